@@ -1,0 +1,44 @@
+// Builds the package into dist: the library and the hooks as bundles (start-up pays for files), the types with tsc, and
+// oclif.manifest.json from what was built.
+import {execFileSync} from 'node:child_process'
+import {existsSync, readdirSync} from 'node:fs'
+import {rm} from 'node:fs/promises'
+import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+import {build} from 'esbuild'
+
+import {writeManifest} from './manifest.js'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+await rm('dist', {force: true, recursive: true})
+
+const options = {
+  bundle: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  format: 'esm',
+  legalComments: 'none',
+  outbase: 'src',
+  outdir: 'dist',
+  packages: 'external',
+  platform: 'node',
+  splitting: true,
+  target: 'node20',
+}
+const commands = readdirSync('src/commands', {recursive: true})
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => join('src/commands', file))
+
+await Promise.all([
+  build({...options, entryPoints: ['src/index.ts', ...commands]}),
+  // Apart from the rest, so that what every command of the host loads stays one file.
+  build({...options, chunkNames: 'hooks/chunks/[name]-[hash]', entryPoints: ['src/hooks/index.ts']}),
+])
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], {stdio: 'inherit'})
+await writeManifest('.')
+
+const fixture = 'test/fixture-cli'
+if (existsSync(join(fixture, 'tsconfig.json'))) {
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', fixture], {stdio: 'inherit'})
+  await writeManifest(fixture)
+}

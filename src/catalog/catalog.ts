@@ -1,0 +1,54 @@
+import type {CommandDefinition} from '../oclif-shapes.js'
+
+/**
+ * The model of a host: what `describe`, `--schema`, the index, suggestions and the Markdown are drawn from.
+ *
+ * It is cheap to make (no template is rendered, no command is loaded); what costs more is made from it on demand.
+ */
+export type Catalog = {
+  /** The executable's name. */
+  bin: string
+  /** The host's package name. */
+  name: string
+  /** The host's version. */
+  version: string
+  /** What stands between the words of a command as it is typed. */
+  separator: ' ' | ':'
+  /** Whether the words of a command may come in any order. */
+  isFlexible: boolean
+  /** Whether the CLI is one command without a name. */
+  isSingleCommand: boolean
+  /** Every command once, under its canonical id, hidden ones included, sorted by id. */
+  commands: CatalogCommand[]
+  /** Every topic, hidden ones included, sorted by id. */
+  topics: CatalogTopic[]
+  /** The plugins that the commands come from, the host first. */
+  plugins: {name: string; version: string}[]
+  /** What could not be read, one sentence each. */
+  warnings: string[]
+}
+
+/** A command of the host. */
+export type CatalogCommand = {
+  /** The canonical id, its words separated by `:`. */
+  id: string
+  /** The command as it is typed, without the bin. */
+  name: string
+  /** Other ids that run it, the hidden ones left out. */
+  aliases: string[]
+  isHidden: boolean
+  /** Whether the class extends `AgentCommand`. */
+  isOwn: boolean
+  /** The manifest's entry; `flags` and `args` are always there, malformed ones are not. */
+  definition: CommandDefinition & Required<Pick<CommandDefinition, 'args' | 'flags'>>
+}
+
+/** A topic of the host. */
+export type CatalogTopic = {
+  /** The id, its words separated by `:`. */
+  id: string
+  /** The topic as it is typed, without the bin. */
+  name: string
+  description?: string
+  isHidden: boolean
+}

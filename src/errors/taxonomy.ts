@@ -1,0 +1,90 @@
+/**
+ * The one table of exit codes and error categories (contract, sections 5 and 6).
+ *
+ * `category` is the category that a bare code stands for, `recoverable` whether a retry can help when the command does
+ * not say.
+ */
+export const exitCodeTable = [
+  {category: 'ok', code: 0, meaning: 'success', name: 'ok', recoverable: false},
+  {
+    category: 'user_error',
+    code: 1,
+    meaning: 'bad flag, argument, command or missing confirmation',
+    name: 'userError',
+    recoverable: true,
+  },
+  {
+    category: 'tool_error',
+    code: 2,
+    meaning: 'dependency, environment or bug',
+    name: 'toolError',
+    recoverable: false,
+  },
+  {
+    category: 'partial',
+    code: 3,
+    meaning: 'some operations succeeded; see `data`',
+    name: 'partial',
+    recoverable: false,
+  },
+  {category: 'timeout', code: 4, meaning: 'ran out of time', name: 'timeout', recoverable: true},
+  {category: 'not_found', code: 5, meaning: 'the resource does not exist', name: 'notFound', recoverable: false},
+  {category: 'permission_denied', code: 6, meaning: 'not allowed', name: 'permission', recoverable: false},
+  {
+    category: 'conflict',
+    code: 7,
+    meaning: 'exists already, or changed meanwhile',
+    name: 'conflict',
+    recoverable: false,
+  },
+  {category: 'rate_limited', code: 8, meaning: 'wait `retry_after_ms`', name: 'rateLimited', recoverable: true},
+  {category: 'cancelled', code: 9, meaning: 'a signal or an abort ended it', name: 'cancelled', recoverable: true},
+] as const
+
+/** A row of the table. */
+type ExitCodeRow = (typeof exitCodeTable)[number]
+
+/** A process exit code of the contract, 0 to 9. */
+export type ExitCode = ExitCodeRow['code']
+
+/** The exit codes by name: `exitCodes.notFound` is 5. */
+export const exitCodes = Object.fromEntries(exitCodeTable.map((row) => [row.name, row.code])) as {
+  [Row in ExitCodeRow as Row['name']]: Row['code']
+}
+
+/** The categories that stand for a mistake in the line, all with code 1, and their kinds (contract, section 6). */
+export const lineErrorKinds = {
+  argument_error: ['missing_argument', 'unexpected_argument', 'invalid_value'],
+  command_not_found: ['unknown_command', 'incomplete_command'],
+  confirmation_required: [],
+  flag_error: [
+    'unknown_flag',
+    'missing_flag',
+    'missing_value',
+    'invalid_value',
+    'conflicting_flags',
+    'missing_dependency',
+    'dry_run_unsupported',
+  ],
+} as const
+
+/** A category that stands for a mistake in the line. */
+export type LineErrorCategory = keyof typeof lineErrorKinds
+
+/** A precise reason of a mistake in the line. */
+export type LineErrorKind = (typeof lineErrorKinds)[LineErrorCategory][number]
+
+/** Whether a number is an exit code of the contract. */
+export function isExitCode(code: unknown): code is ExitCode {
+  return typeof code === 'number' && exitCodeTable.some((row) => row.code === code)
+}
+
+/** The category that a code stands for when nobody says a better one. */
+export function categoryOf(code: ExitCode): string {
+  return exitCodeTable.find((row) => row.code === code)!.category
+}
+
+/** Whether a retry can help after this code, when the error does not say. */
+export function isRecoverableByDefault(code: ExitCode): boolean {
+  return exitCodeTable.find((row) => row.code === code)!.recoverable
+}

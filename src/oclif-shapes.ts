@@ -1,0 +1,146 @@
+/**
+ * The parts of oclif that this package reads, as structural types.
+ *
+ * The types of @oclif/core 4 and 5 are not assignable to each other, and a host may carry several copies, so nothing
+ * here is imported from it: a value is what it looks like.
+ */
+
+/** A flag, as a command class declares it or as a manifest keeps it. */
+export type FlagDefinition = {
+  name?: string
+  type: 'boolean' | 'option'
+  aliases?: string[]
+  allowNo?: boolean
+  allowStdin?: boolean | 'only'
+  atLeastOne?: string[]
+  char?: string
+  charAliases?: string[]
+  combinable?: FlagReference[]
+  default?: unknown
+  defaultHelp?: unknown
+  delimiter?: string
+  dependsOn?: FlagReference[]
+  deprecateAliases?: boolean
+  deprecated?: boolean | {message?: string; to?: string; version?: string}
+  description?: string
+  env?: string
+  exactlyOne?: string[]
+  exclusive?: FlagReference[]
+  exists?: boolean
+  hasDynamicHelp?: boolean
+  helpGroup?: string
+  helpLabel?: string
+  helpValue?: string | string[]
+  hidden?: boolean
+  input?: string[]
+  max?: number
+  min?: number
+  multiple?: boolean
+  multipleNonGreedy?: boolean
+  options?: readonly string[]
+  parse?: (input: never, context: never, options: never) => Promise<unknown>
+  relationships?: {type: 'all' | 'none' | 'only' | 'some'; flags: FlagReference[]}[]
+  required?: boolean
+  summary?: string
+}
+
+/** A flag named by another flag's rule; `when` is a function on a loaded class and gone from a manifest. */
+export type FlagReference = string | {name: string; when?: unknown}
+
+/** An argument, as a command class declares it or as a manifest keeps it. */
+export type ArgumentDefinition = {
+  name?: string
+  default?: unknown
+  description?: string
+  exists?: boolean
+  hidden?: boolean
+  ignoreStdin?: boolean
+  max?: number
+  min?: number
+  multiple?: boolean
+  options?: readonly string[]
+  parse?: (input: never, context: never, options: never) => Promise<unknown>
+  required?: boolean
+}
+
+/** The statics that a command class and a manifest entry have in common. */
+export type CommandDefinition = {
+  id?: string
+  aliases?: string[]
+  args?: Record<string, ArgumentDefinition>
+  baseFlags?: Record<string, FlagDefinition>
+  deprecationOptions?: {message?: string; to?: string; version?: string}
+  description?: string
+  enableJsonFlag?: boolean
+  examples?: (string | {command: string; description?: string})[]
+  flags?: Record<string, FlagDefinition>
+  hidden?: boolean
+  hiddenAliases?: string[]
+  pluginAlias?: string
+  pluginName?: string
+  pluginType?: string
+  state?: string
+  strict?: boolean
+  summary?: string
+  usage?: string | string[]
+}
+
+/** A command as `config.commands` holds it: a manifest entry that can load its class. */
+export type LoadableCommand = CommandDefinition & {
+  id: string
+  load(): Promise<unknown>
+  permutations?: string[]
+}
+
+/** A topic as `config.topics` holds it. */
+export type TopicDefinition = {name: string; description?: string; hidden?: boolean}
+
+/** A plugin as `config.plugins` holds it. */
+export type PluginDefinition = {
+  name: string
+  version: string
+  root: string
+  type: string
+  alias?: string
+  parent?: PluginDefinition
+  isRoot?: boolean
+  hasManifest?: boolean
+  commands: LoadableCommand[]
+}
+
+/** What the host's author may set under `oclif.murli` in the host's package.json. */
+export type HostSettings = {
+  advisories?: boolean
+  exitCodes?: Record<string, number>
+  maxResultBytes?: number
+  pipe?: 'all' | 'none' | 'own'
+  protocol?: string
+  timeoutMs?: number
+}
+
+/** The host: oclif's config. */
+export type HostConfig = {
+  bin: string
+  binAliases?: string[]
+  cacheDir: string
+  commands: LoadableCommand[]
+  flexibleTaxonomy?: boolean
+  isSingleCommandCLI?: boolean
+  name: string
+  pjson: {
+    name: string
+    version: string
+    description?: string
+    oclif: Record<string, unknown> & {description?: string; murli?: HostSettings; plugins?: string[]}
+  }
+  plugins: Map<string, PluginDefinition>
+  root: string
+  topicSeparator: string
+  topics: TopicDefinition[]
+  version: string
+  findCommand(id: string): LoadableCommand | undefined
+  findTopic(id: string): TopicDefinition | undefined
+  runCommand(id: string, argv?: string[], cached?: LoadableCommand | null): Promise<unknown>
+  runHook(event: string, options: Record<string, unknown>): Promise<unknown>
+  scopedEnvVar(name: string): string | undefined
+}
