@@ -1,4 +1,4 @@
-import type {CommandDefinition} from '../oclif-shapes.js'
+import type {CommandDefinition, HostConfig} from '../oclif-shapes.js'
 
 /**
  * The model of a host: what `describe`, `--schema`, the index, suggestions and the Markdown are drawn from.
@@ -18,14 +18,16 @@ export type Catalog = {
   isFlexible: boolean
   /** Whether the CLI is one command without a name. */
   isSingleCommand: boolean
-  /** Every command once, under its canonical id, hidden ones included, sorted by id. */
+  /** Every command once, under its canonical id, hidden ones included, sorted by name. */
   commands: CatalogCommand[]
-  /** Every topic, hidden ones included, sorted by id. */
+  /** Every topic, hidden ones included, sorted by name. */
   topics: CatalogTopic[]
-  /** The plugins that the commands come from, the host first. */
+  /** The host and its plugins, the host first, the others sorted by name. */
   plugins: {name: string; version: string}[]
   /** What could not be read, one sentence each. */
   warnings: string[]
+  /** The host's config, which templates look values up in. */
+  config?: HostConfig
 }
 
 /** A command of the host. */
@@ -40,8 +42,13 @@ export type CatalogCommand = {
   /** Whether the class extends `AgentCommand`. */
   isOwn: boolean
   /** The manifest's entry; `flags` and `args` are always there, malformed ones are not. */
-  definition: CommandDefinition & Required<Pick<CommandDefinition, 'args' | 'flags'>>
+  definition: CatalogDefinition
+  /** Loads the command's class. */
+  load?(): Promise<unknown>
 }
+
+/** A manifest's entry of which the flags and arguments can be relied on. */
+export type CatalogDefinition = CommandDefinition & Required<Pick<CommandDefinition, 'args' | 'flags'>>
 
 /** A topic of the host. */
 export type CatalogTopic = {

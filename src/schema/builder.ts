@@ -1,0 +1,100 @@
+/** A JSON Schema (draft 2020-12). */
+export type JsonSchema = {[keyword: string]: unknown}
+
+/** A JSON Schema together with the TypeScript type of what it accepts. */
+export type Schema<Type> = {
+  json: JsonSchema
+  /** Never there at run time: it carries the type. */
+  accepts?: Type
+}
+
+/** A property that may be left out. */
+export type Optional<Type> = Schema<Type> & {isOptional: true}
+
+/** The properties of an object, by name. */
+export type Properties = Record<string, Schema<unknown>>
+
+/** What a schema accepts. */
+export type Infer<Of> = Of extends Schema<infer Type> ? Type : never
+
+type OptionalKeys<Of extends Properties> = {
+  [Key in keyof Of]: Of[Key] extends {isOptional: true} ? Key : never
+}[keyof Of]
+
+/** What an object schema with these properties accepts. */
+export type Shape<Of extends Properties> = {[Key in Exclude<keyof Of, OptionalKeys<Of>>]: Infer<Of[Key]>} & {
+  [Key in OptionalKeys<Of>]?: Infer<Of[Key]>
+}
+
+/** An object with exactly these properties. */
+export function object<Of extends Properties>(properties: Of): Schema<Shape<Of>> {
+  const required = Object.keys(properties).filter((key) => !('isOptional' in properties[key]!))
+  return {
+    json: {
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, schema.json])),
+      required,
+      additionalProperties: false,
+    },
+  }
+}
+
+/** The same property, which may be left out. */
+export function optional<Type>(schema: Schema<Type>): Optional<Type> {
+  return {...schema, isOptional: true}
+}
+
+/** The same schema with a sentence on what it means. */
+export function explain<Type>(schema: Schema<Type>, description: string): Schema<Type> {
+  return {json: {...schema.json, description}}
+}
+
+/** A text. */
+export function text(): Schema<string> {
+  return {json: {type: 'string'}}
+}
+
+/** A number, a whole one where `type` says so. */
+export function number(type: 'integer' | 'number' = 'number', minimum?: number): Schema<number> {
+  return {json: minimum === undefined ? {type} : {type, minimum}}
+}
+
+/** True or false. */
+export function flag(): Schema<boolean> {
+  return {json: {type: 'boolean'}}
+}
+
+/** Any JSON value. */
+export function anything(): Schema<unknown> {
+  return {json: {}}
+}
+
+/** One literal value. */
+export function literal<const Value extends boolean | string>(value: Value): Schema<Value> {
+  return {json: {const: value}}
+}
+
+/** One of some texts. */
+export function oneOf<const Value extends string>(values: readonly Value[]): Schema<Value> {
+  return {json: {enum: [...values]}}
+}
+
+/** A list of which every element is like this. */
+export function list<Type>(items: Schema<Type>): Schema<Type[]> {
+  return {json: {type: 'array', items: items.json}}
+}
+
+/** An object with any keys, of which every value is like this. */
+export function map<Type>(values: Schema<Type>): Schema<Record<string, Type>> {
+  return {json: {type: 'object', additionalProperties: values.json}}
+}
+
+/** Any one of these. */
+export function union<Of extends readonly Schema<unknown>[]>(...schemas: Of): Schema<Infer<Of[number]>> {
+  return {json: {anyOf: schemas.map((schema) => schema.json)}}
+}
+
+/** A schema that stands under a name in the document's `$defs`. */
+export function reference<Type>(name: string): Schema<Type> {
+  return {json: {$ref: `#/$defs/${name}`}}
+}
