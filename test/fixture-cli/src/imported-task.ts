@@ -21,6 +21,15 @@ const importRules: Rules<ImportedTask> = {
 export function parseTask(line: string, database: Database, now: string): Omit<Task, 'id'> {
   const fields: unknown = JSON.parse(line)
   assertRecord<ImportedTask>(fields, importRules, 'task')
-  const labels = toLabelNames(database, fields.labels ?? [])
-  return {status: 'open', priority: 'medium', created: now, ...fields, labels}
+  const {assignee, due, estimate, title} = fields
+  return {
+    title,
+    status: fields.status ?? 'open',
+    priority: fields.priority ?? 'medium',
+    labels: toLabelNames(database, fields.labels ?? []),
+    estimate,
+    due,
+    assignee,
+    created: fields.created ?? now,
+  }
 }

@@ -7,6 +7,7 @@ import {parseTask} from '../imported-task.js'
 import {readLineBatches} from '../lines.js'
 import {Store} from '../store.js'
 import {messageOf} from '../thrown.js'
+import {count} from '../wording.js'
 
 export default class Import extends Command {
   static summary = 'Import tasks from NDJSON'
@@ -54,7 +55,7 @@ Lines that are no task are skipped and counted. What was printed is saved, also 
       skipped += problems.length
     }
 
-    this.log(`Imported ${imported} ${imported === 1 ? 'task' : 'tasks'}, skipped ${skipped}`)
+    this.log(`Imported ${count(imported, 'task')}, skipped ${count(skipped, 'line')}`)
     return {imported, skipped}
   }
 }

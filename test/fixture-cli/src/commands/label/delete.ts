@@ -2,6 +2,7 @@ import {Args, Command} from '@oclif/core'
 
 import {getLabel} from '../../database.js'
 import {Store} from '../../store.js'
+import {count} from '../../wording.js'
 
 export default class LabelDelete extends Command {
   static summary = 'Delete a label'
@@ -20,8 +21,7 @@ export default class LabelDelete extends Command {
       database.labels = database.labels.filter((other) => other !== label)
       return {...label, tasks: tasks.length}
     })
-    const users = deleted.tasks === 1 ? '1 task' : `${deleted.tasks} tasks`
-    this.log(`Deleted label ${deleted.name}, which ${users} had`)
+    this.log(`Deleted label ${deleted.name}${deleted.tasks > 0 ? `, also from ${count(deleted.tasks, 'task')}` : ''}`)
     return deleted
   }
 }

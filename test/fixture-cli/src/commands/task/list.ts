@@ -5,6 +5,7 @@ import {toLabelNames} from '../../database.js'
 import {Store} from '../../store.js'
 import {type Column, formatTable} from '../../table.js'
 import {isOverdue, sortTasks, statuses, type Task, taskOrders} from '../../task.js'
+import {count} from '../../wording.js'
 
 const priorityColors = {high: 'red', low: 'dim', medium: undefined}
 
@@ -64,6 +65,6 @@ export default class TaskList extends Command {
     ]
     this.log(formatTable(shown, columns))
     this.log()
-    this.log(shown.length < total ? `${shown.length} of ${total} tasks` : `${total} ${total === 1 ? 'task' : 'tasks'}`)
+    this.log(shown.length < total ? `${shown.length} of ${count(total, 'task')}` : count(total, 'task'))
   }
 }
