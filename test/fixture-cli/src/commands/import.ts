@@ -1,0 +1,61 @@
+import {Args, Command} from '@oclif/core'
+import {createReadStream} from 'node:fs'
+
+import {now} from '../calendar.js'
+import {addTask} from '../database.js'
+import {parseTask} from '../imported-task.js'
+import {readLineBatches} from '../lines.js'
+import {Store} from '../store.js'
+import {messageOf} from '../thrown.js'
+import {count} from '../wording.js'
+
+export default class Import extends Command {
+  static summary = 'Import tasks from NDJSON'
+  static description = `Every line of the file is a task as JSON: a title, and if you like status, priority, labels, estimate, due, assignee and created.
+
+Lines that are no task are skipped and counted. What was printed is saved, also when the import is interrupted.`
+  static examples = [
+    '<%= config.bin %> <%= command.id %> tasks.ndjson',
+    {
+      command: `echo '{"title":"Water the plants","due":"2025-03-31"}' | <%= config.bin %> <%= command.id %> -`,
+      description: 'Import from another program.',
+    },
+  ]
+  static args = {
+    // Without ignoreStdin oclif would take the piped tasks for the name of the file.
+    file: Args.string({description: 'File to read, or - for stdin', ignoreStdin: true, required: true}),
+  }
+
+  async run() {
+    const {args} = await this.parse(Import)
+    const store = new Store(this.config)
+    const created = now(this.config).toISOString()
+    const input = args.file === '-' ? process.stdin : createReadStream(args.file)
+    let imported = 0
+    let skipped = 0
+    let lineNumber = 0
+
+    for await (const lines of readLineBatches(input.setEncoding('utf8'))) {
+      const problems: string[] = []
+      const tasks = await store.change((database) =>
+        lines.flatMap((line) => {
+          lineNumber += 1
+          if (line.trim() === '') return []
+          try {
+            return [addTask(database, parseTask(line, database, created))]
+          } catch (error) {
+            problems.push(`Skipped line ${lineNumber}: ${messageOf(error)}`)
+            return []
+          }
+        }),
+      )
+      for (const task of tasks) this.log(`Imported task ${task.id}: ${task.title}`)
+      for (const problem of problems) this.warn(problem)
+      imported += tasks.length
+      skipped += problems.length
+    }
+
+    this.log(`Imported ${count(imported, 'task')}, skipped ${count(skipped, 'line')}`)
+    return {imported, skipped}
+  }
+}

@@ -1,0 +1,41 @@
+import {Args, Command, Flags} from '@oclif/core'
+
+import {exitCodes} from '../../exit-codes.js'
+import {labelColors, labelName} from '../../label.js'
+import {Store} from '../../store.js'
+import {parserOf} from '../../validation.js'
+
+export default class LabelCreate extends Command {
+  static summary = 'Create a label'
+  static examples = [
+    '<%= config.bin %> <%= command.id %> home',
+    '<%= config.bin %> <%= command.id %> urgent --color red',
+  ]
+  static args = {
+    name: Args.string({
+      description: 'Name of the label: small letters, digits and dashes',
+      parse: parserOf(labelName),
+      required: true,
+    }),
+  }
+  static flags = {
+    color: Flags.option({char: 'c', default: 'blue', description: 'Colour it is shown in', options: labelColors})(),
+  }
+
+  async run() {
+    const {args, flags} = await this.parse(LabelCreate)
+    const label = {name: args.name, color: flags.color}
+    await new Store(this.config).change(({labels}) => {
+      if (labels.some(({name}) => name === label.name)) {
+        this.error(`There is a label "${label.name}" already`, {
+          exit: exitCodes.conflict,
+          suggestions: ['Choose another name', 'See the labels with "tasks label list"'],
+        })
+      }
+
+      labels.push(label)
+    })
+    this.log(`Created label ${label.name}`)
+    return label
+  }
+}
