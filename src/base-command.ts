@@ -1,0 +1,104 @@
+import {Command} from '@oclif/core'
+import stripAnsi from 'strip-ansi'
+
+import {flagsForCommand} from './flags/for-command.js'
+import type {HostConfig} from './oclif-shapes.js'
+import {captureOutput} from './outcome/capture.js'
+import {AgentRun, type Parsed} from './own/agent-run.js'
+import type {AgentCommandClass, AnyCommandClass} from './own/class-types.js'
+import {type CommandStatics, type ParseOptions, prepareOnLoad} from './own/prepare-class.js'
+import type {Writer} from './session/writer.js'
+
+/** An oclif command as the mixin sees it from inside; most of this is protected in oclif's own types. */
+type InnerCommand = {
+  argv: string[]
+  config: HostConfig
+  /** The value that oclif's parser is at. */
+  token?: {arg?: string; input?: string; type?: 'arg' | 'flag'}
+  _run(): Promise<unknown>
+  catch(error: unknown): Promise<unknown>
+  jsonEnabled(): boolean
+  logJson(json: unknown): void
+  parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
+  run(): Promise<unknown>
+  toSuccessJson(result: unknown): unknown
+  warn(input: Error | string): Error | string
+}
+
+type InnerCommandClass = (new (...args: never[]) => InnerCommand) & CommandStatics
+
+/**
+ * Makes an oclif base class one whose commands obey the murli contract, as in
+ * `class BaseCommand extends withAgent(SfCommand) {}`.
+ *
+ * @param Base any oclif command class, of core 4 or 5
+ */
+export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass<B> {
+  const Inner = Base as unknown as InnerCommandClass
+
+  class WithAgent extends Inner {
+    static override baseFlags = flagsForCommand(Inner)
+
+    #current: AgentRun | undefined
+
+    get signal(): AbortSignal {
+      return this.#agentRun.signal
+    }
+
+    get writer(): Writer {
+      return this.#agentRun.writer
+    }
+
+    get #agentRun(): AgentRun {
+      if (!this.#current) throw new Error('The writer and the signal are there once oclif runs the command.')
+      return this.#current
+    }
+
+    override async _run(): Promise<unknown> {
+      const run = await AgentRun.open(this)
+      this.#current = run
+      return run.conduct(() => super._run())
+    }
+
+    /** What the base class's `catch` throws counts, and what it prints is the error, which we print. */
+    override async catch(error: unknown): Promise<unknown> {
+      const run = this.#agentRun
+      run.noteFailure(error, this.token)
+      const release = captureOutput({stderr: () => {}, stdout: () => {}})
+      try {
+        await super.catch(error)
+      } catch (converted) {
+        throw run.chooseError(converted)
+      } finally {
+        release()
+      }
+
+      throw error
+    }
+
+    override logJson(json: unknown): void {
+      const run = this.#agentRun
+      if (!run.ownsStdout) return super.logJson(json)
+      const release = captureOutput({stderr: () => {}, stdout: (text) => run.writeDocument(stripAnsi(text))})
+      try {
+        super.logJson(json)
+      } finally {
+        release()
+      }
+    }
+
+    override async parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
+      return this.#agentRun.parse(options, argv, (chosen) => super.parse(chosen, argv))
+    }
+
+    override warn(input: Error | string): Error | string {
+      return this.#current?.takeWarning(input) ? input : super.warn(input)
+    }
+  }
+
+  prepareOnLoad(WithAgent)
+  return WithAgent as unknown as AgentCommandClass<B>
+}
+
+/** The base class of own commands: `extends Command` becomes `extends AgentCommand`, and nothing else. */
+export const AgentCommand = withAgent(Command)

@@ -1,0 +1,153 @@
+import {inspect} from 'node:util'
+
+import stripAnsi from 'strip-ansi'
+
+import type {ErrorFields} from '../outcome/outcome.js'
+import {fieldsOf, isAgentError} from './agent-error.js'
+import {readHttpFailure} from './http-failure.js'
+import {cleanParserMessage, readParserFailure} from './parser-errors.js'
+import {readProperty} from './read-property.js'
+import {readSystemFailure} from './system-failure.js'
+import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './taxonomy.js'
+
+/** What is known about a throw beside what was thrown. */
+export type ClassifyOptions = {
+  /** The host's own exit codes and what they mean here (`oclif.murli.exitCodes`). */
+  exitCodes?: Readonly<Record<string, number>>
+  /** The error that the command threw before its base class's `catch` made another one of it. */
+  original?: unknown
+  /** The argument or flag whose value was being parsed when it was thrown, where oclif was parsing. */
+  parsing?: {type?: 'arg' | 'flag'; name?: string; input?: string}
+}
+
+/** What a throw means, and the word on the line that it is about. */
+export type Classified = ErrorFields & {
+  /** The offending word as it stands on the line, where the parser named one. */
+  token?: string
+  /** Every flag or argument that is wrong in the same way, where there is more than one. */
+  fields?: string[]
+}
+
+/** How deep a chain of causes is followed. */
+const maxDepth = 16
+
+/**
+ * Says what any thrown value means (contract, section 6). The first link of its chain of causes that is recognised
+ * gives the category; the outermost link that has a message gives the message, the others stand in `data.causes`.
+ *
+ * Never throws, whatever was thrown.
+ */
+export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
+  const chain = [...followCauses(thrown), ...followCauses(options.original)]
+  const messages = [...new Set(chain.map((link) => readMessage(link)).filter((message) => message !== ''))]
+  const message = messages[0] ?? describeValue(thrown)
+  const fields = firstRecognised(chain, message, options) ?? classifyByExitCode(chain, message, options)
+  const causes = messages.slice(1).filter((cause) => !fields.message.includes(cause) && cause !== message)
+  return causes.length > 0 && fields.data === undefined ? {...fields, data: {causes}} : fields
+}
+
+function firstRecognised(chain: object[], message: string, options: ClassifyOptions): Classified | undefined {
+  for (const link of chain) {
+    const fields = recognise(link, message, options)
+    if (fields) return {...readOclifDetails(chain), ...fields}
+  }
+
+  return undefined
+}
+
+function recognise(link: object, message: string, options: ClassifyOptions): Classified | undefined {
+  if (isAgentError(link))
+    return {...fieldsOf(link), message: cleanParserMessage(message).replace(/^Parsing --\S+\s+/, '')}
+  const failure = readParserFailure({
+    args: readProperty(link, 'args'),
+    flags: readProperty(link, 'flags'),
+    message: readMessage(link),
+  })
+  if (failure) return {code: exitCodes.userError, recoverable: true, ...failure}
+  if (options.parsing) return classifyParsing(readMessage(link), options.parsing)
+  if (isDeliberate(readExit(link))) return undefined
+  const other = readHttpFailure(link) ?? readSystemFailure(link)
+  return other && {...complete(other.code, message), ...other}
+}
+
+/** Whether an exit code is one of the contract's that oclif never sets by itself. */
+function isDeliberate(exit: number | undefined): boolean {
+  return isExitCode(exit) && exit > exitCodes.toolError
+}
+
+/** What a `parse` function of the command's own threw. */
+function classifyParsing(message: string, {input, name, type}: NonNullable<ClassifyOptions['parsing']>): Classified {
+  const isFlag = type === 'flag'
+  return {
+    ...complete(exitCodes.userError, cleanParserMessage(message)),
+    error: isFlag ? 'flag_error' : 'argument_error',
+    field: name && (isFlag ? `--${name}` : name),
+    kind: 'invalid_value',
+    token: input,
+  }
+}
+
+/** What no rule recognises: the exit code that it asks for, mapped by the host, else a tool error. */
+function classifyByExitCode(chain: object[], message: string, options: ClassifyOptions): Classified {
+  const link = chain.find((candidate) => readExit(candidate) !== undefined)
+  const exit = link && readExit(link)
+  const mapped = exit === undefined ? undefined : options.exitCodes?.[exit]
+  const code = [mapped, exit].find((candidate) => isExitCode(candidate) && candidate !== exitCodes.ok)
+  const isExit = link !== undefined && link === chain[0] && readProperty(link, 'code') === 'EEXIT'
+  const text = isExit ? `The command ended with exit code ${exit}.` : message
+  return {...readOclifDetails(chain), ...complete((code as ExitCode | undefined) ?? exitCodes.toolError, text)}
+}
+
+function complete(code: ExitCode, message: string): ErrorFields {
+  return {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
+}
+
+/** What `this.error(message, {suggestions, ref, code})` and SfError's `actions` say. */
+function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
+  const details: Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> = {}
+  for (const link of chain) {
+    const advice = [readProperty(link, 'suggestions'), readProperty(link, 'actions')].find(
+      (list): list is unknown[] => Array.isArray(list) && list.length > 0,
+    )
+    const code = readProperty(link, 'code')
+    const ref = readProperty(link, 'ref')
+    if (advice) details.suggestion ??= stripAnsi(advice.map(String).join(' '))
+    if (typeof ref === 'string') details.docUrl ??= ref
+    if (typeof code === 'string' && code !== 'EEXIT') details.kind ??= code
+  }
+
+  return details
+}
+
+/** The chain of causes, outermost first; a thrown primitive is a link that has only a message. */
+function followCauses(thrown: unknown): object[] {
+  const chain: object[] = []
+  let link = thrown
+  while (chain.length < maxDepth && link !== undefined && link !== null) {
+    const node = typeof link === 'object' ? link : {message: String(link)}
+    if (chain.includes(node)) break
+    chain.push(node)
+    link = readProperty(node, 'cause')
+  }
+
+  return chain
+}
+
+function readMessage(link: object): string {
+  const message = readProperty(link, 'message')
+  return typeof message === 'string' ? stripAnsi(message).trim() : ''
+}
+
+function readExit(link: object): number | undefined {
+  const oclif = readProperty(link, 'oclif')
+  const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined
+  return typeof exit === 'number' ? exit : undefined
+}
+
+function describeValue(thrown: unknown): string {
+  if (typeof thrown === 'object' && thrown !== null) {
+    return `The command threw ${inspect(thrown, {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
+  }
+
+  return 'The command failed without saying why.'
+}

@@ -1,0 +1,11 @@
+/**
+ * Reads a property of something that was thrown: it may be a proxy, an object without a prototype, or have a getter
+ * that throws. @returns undefined where there is nothing to read
+ */
+export function readProperty(value: object, name: string): unknown {
+  try {
+    return Reflect.get(value, name)
+  } catch {
+    return undefined
+  }
+}

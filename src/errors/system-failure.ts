@@ -1,0 +1,35 @@
+import type {ExternalFailure} from './http-failure.js'
+import {readProperty} from './read-property.js'
+import {exitCodes} from './taxonomy.js'
+
+const codesByName: Record<string, ExternalFailure> = {
+  AbortError: {code: exitCodes.cancelled},
+  TimeoutError: {code: exitCodes.timeout},
+}
+
+const codesByErrno: Record<string, ExternalFailure> = {
+  ABORT_ERR: {code: exitCodes.cancelled},
+  EACCES: {code: exitCodes.permission},
+  EEXIST: {code: exitCodes.conflict},
+  ENOENT: {code: exitCodes.notFound},
+  EPERM: {code: exitCodes.permission},
+  ESOCKETTIMEDOUT: {code: exitCodes.timeout},
+  ETIMEDOUT: {code: exitCodes.timeout},
+  UND_ERR_CONNECT_TIMEOUT: {code: exitCodes.timeout},
+}
+
+/**
+ * Reads what Node and the platform put on an error: `code` of a system call, `name` of a DOMException.
+ *
+ * @returns undefined when neither says anything
+ */
+export function readSystemFailure(error: object): ExternalFailure | undefined {
+  const byErrno = lookUp(codesByErrno, readProperty(error, 'code'))
+  if (byErrno) return byErrno
+  if (readProperty(error, 'message') === 'SIGINT') return {code: exitCodes.cancelled}
+  return lookUp(codesByName, readProperty(error, 'name')) ?? lookUp(codesByName, error.constructor?.name)
+}
+
+function lookUp(table: Record<string, ExternalFailure>, key: unknown): ExternalFailure | undefined {
+  return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined
+}

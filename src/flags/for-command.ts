@@ -1,0 +1,38 @@
+import type {FlagDefinition} from '../oclif-shapes.js'
+import {dryRunFlag} from './dry-run.js'
+import {isInjectedFlag} from './flag.js'
+import {forceFlag} from './force.js'
+import {conditionalGlobalFlags, globalFlags} from './global.js'
+import {yesFlag} from './yes.js'
+
+/** What decides which flags a command is given. */
+export type FlagOwner = {
+  baseFlags?: Record<string, FlagDefinition>
+  flags?: Record<string, FlagDefinition>
+  dryRunnable?: boolean
+  mutating?: boolean
+  returns?: unknown
+}
+
+/**
+ * The base flags of an own command: those of its base class, and ours for what it declares. A flag of the command's
+ * own, by name, alias or negation, wins, and ours then is not there (contract, section 7).
+ */
+export function flagsForCommand(owner: FlagOwner): Record<string, FlagDefinition> {
+  const inherited = Object.entries(owner.baseFlags ?? {}).filter(([, flag]) => !isInjectedFlag(flag))
+  const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
+  const ours = {
+    ...globalFlags,
+    ...(owner.returns === undefined ? {} : conditionalGlobalFlags),
+    ...(owner.mutating ? {force: forceFlag, yes: yesFlag} : {}),
+    ...(owner.dryRunnable ? {'dry-run': dryRunFlag} : {}),
+  }
+  const free = Object.entries(ours).filter(
+    ([name, flag]) => !taken.has(name) && !('allowNo' in flag && flag.allowNo && taken.has(`no-${name}`)),
+  )
+  return Object.fromEntries([...inherited, ...free])
+}
+
+function collectNames(flags: [string, FlagDefinition][]): Set<string> {
+  return new Set(flags.flatMap(([name, flag]) => [name, ...(flag.aliases ?? [])]))
+}

@@ -1,0 +1,20 @@
+export {AgentCommand, withAgent} from './base-command.js'
+export {AgentError, type AgentErrorOptions, toolError, userError} from './errors/agent-error.js'
+export {type ExitCode, exitCodes} from './errors/taxonomy.js'
+export type {Mode} from './mode/mode.js'
+export type {HostSettings} from './oclif-shapes.js'
+export type {Format} from './outcome/formats/format.js'
+export type {
+  ErrorFields,
+  Log,
+  LogLevel,
+  NextAction,
+  NextActionParam,
+  Progress,
+  TerminalOutcome,
+  Truncation,
+} from './outcome/outcome.js'
+export type {ProtocolVersion} from './outcome/protocols/protocol.js'
+export type {AgentCommandClass, AgentFlags, AgentMembers, AnyCommandClass} from './own/class-types.js'
+export type {AgentExample, ArgumentAnnotation, CommandMetadata, FlagAnnotation, Returns} from './own/metadata.js'
+export type {Extras, Writer} from './session/writer.js'

@@ -1,0 +1,74 @@
+import {detectAgent} from 'std-env'
+
+import type {HostConfig} from '../oclif-shapes.js'
+import {type Format, isFormat} from '../outcome/formats/format.js'
+import {isProtocolVersion, type ProtocolVersion} from '../outcome/protocols/protocol.js'
+import type {GlobalFlagValues} from './global-flags.js'
+
+/** Whose line is being answered: a command of ours, somebody else's, or none (a routing error, the bare CLI). */
+export type Target = 'foreign' | 'own' | 'routing'
+
+/** Who the output is for, and in which shape; decided once per invocation. */
+export type Mode = {
+  audience: 'agent' | 'human'
+  format: Format
+  protocol: ProtocolVersion
+  /** The rule of the contract's section 2 that decided. */
+  rule: 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
+}
+
+/** What the decision is made from. */
+export type ModeInput = {
+  config: HostConfig
+  flags: GlobalFlagValues
+  target: Target
+  /** Whether stdout is a terminal; by default, whether this process's is. */
+  isTerminal?: boolean
+}
+
+/**
+ * Decides who the output is for: the first rule that speaks wins (contract, section 2).
+ *
+ * A value of `--output` or `--protocol-version` that does not exist decides nothing here; the caller reports it.
+ */
+export function resolveMode({config, flags, isTerminal = process.stdout.isTTY === true, target}: ModeInput): Mode {
+  const {audience, rule} = resolveAudience(config, flags, target, isTerminal)
+  const requested = flags.protocolVersion ?? config.pjson.oclif.murli?.protocol
+  const format = isFormat(flags.output) ? flags.output : audience === 'agent' ? 'json' : 'text'
+  return {audience, format, protocol: isProtocolVersion(requested) ? requested : '1.0', rule}
+}
+
+function resolveAudience(
+  config: HostConfig,
+  flags: GlobalFlagValues,
+  target: Target,
+  isTerminal: boolean,
+): Pick<Mode, 'audience' | 'rule'> {
+  if (isFormat(flags.output)) return {audience: flags.output === 'text' ? 'human' : 'agent', rule: 'output'}
+  if (flags.agent !== undefined) return {audience: flags.agent ? 'agent' : 'human', rule: 'agent-flag'}
+  const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
+  if (fromEnvironment !== undefined) return {audience: fromEnvironment ? 'agent' : 'human', rule: 'environment'}
+  if (detectAgent().name) return {audience: 'agent', rule: 'detected'}
+  if (!isTerminal && doesPipeMeanAgent(config, target)) return {audience: 'agent', rule: 'pipe'}
+  return {audience: 'human', rule: 'default'}
+}
+
+/** Reads the value of a `<BIN>_…` switch: `1|true|yes`, `0|false|no`, anything else says nothing. */
+export function readBoolean(value: string | undefined): boolean | undefined {
+  const word = value?.trim().toLowerCase()
+  if (word === '1' || word === 'true' || word === 'yes') return true
+  if (word === '0' || word === 'false' || word === 'no') return false
+  return undefined
+}
+
+function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
+  const pipe = config.pjson.oclif.murli?.pipe ?? 'own'
+  if (pipe === 'all') return true
+  if (pipe === 'none') return false
+  return target === 'own' || (target === 'routing' && isShippedByAuthor(config))
+}
+
+/** Whether the host's author ships the plugin, rather than the user having installed it. */
+function isShippedByAuthor(config: HostConfig): boolean {
+  return (config.pjson.oclif.plugins ?? []).includes('oclif-plugin-murli')
+}

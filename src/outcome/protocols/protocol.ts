@@ -1,0 +1,47 @@
+import type {ErrorFields, Progress, TerminalOutcome} from '../outcome.js'
+import {hateoas} from './hateoas.js'
+import {v0_1} from './v0-1.js'
+import {v0_2} from './v0-2.js'
+import {v1_0} from './v1-0.js'
+
+/** What a protocol knows about the invocation. */
+export type ProtocolContext = {
+  /** The host's version. */
+  toolVersion: string
+  /** The line that was run, sensitive values masked. */
+  command: string
+  /** The time, in seconds since the epoch. */
+  timestamp: number
+}
+
+/** A document and where it goes. */
+export type Addressed = {document: Record<string, unknown>; stream: 'stderr' | 'stdout'}
+
+/** A success to shape. */
+export type Success = Extract<TerminalOutcome, {type: 'success'}>
+
+/** A plan to shape. */
+export type Plan = Extract<TerminalOutcome, {type: 'plan'}>
+
+/** How outcomes are shaped on the wire; pure. */
+export type Protocol = {
+  shapeSuccess(outcome: Success, context: ProtocolContext): Addressed
+  shapePlan(outcome: Plan, context: ProtocolContext): Addressed
+  shapeError(outcome: ErrorFields, context: ProtocolContext): Addressed
+  /** Shapes a progress report; `isLined` says that the format is ndjson. */
+  shapeProgress(progress: Progress, isLined: boolean): Addressed
+}
+
+/** The protocols by version; the first is the default. */
+export const protocols = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas} as const satisfies Record<string, Protocol>
+
+/** The name of a protocol. */
+export type ProtocolVersion = keyof typeof protocols
+
+/** The protocol's names, the default first. */
+export const protocolVersions = ['1.0', '0.2', '0.1', 'hateoas'] as const satisfies readonly ProtocolVersion[]
+
+/** Whether a value names a protocol. */
+export function isProtocolVersion(value: unknown): value is ProtocolVersion {
+  return protocolVersions.includes(value as ProtocolVersion)
+}

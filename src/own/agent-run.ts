@@ -1,0 +1,247 @@
+import stripAnsi from 'strip-ansi'
+
+import {quoteLine} from '../argv/quote.js'
+import type {Classified} from '../errors/classify.js'
+import {readProperty} from '../errors/read-property.js'
+import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
+import {resolveMode} from '../mode/mode.js'
+import type {HostConfig} from '../oclif-shapes.js'
+import type {ErrorFields} from '../outcome/outcome.js'
+import type {Ending} from '../session/ending.js'
+import {makeExit} from '../session/exit.js'
+import {currentSession, runInside} from '../session/nesting.js'
+import {Session} from '../session/session.js'
+import {Writer} from '../session/writer.js'
+import {checkGlobals} from './check-globals.js'
+import {guardMutation, readConsent} from './guard.js'
+import {type Line, readLine} from './line.js'
+import {findPosition} from './position.js'
+import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
+
+/** What oclif's parser returns, as far as it is looked at. */
+export type Parsed = {
+  args?: Record<string, unknown>
+  flags?: Record<string, unknown>
+  metadata?: {flags?: Record<string, {setFromDefault?: boolean} | undefined>}
+}
+
+/** An own command's instance, as far as a run needs it. */
+type RunningCommand = {
+  argv: string[]
+  config: HostConfig
+  jsonEnabled(): boolean
+  logJson(json: unknown): void
+  parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
+  run(): Promise<unknown>
+  toSuccessJson(result: unknown): unknown
+}
+
+/** The argument that oclif's parser was at when it failed. */
+type ParserToken = {arg?: string; input?: string; type?: 'arg' | 'flag'} | undefined
+
+/** One run of an own command: parse, guard, run, and say how it ended. */
+export class AgentRun {
+  readonly globals: GlobalFlagValues
+  readonly line: Line
+  readonly session: Session
+  readonly writer: Writer
+  readonly #command: RunningCommand
+  readonly #statics: CommandStatics
+  #failure: unknown
+  #hasDocument = false
+  #hasRun = false
+  readonly #isNested: boolean
+  /** The first parse of the whole line, which the guard makes and the command then takes. */
+  #parsed: Promise<Parsed> | undefined
+  #parseFailure: unknown
+  #token: ParserToken
+
+  private constructor(
+    command: RunningCommand,
+    line: Line,
+    globals: GlobalFlagValues,
+    session: Session,
+    isNested: boolean,
+  ) {
+    this.#command = command
+    this.#statics = command.constructor as CommandStatics
+    this.#isNested = isNested
+    this.globals = globals
+    this.line = line
+    this.session = session
+    this.writer = new Writer(session, isNested)
+  }
+
+  /** Reads the line, decides the mode and opens the session; a command run by an own command speaks inside its session. */
+  static async open(command: RunningCommand): Promise<AgentRun> {
+    const {argv, config} = command
+    const statics = command.constructor as CommandStatics
+    prepareClass(statics)
+    const globals = readGlobalFlags(argv, flagsOf(statics))
+    const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
+    const line = readLine(config, ids, argv)
+    const outer = currentSession()
+    const session =
+      outer ??
+      (await Session.open({
+        command: quoteLine(line.words),
+        exitCodes: config.pjson.oclif.murli?.exitCodes,
+        mode: resolveMode({config, flags: globals, target: 'own'}),
+        toolVersion: config.version,
+      }))
+    return new AgentRun(command, line, globals, session, outer !== undefined)
+  }
+
+  /** Aborted by the first signal. */
+  get signal(): AbortSignal {
+    return this.session.cancellation.signal
+  }
+
+  /** Whether what the command prints now as its own document goes to stdout past the capture. */
+  get ownsStdout(): boolean {
+    return this.#hasRun && this.session.isForAgent && !this.#isNested
+  }
+
+  /** Runs the command and says how it ended. @throws an exit error with the code, unless that is 0 */
+  async conduct(run: () => Promise<unknown>): Promise<unknown> {
+    this.#wrapRun()
+    if (this.#isNested) return run()
+    const ending = await this.#runToEnd(run)
+    const code = await this.session.settle(ending)
+    this.session.close()
+    if (ending.type === 'returned' && !this.signal.aborted) {
+      if (code !== 0) process.exitCode = code
+      return ending.value
+    }
+
+    throw makeExit(code, ending.type === 'threw' ? ending.error : undefined)
+  }
+
+  /** Parses with oclif's parser. A line that the guard has parsed is not parsed again. */
+  async parse(
+    options: ParseOptions | undefined,
+    argv: string[] | undefined,
+    parse: (options: ParseOptions | undefined) => Promise<Parsed>,
+  ): Promise<Parsed> {
+    const isWhole = (options === undefined || options === this.#statics) && argv === undefined
+    const earlier = isWhole ? this.#parsed : undefined
+    if (earlier) {
+      this.#parsed = undefined
+      return earlier
+    }
+
+    try {
+      const parsed = await parse(isWhole ? options : withInjectedFlags(options, this.#statics))
+      this.#takeParsed(parsed)
+      return parsed
+    } catch (error) {
+      this.#parseFailure = error
+      throw error
+    }
+  }
+
+  /** Remembers what was thrown, before the base class's `catch` makes something else of it. */
+  noteFailure(error: unknown, token: ParserToken): void {
+    this.#failure = error
+    this.#token = token
+    if (!this.#isNested) this.session.note(this.#describeThrow(error))
+  }
+
+  /** Which error counts: the one that the base class's `catch` made of the first, unless that is only an exit. */
+  chooseError(converted: unknown): unknown {
+    const isExit = typeof converted === 'object' && converted !== null && readProperty(converted, 'code') === 'EEXIT'
+    return isExit && this.#failure !== undefined ? this.#failure : converted
+  }
+
+  /** Takes a warning for the envelope. @returns whether it is taken; a person sees it as always */
+  takeWarning(input: Error | string): boolean {
+    if (!this.session.isForAgent) return false
+    this.session.warnings.push(stripAnsi(typeof input === 'string' ? input : input.message))
+    return true
+  }
+
+  /** Writes a command's own document. */
+  writeDocument(text: string): void {
+    this.#hasDocument = true
+    this.session.writeDocument(text)
+  }
+
+  async #runToEnd(run: () => Promise<unknown>): Promise<Ending> {
+    const command = this.#command
+    try {
+      checkGlobals(this.globals)
+      this.session.isDocumentTheCommands = command.jsonEnabled()
+      const value = await runInside(this.session, run)
+      const {said} = this.session
+      if (this.session.isDocumentTheCommands && !this.#hasDocument && said?.type === 'success') {
+        command.logJson(command.toSuccessJson(said.result))
+      }
+
+      return {type: 'returned', value}
+    } catch (error) {
+      return this.#describeThrow(error)
+    }
+  }
+
+  /** Puts the guard between oclif's `init()` and the command's `run()`. */
+  #wrapRun(): void {
+    const command = this.#command
+    const run = command.run.bind(command)
+    const guarded = async (): Promise<unknown> => {
+      this.session.cancellation.dropOtherListeners()
+      if (this.#statics.mutating) await this.#guard()
+      const value = await run()
+      this.#hasRun = true
+      return value
+    }
+
+    Object.defineProperty(command, 'run', {configurable: true, value: guarded, writable: true})
+  }
+
+  async #guard(): Promise<void> {
+    const command = this.#command
+    const parsed = await command.parse(this.#statics)
+    this.#parsed = Promise.resolve(parsed)
+    guardMutation({
+      command: this.#statics,
+      config: command.config,
+      flags: flagsOf(this.#statics),
+      given: givenFlags(parsed),
+      isAttended: !this.session.isForAgent && process.stdout.isTTY,
+      words: this.line.words,
+    })
+  }
+
+  #takeParsed(parsed: Parsed): void {
+    const consent = readConsent({
+      command: this.#statics,
+      flags: flagsOf(this.#statics),
+      given: givenFlags(parsed),
+    })
+    this.writer.isDryRun = consent.isDryRun
+    this.writer.isForced = consent.isForced
+  }
+
+  #describeThrow(error: unknown): Ending {
+    const isParsing = this.#parseFailure !== undefined && this.#parseFailure === error
+    const token = this.#token
+    return {
+      error,
+      original: this.#failure === error ? undefined : this.#failure,
+      parsing: isParsing ? {input: token?.input, name: token?.arg, type: token?.type} : undefined,
+      repair: (fields) => this.#repair(fields),
+      type: 'threw',
+    }
+  }
+
+  /** Adds to an error what the line tells: where its offending word stands. */
+  #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
+    if (fields.position !== undefined) return fields
+    const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
+    return index === undefined ? fields : {...fields, position: index + this.line.offset}
+  }
+}
+
+function givenFlags({flags = {}, metadata}: Parsed): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => !metadata?.flags?.[name]?.setFromDefault))
+}

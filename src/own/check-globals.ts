@@ -1,0 +1,27 @@
+import {AgentError} from '../errors/agent-error.js'
+import {exitCodes} from '../errors/taxonomy.js'
+import type {GlobalFlagValues} from '../mode/global-flags.js'
+import {formats} from '../outcome/formats/format.js'
+import {protocolVersions} from '../outcome/protocols/protocol.js'
+
+/**
+ * Checks the values of the global flags, also for a command that never parses its line.
+ *
+ * @throws AgentError (`flag_error`) for a value that does not exist
+ */
+export function checkGlobals({output, protocolVersion}: GlobalFlagValues): void {
+  checkValue('--output', output, formats)
+  checkValue('--protocol-version', protocolVersion, protocolVersions)
+}
+
+function checkValue(field: string, value: string | undefined, validValues: readonly string[]): void {
+  if (value === undefined || validValues.includes(value)) return
+  throw new AgentError({
+    code: exitCodes.userError,
+    error: 'flag_error',
+    field,
+    kind: 'invalid_value',
+    message: `Flag ${field} does not accept ${value}.`,
+    validValues,
+  })
+}

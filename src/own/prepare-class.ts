@@ -1,0 +1,105 @@
+import {isInjectedFlag} from '../flags/flag.js'
+import {type FlagOwner, flagsForCommand} from '../flags/for-command.js'
+import type {CommandDefinition, FlagDefinition} from '../oclif-shapes.js'
+import {checkMetadata} from './check-metadata.js'
+import {type CommandMetadata, metadataFields} from './metadata.js'
+
+/** A command class as far as its statics go. */
+export type CommandStatics = CommandDefinition & CommandMetadata & FlagOwner & {murli?: unknown; name?: string}
+
+/** What a command may hand to `this.parse`: its class, or a part of what a class holds. */
+export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJsonFlag' | 'flags' | 'strict'> & {
+  '--'?: boolean
+  constraints?: unknown
+  context?: unknown
+}
+
+const prepared = new WeakSet<object>()
+
+/**
+ * Makes every class below one prepare itself when oclif loads it.
+ *
+ * oclif assigns `id` to each class it loads, and to nothing else. A setter on the base class hears of it and can give
+ * the leaf, as enumerable fields of its own, the base flags that its statics ask for: the parser, `--help`, the manifest
+ * and autocomplete all read those, in core 4 and 5, also through empty classes in between.
+ */
+export function prepareOnLoad(base: CommandStatics): void {
+  Object.defineProperty(base, 'id', {
+    configurable: true,
+    enumerable: false,
+    get: () => undefined,
+    set(this: CommandStatics, id: string) {
+      installId(this, id)
+      prepareClass(this)
+    },
+  })
+}
+
+/** An own `id` that oclif can read and write like a field, and that still hears of a class below this one. */
+function installId(owner: CommandStatics, initial: string): void {
+  let current = initial
+  Object.defineProperty(owner, 'id', {
+    configurable: true,
+    enumerable: true,
+    get: () => current,
+    set(this: CommandStatics, id: string) {
+      if (this === owner) {
+        current = id
+        return
+      }
+
+      installId(this, id)
+      prepareClass(this)
+    },
+  })
+}
+
+/**
+ * Gives a command class its flags and makes its metadata fields its own, once.
+ *
+ * @throws Error that names command and field, for metadata that the manifest cannot hold
+ */
+export function prepareClass(command: CommandStatics): void {
+  if (prepared.has(command)) return
+  prepared.add(command)
+  checkMetadata(command)
+  define(command, 'baseFlags', flagsForCommand(command))
+  define(command, 'murli', {version: 1})
+  for (const field of metadataFields) {
+    if (command[field] !== undefined) define(command, field, command[field])
+  }
+}
+
+function define(command: CommandStatics, field: string, value: unknown): void {
+  Object.defineProperty(command, field, {configurable: true, enumerable: true, value, writable: true})
+}
+
+/** All flags of a command, its base flags included. */
+export function flagsOf(command: Pick<CommandStatics, 'baseFlags' | 'flags'>): Record<string, FlagDefinition> {
+  return {...command.baseFlags, ...command.flags}
+}
+
+/** Options to parse with that know the flags which were added to the command: a parent class or a plain object does not. */
+export function withInjectedFlags(options: ParseOptions | undefined, command: CommandStatics): ParseOptions {
+  const {
+    args,
+    baseFlags,
+    constraints,
+    context,
+    enableJsonFlag,
+    flags,
+    strict,
+    '--': terminator,
+  }: ParseOptions = options ?? command
+  const injected = Object.entries(command.baseFlags ?? {}).filter(([, flag]) => isInjectedFlag(flag))
+  return {
+    args,
+    baseFlags: {...baseFlags, ...Object.fromEntries(injected)},
+    enableJsonFlag,
+    flags,
+    strict,
+    ...(terminator !== undefined && {'--': terminator}),
+    ...(constraints !== undefined && {constraints}),
+    ...(context !== undefined && {context}),
+  }
+}

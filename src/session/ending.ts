@@ -1,0 +1,141 @@
+import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
+import {readProperty} from '../errors/read-property.js'
+import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
+import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
+import type {Session} from './session.js'
+
+/** How a command ended. */
+export type Ending =
+  /** `run()` returned. */
+  | {type: 'returned'; value: unknown}
+  /** It threw, or oclif did on its behalf. */
+  | {
+      type: 'threw'
+      error: unknown
+      /** What it threw first, where a `catch` made another error of it. */
+      original?: unknown
+      parsing?: ClassifyOptions['parsing']
+      /** Adds what the line tells. */
+      repair?: (fields: Classified) => ErrorFields
+    }
+  /** It ended the process itself. */
+  | {type: 'exited'; code: number}
+
+/** What is said of an ending, and the exit code where nothing is said. */
+export type Description = {
+  code: number
+  /** What was printed and has no other place. */
+  logs: {level: LogLevel; message: string}[]
+  outcome?: TerminalOutcome
+}
+
+/** Says what an ending means: the one place where it becomes an outcome (contract, sections 5, 6 and 9). */
+export function describeEnding(ending: Ending, session: Session): Description {
+  const signal = session.cancellation.received
+  if (signal) return describeFailure(describeCancelled(signal, session), session)
+  if (ending.type === 'threw') {
+    const exit = readExit(ending.error)
+    if (exit === 0) return describeReturn(undefined, session)
+    if (exit !== undefined && !session.isForAgent) return {code: mapExit(exit, session), logs: []}
+    const fields = classify(ending.error, {
+      exitCodes: session.options.exitCodes,
+      original: ending.original,
+      parsing: ending.parsing,
+    })
+    return describeFailure(addStack(ending.repair?.(fields) ?? fields, ending.error), session)
+  }
+
+  const code = ending.type === 'exited' ? ending.code : Number(process.exitCode ?? 0)
+  if (code === 0) return describeReturn(ending.type === 'returned' ? ending.value : undefined, session)
+  if (!session.isForAgent) return {code: mapExit(code, session), logs: []}
+  return describeFailure(describeExit(mapExit(code, session), code, session), session)
+}
+
+/** A command's success: what it said, else what it returned, else what it printed (contract, section 9). */
+function describeReturn(value: unknown, session: Session): Description {
+  if (!session.isForAgent || session.isDocumentTheCommands) {
+    return {code: 0, logs: session.isDocumentTheCommands ? logPrinted(session) : []}
+  }
+
+  const {printed, said} = session
+  if (said) {
+    const warnings = [...session.warnings, ...(said.warnings ?? [])]
+    return {code: 0, logs: logPrinted(session), outcome: {...said, warnings}}
+  }
+
+  const line = printed.readSingleLine()
+  const hasText = value === undefined && !printed.isEmpty
+  return {
+    code: 0,
+    logs: line === undefined && !hasText ? logPrinted(session) : [],
+    outcome: {
+      message: line ?? '',
+      result: hasText ? {text: printed.read()} : value,
+      type: 'success',
+      warnings: session.warnings,
+    },
+  }
+}
+
+function describeFailure(fields: ErrorFields, session: Session): Description {
+  const warnings = session.warnings.map((message) => ({level: 'warn' as const, message}))
+  return {
+    code: fields.code,
+    logs: session.isForAgent ? [...logPrinted(session), ...warnings] : [],
+    outcome: {...fields, type: 'error'},
+  }
+}
+
+function describeCancelled(signal: string, {said}: Session): ErrorFields {
+  const data = said?.type === 'success' ? {message: said.message, result: said.result} : undefined
+  return {
+    code: exitCodes.cancelled,
+    data,
+    error: 'cancelled',
+    kind: signal,
+    message: `Cancelled by ${signal}.`,
+    recoverable: true,
+  }
+}
+
+/** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3`. */
+function describeExit(code: number, original: number, {printed, said}: Session): ErrorFields {
+  const known = isExitCode(code) ? code : exitCodes.toolError
+  const line = said?.message || printed.readSingleLine()
+  return {
+    code: known,
+    data: said?.type === 'success' && said.result !== undefined ? {result: said.result} : undefined,
+    error: categoryOf(known),
+    message: line || `The command ended with exit code ${original}.`,
+    recoverable: isRecoverableByDefault(known),
+  }
+}
+
+function mapExit(exit: number, {options}: Session): number {
+  const code = [options.exitCodes?.[exit], exit].find((candidate) => isExitCode(candidate))
+  return code ?? exitCodes.toolError
+}
+
+/** The code of `this.exit(code)`, or undefined where the throw is no exit. */
+function readExit(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || readProperty(error, 'code') !== 'EEXIT') return undefined
+  const oclif = readProperty(error, 'oclif')
+  const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined
+  return typeof exit === 'number' ? exit : undefined
+}
+
+function logPrinted({printed}: Session): Description['logs'] {
+  return printed
+    .read()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((message) => ({level: 'info' as const, message}))
+}
+
+/** A stack is for whoever asks for it with DEBUG (contract, section 6). */
+function addStack<T extends ErrorFields>(fields: T, error: unknown): T {
+  if (!process.env.DEBUG || typeof error !== 'object' || error === null) return fields
+  const stack = readProperty(error, 'stack')
+  const data = typeof fields.data === 'object' ? fields.data : {value: fields.data}
+  return {...fields, data: {...data, stack}}
+}
