@@ -1,5 +1,5 @@
 import {Errors} from '@oclif/core'
-import {open, rm} from 'node:fs/promises'
+import {readFile, rm, writeFile} from 'node:fs/promises'
 import {setTimeout as sleep} from 'node:timers/promises'
 
 import {exitCodes} from './exit-codes.js'
@@ -36,11 +36,25 @@ export async function withLock<Result>(file: string, work: () => Promise<Result>
 
 async function take(lock: string): Promise<boolean> {
   try {
-    const handle = await open(lock, 'wx', 0o600)
-    await handle.close()
+    await writeFile(lock, String(process.pid), {flag: 'wx', mode: 0o600})
     return true
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
-    throw error
+    if (!hasCode(error, 'EEXIST')) throw error
+    // A process that was killed left its lock behind.
+    if (!(await isHeld(lock))) await rm(lock, {force: true})
+    return false
+  }
+}
+
+async function isHeld(lock: string): Promise<boolean> {
+  try {
+    const owner = Number(await readFile(lock, 'utf8'))
+    // Its owner has not written its number yet; process.kill would take 0 for the whole group.
+    if (!owner) return true
+    process.kill(owner, 0)
+    return true
+  } catch (error) {
+    // ESRCH: no such process. ENOENT: the lock went away meanwhile.
+    return !hasCode(error, 'ESRCH') && !hasCode(error, 'ENOENT')
   }
 }
