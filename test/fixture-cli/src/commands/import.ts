@@ -1,4 +1,5 @@
-import {Args, Command} from '@oclif/core'
+import {Args} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 import {createReadStream} from 'node:fs'
 
 import {now} from '../calendar.js'
@@ -9,7 +10,7 @@ import {Store} from '../store.js'
 import {messageOf} from '../thrown.js'
 import {count} from '../wording.js'
 
-export default class Import extends Command {
+export default class Import extends AgentCommand {
   static summary = 'Import tasks from NDJSON'
   static description = `Every line of the file is a task as JSON: a title, and if you like status, priority, labels, estimate, due, assignee and created.
 

@@ -1,8 +1,9 @@
-import {Command, Flags} from '@oclif/core'
+import {Flags} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {Store} from '../store.js'
 
-export default class Init extends Command {
+export default class Init extends AgentCommand {
   static summary = 'Create the task database'
   static description =
     'The database is the JSON file that TASKS_DB names, else tasks.json in the data directory of this CLI.'

@@ -1,4 +1,5 @@
-import {Command, ux} from '@oclif/core'
+import {ux} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {now, toDay} from '../calendar.js'
 import type {Database} from '../database.js'
@@ -7,7 +8,7 @@ import {isOverdue, priorities, statuses, type Task} from '../task.js'
 
 type Counts = Record<string, number>
 
-export default class Report extends Command {
+export default class Report extends AgentCommand {
   static enableJsonFlag = true
   static summary = 'Count the tasks'
   static description = 'Counts all tasks by status, and the open ones by priority and by label.'

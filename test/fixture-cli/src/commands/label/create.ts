@@ -1,11 +1,12 @@
-import {Args, Command, Flags} from '@oclif/core'
+import {Args, Flags} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {exitCodes} from '../../exit-codes.js'
 import {labelColors, labelName} from '../../label.js'
 import {Store} from '../../store.js'
 import {parserOf} from '../../validation.js'
 
-export default class LabelCreate extends Command {
+export default class LabelCreate extends AgentCommand {
   static summary = 'Create a label'
   static examples = [
     '<%= config.bin %> <%= command.id %> home',

@@ -1,10 +1,11 @@
-import {Args, Command} from '@oclif/core'
+import {Args} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {getLabel} from '../../database.js'
 import {Store} from '../../store.js'
 import {count} from '../../wording.js'
 
-export default class LabelDelete extends Command {
+export default class LabelDelete extends AgentCommand {
   static summary = 'Delete a label'
   static description = 'The tasks that have the label lose it, and stay.'
   static examples = ['<%= config.bin %> <%= command.id %> home']

@@ -1,9 +1,9 @@
-import {Command} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {Store} from '../../store.js'
 import {formatTable} from '../../table.js'
 
-export default class LabelList extends Command {
+export default class LabelList extends AgentCommand {
   static summary = 'List the labels'
   static description = 'Shows every label, sorted by name, and how many tasks have it.'
   static examples = ['<%= config.bin %> <%= command.id %>']

@@ -1,4 +1,5 @@
-import {Args, Command, Flags} from '@oclif/core'
+import {Args, Flags} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {dayRule, now} from '../../calendar.js'
 import {addTask, toLabelNames} from '../../database.js'
@@ -6,7 +7,7 @@ import {Store} from '../../store.js'
 import {priorities} from '../../task.js'
 import {lineOfText, parserOf} from '../../validation.js'
 
-export default class TaskCreate extends Command {
+export default class TaskCreate extends AgentCommand {
   static summary = 'Create a task'
   static examples = [
     '<%= config.bin %> <%= command.id %> "Water the plants"',

@@ -1,9 +1,10 @@
-import {Args, Command} from '@oclif/core'
+import {Args} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {getTask} from '../../database.js'
 import {Store} from '../../store.js'
 
-export default class TaskDelete extends Command {
+export default class TaskDelete extends AgentCommand {
   static summary = 'Delete tasks'
   static description = 'Either all of the tasks are deleted, or, when one of them does not exist, none.'
   static examples = [

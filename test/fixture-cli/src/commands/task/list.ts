@@ -1,4 +1,5 @@
-import {Command, Flags} from '@oclif/core'
+import {Flags} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {now, toDay} from '../../calendar.js'
 import {toLabelNames} from '../../database.js'
@@ -9,7 +10,7 @@ import {count} from '../../wording.js'
 
 const priorityColors = {high: 'red', low: 'dim', medium: undefined}
 
-export default class TaskList extends Command {
+export default class TaskList extends AgentCommand {
   static enableJsonFlag = true
   static summary = 'List tasks'
   static description = 'Shows the open tasks, oldest first, unless the flags say otherwise.'

@@ -1,4 +1,5 @@
-import {Args, Command, Flags} from '@oclif/core'
+import {Args, Flags} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
 
 import {dayRule} from '../../calendar.js'
 import {getTask, toLabelNames} from '../../database.js'
@@ -6,7 +7,7 @@ import {Store} from '../../store.js'
 import {priorities, statuses} from '../../task.js'
 import {lineOfText, parserOf} from '../../validation.js'
 
-export default class TaskUpdate extends Command {
+export default class TaskUpdate extends AgentCommand {
   static summary = 'Change fields of a task'
   static description = 'Fields without a flag stay as they are. Labels are replaced, not added.'
   static examples = [
