@@ -99,7 +99,7 @@ function describeSafety({definition, isOwn}: CatalogCommand): SafetyNode {
   const isKnown =
     isOwn || [destructive, dryRunnable, idempotent, mutating, reversible].some((fact) => fact !== undefined)
   return {
-    read_only: isKnown && !mutating && !destructive,
+    read_only: !destructive && (isOwn ? !mutating : mutating === false),
     idempotent: idempotent === true,
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),

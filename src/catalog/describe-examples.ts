@@ -3,7 +3,7 @@ import type {CatalogDefinition} from './catalog.js'
 import {readMetadata} from './declared-metadata.js'
 import type {RenderText} from './render-text.js'
 
-/** A command's examples, its `agentExamples` before oclif's own. */
+/** A command's examples: its `agentExamples`, or else oclif's own. */
 export function describeExamples(definition: CatalogDefinition, bin: string, render: RenderText): ExampleNode[] {
   const declared = readMetadata(definition).agentExamples ?? definition.examples ?? []
   return declared.flatMap((example): ExampleNode[] => {

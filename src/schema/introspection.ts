@@ -121,9 +121,9 @@ const ownProperties = {
 export type CommandNode = Shape<typeof ownProperties> & {subcommands?: TreeNode[]}
 
 /** A topic without a command of its own. */
-export type TopicNode = {name: string; summary: string; subcommands?: TreeNode[]}
+export type TopicNode = {name: string; summary?: string; subcommands?: TreeNode[]}
 
-/** A command or topic, in full or (in the schema of a topic or of the root) only with its name and summary. */
+/** A command or topic, in full or (in the schema of what stands above it) only with its name and perhaps summary. */
 export type TreeNode = CommandNode | TopicNode
 
 const children: {subcommands: Optional<TreeNode[]>} = {subcommands: optional(list(reference('node')))}
@@ -132,7 +132,7 @@ const commandProperties = {...ownProperties, ...children}
 
 const topicProperties = {
   name: explain(text(), 'The topic or command as it is typed, without the bin.'),
-  summary: text(),
+  summary: optional(text()),
   ...children,
 }
 
@@ -146,6 +146,7 @@ const warnings = optional(explain(list(text()), 'What could not be read and was 
 /** What `<command> --schema` prints. */
 export const commandDocument = object({
   ...commandProperties,
+  safety: union(safetyNode, object({unknown: literal(true)})),
   usage: explain(text(), 'The synopsis, one line for each form and alias.'),
   warnings,
 })
@@ -154,7 +155,7 @@ export const commandDocument = object({
 export type CommandDocument = Infer<typeof commandDocument>
 
 /** What `<topic> --schema` prints. */
-export const topicDocument = object(topicProperties)
+export const topicDocument = object({...topicProperties, summary: text()})
 
 /** What `<topic> --schema` prints. */
 export type TopicDocument = Infer<typeof topicDocument>
