@@ -61,9 +61,11 @@ function makeUp(catalog: Catalog, command: CatalogCommand, random: Random): stri
   const words = command.name.split(catalog.separator === ' ' ? ' ' : /$^/)
   for (const arg of Object.values(args)) if (arg.required) words.push(random.pick(arg.options ?? VALUES))
   const open = Object.entries(flags).filter(([, flag]) => !flag.hidden)
+  const chosen = open.filter(([, flag]) => flag.options && random.below(2) === 0)
+  for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
   for (let count = Math.min(random.below(4), open.length); count > 0; count--) {
     const [[name, flag]] = open.splice(random.below(open.length), 1) as [[string, FlagDefinition]]
-    words.push(...writeFlag(name, flag, random))
+    if (!flag.options) words.push(...writeFlag(name, flag, random))
   }
 
   return words

@@ -55,8 +55,9 @@ for (const count of [1, 2]) {
 function breakLines(lines: readonly Line[], random: Random, count: number): Trial[] {
   const trials: Trial[] = []
   for (const [kind, edit] of Object.entries(edits)) {
-    for (let tries = 0, made = 0; made < perKind && tries < perKind * 20; tries++) {
-      const line = random.pick(lines)
+    const breakable = lines.filter((line) => edit(line, random))
+    for (let tries = 0, made = 0; made < perKind && tries < perKind * 20 && breakable.length > 0; tries++) {
+      const line = random.pick(breakable)
       let broken = edit(line, random)
       for (let more = 1; broken && more < count; more++) broken = random.pick(Object.values(edits))(broken, random)
       if (!broken) continue

@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {letterSet} from './distance.js'
-import {spell, type Spelling} from './word-cost.js'
+import {spell, wordCost, type Spelling} from './word-cost.js'
 
 /** One id under which a command runs. */
 export type CommandEntry = {
@@ -43,6 +43,17 @@ export function indexCommands(catalog: Catalog): CommandIndex {
 export function findCommand(catalog: Catalog, id: string): CatalogCommand | undefined {
   const index = indexCommands(catalog)
   return index.byId.get(id) ?? (catalog.isFlexible ? index.bySortedWords.get(sortWords(id)) : undefined)
+}
+
+/** Whether a word behind an id resembles the next word of a longer id. */
+export function hasSubcommandLike(catalog: Catalog, id: string, word: string): boolean {
+  const typed = spell(word)
+  for (const longer of indexCommands(catalog).byId.keys()) {
+    if (!longer.startsWith(`${id}:`)) continue
+    if (wordCost(typed, spell(longer.slice(id.length + 1).split(':', 1)[0]!)) <= 1.05) return true
+  }
+
+  return false
 }
 
 function buildIndex(catalog: Catalog): CommandIndex {

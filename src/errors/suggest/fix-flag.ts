@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
 import type {Problem} from './problems.js'
-import {flagFinder, tokenize} from '../../argv/tokenize.js'
+import {tokenize} from '../../argv/tokenize.js'
 import {replaceWord, splice, type Draft} from './draft.js'
 import {findMeantFlags} from './flag-names.js'
 import {knownFlags} from './known-flags.js'
@@ -41,33 +41,47 @@ function fixBareValue(draft: Draft, index: number, command: CatalogCommand): Dra
   const {args, strict} = command.definition
   const tokens = tokenize(draft.words, knownFlags(command))
   const given = tokens.filter((token) => token.kind === 'argument')
-  const isFree = strict === false || given.length < Object.keys(args).length
-  const isEnd = tokens.every((token) => token.index <= index || token.kind !== 'flag')
-  if (!isFree || !isEnd) return []
-  // What a command hands on begins with its first word: `run -- ls -la`, not `run ls -- -la`.
   const first = given[0]
-  const start = strict === false && first && hasOnlyArguments(tokens, first.index) ? first.index : index
-  return [splice(draft, start, 0, ['--'], {change: {to: '--'}, cost: 1.6})]
+  // What a command hands on begins with its first word: `run -- ls -la`, not `run ls -- -la`.
+  const isHandedOn = strict === false && first && first.index < index && hasOnlyArguments(tokens, first.index)
+  if (isHandedOn && handsOn(args)) return [terminate(draft, first.index, 1.4)]
+  const isFree = given.length < Object.keys(args).length
+  const isEnd = tokens.every((token) => token.index <= index || token.kind !== 'flag')
+  return isFree && isEnd && !draft.words[index]!.startsWith('--') ? [terminate(draft, index, 1.6)] : []
+}
+
+function terminate(draft: Draft, index: number, cost: number): Draft {
+  return splice(draft, index, 0, ['--'], {change: {to: '--'}, cost})
+}
+
+/** Whether what follows is another program's line, by the names of the arguments. */
+function handsOn(args: CatalogCommand['definition']['args']): boolean {
+  const names = Object.keys(args)
+  return names.length === 0 || /^(command|cmd|exec|program|script|args?|argv)$/i.test(names[0]!)
 }
 
 function hasOnlyArguments(tokens: ReturnType<typeof tokenize>, from: number): boolean {
   return tokens.every((token) => token.index < from || token.kind === 'argument' || token.kind === 'unknown')
 }
 
-/** Reads one-letter flags with something behind them as a long flag that lost a dash: `-app my-app`. */
-export function restoreDash(draft: Draft, command: CatalogCommand): Draft[] {
+/**
+ * Reads one-letter flags with something behind them as a long flag that lost a dash: `-app my-app`.
+ *
+ * @param limit how far the word may be from the long flag
+ */
+export function restoreDash(draft: Draft, command: CatalogCommand, limit = 1.1): Draft[] {
   const flags = knownFlags(command)
-  const find = flagFinder(flags)
   return tokenize(draft.words, flags).flatMap((token) => {
     const raw = token.kind === 'flag' ? draft.words[token.index]! : ''
-    if (!/^-[^-]..+/.test(raw)) return []
+    if (!/^-[^-]./.test(raw)) return []
     const [typed = '', ...value] = raw.split('=')
     const rest = value.length > 0 ? `=${value.join('=')}` : ''
-    if (find(`-${typed}`))
-      return [replaceWord(draft, token.index, `-${typed}${rest}`, 0.4, {from: typed, to: `-${typed}`})]
-    const meant = findMeantFlags(`-${typed}`, flags).filter(({cost}) => cost <= 1.1)
-    return meant
-      .slice(0, 1)
-      .map(({cost, word}) => replaceWord(draft, token.index, word + rest, 0.4 + cost, {from: typed, to: word}))
+    const meant = findMeantFlags(`-${typed}`, flags).filter(({cost}) => cost <= limit)[0]
+    // Two letters are as likely two flags, unless the long flag wants what follows.
+    if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > EXACTLY))) return []
+    return [replaceWord(draft, token.index, meant.word + rest, 0.2 + meant.cost, {from: typed, to: meant.word})]
   })
 }
+
+/** What a flag costs that was typed exactly, but for its dashes. */
+export const EXACTLY = 0.2

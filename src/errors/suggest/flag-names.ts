@@ -38,12 +38,18 @@ function findLongNames(typed: string, flags: Record<string, FlagDefinition>): Me
     const spellings = [name, ...(flag.aliases ?? [])]
     if (isBoolean && flag.allowNo) spellings.push(`no-${name}`)
     return spellings.map((spelling) => ({
-      cost: flagCost(typed, spelling) + (flag.hidden ? 0.2 : 0),
+      cost: flag.hidden ? hiddenCost(typed, spelling) : flagCost(typed, spelling),
       isBoolean,
       name,
       word: spelling.length === 1 ? `-${spelling}` : `--${spelling}`,
     }))
   })
+}
+
+/** Nobody is led to a hidden flag by a mere resemblance. */
+function hiddenCost(typed: string, target: string): number {
+  const cost = flagCost(typed, target)
+  return cost > 1.1 ? Infinity : cost + 0.2
 }
 
 function flagCost(typed: string, target: string): number {

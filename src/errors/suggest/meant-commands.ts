@@ -17,6 +17,9 @@ export type MeantCommand = {
 /** How many commands are looked at more closely. */
 const CLOSER_LOOK = 12
 
+/** How much of a command's letters may be mistaken. */
+const LARGEST_SHARE = 0.42
+
 /** Finds the commands that the first of these words may have been meant to name, nearest first. */
 export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
   const index = indexCommands(catalog)
@@ -32,6 +35,7 @@ export function findMeantCommands(catalog: Catalog, words: readonly string[]): M
     const typed = readTyped(parts, index, typedCosts)
     for (const entry of index.entries) {
       const cost = entryCost(typed, entry, index, catalog.isFlexible)
+      if (cost > 0.8 && cost > LARGEST_SHARE * Math.max(typed.joined.length, entry.joined.length)) continue
       const known = best.get(entry.command)
       if (cost === Infinity || (known && known.cost <= cost)) continue
       best.set(entry.command, {command: entry.command, cost, id: entry.id, length})

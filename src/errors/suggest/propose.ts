@@ -1,6 +1,7 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import type {Change, Draft} from './draft.js'
 import type {Failure} from './failure.js'
+import {hasSubcommandLike} from './command-index.js'
 import {knownFlags} from './known-flags.js'
 import {findMeantCommands} from './meant-commands.js'
 import {hasPlaceholder} from './quote.js'
@@ -25,7 +26,7 @@ type Candidate = {
 const OTHER_COMMAND = 0.6
 
 /** Readings that cost this much more than the best one are not worth a line. */
-const SPREAD = 1
+const SPREAD = 0.7
 
 /** What the best reading may cost. */
 const HIGHEST_COST = 4.2
@@ -59,7 +60,9 @@ function findCandidates(
     const name = words.slice(route.leading, route.leading + route.length)
     const rest = restOf(route, words).map(({word}) => word)
     const moved = route.leading > 0 ? 0.2 : 0
-    candidates.push({changes: [], command, cost: moved, failure, name, rest})
+    const next = words[route.leading + route.length]
+    const cost = moved + costOfArgument(catalog, route.id, next)
+    candidates.push({changes: [], command, cost, failure, name, rest})
   }
 
   if (catalog.isSingleCommand) return candidates
@@ -74,7 +77,11 @@ function findCandidates(
       candidates.push({
         changes: [{from: head.slice(0, length).join(' '), to: name.join(' ')}],
         command: meant.command,
-        cost: meant.cost + (command ? OTHER_COMMAND : 0) + (start > 0 ? 0.2 : 0),
+        cost:
+          meant.cost +
+          (command ? OTHER_COMMAND : 0) +
+          (start > 0 ? 0.2 : 0) +
+          costOfArgument(catalog, meant.id, head[length]),
         name,
         rest: [...words.slice(0, start), ...line.slice(length)],
       })
@@ -82,6 +89,12 @@ function findCandidates(
   }
 
   return candidates
+}
+
+/** What it costs to take the word behind a command for an argument: more, where it looks like a part of a longer id. */
+function costOfArgument(catalog: Catalog, id: string, word: string | undefined): number {
+  if (word === undefined || word.startsWith('-') || word.length > 64) return 0
+  return hasSubcommandLike(catalog, id, word) ? 0.8 : 0.1
 }
 
 function completeLine({changes, command, cost, failure, name, rest}: Candidate): Proposal[] {
@@ -103,7 +116,7 @@ function chooseBest(proposals: readonly Proposal[]): Proposal[] {
   const seen = new Set<string>()
   return proposals
     .filter((proposal) => proposal.cost <= best.cost + SPREAD)
-    .filter((proposal) => isTemplate(best) === isTemplate(proposal) || proposal.cost <= best.cost + 0.3)
+    .filter((proposal) => isTemplate(best) === isTemplate(proposal))
     .filter((proposal) => {
       const line = proposal.words.join('\u0001')
       return !seen.has(line) && seen.add(line)

@@ -5,7 +5,7 @@ import type {Failure} from './failure.js'
 import {readMissingFlags, readRelations} from './failure.js'
 import {fixMissingArgument, fixMissingFlag, fixMissingValue, fixUnexpectedArgument} from './fix-argument.js'
 import {fixConflict} from './fix-conflict.js'
-import {fixUnknownFlag} from './fix-flag.js'
+import {EXACTLY, fixUnknownFlag, restoreDash} from './fix-flag.js'
 import {fixInvalidValue, replaceValue} from './fix-value.js'
 import {knownFlags} from './known-flags.js'
 import {findProblems, type Problem} from './problems.js'
@@ -24,7 +24,7 @@ export function repairWords(command: CatalogCommand, words: readonly string[], f
   const hints = {missingFlags: readMissingFlags(failure)}
   const complaints = readRelations(failure)
   const done: Draft[] = []
-  let open = startDrafts(command, words, failure)
+  let open = startDrafts(command, words, failure).map((draft) => restoreDashes(draft, command))
   for (let round = 0; round <= MISTAKES && open.length > 0; round++) {
     const next: Draft[] = []
     for (const draft of open) {
@@ -89,6 +89,12 @@ function startDrafts(command: CatalogCommand, words: readonly string[], failure:
   }
 
   return []
+}
+
+/** A line that is wrong anyway does not mean the one-letter flags of `-app`, where there is an `--app`. */
+function restoreDashes(draft: Draft, command: CatalogCommand): Draft {
+  const [restored] = restoreDash(draft, command, EXACTLY)
+  return restored ? restoreDashes(restored, command) : draft
 }
 
 function isOpen(complaint: Problem, draft: Draft): boolean {
