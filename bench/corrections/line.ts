@@ -33,9 +33,9 @@ export function takeApart(catalog: Catalog, argv: readonly string[]): Line | und
     else pieces.push({isInline, text: token.value, type: definition.flags[token.name]?.options ? 'enum' : 'value'})
   }
 
-  const line = {command: route.command, name: argv.slice(0, route.length).join(' '), pieces}
   // A word that was read twice (a cluster of one-letter flags) cannot be put together again.
-  return putTogether(line).join('\0') === argv.join('\0') ? line : undefined
+  if (putTogether({name: '', pieces}).join('\0') !== rest.join('\0')) return undefined
+  return {command: route.command, name: route.id.replaceAll(':', catalog.separator), pieces}
 }
 
 /** Puts a line together again. */

@@ -85,7 +85,7 @@ function joinValue(draft: Draft, index: number, tokens: readonly Token[], comman
 
 function isFreeText(token: Extract<Token, {kind: 'flag'}>, command: CatalogCommand): boolean {
   const flag = knownFlags(command)[token.name]
-  return flag?.type === 'option' && !flag.options && !flag.multiple && token.valueIndex !== undefined
+  return flag?.type === 'option' && !flag.options && !flag.multiple && token.valueIndex === token.index + 1
 }
 
 function followingWords(start: number, tokens: readonly Token[]): number {

@@ -23,7 +23,7 @@ const LARGEST_SHARE = 0.42
 /** Finds the commands that the first of these words may have been meant to name, nearest first. */
 export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
   const index = indexCommands(catalog)
-  const best = new Map<CatalogCommand, MeantCommand>()
+  const best = new Map<string, MeantCommand>()
   const typedCosts = new Map<string, Float64Array>()
   const parts: string[] = []
   const longest = Math.min(words.length, index.depth + 2)
@@ -36,9 +36,10 @@ export function findMeantCommands(catalog: Catalog, words: readonly string[]): M
     for (const entry of index.entries) {
       const cost = entryCost(typed, entry, index, catalog.isFlexible)
       if (cost > 0.8 && cost > LARGEST_SHARE * Math.max(typed.joined.length, entry.joined.length)) continue
-      const known = best.get(entry.command)
-      if (cost === Infinity || (known && known.cost <= cost)) continue
-      best.set(entry.command, {command: entry.command, cost, id: entry.id, length})
+      if (cost === Infinity) continue
+      const key = `${length} ${entry.command.id}`
+      const known = best.get(key)
+      if (!known || cost < known.cost) best.set(key, {command: entry.command, cost, id: entry.id, length})
     }
   }
 

@@ -44,7 +44,7 @@ export function proposeLines(
   const candidates = findCandidates(catalog, words, route, failure)
   const proposals = candidates.flatMap((candidate) => completeLine(candidate)).toSorted((a, b) => a.cost - b.cost)
   // What the parser rejected and the manifest finds right is beyond repair here.
-  if (proposals.some((proposal) => isSame(proposal.words, words))) return []
+  if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
   return chooseBest(proposals)
 }
 
@@ -57,11 +57,11 @@ function findCandidates(
   const candidates: Candidate[] = []
   const {command} = route
   if (command) {
-    const name = words.slice(route.leading, route.leading + route.length)
+    const name = writeName(catalog, route.id)
     const rest = restOf(route, words).map(({word}) => word)
     const moved = route.leading > 0 ? 0.2 : 0
     const next = words[route.leading + route.length]
-    const cost = moved + costOfArgument(catalog, route.id, next)
+    const cost = moved + costOfArgument(catalog, route.id, next, 0.1)
     candidates.push({changes: [], command, cost, failure, name, rest})
   }
 
@@ -73,7 +73,7 @@ function findCandidates(
     for (const meant of findMeantCommands(catalog, head[0] === catalog.bin ? head.slice(1) : head)) {
       const length = meant.length + (head[0] === catalog.bin ? 1 : 0)
       if (meant.command === command && length === route.length) continue
-      const name = catalog.separator === ':' ? [meant.id] : meant.id.split(':')
+      const name = writeName(catalog, meant.id)
       candidates.push({
         changes: [{from: head.slice(0, length).join(' '), to: name.join(' ')}],
         command: meant.command,
@@ -81,7 +81,7 @@ function findCandidates(
           meant.cost +
           (command ? OTHER_COMMAND : 0) +
           (start > 0 ? 0.2 : 0) +
-          costOfArgument(catalog, meant.id, head[length]),
+          costOfArgument(catalog, meant.id, head[length], 0.4),
         name,
         rest: [...words.slice(0, start), ...line.slice(length)],
       })
@@ -91,10 +91,15 @@ function findCandidates(
   return candidates
 }
 
-/** What it costs to take the word behind a command for an argument: more, where it looks like a part of a longer id. */
-function costOfArgument(catalog: Catalog, id: string, word: string | undefined): number {
+function writeName(catalog: Catalog, id: string): string[] {
+  if (id === '') return []
+  return catalog.separator === ':' ? [id] : id.split(':')
+}
+
+/** What it costs to take the word behind a command for an argument: most, where it looks like a part of a longer id. */
+function costOfArgument(catalog: Catalog, id: string, word: string | undefined, cost: number): number {
   if (word === undefined || word.startsWith('-') || word.length > 64) return 0
-  return hasSubcommandLike(catalog, id, word) ? 0.8 : 0.1
+  return hasSubcommandLike(catalog, id, word) ? 1.3 : cost
 }
 
 function completeLine({changes, command, cost, failure, name, rest}: Candidate): Proposal[] {
@@ -125,8 +130,4 @@ function chooseBest(proposals: readonly Proposal[]): Proposal[] {
 
 function isTemplate(proposal: Proposal): boolean {
   return proposal.words.some((word) => hasPlaceholder(word))
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((word, index) => word === b[index])
 }

@@ -23,6 +23,7 @@ const HIGHEST_COST = 5
 export function repairWords(command: CatalogCommand, words: readonly string[], failure?: Failure): Draft[] {
   const hints = {missingFlags: readMissingFlags(failure)}
   const complaints = readRelations(failure)
+  const conflicts = [...findProblems(command, words), ...complaints].filter(({kind}) => kind === 'conflicting_flags')
   const done: Draft[] = []
   let open = startDrafts(command, words, failure).map((draft) => restoreDashes(draft, command))
   for (let round = 0; round <= MISTAKES && open.length > 0; round++) {
@@ -30,14 +31,20 @@ export function repairWords(command: CatalogCommand, words: readonly string[], f
     for (const draft of open) {
       const problem =
         findProblems(command, draft.words, hints)[0] ?? complaints.find((complaint) => isOpen(complaint, draft))
-      if (problem) next.push(...fixProblem(draft, problem, command))
-      else done.push(draft)
+      if (problem && isOwnConflict(problem, conflicts)) next.push(...fixProblem(draft, problem, command))
+      else if (!problem) done.push(draft)
     }
 
     open = nearest(next).slice(0, READINGS)
   }
 
   return nearest(done).map((draft) => describeSecrets(draft, command))
+}
+
+/** Whether a conflict is the line's own: one that a repair brought about shows that the repair is wrong. */
+function isOwnConflict(problem: Problem, conflicts: readonly Problem[]): boolean {
+  if (problem.kind !== 'conflicting_flags') return true
+  return conflicts.some(({names}) => names?.toSorted().join() === problem.names?.toSorted().join())
 }
 
 function fixProblem(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
