@@ -1,0 +1,59 @@
+import levenshtein from 'fast-levenshtein'
+
+/** The longest word that is compared at all; nobody misspells a longer one. */
+export const LONGEST_WORD = 64
+
+/**
+ * Counts the edits (insert, delete, substitute, swap two neighbours) between two words.
+ *
+ * @returns Infinity when there are more than `limit`
+ */
+export function countEdits(a: string, b: string, limit: number): number {
+  if (a === b) return 0
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_WORD) return Infinity
+  const plain = levenshtein.get(a, b)
+  // A swap counts as two plain edits, so half of them is the least that it can be.
+  if (plain > limit * 2) return Infinity
+  const edits = plain < 2 ? plain : countWithSwaps(a, b)
+  return edits > limit ? Infinity : edits
+}
+
+/** The letters of a word as a bit set: words that share few letters need no closer look. */
+export function letterSet(word: string): number {
+  let set = 0
+  for (let index = 0; index < word.length; index++) set |= 1 << (word.charCodeAt(index) & 31)
+  return set
+}
+
+/** The least number of edits between two words by their letters alone. */
+export function leastEdits(a: number, b: number): number {
+  return Math.max(countBits(a & ~b), countBits(b & ~a))
+}
+
+function countBits(set: number): number {
+  let bits = set - ((set >>> 1) & 0x55_55_55_55)
+  bits = (bits & 0x33_33_33_33) + ((bits >>> 2) & 0x33_33_33_33)
+  return (((bits + (bits >>> 4)) & 0x0f_0f_0f_0f) * 0x01_01_01_01) >>> 24
+}
+
+function countWithSwaps(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({length: b.length + 1}, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1))
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        edits = Math.min(edits, beforeLast[column - 2]! + 1)
+      }
+
+      current.push(edits)
+    }
+
+    beforeLast = last
+    last = current
+  }
+
+  return last[b.length]!
+}

@@ -1,0 +1,23 @@
+/**
+ * Reads a value of the wrong type in the one obvious way that there is, if there is one.
+ *
+ * `1,000` and `5.0` are integers badly written; `5s` may be seconds, and nobody but its author knows.
+ *
+ * @param expectation what the parser said, as `Expected an integer but received: 1,000`
+ */
+export function readValue(value: string, expectation: string): string | undefined {
+  const wanted = /\bexpected (?:an? )?(?:valid )?(integer|number|url)\b/i.exec(expectation)?.[1]?.toLowerCase()
+  if (wanted === 'integer') return readNumber(value.replace(/^([+-]?[\d,_ ]+)\.0+$/, '$1'), /^[+-]?\d+$/)
+  if (wanted === 'number') return readNumber(value, /^[+-]?\d+(?:\.\d+)?$/)
+  if (wanted === 'url') return /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/.test(value) ? `https://${value}` : undefined
+  return undefined
+}
+
+function readNumber(value: string, form: RegExp): string | undefined {
+  const plain = value
+    .trim()
+    .replace(/^["'](.*)["']$/, '$1')
+    .replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, '')
+    .replace(/^\+/, '')
+  return form.test(plain) && plain !== value ? plain : undefined
+}
