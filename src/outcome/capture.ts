@@ -11,8 +11,11 @@ export type CaptureHandlers = Record<StreamName, (text: string) => void>
  *
  * @returns a function that puts the streams back
  */
-export function captureOutput(handlers: CaptureHandlers): () => void {
-  const releases = (['stdout', 'stderr'] as const).map((name) => captureStream(name, handlers[name]))
+export function captureOutput(handlers: Partial<CaptureHandlers>): () => void {
+  const releases = (['stdout', 'stderr'] as const).map((name) => {
+    const handle = handlers[name]
+    return handle ? captureStream(name, handle) : () => {}
+  })
   return () => {
     for (const release of releases) release()
   }

@@ -4,13 +4,14 @@ import {quoteLine} from '../argv/quote.js'
 import type {Classified} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
-import {resolveMode} from '../mode/mode.js'
+import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 import type {Ending} from '../session/ending.js'
 import {makeExit} from '../session/exit.js'
 import {currentSession, runInside} from '../session/nesting.js'
 import {Session} from '../session/session.js'
+import {share} from '../session/shared.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {guardMutation, readConsent} from './guard.js'
@@ -54,6 +55,8 @@ export class AgentRun {
   /** The first parse of the whole line, which the guard makes and the command then takes. */
   #parsed: Promise<Parsed> | undefined
   #parseFailure: unknown
+  /** Knows the whole CLI, once something went wrong. */
+  #repairWith: ((fields: Classified) => ErrorFields) | undefined
   #token: ParserToken
 
   private constructor(
@@ -86,7 +89,7 @@ export class AgentRun {
       (await Session.open({
         command: quoteLine(line.words),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
-        mode: resolveMode({config, flags: globals, target: 'own'}),
+        mode: chooseMode(config, globals),
         toolVersion: config.version,
       }))
     return new AgentRun(command, line, globals, session, outer !== undefined)
@@ -179,6 +182,7 @@ export class AgentRun {
 
       return {type: 'returned', value}
     } catch (error) {
+      await this.#prepareRepair()
       return this.#describeThrow(error)
     }
   }
@@ -234,12 +238,30 @@ export class AgentRun {
     }
   }
 
+  /** Loads what corrects a line; a line that was right never pays for it. */
+  async #prepareRepair(): Promise<void> {
+    const [{readCatalog}, {repairLine}] = await Promise.all([
+      import('../catalog/read-catalog.js'),
+      import('../errors/repair-line.js'),
+    ])
+    const catalog = readCatalog(this.#command.config)
+    this.#repairWith = (fields) => repairLine(catalog, this.line.words.slice(1), fields)
+  }
+
   /** Adds to an error what the line tells: where its offending word stands. */
   #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
+    if (this.#repairWith) return this.#repairWith({...fields, token})
     if (fields.position !== undefined) return fields
     const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
     return index === undefined ? fields : {...fields, position: index + this.line.offset}
   }
+}
+
+/** Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person. */
+function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
+  const mode = resolveMode({config, flags, target: 'own'})
+  const isInsideForeign = share().isOwnOutermost === false
+  return isInsideForeign ? {...mode, audience: 'human', format: 'text', rule: 'default'} : mode
 }
 
 function givenFlags({flags = {}, metadata}: Parsed): Record<string, unknown> {
