@@ -1,4 +1,4 @@
-import {hideSecrets} from './hide-secrets.js'
+import {hideSecrets} from '../errors/suggest/hide-secrets.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import type {ForeignRun} from './foreign-run.js'
 import {parseOffline} from './parse-offline.js'

@@ -3,6 +3,7 @@ import stripAnsi from 'strip-ansi'
 import {quoteLine} from '../argv/quote.js'
 import type {Classified} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
+import {isGlobalFlag} from '../flags/global.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
@@ -30,6 +31,8 @@ export type Parsed = {
 type RunningCommand = {
   argv: string[]
   config: HostConfig
+  /** The value that oclif's parser is at. */
+  token?: ParserToken
   jsonEnabled(): boolean
   logJson(json: unknown): void
   parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
@@ -173,6 +176,7 @@ export class AgentRun {
     const command = this.#command
     try {
       checkGlobals(this.globals)
+      if (this.globals.validate) return await this.#validate()
       this.session.isDocumentTheCommands = command.jsonEnabled()
       const value = await runInside(this.session, run)
       const {said} = this.session
@@ -187,13 +191,33 @@ export class AgentRun {
     }
   }
 
+  /** Checks the line as running it would, and runs nothing (contract, section 8). */
+  async #validate(): Promise<Ending> {
+    const {args = {}, flags = {}} = await this.#guard()
+    const {hideSecrets} = await import('../errors/suggest/hide-secrets.js')
+    const declared = flagsOf(this.#statics)
+    const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
+    const name = (this.#statics.id ?? '').replaceAll(':', this.#command.config.topicSeparator)
+    this.session.say({
+      message: 'The line is valid.',
+      result: {
+        valid: true,
+        command: name,
+        args,
+        flags: hideSecrets(given, {flagAnnotations: this.#statics.flagAnnotations, flags: declared}),
+      },
+      type: 'success',
+    })
+    return {type: 'returned', value: undefined}
+  }
+
   /** Puts the guard between oclif's `init()` and the command's `run()`. */
   #wrapRun(): void {
     const command = this.#command
     const run = command.run.bind(command)
     const guarded = async (): Promise<unknown> => {
       this.session.cancellation.dropOtherListeners()
-      if (this.#statics.mutating) await this.#guard()
+      if (this.#statics.mutating) this.#parsed = Promise.resolve(await this.#guard())
       const value = await run()
       this.#hasRun = true
       return value
@@ -202,10 +226,10 @@ export class AgentRun {
     Object.defineProperty(command, 'run', {configurable: true, value: guarded, writable: true})
   }
 
-  async #guard(): Promise<void> {
+  /** Parses the line and asks for consent. @throws what the parser or {@link guardMutation} throws */
+  async #guard(): Promise<Parsed> {
     const command = this.#command
     const parsed = await command.parse(this.#statics)
-    this.#parsed = Promise.resolve(parsed)
     guardMutation({
       command: this.#statics,
       config: command.config,
@@ -214,6 +238,7 @@ export class AgentRun {
       isAttended: !this.session.isForAgent && process.stdout.isTTY,
       words: this.line.words,
     })
+    return parsed
   }
 
   #takeParsed(parsed: Parsed): void {
@@ -228,7 +253,7 @@ export class AgentRun {
 
   #describeThrow(error: unknown): Ending {
     const isParsing = this.#parseFailure !== undefined && this.#parseFailure === error
-    const token = this.#token
+    const token = this.#token ?? this.#command.token
     return {
       error,
       original: this.#failure === error ? undefined : this.#failure,

@@ -1,5 +1,5 @@
-import {type FlagAnnotations, isSensitive} from '../errors/suggest/secrets.js'
-import type {FlagDefinition} from '../oclif-shapes.js'
+import type {FlagDefinition} from '../../oclif-shapes.js'
+import {type FlagAnnotations, isSensitive} from './secrets.js'
 
 /** Puts a placeholder in the place of every secret among a command's flag values. */
 export function hideSecrets(
