@@ -1,0 +1,57 @@
+import {
+  anything,
+  explain,
+  flag,
+  list,
+  literal,
+  number,
+  object,
+  type Schema,
+  text,
+  union,
+} from './builder.js'
+import {nextActionDocument} from './envelopes.js'
+
+const head = {
+  command: explain(text(), 'The line that was run.'),
+  timestamp: explain(number('integer'), 'Unix seconds.'),
+  schema_version: text(),
+}
+
+const resultProperties = {
+  ok: literal(true),
+  ...head,
+  result: anything(),
+  next_actions: list(nextActionDocument),
+}
+
+const errorProperties = {
+  ok: literal(false),
+  ...head,
+  error: object({
+    message: text(),
+    code: {json: {type: 'string', pattern: '^[A-Z0-9_]+$'}} as Schema<string>,
+    retryable: flag(),
+  }),
+  fix: text(),
+  next_actions: list(nextActionDocument),
+}
+
+/** The terminal document of a command that succeeded, or of a dry run. */
+export const hateoasResult = object(resultProperties)
+
+/** The terminal document of a command that failed. */
+export const hateoasError = object(errorProperties)
+
+/** A line of a stream: of `start`, `step`, `progress`, `log` and `event` only the type is fixed. */
+export const hateoasLine = union(
+  object({type: literal('result'), ...resultProperties}),
+  object({type: literal('error'), ...errorProperties}),
+  {
+    json: {
+      type: 'object',
+      properties: {type: {enum: ['start', 'step', 'progress', 'log', 'event']}},
+      required: ['type'],
+    },
+  } as Schema<{type: 'event' | 'log' | 'progress' | 'start' | 'step'}>,
+)
