@@ -87,7 +87,7 @@ function canonicalEntries(
 
 /** An alias's entry is a copy of its command's, so they share what they hold. */
 function identify(entry: Entry): unknown {
-  return entry.load ?? entry.flags ?? entry
+  return entry['load'] ?? entry.flags ?? entry
 }
 
 function readIds(entry: Entry, toId: (id: string) => string, keys = ['aliases', 'hiddenAliases']): string[] {

@@ -113,7 +113,7 @@ function nameEach(args: unknown[], warn: Warn): Record<string, unknown> {
 function readExamples(entry: Record<string, unknown>): unknown[] | undefined {
   const {example, examples} = entry
   if (typeof examples === 'string') return [examples]
-  if (examples) return
+  if (examples) return undefined
   if (typeof example === 'string') return [example]
   return isExampleList(example) ? (example as unknown[]) : undefined
 }

@@ -22,11 +22,11 @@ export function textRenderer(
   warn?: (warning: string) => void,
 ): RenderText {
   return (text, what) => {
-    if (!text) return
+    if (!text) return undefined
     const rendered = text.includes('<%') ? renderTemplate(text, catalog, command) : text
     if (rendered === undefined) {
       warn?.(`${command.name || catalog.bin}: ${what} is a template that cannot be rendered`)
-      return
+      return undefined
     }
 
     return stripAnsi(rendered).replaceAll('\r\n', '\n').trim() || undefined
@@ -56,9 +56,9 @@ function renderTemplate(
 /** The text at a path, empty when nothing is there; undefined when the way ends early, or in more than a text. */
 function lookUp(scope: object, path: string): string | undefined {
   let value: unknown = scope
-  if (!/^(command|config)\b/.test(path)) return
+  if (!/^(command|config)\b/.test(path)) return undefined
   for (const key of path.split(/\??\./)) {
-    if (typeof value !== 'object' || value === null) return
+    if (typeof value !== 'object' || value === null) return undefined
     value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
   }
 

@@ -2,7 +2,7 @@ const BEGIN = '<!-- murli:begin -->'
 const END = '<!-- murli:end -->'
 
 /** YAML between two lines of dashes, at the very beginning. */
-const FRONTMATTER = /^﻿?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
+const FRONTMATTER = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
 
 /** A Markdown text of ours: a section, and the frontmatter that a new file starts with. */
 export type MarkdownDocument = {body: string; frontmatter?: string}

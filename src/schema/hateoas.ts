@@ -4,9 +4,11 @@ import {
   flag,
   list,
   literal,
+  matching,
   number,
   object,
-  type Schema,
+  oneOf,
+  open,
   text,
   union,
 } from './builder.js'
@@ -30,7 +32,7 @@ const errorProperties = {
   ...head,
   error: object({
     message: text(),
-    code: {json: {type: 'string', pattern: '^[A-Z0-9_]+$'}} as Schema<string>,
+    code: matching('^[A-Z0-9_]+$'),
     retryable: flag(),
   }),
   fix: text(),
@@ -47,11 +49,5 @@ export const hateoasError = object(errorProperties)
 export const hateoasLine = union(
   object({type: literal('result'), ...resultProperties}),
   object({type: literal('error'), ...errorProperties}),
-  {
-    json: {
-      type: 'object',
-      properties: {type: {enum: ['start', 'step', 'progress', 'log', 'event']}},
-      required: ['type'],
-    },
-  } as Schema<{type: 'event' | 'log' | 'progress' | 'start' | 'step'}>,
+  open(object({type: oneOf(['start', 'step', 'progress', 'log', 'event'])})),
 )
