@@ -60,7 +60,7 @@ function canonicalEntries(
   const byId = new Map<string, Entry>()
   for (const entry of entries) {
     if (!isRecord(entry) || typeof entry.id !== 'string') warnings.push('A command without an id was left out')
-    else if (!byId.has(toId(entry.id))) byId.set(toId(entry.id), entry as Entry)
+    else if (!byId.has(toId(entry.id))) byId.set(toId(entry.id), entry)
   }
 
   const canonical = new Map<unknown, string>()

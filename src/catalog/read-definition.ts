@@ -120,14 +120,14 @@ function readExamples(entry: Record<string, unknown>): unknown[] | undefined {
 
 function readEach(
   record: Record<string, unknown>,
-  read: (name: string, value: unknown) => Record<string, unknown> | void,
+  read: (name: string, value: unknown) => unknown,
 ): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined
   for (const [name, value] of Object.entries(record)) {
     const valid = read(name, value)
     if (valid === value) continue
     copy ??= {...record}
-    if (valid) copy[name] = valid
+    if (isRecord(valid)) copy[name] = valid
     else delete copy[name]
   }
 

@@ -19,7 +19,7 @@ export function resolveNames(catalog: Catalog, given: DescribeRequest['words'], 
   while (start < words.length) {
     let end = words.length
     while (end > start && !find(words.slice(start, end).map(({word}) => word))) end--
-    if (end === start) failUnknown(catalog, words.slice(start), fail)
+    if (end === start) failUnknown(catalog, words, start, fail)
     ids.push(find(words.slice(start, end).map(({word}) => word))!)
     start = end
   }
@@ -36,7 +36,7 @@ function nameFinder(catalog: Catalog): (words: string[]) => string | undefined {
   return (words) => ids.get(keyOf(words))
 }
 
-function failUnknown(catalog: Catalog, words: {position: number; word: string}[], fail: Fail): never {
+function failUnknown(catalog: Catalog, words: {position: number; word: string}[], start: number, fail: Fail): never {
   const {bin, separator} = catalog
   const name = words.map(({word}) => word).join(separator)
   const near = findNear(catalog, name)
@@ -47,7 +47,7 @@ function failUnknown(catalog: Catalog, words: {position: number; word: string}[]
     message: `${bin} has no command or topic ${JSON.stringify(name)}`,
     recoverable: true,
     suggestion: `\`${bin} describe --index\` lists every command.`,
-    ...(words[0] && {position: words[0].position}),
+    position: words[start]!.position,
     ...(near.length > 0 && {didYouMean: near.map((candidate) => `${bin} describe ${candidate}`)}),
     nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
   })
