@@ -24,7 +24,7 @@ export function explainLoop(catalog: Catalog): string {
 
 /** The exit codes in one line. */
 export function explainExitCodes(): string {
-  const codes = exitCodeTable.map(({code, meaning}) => `${code} ${meaning.replaceAll('`', '')}`)
+  const codes = exitCodeTable.map(({category, code}) => `${code} ${category}`)
   return `Exit codes: ${codes.join(', ')}.`
 }
 
