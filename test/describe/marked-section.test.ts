@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import {assert, property, string} from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
 import {newFile, updateFile} from '../../src/describe/marked-section.js'
@@ -34,9 +34,9 @@ describe('updateFile', () => {
   )
 
   it('leaves everything outside alone and comes to the same the second time', () => {
-    const text = fc.string({unit: 'grapheme'}).filter((value) => !value.includes('murli:'))
-    fc.assert(
-      fc.property(text, text, text, (before, after, body) => {
+    const text = string({unit: 'grapheme'}).filter((value) => !value.includes('murli:'))
+    assert(
+      property(text, text, text, (before, after, body) => {
         const existing = `${before}<!-- murli:begin -->x<!-- murli:end -->${after}`
         const updated = updateFile(existing, {body})
         expect(updated.startsWith(before) && updated.endsWith(after)).toBe(true)

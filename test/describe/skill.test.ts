@@ -28,8 +28,8 @@ async function readHost(count: number, bin = 'riffle') {
 describe('writeSkill', () => {
   it.each([0, 3, 3000])('meets the Agent Skills format for a CLI of %i commands', async (count) => {
     const {body, frontmatter} = writeSkill(await readHost(count, '@acme/My_Long--CLI!'))
-    const [, yaml] = /^---\n([\s\S]*)\n---\n$/.exec(frontmatter!)!
-    const {description, name} = parse(yaml!) as {description: string; name: string}
+    expect(frontmatter).toMatch(/^---\n[\s\S]*\n---\n$/)
+    const {description, name} = parse(String(frontmatter).replaceAll('---', '')) as {description: string; name: string}
 
     expect(name).toBe('acme-my-long-cli')
     expect(description).toMatch(/^Runs the @acme\/My_Long--CLI! command line\. Keeps things: "safe"\. Use it whenever/)
@@ -42,7 +42,7 @@ describe('writeSkill', () => {
     const names = new Set([...catalog.commands, ...catalog.topics].map(({name}) => name))
     const text = writeSkill(catalog).body + writeAgentsSection(catalog).body
 
-    const named = [...text.matchAll(/`riffle ([a-z0-9:]+)/g)].map(([, name]) => name!)
+    const named = [...text.matchAll(/`riffle ([a-z0-9:]+)/g)].map(([, name]) => String(name))
 
     expect(named.filter((name) => !names.has(name))).toEqual([])
     expect(named).toContain('describe')
