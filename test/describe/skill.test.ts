@@ -42,7 +42,7 @@ describe('writeSkill', () => {
     const names = new Set([...catalog.commands, ...catalog.topics].map(({name}) => name))
     const text = writeSkill(catalog).body + writeAgentsSection(catalog).body
 
-    const named = [...text.matchAll(/`riffle ([a-z0-9:]+)/g)].map(([, name]) => String(name))
+    const named = [...text.matchAll(/`riffle ([a-z0-9:]+)/g)].map((match) => match[1] ?? '')
 
     expect(named.filter((name) => !names.has(name))).toEqual([])
     expect(named).toContain('describe')
