@@ -42,7 +42,7 @@ export function describeCommand(catalog: Catalog, command: CatalogCommand, optio
     return describeFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
   })
   const returns = describeReturns(metadata.returns)
-  const examples = describeExamples(definition, catalog.bin, render)
+  const examples = describeExamples(command, catalog.bin, render)
   return {
     name: command.name || catalog.bin,
     summary,
