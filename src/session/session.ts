@@ -1,5 +1,5 @@
 import type {Mode} from '../mode/mode.js'
-import {captureOutput} from '../outcome/capture.js'
+import {sealOutput} from '../outcome/capture.js'
 import {Emitter} from '../outcome/emitter.js'
 import {LineSplitter} from '../outcome/line-splitter.js'
 import {Logger} from '../outcome/logger.js'
@@ -156,7 +156,7 @@ export class Session {
   #watch(): void {
     process.once('exit', this.#handleExit)
     if (!this.isForAgent) return
-    this.#release = captureOutput({
+    this.#release = sealOutput({
       stderr: (text) => this.#stray.add(text),
       stdout: (text) => (this.#isSettled ? this.#stray.add(text) : this.printed.add(text)),
     })
