@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {readDocument, readLines, readLogs} from '../support/document.js'
+import {readDocument, readError, readLines, readLogs} from '../support/document.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A command whose `run` has this body. */
@@ -40,6 +40,12 @@ const commands = {
   spinner: command(
     `ux.action.start('Loading'); await new Promise((r) => setTimeout(r, 150)); ux.action.stop('done'); return 1`,
   ),
+  kept: `const write = process.stdout.write.bind(process.stdout)
+${command(`write('kept\\n'); const {stdout} = await import('node:process'); stdout.write('also '); return 1`)}`,
+  'spinner-stdout': command(
+    `ux.action.start('Loading', 'a', {stdout: true}); ux.action.status = 'b'; console.log('between'); ux.action.stop('c'); return 1`,
+  ),
+  'spinner-thrown': command(`ux.action.start('Loading'); console.log('behind a spinner'); throw new Error('broken')`),
   success: command(
     `this.log('Looking.'); return this.writer.success('Found it', {id: 1}, {warnings: ['old'], nextActions: [{command: 'trial line', description: 'More'}]})`,
   ),
@@ -90,6 +96,8 @@ describe.each([
     ['table', '', {rows: 2}, ['info: a b ', 'info: c d ']],
     ['sink', 'written', 1],
     ['spinner', '', 1, ['info: Loading... done']],
+    ['spinner-stdout', '', 1, ['info: Loading... aLoading... bLoading... c', 'info: between']],
+    ['kept', '', 1, ['info: kept', 'info: also ']],
     ['warn', 'ok', {a: 1}, [], {warnings: ['careful', 'an error as a warning']}],
     ['json-both', 'hidden by oclif under --json', {a: 1}],
     ['success-silent', '', {id: 1}],
@@ -129,6 +137,14 @@ describe.each([
 
   test.concurrent('a table that only prints keeps its text', async () => {
     expect(await run('table-only')).toMatchObject({message: '', result: {text: expect.stringContaining('│ 0')}})
+  })
+
+  test.concurrent('a spinner that an error stops', async () => {
+    const words = topicSeparator === ' ' ? ['topic', 'spinner-thrown'] : ['topic:spinner-thrown']
+    const {code, stderr, stdout} = await host.run(words)
+    expect({code, stdout}).toEqual({code: 2, stdout: ''})
+    expect(readLogs({stderr})).toEqual(['info: Loading... !', 'info: behind a spinner'])
+    expect(readError({stderr})).toMatchObject({message: 'broken'})
   })
 
   test.concurrent('a second terminal outcome is a bug of the command', async () => {
