@@ -69,7 +69,12 @@ describe.each([
       `topic/${name}`,
       isCommonJs ? source.replace('export default class Trial', 'module.exports = class Trial') : source,
     ])
-    host = await makeTrialHost({commands: Object.fromEntries(sources), isCommonJs, oclif: {topicSeparator}})
+    host = await makeTrialHost({
+      commands: Object.fromEntries(sources),
+      hasManifest: !isCommonJs,
+      isCommonJs,
+      oclif: {topicSeparator},
+    })
   })
   afterAll(() => host.remove())
 
