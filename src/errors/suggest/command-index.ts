@@ -45,15 +45,18 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
   return index.byId.get(id) ?? (catalog.isFlexible ? index.bySortedWords.get(sortWords(id)) : undefined)
 }
 
-/** Whether a word behind an id resembles the next word of a longer id. */
-export function hasSubcommandLike(catalog: Catalog, id: string, word: string): boolean {
+/** How far a word behind an id is from the next word of a longer id; Infinity when it resembles none. */
+export function resembleSubcommand(catalog: Catalog, id: string, word: string): number {
   const typed = spell(word)
+  let nearest = Infinity
   for (const longer of indexCommands(catalog).byId.keys()) {
     if (!longer.startsWith(`${id}:`)) continue
-    if (wordCost(typed, spell(longer.slice(id.length + 1).split(':', 1)[0]!)) <= 1.05) return true
+    const [next = ''] = longer.slice(id.length + 1).split(':', 1)
+    nearest = Math.min(nearest, wordCost(typed, spell(next)))
   }
 
-  return false
+  // In a short word one letter makes another word, in a long one two are still a misspelling.
+  return nearest <= Math.min(2.05, 0.3 * word.length) ? nearest : Infinity
 }
 
 function buildIndex(catalog: Catalog): CommandIndex {

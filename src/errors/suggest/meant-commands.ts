@@ -96,7 +96,7 @@ function inAnyOrder(typed: Typed, words: readonly number[]): number {
 
 /** The last word has to be there, and what is there has to be right: the less is said, the more commands fit. */
 function withMissing(typed: Typed, words: readonly number[]): number {
-  let cost = (words.length - typed.costs.length) * 0.9
+  let cost = (words.length - typed.costs.length) * 1.2
   let position = typed.costs.length - 1
   if (typed.costs[position]![words.at(-1)!]! > 0.7) return Infinity
   for (let word = words.length - 1; word >= 0 && position >= 0; word--) {

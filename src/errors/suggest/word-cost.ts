@@ -48,8 +48,12 @@ function typingCost(typed: string, target: string, limit: number): number {
   const edits = countEdits(typed, target, limit)
   if (edits === Infinity) return Infinity
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return 0.3
-  // A misspelling rarely starts with another letter, which settles what would else be a tie.
-  return edits + (typed[0] === target[0] ? 0 : 0.05)
+  return edits + doubt(typed, target)
+}
+
+/** What settles a tie: a misspelling rarely starts with another letter, and rather swaps letters than loses one. */
+export function doubt(typed: string, target: string): number {
+  return (typed[0] === target[0] ? 0 : 0.05) + (typed.length === target.length ? 0 : 0.03)
 }
 
 function prefixCost(typed: string, target: string): number {
