@@ -12,8 +12,8 @@ export function countEdits(a: string, b: string, limit: number): number {
   if (a === b) return 0
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_WORD) return Infinity
   const plain = levenshtein.get(a, b)
-  // A swap counts as two plain edits, so half of them is the least that it can be.
-  if (plain > limit * 2) return Infinity
+  // A swap counts as two plain edits: one of them may make up for what is over the limit.
+  if (plain > limit + 1) return Infinity
   const edits = plain < 2 ? plain : countWithSwaps(a, b)
   return edits > limit ? Infinity : edits
 }
@@ -36,24 +36,30 @@ function countBits(set: number): number {
   return (((bits + (bits >>> 4)) & 0x0f_0f_0f_0f) * 0x01_01_01_01) >>> 24
 }
 
+/** Rows of the table that is filled in, reused because a search fills in thousands. */
+let twoUp = new Uint8Array(LONGEST_WORD + 1)
+let above = new Uint8Array(LONGEST_WORD + 1)
+let current = new Uint8Array(LONGEST_WORD + 1)
+
 function countWithSwaps(a: string, b: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({length: b.length + 1}, (_, column) => column)
+  for (let column = 0; column <= b.length; column++) above[column] = column
   for (let row = 1; row <= a.length; row++) {
-    const current = [row]
+    current[0] = row
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1]
-      let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1))
+      let edits = Math.min(above[column]! + 1, current[column - 1]! + 1, above[column - 1]! + (isSame ? 0 : 1))
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        edits = Math.min(edits, beforeLast[column - 2]! + 1)
+        edits = Math.min(edits, twoUp[column - 2]! + 1)
       }
 
-      current.push(edits)
+      current[column] = edits
     }
 
-    beforeLast = last
-    last = current
+    const reused = twoUp
+    twoUp = above
+    above = current
+    current = reused
   }
 
-  return last[b.length]!
+  return above[b.length]!
 }

@@ -43,7 +43,15 @@ export function proposeLines(
   failure: Failure | undefined,
 ): Proposal[] {
   const candidates = findCandidates(catalog, words, route, failure)
-  const proposals = candidates.flatMap((candidate) => completeLine(candidate)).toSorted((a, b) => a.cost - b.cost)
+  const proposals: Proposal[] = []
+  let nearest = HIGHEST_COST
+  for (const candidate of candidates.toSorted((a, b) => a.cost - b.cost)) {
+    if (candidate.cost > nearest + SPREAD) break
+    proposals.push(...completeLine(candidate))
+    nearest = Math.min(nearest, ...proposals.map(({cost}) => cost))
+  }
+
+  proposals.sort((a, b) => a.cost - b.cost)
   // What the parser rejected and the manifest finds right is beyond repair here.
   if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
   return chooseBest(proposals)

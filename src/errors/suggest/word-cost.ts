@@ -58,7 +58,7 @@ export function doubt(typed: string, target: string): number {
 
 function prefixCost(typed: string, target: string): number {
   if (typed.length < 3 || !target.startsWith(typed) || isDestructive(target)) return Infinity
-  return 0.8 + 0.05 * (target.length - typed.length)
+  return 1 + 0.05 * (target.length - typed.length)
 }
 
 function isSamePlural(a: string, b: string): boolean {
