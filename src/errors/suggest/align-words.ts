@@ -28,16 +28,23 @@ function costOf(near: ReadonlyMap<string, NearWord> | undefined, word: string): 
 }
 
 function inOrder(near: Near, words: readonly string[]): number {
-  return words.reduce((cost, word, position) => cost + costOf(near[position], word), 0)
+  let cost = 0
+  for (let position = 0; position < words.length && cost !== Infinity; position++) {
+    cost += costOf(near[position], words[position]!)
+  }
+
+  return cost
 }
 
 function inAnyOrder(near: Near, words: readonly string[]): number {
   let cost = 0
-  const free = [...words]
+  const free = new Set(words)
   for (const costs of near) {
-    const nearest = free.toSorted((a, b) => costOf(costs, a) - costOf(costs, b))[0]!
+    let nearest = ''
+    for (const word of free) if (costOf(costs, word) < costOf(costs, nearest)) nearest = word
     cost += costOf(costs, nearest)
-    free.splice(free.indexOf(nearest), 1)
+    if (cost === Infinity) break
+    free.delete(nearest)
   }
 
   return cost

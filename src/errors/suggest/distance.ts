@@ -12,9 +12,8 @@ export function countEdits(a: string, b: string, limit: number): number {
   if (a === b) return 0
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_WORD) return Infinity
   const plain = levenshtein.get(a, b)
-  // A swap counts as two plain edits: one of them may make up for what is over the limit.
-  if (plain > limit + 1) return Infinity
-  const edits = plain < 2 ? plain : countWithSwaps(a, b)
+  // A swap counts as two plain edits. Beyond three of them the word is lost, swaps or not.
+  const edits = plain < 2 || plain > 3 ? plain : countWithSwaps(a, b)
   return edits > limit ? Infinity : edits
 }
 

@@ -18,16 +18,20 @@ export function readSpellings(catalog: Catalog): Spellings {
   return spellings
 }
 
+/** How many words a typed one may stand for: among more than these nobody could tell. */
+const MOST_WORDS = 24
+
 /** Finds the words that a typed one may stand for, by word. */
 export function findNearWords(typed: string, spellings: Spellings): Map<string, NearWord> {
-  const near = new Map<string, NearWord>()
+  const near: NearWord[] = []
   const spelling = spell(typed)
   for (const [word, entry] of spellings) {
     const cost = wordCost(spelling, entry.spelling)
-    if (cost !== Infinity) near.set(word, {cost, ids: entry.ids, word})
+    if (cost !== Infinity) near.push({cost, ids: entry.ids, word})
   }
 
-  return near
+  const nearest = near.length > MOST_WORDS ? near.toSorted((a, b) => a.cost - b.cost).slice(0, MOST_WORDS) : near
+  return new Map(nearest.map((each) => [each.word, each]))
 }
 
 /** Runs the words of an id together, so that nothing between or inside them counts. */

@@ -62,7 +62,7 @@ function prefixCost(typed: string, target: string): number {
 }
 
 function isSamePlural(a: string, b: string): boolean {
-  return singular(a) === singular(b)
+  return (a.endsWith('s') || b.endsWith('s')) && a[0] === b[0] && singular(a) === singular(b)
 }
 
 function singular(word: string): string {
