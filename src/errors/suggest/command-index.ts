@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {spell, wordCost} from './word-cost.js'
+import {compareWith, spell} from './word-cost.js'
 
 /** A catalog, prepared for looking commands up. */
 export type CommandIndex = {
@@ -38,13 +38,13 @@ export function isBeginning(catalog: Catalog, id: string): boolean {
 
 /** How far a word behind an id is from the next word of a longer id; Infinity when it resembles none. */
 export function resembleSubcommand(catalog: Catalog, id: string, word: string): number {
-  const typed = spell(word)
+  const compare = compareWith(word)
   const beginning = `${id}:`
   let nearest = Infinity
   for (const longer of indexCommands(catalog).families.get(id.split(':', 1)[0]!) ?? []) {
     if (!longer.startsWith(beginning)) continue
     const [next = ''] = longer.slice(beginning.length).split(':', 1)
-    nearest = Math.min(nearest, wordCost(typed, spell(next)))
+    nearest = Math.min(nearest, compare(spell(next)))
   }
 
   // In a short word one letter makes another word, in a long one two are still a misspelling.

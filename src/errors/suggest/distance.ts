@@ -13,7 +13,7 @@ export function countEdits(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_WORD) return Infinity
   const plain = levenshtein.get(a, b)
   // A swap counts as two plain edits. Beyond three of them the word is lost, swaps or not.
-  const edits = plain < 2 || plain > 3 ? plain : countWithSwaps(a, b)
+  const edits = plain === 2 || plain === 3 ? plain - (hasSwap(a, b, plain) ? 1 : 0) : plain
   return edits > limit ? Infinity : edits
 }
 
@@ -35,30 +35,23 @@ function countBits(set: number): number {
   return (((bits + (bits >>> 4)) & 0x0f_0f_0f_0f) * 0x01_01_01_01) >>> 24
 }
 
-/** Rows of the table that is filled in, reused because a search fills in thousands. */
-let twoUp = new Uint8Array(LONGEST_WORD + 1)
-let above = new Uint8Array(LONGEST_WORD + 1)
-let current = new Uint8Array(LONGEST_WORD + 1)
-
-function countWithSwaps(a: string, b: string): number {
-  for (let column = 0; column <= b.length; column++) above[column] = column
-  for (let row = 1; row <= a.length; row++) {
-    current[0] = row
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1]
-      let edits = Math.min(above[column]! + 1, current[column - 1]! + 1, above[column - 1]! + (isSame ? 0 : 1))
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        edits = Math.min(edits, twoUp[column - 2]! + 1)
-      }
-
-      current[column] = edits
-    }
-
-    const reused = twoUp
-    twoUp = above
-    above = current
-    current = reused
+/** Whether two of the plain edits are one swap: without it, two fewer are left. */
+function hasSwap(a: string, b: string, plain: number): boolean {
+  for (let index = 0; index + 1 < a.length; index++) {
+    const first = a.charCodeAt(index)
+    const second = a.charCodeAt(index + 1)
+    if (first === second || !standsNear(b, second, first, index)) continue
+    const swapped = a.slice(0, index) + a[index + 1]! + a[index]! + a.slice(index + 2)
+    if (levenshtein.get(swapped, b) === plain - 2) return true
   }
 
-  return above[b.length]!
+  return false
+}
+
+function standsNear(word: string, first: number, second: number, index: number): boolean {
+  for (let near = Math.max(0, index - 1); near <= index + 1; near++) {
+    if (word.charCodeAt(near) === first && word.charCodeAt(near + 1) === second) return true
+  }
+
+  return false
 }

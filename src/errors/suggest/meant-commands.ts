@@ -4,7 +4,7 @@ import {indexCommands} from './command-index.js'
 import {countEdits, leastEdits} from './distance.js'
 import {fold} from './word-cost.js'
 import {findNearWords, joinWords, readSpellings, type NearWord} from './spellings.js'
-import {isUnsafe} from './verbs.js'
+import {isDestructive, isHarmless} from './verbs.js'
 
 /** A command that may have been meant. */
 export type MeantCommand = {
@@ -115,7 +115,8 @@ function joinedCost({joined, letters, parts}: Typed, id: string): number {
   const last = parts.at(-1)!
   // A word that may be left out altogether is an argument, and no part of the command.
   if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
-  return isUnsafe(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1))) ? Infinity : edits + 0.25
+  const isLoss = isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
+  return isLoss && isHarmless(last.toLowerCase()) ? Infinity : edits + 0.25
 }
 
 function isCommandWord(word: string): boolean {

@@ -1,7 +1,7 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {indexCommands} from './command-index.js'
 import {letterSet} from './distance.js'
-import {spell, wordCost, type Spelling} from './word-cost.js'
+import {compareWith, spell, type Spelling} from './word-cost.js'
 
 /** A word of the catalog that was probably meant, what it costs, and the visible ids that it occurs in. */
 export type NearWord = {word: string; cost: number; ids: readonly string[]}
@@ -24,9 +24,9 @@ const MOST_WORDS = 24
 /** Finds the words that a typed one may stand for, by word. */
 export function findNearWords(typed: string, spellings: Spellings): Map<string, NearWord> {
   const near: NearWord[] = []
-  const spelling = spell(typed)
+  const compare = compareWith(typed)
   for (const [word, entry] of spellings) {
-    const cost = wordCost(spelling, entry.spelling)
+    const cost = compare(entry.spelling)
     if (cost !== Infinity) near.push({cost, ids: entry.ids, word})
   }
 
