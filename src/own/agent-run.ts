@@ -278,10 +278,10 @@ export class AgentRun {
 
   /** Adds to an error where its offending word stands on the line. */
   #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
-    if (this.#repairWith) return this.#repairWith({...fields, token})
-    if (fields.position !== undefined) return fields
     const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
-    return index === undefined ? fields : {...fields, position: index + this.line.offset}
+    const found = index === undefined ? undefined : index + this.line.offset
+    const located = {...fields, position: fields.position ?? found}
+    return this.#repairWith ? this.#repairWith({...located, token}) : located
   }
 }
 
