@@ -158,7 +158,7 @@ describe.each([
   })
 
   test.concurrent('a second terminal outcome is a bug of the command', async () => {
-    const {code, stderr, stdout} = await host.run([...(topicSeparator === ' ' ? ['topic', 'twice'] : ['topic:twice'])])
+    const {code, stderr, stdout} = await host.run(topicSeparator === ' ' ? ['topic', 'twice'] : ['topic:twice'])
     expect({code, stdout}).toEqual({code: 2, stdout: ''})
     expect(readDocument(stderr)).toMatchObject({
       error: 'tool_error',
