@@ -4,7 +4,7 @@ import type {PreciseTypes} from './flag-types.js'
 /** What a command declares about itself (contract, section 7), as its manifest keeps it. */
 export type DeclaredMetadata = {
   agentDescription?: string
-  agentExamples?: (string | {command: string; description?: string; expectedExitCode?: number})[]
+  agentExamples?: (DeclaredExample | string)[]
   argumentAnnotations?: Record<string, ArgumentAnnotation>
   destructive?: boolean
   dryRunnable?: boolean
@@ -16,6 +16,9 @@ export type DeclaredMetadata = {
   reversible?: boolean
   whenToUse?: string
 }
+
+/** An example with what more there is to say of it. */
+export type DeclaredExample = {command: string; description?: string; expectedExitCode?: number}
 
 /** What a command says of one of its flags. */
 export type FlagAnnotation = {

@@ -42,7 +42,7 @@ export function describeCommand(catalog: Catalog, command: CatalogCommand, optio
     return describeFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
   })
   const returns = describeReturns(metadata.returns)
-  const examples = describeExamples(definition, catalog.bin, render)
+  const examples = describeExamples(command, catalog.bin, render)
   return {
     name: command.name || catalog.bin,
     summary,
@@ -83,7 +83,7 @@ function describeAtLength({definition}: CatalogCommand, render: RenderText): str
 }
 
 function describeReturns(returns: ReturnType<typeof readMetadata>['returns']): ReturnsNode | undefined {
-  if (!returns) return
+  if (!returns) return undefined
   const {description, outputSchema, shape, type} = returns
   return {
     type: typeof type === 'string' ? type : 'unknown',
@@ -99,7 +99,7 @@ function describeSafety({definition, isOwn}: CatalogCommand): SafetyNode {
   const isKnown =
     isOwn || [destructive, dryRunnable, idempotent, mutating, reversible].some((fact) => fact !== undefined)
   return {
-    read_only: isKnown && !mutating && !destructive,
+    read_only: !destructive && (isOwn ? !mutating : mutating === false),
     idempotent: idempotent === true,
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),

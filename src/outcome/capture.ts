@@ -12,8 +12,13 @@ export type CaptureHandlers = Record<StreamName, (text: string) => void>
  *
  * @returns a function that puts the streams back
  */
-export function captureOutput(handlers: CaptureHandlers): () => void {
-  return releaseAll((['stdout', 'stderr'] as const).map((name) => captureStream(name, handlers[name])))
+export function captureOutput(handlers: Partial<CaptureHandlers>): () => void {
+  return releaseAll(
+    (['stdout', 'stderr'] as const).map((name) => {
+      const handle = handlers[name]
+      return handle ? captureStream(name, handle) : () => {}
+    }),
+  )
 }
 
 /**

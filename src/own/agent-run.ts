@@ -3,14 +3,16 @@ import stripAnsi from 'strip-ansi'
 import {quoteTemplate} from '../argv/quote.js'
 import type {Classified} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
+import {isGlobalFlag} from '../flags/global.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
-import {resolveMode} from '../mode/mode.js'
+import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 import type {Ending} from '../session/ending.js'
 import {makeExit} from '../session/exit.js'
 import {currentSession, runInside} from '../session/nesting.js'
 import {Session} from '../session/session.js'
+import {share} from '../session/shared.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {guardMutation, readConsent} from './guard.js'
@@ -30,6 +32,8 @@ export type Parsed = {
 type RunningCommand = {
   argv: string[]
   config: HostConfig
+  /** The value that oclif's parser is at. */
+  token?: ParserToken
   jsonEnabled(): boolean
   logJson(json: unknown): void
   parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
@@ -55,6 +59,8 @@ export class AgentRun {
   /** The first parse of the whole line, which the guard makes and the command then takes. */
   #parsed: Promise<Parsed> | undefined
   #parseFailure: unknown
+  /** Knows the whole CLI, once something went wrong. */
+  #repairWith: ((fields: Classified) => ErrorFields) | undefined
   #token: ParserToken
 
   private constructor(
@@ -88,7 +94,7 @@ export class AgentRun {
       (await Session.open({
         command: quoteTemplate(line.words, line.placeholders),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
-        mode: resolveMode({config, flags: globals, target: 'own'}),
+        mode: chooseMode(config, globals),
         toolVersion: config.version,
       }))
     for (const secret of findSecrets(spoken)) session.secrets.add(secret)
@@ -173,6 +179,7 @@ export class AgentRun {
     const command = this.#command
     try {
       checkGlobals(this.globals)
+      if (this.globals.validate) return await this.#validate()
       this.session.isDocumentTheCommands = command.jsonEnabled()
       const value = await runInside(this.session, run)
       const {said} = this.session
@@ -182,8 +189,29 @@ export class AgentRun {
 
       return {type: 'returned', value}
     } catch (error) {
+      await this.#prepareRepair()
       return this.#describeThrow(error)
     }
+  }
+
+  /** Checks the line as running it would, and runs nothing (contract, section 8). */
+  async #validate(): Promise<Ending> {
+    const {args = {}, flags = {}} = await this.#guard()
+    const {hideSecrets} = await import('../errors/suggest/hide-secrets.js')
+    const declared = flagsOf(this.#statics)
+    const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
+    const name = (this.#statics.id ?? '').replaceAll(':', this.#command.config.topicSeparator)
+    this.session.say({
+      message: 'The line is valid.',
+      result: {
+        valid: true,
+        command: name,
+        args,
+        flags: hideSecrets(given, {flagAnnotations: this.#statics.flagAnnotations, flags: declared}),
+      },
+      type: 'success',
+    })
+    return {type: 'returned', value: undefined}
   }
 
   /** Puts the guard between oclif's `init()` and the command's `run()`. */
@@ -192,7 +220,7 @@ export class AgentRun {
     const run = command.run.bind(command)
     const guarded = async (): Promise<unknown> => {
       this.session.cancellation.dropOtherListeners()
-      if (this.#statics.mutating) await this.#guard()
+      if (this.#statics.mutating) this.#parsed = Promise.resolve(await this.#guard())
       const value = await run()
       this.#hasRun = true
       return value
@@ -201,10 +229,10 @@ export class AgentRun {
     Object.defineProperty(command, 'run', {configurable: true, value: guarded, writable: true})
   }
 
-  async #guard(): Promise<void> {
+  /** Parses the line and asks for consent. @throws what the parser or {@link guardMutation} throws */
+  async #guard(): Promise<Parsed> {
     const command = this.#command
     const parsed = await command.parse(this.#statics)
-    this.#parsed = Promise.resolve(parsed)
     guardMutation({
       command: this.#statics,
       config: command.config,
@@ -213,6 +241,7 @@ export class AgentRun {
       isAttended: !this.session.isForAgent && process.stdout.isTTY,
       line: this.line,
     })
+    return parsed
   }
 
   #takeParsed(parsed: Parsed): void {
@@ -227,7 +256,7 @@ export class AgentRun {
 
   #describeThrow(error: unknown): Ending {
     const isParsing = this.#parseFailure !== undefined && this.#parseFailure === error
-    const token = this.#token
+    const token = this.#token ?? this.#command.token
     return {
       error,
       original: this.#failure === error ? undefined : this.#failure,
@@ -237,12 +266,30 @@ export class AgentRun {
     }
   }
 
+  /** Loads what corrects a line; a line that was right never pays for it. */
+  async #prepareRepair(): Promise<void> {
+    const [{readCatalog}, {repairLine}] = await Promise.all([
+      import('../catalog/read-catalog.js'),
+      import('../errors/repair-line.js'),
+    ])
+    const catalog = readCatalog(this.#command.config)
+    this.#repairWith = (fields) => repairLine(catalog, this.line.words.slice(1), fields)
+  }
+
   /** Adds to an error where its offending word stands on the line. */
   #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
+    if (this.#repairWith) return this.#repairWith({...fields, token})
     if (fields.position !== undefined) return fields
     const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
     return index === undefined ? fields : {...fields, position: index + this.line.offset}
   }
+}
+
+/** Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person. */
+function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
+  const mode = resolveMode({config, flags, target: 'own'})
+  const isInsideForeign = share().isOwnOutermost === false
+  return isInsideForeign ? {...mode, audience: 'human', format: 'text', rule: 'default'} : mode
 }
 
 function givenFlags({flags = {}, metadata}: Parsed): Record<string, unknown> {

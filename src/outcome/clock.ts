@@ -1,0 +1,5 @@
+/** Seconds since the epoch; SOURCE_DATE_EPOCH wins (contract, section 4). */
+export function readClock(): number {
+  const fixed = process.env.SOURCE_DATE_EPOCH
+  return fixed !== undefined && /^\d+$/.test(fixed) ? Number(fixed) : Math.floor(Date.now() / 1000)
+}
