@@ -124,7 +124,7 @@ function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
   while (chain.length < maxDepth && link !== undefined && link !== null) {
-    const node = toLink(link as Parameters<typeof toLink>[0])
+    const node = toLink(link)
     if (chain.includes(node)) break
     chain.push(node)
     link = readProperty(node, 'cause')
