@@ -124,13 +124,17 @@ function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
   while (chain.length < maxDepth && link !== undefined && link !== null) {
-    const node = typeof link === 'object' || typeof link === 'function' ? link : {message: String(link)}
+    const node = toLink(link)
     if (chain.includes(node)) break
     chain.push(node)
     link = readProperty(node, 'cause')
   }
 
   return chain
+}
+
+function toLink(value: object | bigint | boolean | number | string | symbol): object {
+  return typeof value === 'object' || typeof value === 'function' ? value : {message: String(value)}
 }
 
 function readMessage(link: object): string {

@@ -71,11 +71,11 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     handle(decode(decoder, chunk, encoding))
     const done = typeof second === 'function' ? second : third
-    if (typeof done === 'function') process.nextTick(done as () => void)
+    if (typeof done === 'function') process.nextTick(done)
     return true
   }
 
-  stream.write = write as typeof stream.write
+  stream.write = write
   return () => {
     if (stream.write === write) stream.write = original
   }

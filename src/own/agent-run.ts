@@ -71,7 +71,7 @@ export class AgentRun {
     isNested: boolean,
   ) {
     this.#command = command
-    this.#statics = command.constructor as CommandStatics
+    this.#statics = command.constructor
     this.#isNested = isNested
     this.globals = globals
     this.line = line
