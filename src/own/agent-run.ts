@@ -15,6 +15,7 @@ import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {guardMutation, readConsent} from './guard.js'
 import {type Line, readLine} from './line.js'
+import {readResultOptions, readTimeout} from './session-options.js'
 import {findPosition} from './position.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
 
@@ -84,9 +85,12 @@ export class AgentRun {
     const session =
       outer ??
       (await Session.open({
+        cacheDir: config.cacheDir,
         command: quoteLine(line.words),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
         mode: resolveMode({config, flags: globals, target: 'own'}),
+        result: readResultOptions({config, globals, statics, words: line.words}),
+        timeout: readTimeout({config, globals, statics}),
         toolVersion: config.version,
       }))
     return new AgentRun(command, line, globals, session, outer !== undefined)
@@ -188,7 +192,8 @@ export class AgentRun {
     const command = this.#command
     const run = command.run.bind(command)
     const guarded = async (): Promise<unknown> => {
-      this.session.cancellation.dropOtherListeners()
+      this.session.cancellation.allowListeners()
+      this.signal.throwIfAborted()
       if (this.#statics.mutating) await this.#guard()
       const value = await run()
       this.#hasRun = true
