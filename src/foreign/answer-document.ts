@@ -1,7 +1,7 @@
 import {Emitter} from '../outcome/emitter.js'
 import {loadFormatter} from '../outcome/formats/format.js'
 import type {Invocation} from '../invocation/invocation.js'
-import {Wire} from '../outcome/wire.js'
+import {openWires} from '../outcome/open-wires.js'
 import {makeContext} from './context.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 
@@ -9,7 +9,7 @@ import type {ErrorFields} from '../outcome/outcome.js'
 export async function answerDocument({flags, mode}: Invocation, document: unknown): Promise<never> {
   // JSON on a terminal too, where nobody asked for another format.
   const format = await loadFormatter(flags.output === undefined ? 'json' : mode.format)
-  const wire = new Wire('stdout', () => process.exit(0))
+  const wire = openWires(mode.audience, () => process.exit(0)).stdout
   await wire.send(`${format(document)}\n`)
   await wire.flush()
   process.exit(0)

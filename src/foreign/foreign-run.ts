@@ -120,7 +120,7 @@ export class ForeignRun {
     process.off('exit', this.#handleExit)
     const text = this.#held.drop()
     if (this.#invocation.mode.audience === 'agent') {
-      const logger = new Logger(this.#emitter.stderr)
+      const logger = new Logger((log) => this.#emitter.sendLog(log))
       const lines = new LineSplitter((line) => {
         const message = line.replace(/^\s*[›»]\s*/, '')
         if (!fields.message.includes(message.replace(/^Error:\s*/, ''))) void logger.log('info', message)
@@ -137,7 +137,7 @@ export class ForeignRun {
   #handleExit = (code: number): void => {
     if (this.#isOver) return
     if (code === 0 && !this.#caught) {
-      this.#emitter.stderr.sendNow(this.#held.drop())
+      this.#emitter.wires.stderr.sendNow(this.#held.drop())
       return
     }
 
