@@ -182,8 +182,9 @@ export class Session {
   close(): void {
     process.off('exit', this.#handleExit)
     process.off('uncaughtException', this.#handleUncaught)
-    this.cancellation.close()
+    this.cancellation.finish()
     if (share().hasStarted && !this.#wasReplaced) return
+    this.cancellation.close()
     for (const release of this.#releases) release()
     this.#emitter.close()
   }
