@@ -186,8 +186,9 @@ export class Session {
     process.off('exit', this.#handleExit)
     process.off('beforeExit', this.#handleIdle)
     process.off('uncaughtException', this.#handleUncaught)
-    this.cancellation.close()
+    this.cancellation.finish()
     if (share().hasStarted && !this.#wasReplaced) return
+    this.cancellation.close()
     for (const release of this.#releases) release()
     this.#emitter.close()
   }
