@@ -99,8 +99,9 @@ function findAligned({near}: Typed): Set<string> {
 }
 
 function rarest(near: readonly ReadonlyMap<string, NearWord>[]): string[] {
-  const ids = near.map((words) => [...words.values()].flatMap((word) => word.ids))
-  return ids.reduce((fewest, other) => (other.length < fewest.length ? other : fewest))
+  const counts = near.map((words) => [...words.values()].reduce((count, {ids}) => count + ids.length, 0))
+  const fewest = near[counts.indexOf(Math.min(...counts))]!
+  return [...fewest.values()].flatMap(({ids}) => ids)
 }
 
 /** Words glued together, split by a hyphen, or with a mistake in what stands between them. */

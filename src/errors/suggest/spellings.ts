@@ -41,19 +41,33 @@ export function joinWords(id: string): {joined: string; letters: number} {
 }
 
 function readAll(catalog: Catalog): Spellings {
+  const {byId} = indexCommands(catalog)
   const spellings: Spellings = new Map()
-  for (const [id, command] of indexCommands(catalog).byId) {
+  let topic = ''
+  let lists: string[][] = []
+  for (const [id, command] of byId) {
     if (command.isHidden) continue
-    for (let start = 0; start <= id.length;) {
-      const colon = id.indexOf(':', start)
-      const end = colon === -1 ? id.length : colon
-      const word = id.slice(start, end)
-      const entry = spellings.get(word)
-      if (entry) entry.ids.push(id)
-      else spellings.set(word, {ids: [id], spelling: spell(word)})
-      start = end + 1
+    const end = id.lastIndexOf(':') + 1
+    // Neighbours are mostly of one topic, and its words are then known.
+    if (topic.length !== end || !id.startsWith(topic)) {
+      topic = id.slice(0, end)
+      lists = topic
+        .split(':')
+        .slice(0, -1)
+        .map((word) => listOf(word, spellings))
     }
+
+    for (const list of lists) list.push(id)
+    listOf(id.slice(end), spellings).push(id)
   }
 
   return spellings
+}
+
+function listOf(word: string, spellings: Spellings): string[] {
+  const known = spellings.get(word)
+  if (known) return known.ids
+  const ids: string[] = []
+  spellings.set(word, {ids, spelling: spell(word)})
+  return ids
 }
