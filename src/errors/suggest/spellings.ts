@@ -45,8 +45,7 @@ function readAll(catalog: Catalog): Spellings {
   const spellings: Spellings = new Map()
   let topic = ''
   let lists: string[][] = []
-  for (const [id, command] of byId) {
-    if (command.isHidden) continue
+  const add = (id: string) => {
     const end = id.lastIndexOf(':') + 1
     // Neighbours are mostly of one topic, and its words are then known.
     if (topic.length !== end || !id.startsWith(topic)) {
@@ -59,6 +58,12 @@ function readAll(catalog: Catalog): Spellings {
 
     for (const list of lists) list.push(id)
     listOf(id.slice(end), spellings).push(id)
+  }
+
+  for (const command of catalog.commands) {
+    if (command.isHidden) continue
+    add(command.id)
+    for (const alias of command.aliases) if (byId.get(alias) === command) add(alias)
   }
 
   return spellings
