@@ -7,6 +7,8 @@ export type CommandIndex = {
   byId: Map<string, CatalogCommand>
   /** Every beginning of an id that has more words, and the ids that have one word more. */
   topics: Map<string, string[]>
+  /** The ids of one word. */
+  roots: string[]
   /** How many words the longest id has. */
   depth: number
   /** Ids with their words sorted, for hosts that take them in any order. */
@@ -53,6 +55,7 @@ function buildIndex(catalog: Catalog): CommandIndex {
     byId: new Map(),
     bySortedWords: new Map(),
     depth: 1,
+    roots: [],
     topics: new Map(),
   }
   for (const command of catalog.commands) addId(index, command.id, command, catalog.isFlexible)
@@ -68,7 +71,11 @@ function addId(index: CommandIndex, id: string, command: CatalogCommand, isFlexi
   index.byId.set(id, command)
   if (isFlexible) index.bySortedWords.set(sortWords(id), command)
   const end = id.lastIndexOf(':')
-  if (end === -1) return
+  if (end === -1) {
+    index.roots.push(id)
+    return
+  }
+
   const topic = id.slice(0, end)
   const members = index.topics.get(topic) ?? addTopic(index, topic)
   members.push(id)
