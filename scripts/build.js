@@ -25,9 +25,9 @@ const options = {
   splitting: true,
   target: 'node20',
 }
-const commands = readdirSync('src/commands', {recursive: true})
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => join('src/commands', file))
+const commands = readdirSync('src', {recursive: true})
+  .filter((file) => file.startsWith('commands') && file.endsWith('.ts'))
+  .map((file) => join('src', file))
 
 await Promise.all([
   build({...options, entryPoints: ['src/index.ts', ...commands]}),

@@ -1,5 +1,7 @@
 import {writeSync} from 'node:fs'
 
+import {makeOurBytes} from './our-bytes.js'
+
 /** One of the process's two output streams. */
 export type StreamName = 'stderr' | 'stdout'
 
@@ -62,7 +64,7 @@ export class Wire {
     // Three arguments: @oclif/test's stand-in for `write` ignores a callback in second place.
     await new Promise<void>((resolve) => {
       if (this.#isBroken) resolve()
-      else Reflect.apply(this.#write, process[this.#stream], ['', 'utf8', () => resolve()])
+      else Reflect.apply(this.#write, process[this.#stream], [makeOurBytes(''), 'utf8', () => resolve()])
     })
   }
 
@@ -105,7 +107,7 @@ export class Wire {
       if (this.#inFlight < batchSize) this.#release()
     }
 
-    Reflect.apply(this.#write, process[this.#stream], [text, 'utf8', done])
+    Reflect.apply(this.#write, process[this.#stream], [makeOurBytes(text), 'utf8', done])
   }
 
   #drain(): Promise<void> {

@@ -1,5 +1,5 @@
 import type {Mode} from '../mode/mode.js'
-import {captureOutput} from '../outcome/capture.js'
+import {sealOutput} from '../outcome/capture.js'
 import {Emitter} from '../outcome/emitter.js'
 import {LineSplitter} from '../outcome/line-splitter.js'
 import {Logger} from '../outcome/logger.js'
@@ -10,6 +10,7 @@ import {Cancellation} from './cancellation.js'
 import {describeEnding, type Ending} from './ending.js'
 import {PrintedText} from './printed-text.js'
 import {share} from './shared.js'
+import {watchSuddenEnd} from './sudden-end.js'
 
 /** What a session is opened with. */
 export type SessionOptions = {
@@ -46,6 +47,7 @@ export class Session {
   #isSettled = false
   readonly #logger: Logger
   #release: () => void = () => {}
+  #stopWatching: () => void = () => {}
   /** Whether somebody had replaced stdout's `write` before, as test helpers do. */
   readonly #wasReplaced = Object.hasOwn(process.stdout, 'write')
   readonly #stray = new LineSplitter((line) => this.#logStray(line))
@@ -140,6 +142,7 @@ export class Session {
    */
   close(): void {
     process.off('exit', this.#handleExit)
+    this.#stopWatching()
     this.cancellation.close()
     if (share().hasStarted && !this.#wasReplaced) return
     this.#release()
@@ -155,8 +158,12 @@ export class Session {
 
   #watch(): void {
     process.once('exit', this.#handleExit)
+    this.#stopWatching = watchSuddenEnd((error) => {
+      if (!this.#isSettled) this.note({error, type: 'threw'})
+      return !this.#isSettled
+    })
     if (!this.isForAgent) return
-    this.#release = captureOutput({
+    this.#release = sealOutput({
       stderr: (text) => this.#stray.add(text),
       stdout: (text) => (this.#isSettled ? this.#stray.add(text) : this.printed.add(text)),
     })
