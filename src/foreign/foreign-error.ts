@@ -82,7 +82,8 @@ function isPlain(data: unknown): boolean {
   }
 }
 
-function readExit(thrown: unknown): number | undefined {
+/** The exit code that an error asks for. */
+export function readExit(thrown: unknown): number | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined
   const oclif = readProperty(thrown, 'oclif')
   const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined

@@ -63,6 +63,7 @@ export class Session {
   static async open(options: SessionOptions): Promise<Session> {
     let session: Session | undefined
     const {command, toolVersion} = options
+    share().handOver?.()
     const emitter = await Emitter.open(
       options.mode,
       () => ({command, timestamp: readClock(), toolVersion}),

@@ -10,6 +10,8 @@ export type Shared = {
   hasStarted?: boolean
   /** Whether the command that the line names is one of ours; unknown where it names none. */
   isOwnOutermost?: boolean
+  /** Takes away what stands around the line of an own command until that begins. */
+  handOver?: () => void
   /** The session of the own command that is running. */
   sessions?: AsyncLocalStorage<Session>
 }
