@@ -49,8 +49,8 @@ export function describeForeignExit(
   return {...base, ...chooseCode(base, code, map)}
 }
 
-/** The host's own code where it chose one: mapped, or kept. */
-function chooseCode(
+/** The code that a host chose itself, mapped or kept, and what follows from it. */
+export function chooseCode(
   fields: ErrorFields,
   exit: number | undefined,
   map: Readonly<Record<string, number>> = {},

@@ -1,3 +1,4 @@
+import {isLineError} from '../errors/repair-line.js'
 import {readProperty} from '../errors/read-property.js'
 import type {Invocation} from '../invocation/invocation.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
@@ -7,6 +8,7 @@ import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js
 import {makeExit} from '../session/exit.js'
 import {makeContext} from './context.js'
 import {describeForeignEnding, describeThrow} from './ending.js'
+import {chooseCode} from './foreign-error.js'
 import {HeldStderr} from './held-stderr.js'
 import {HeldWarnings} from './held-warnings.js'
 import {makeBlocking} from './make-blocking.js'
@@ -146,8 +148,12 @@ export class ForeignRun {
   }
 
   #describeNow(code?: number): ErrorFields {
-    if (this.#fields && !this.#signal) return this.#fields
     const {text: printed} = this.#held
+    if (this.#fields && !this.#signal) {
+      const map = this.#invocation.config.pjson.oclif.murli?.exitCodes
+      return isLineError(this.#fields) ? this.#fields : {...this.#fields, ...chooseCode(this.#fields, code, map)}
+    }
+
     return describeForeignEnding(this.#invocation, {caught: this.#caught, code, printed, signal: this.#signal})
   }
 
