@@ -34,7 +34,7 @@ await Promise.all([
   // Apart from the rest, so that what every command of the host loads stays one file.
   build({...options, chunkNames: 'hooks/chunks/[name]-[hash]', entryPoints: ['src/hooks/index.ts']}),
 ])
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], {stdio: 'inherit'})
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {stdio: 'inherit'})
 await writeManifest('.')
 
 const fixture = 'test/fixture-cli'

@@ -31,7 +31,7 @@ export type ModeInput = {
  *
  * A value of `--output` or `--protocol-version` that does not exist decides nothing here; the caller reports it.
  */
-export function resolveMode({config, flags, isTerminal = process.stdout.isTTY === true, target}: ModeInput): Mode {
+export function resolveMode({config, flags, isTerminal = process.stdout.isTTY, target}: ModeInput): Mode {
   const {audience, rule} = resolveAudience(config, flags, target, isTerminal)
   const requested = flags.protocolVersion ?? config.pjson.oclif.murli?.protocol
   const format = isFormat(flags.output) ? flags.output : audience === 'agent' ? 'json' : 'text'

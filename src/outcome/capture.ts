@@ -13,11 +13,12 @@ export type CaptureHandlers = Record<StreamName, (text: string) => void>
  * @returns a function that puts the streams back
  */
 export function captureOutput(handlers: Partial<CaptureHandlers>): () => void {
-  const releases = (['stdout', 'stderr'] as const).map((name) => {
-    const handle = handlers[name]
-    return handle ? captureStream(name, handle) : () => {}
-  })
-  return releaseAll(releases)
+  return releaseAll(
+    (['stdout', 'stderr'] as const).map((name) => {
+      const handle = handlers[name]
+      return handle ? captureStream(name, handle) : () => {}
+    }),
+  )
 }
 
 /**
@@ -73,11 +74,11 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     handle(decode(decoder, chunk, encoding))
     const done = typeof second === 'function' ? second : third
-    if (typeof done === 'function') process.nextTick(done as () => void)
+    if (typeof done === 'function') process.nextTick(done)
     return true
   }
 
-  stream.write = write as typeof stream.write
+  stream.write = write
   return () => {
     if (stream.write === write) stream.write = original
   }

@@ -35,6 +35,8 @@ export class Session {
   readonly mode: Mode
   readonly options: SessionOptions
   readonly printed = new PrintedText()
+  /** The values that no error may show. */
+  readonly secrets = new Set<string>()
   /** What `this.warn` said. */
   readonly warnings: string[] = []
   /** Whether the command prints its own document (`--json`) instead of an envelope. */

@@ -30,7 +30,8 @@ export function readError({stderr}: Pick<CliRun, 'stderr'>): Record<string, unkn
 /** The level and message of each log line on stderr. */
 export function readLogs({stderr}: Pick<CliRun, 'stderr'>): string[] {
   return readLines(splitErrorStream(stderr).logs).map(
-    ({level, msg, repeated}) => `${String(level)}: ${String(msg)}${repeated ? ` (+${String(repeated)})` : ''}`,
+    ({level, msg, repeated}) =>
+      `${String(level)}: ${String(msg)}${typeof repeated === 'number' ? ` (+${repeated})` : ''}`,
   )
 }
 

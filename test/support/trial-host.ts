@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
+import {writeManifest} from '../../scripts/manifest.js'
 import {type CliRun, cleanEnvironment, runProcess} from './run-cli.js'
 import {runOnTwoTerminals, type TerminalRun} from './run-on-terminal.js'
 
@@ -16,6 +17,8 @@ export type TrialHostOptions = {
   isCommonJs?: boolean
   /** More for the `oclif` part of its package.json. */
   oclif?: Record<string, unknown>
+  /** Whether it has a manifest, without which each run loads every command; true by default. */
+  hasManifest?: boolean
   /** Whether its author ships the plugin, rather than only extending its classes; true by default. */
   hasPlugin?: boolean
 }
@@ -53,7 +56,7 @@ import {AgentCommand, AgentError, exitCodes, toolError, userError, withAgent} fr
  * and to the built plugin. The names of both packages are imported in front of each command's source.
  */
 export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHost> {
-  const {commands, files, hasPlugin = true, isCommonJs = false, oclif} = options
+  const {commands, files, hasManifest = true, hasPlugin = true, isCommonJs = false, oclif} = options
   const folder = await mkdtemp(join(tmpdir(), 'trial-'))
   const header = isCommonJs ? headers.commonJs : headers.module
   const manifest = {
@@ -82,6 +85,7 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
   await symlink(join(repository, 'node_modules/@oclif/core'), join(folder, 'node_modules/@oclif/core'))
   await symlink(repository, join(folder, 'node_modules/oclif-plugin-murli'))
 
+  if (hasManifest) await writeManifest(folder)
   const bin = join(folder, 'bin/run.js')
   const env = cleanEnvironment(folder)
   return {
