@@ -24,7 +24,7 @@ export class HeldStderr {
   constructor(onLine: (level: LogLevel, line: string) => void) {
     this.#lines = new LineSplitter((line) => {
       const message = line.replace(/^\s*[›»]\s*/, '')
-      onLine(/^Warning:/.test(message) ? 'warn' : 'info', message)
+      onLine(message.startsWith('Warning:') ? 'warn' : 'info', message)
     })
     this.#release = sealOutput({stderr: (text) => this.#take(text)})
   }

@@ -45,9 +45,7 @@ export const failingCommands: Record<string, string> = {
   ),
   'print/stderr': run(`this.warn('Careful.'); console.error('one\\ntwo'); this.error('After some talk.')`),
   'print/spinner': run(`ux.action.start('Working'); ux.action.stop(); this.error('After a spinner.')`),
-  'print/large': run(
-    `process.stdout.write('x'.repeat(3_000_000)); this.error('After much.')`,
-  ),
+  'print/large': run(`process.stdout.write('x'.repeat(3_000_000)); this.error('After much.')`),
   'print/large-exit': run(`process.stdout.write('x'.repeat(3_000_000)); process.exit(1)`),
   'parse/flags': `export default class extends Command {
     static args = {name: Args.string({required: true, options: ['alpha', 'beta']}), size: Args.integer()}
@@ -60,9 +58,13 @@ export const failingCommands: Record<string, string> = {
     async run() {await this.parse(this.constructor); this.log('ran')}
   }`,
   'json/error': json(`this.error('Said as JSON.')`),
-  'json/throw': json(`throw Object.assign(new Error('Own object.'), {name: 'SfError', data: {a: 1}, actions: ['Try it.'], exitCode: 1})`),
+  'json/throw': json(
+    `throw Object.assign(new Error('Own object.'), {name: 'SfError', data: {a: 1}, actions: ['Try it.'], exitCode: 1})`,
+  ),
   'json/exit': json(`this.exit(5)`),
-  'catch/prints-throws': caught(`console.error('Error (1): ' + error.message); error.skipOclifErrorHandling = true; throw error`),
+  'catch/prints-throws': caught(
+    `console.error('Error (1): ' + error.message); error.skipOclifErrorHandling = true; throw error`,
+  ),
   'catch/swallows': caught(``),
   'catch/swallows-code': caught(`console.error(error.message); process.exitCode = 1`),
   'catch/converts': caught(`console.log('cause: ' + error.message); throw new Error('Something went wrong.')`),
@@ -79,7 +81,10 @@ export const failingCommands: Record<string, string> = {
     async run() {await this.parse(this.constructor)}
   }`,
   'nest/foreign': run(`await this.config.runCommand('throw:error')`),
-  'nest/same': run(`if (this.argv.length === 0) await this.config.runCommand('nest:same', ['again']); else throw new Error('Deep.')`, 'static strict = false'),
+  'nest/same': run(
+    `if (this.argv.length === 0) await this.config.runCommand('nest:same', ['again']); else throw new Error('Deep.')`,
+    'static strict = false',
+  ),
   'nest/swallowed': run(`try {await this.config.runCommand('throw:error')} catch {} this.log('went on')`),
   'nest/own': run(`await this.config.runCommand('own:fails')`),
   'nest/own-works': run(`await this.config.runCommand('own:works'); this.log('and more')`),
