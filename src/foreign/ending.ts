@@ -5,7 +5,6 @@ import type {Invocation} from '../invocation/invocation.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 import {describeForeignError, describeForeignExit, readExit} from './foreign-error.js'
 import {parseOffline} from './parse-offline.js'
-import {describeRoutingError} from './routing-error.js'
 import type {Caught} from './wrap-catch.js'
 
 /** The code with which Node ends a process that waits for something that cannot happen any more. */
@@ -33,7 +32,6 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
     return invocation.command ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
   }
 
-  if (leadsNowhere(invocation)) return describeRoutingError(invocation.config, invocation.words)
   if (code === unsettled) {
     const message = 'The command never ended: it waited for something that nothing was left to bring about.'
     return {...describeForeignExit(exitCodes.toolError, '', exits), kind: 'never_ended', message}
@@ -65,9 +63,4 @@ function describeCancelled(
   const isItsOwn = exit !== undefined && exit > 2 && exit < 128 && exit !== 127
   const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
   return {code, error: 'cancelled', kind: signal, message: `Cancelled by ${signal}.`, recoverable: true}
-}
-
-/** Whether a line names no command and no topic. */
-function leadsNowhere({command, config, id}: Invocation): boolean {
-  return id !== undefined && !command && !config.findCommand(id) && !config.findTopic(id)
 }

@@ -91,13 +91,22 @@ export function readExit(thrown: unknown): number | undefined {
   return typeof code === 'number' ? code : undefined
 }
 
-/** What a command printed about its failure, without oclif's and others' decoration. */
+/** What a command printed about its failure, without oclif's and others' decoration: what it calls an error, or all. */
 function readPrinted(printed: string): string {
-  return stripAnsi(printed)
+  const lines = stripAnsi(printed)
     .split('\n')
-    .map((line) => line.replace(/^\s*[›»]\s?/, '').trim())
-    .filter((line) => line !== '')
+    .map((line) => line.replace(/^\s*[›»]\s?/, '').trimEnd())
+    .filter((line) => line !== '' && !isStackFrame(line))
+  const start = lines.findLastIndex((line) => /^\s*Error:/.test(line))
+  return lines
+    .slice(Math.max(0, start))
+    .map((line) => line.trim())
     .join('\n')
     .replace(/^Error:\s*/, '')
     .slice(0, 2000)
+}
+
+/** Whether a printed line is one of a stack trace. */
+export function isStackFrame(line: string): boolean {
+  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }

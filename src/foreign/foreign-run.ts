@@ -8,7 +8,7 @@ import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js
 import {makeExit} from '../session/exit.js'
 import {makeContext} from './context.js'
 import {describeForeignEnding, describeThrow} from './ending.js'
-import {chooseCode} from './foreign-error.js'
+import {chooseCode, isStackFrame} from './foreign-error.js'
 import {HeldStderr} from './held-stderr.js'
 import {HeldWarnings} from './held-warnings.js'
 import {makeBlocking} from './make-blocking.js'
@@ -185,9 +185,9 @@ export class ForeignRun {
 
   #log(level: LogLevel, line: string): void {
     if (this.#invocation.mode.audience !== 'agent') return
-    const isStackFrame = /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line) && !process.env.DEBUG
-    const isSaid = this.#fields?.message.includes(line.replace(/^Error:\s*/, '').trim())
-    if (!isStackFrame && !isSaid) void this.#logger.log(level, line)
+    const isSaid = this.#fields?.message.split('\n').includes(line.replace(/^\s*Error:\s*/, '').trim())
+    const isStack = isStackFrame(line) && !process.env.DEBUG
+    if (!isStack && !isSaid) void this.#logger.log(level, line)
   }
 
   /** An error that nobody catches; a host with a listener of its own decides itself what becomes of it. */

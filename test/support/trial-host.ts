@@ -66,7 +66,7 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
     version: '3.2.1',
     type: isCommonJs ? 'commonjs' : 'module',
     oclif: {bin: 'trial', commands: './commands', plugins: hasPlugin ? ['oclif-plugin-murli'] : [], ...oclif},
-    dependencies: {'@oclif/core': '*', 'oclif-plugin-murli': '*'},
+    dependencies: Object.fromEntries(['@oclif/core', 'oclif-plugin-murli', ...packages].map((name) => [name, '*'])),
   }
   const sources = Object.entries(commands).map(([path, source]) => [`commands/${path}.js`, header + source])
   const all: Record<string, string> = {
