@@ -49,8 +49,8 @@ export function describeForeignExit(
   return {...base, ...chooseCode(base, code, map)}
 }
 
-/** The host's own code where it chose one: mapped, or kept. */
-function chooseCode(
+/** The code that a host chose itself, mapped or kept, and what follows from it. */
+export function chooseCode(
   fields: ErrorFields,
   exit: number | undefined,
   map: Readonly<Record<string, number>> = {},
@@ -82,7 +82,8 @@ function isPlain(data: unknown): boolean {
   }
 }
 
-function readExit(thrown: unknown): number | undefined {
+/** The exit code that an error asks for. */
+export function readExit(thrown: unknown): number | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined
   const oclif = readProperty(thrown, 'oclif')
   const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined
@@ -90,13 +91,22 @@ function readExit(thrown: unknown): number | undefined {
   return typeof code === 'number' ? code : undefined
 }
 
-/** What a command printed about its failure, without oclif's and others' decoration. */
+/** What a command printed about its failure, without oclif's and others' decoration: what it calls an error, or all. */
 function readPrinted(printed: string): string {
-  return stripAnsi(printed)
+  const lines = stripAnsi(printed)
     .split('\n')
-    .map((line) => line.replace(/^\s*[›»]\s?/, '').trim())
-    .filter((line) => line !== '')
+    .map((line) => line.replace(/^\s*[›»]\s?/, '').trimEnd())
+    .filter((line) => line !== '' && !isStackFrame(line))
+  const start = lines.findLastIndex((line) => /^\s*Error:/.test(line))
+  return lines
+    .slice(Math.max(0, start))
+    .map((line) => line.trim())
     .join('\n')
     .replace(/^Error:\s*/, '')
     .slice(0, 2000)
+}
+
+/** Whether a printed line is one of a stack trace. */
+export function isStackFrame(line: string): boolean {
+  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }

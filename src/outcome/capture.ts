@@ -27,8 +27,11 @@ export function captureOutput(handlers: Partial<CaptureHandlers>): () => void {
  *
  * @returns a function that puts the streams back
  */
-export function sealOutput(handlers: CaptureHandlers): () => void {
-  const seals = (['stdout', 'stderr'] as const).map((name) => sealStream(name, handlers[name]))
+export function sealOutput(handlers: Partial<CaptureHandlers>): () => void {
+  const seals = (['stdout', 'stderr'] as const).map((name) => {
+    const handle = handlers[name]
+    return handle ? sealStream(name, handle) : () => {}
+  })
   return releaseAll([captureOutput(handlers), ...seals])
 }
 

@@ -91,6 +91,7 @@ export class Session {
     // Before anything is awaited, so that a signal finds somebody who listens.
     const cancellation = new Cancellation(() => process.exit(session ? session.#code : exitCodes.cancelled))
     const {command, mode, timeout, toolVersion} = options
+    share().handOver?.()
     const emitter = await Emitter.open(
       mode,
       () => ({command, timestamp: Math.floor(readClock() / 1000), toolVersion}),

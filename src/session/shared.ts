@@ -11,6 +11,8 @@ export type Shared = {
   isOwnOutermost?: boolean
   /** Signals that wait for a session. */
   held?: HeldSignal
+  /** Takes away what stands around the line of an own command until that begins. */
+  handOver?: () => void
   /** The session of the own command that is running. */
   session?: Session
 }
