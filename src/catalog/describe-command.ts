@@ -83,7 +83,7 @@ function describeAtLength({definition}: CatalogCommand, render: RenderText): str
 }
 
 function describeReturns(returns: ReturnType<typeof readMetadata>['returns']): ReturnsNode | undefined {
-  if (!returns) return
+  if (!returns) return undefined
   const {description, outputSchema, shape, type} = returns
   return {
     type: typeof type === 'string' ? type : 'unknown',

@@ -33,7 +33,7 @@ function describeText(text: string | undefined, bin: string): ExampleNode[] {
     .filter(Boolean)
   const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
   if (rest.length > 0 && !isLine(first) && rest.every((line) => isLine(line))) {
-    return [{command: rest.join('\n'), description: first}]
+    return [{command: rest.join('\n'), description: first.replace(/^# */, '')}]
   }
 
   return [[first, ...rest].join('\n')]

@@ -31,7 +31,7 @@ export async function commandSchema(catalog: Catalog, command: CatalogCommand): 
 /** What `<topic> --schema` prints; undefined when the catalog has no such topic. */
 export function topicSchema(catalog: Catalog, id: string): TopicDocument | undefined {
   const branch = findBranch(arrange(catalog), id)
-  if (!branch || branch.id === '') return
+  if (!branch || branch.id === '') return undefined
   const subcommands = branch.children.map((child) => listTree(catalog, child))
   return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands}
 }

@@ -6,6 +6,7 @@ import {
   list,
   literal,
   map,
+  matching,
   number,
   object,
   oneOf,
@@ -166,7 +167,7 @@ const headProperties = {
   schema_version: literal('1.0'),
   tool_version: explain(text(), "The CLI's version."),
   digest: explain(
-    {json: {type: 'string', pattern: '^[0-9a-f]{64}$'}} as Schema<string>,
+    matching('^[0-9a-f]{64}$'),
     'SHA-256 of the catalog: as long as it is the same, so is everything here.',
   ),
 }
