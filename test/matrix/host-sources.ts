@@ -1,3 +1,5 @@
+import type {HostShape} from './host.js'
+
 /** The modules that a host can be written in. */
 export type ModuleKind = 'cjs' | 'esm'
 
@@ -72,18 +74,18 @@ export function writeSources({core, hasOwn, module}: SourceOptions): Record<stri
 }
 
 /** The script that starts a host, through `execute` or as it was written before that existed. */
-export function writeRunner(module: ModuleKind, runner: 'execute' | 'run'): string {
-  if (runner === 'execute') {
-    return module === 'esm'
+export function writeRunner({core, module, runner}: Pick<HostShape, 'core' | 'module' | 'runner'>): string {
+  if (module === 'esm') {
+    return runner === 'execute'
       ? `import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n`
-      : `require('@oclif/core').execute({dir: __dirname})\n`
+      : `import {flush, handle, run} from '@oclif/core'\nrun(process.argv.slice(2), import.meta.url).then(flush).catch(handle)\n`
   }
 
-  return module === 'esm'
-    ? `import {flush, handle, run} from '@oclif/core'\nrun(process.argv.slice(2), import.meta.url).then(flush).catch(handle)\n`
-    : `const {run} = require('@oclif/core')
-run(process.argv.slice(2), __filename).then(require('@oclif/core/flush')).catch(require('@oclif/core/handle'))
-`
+  if (runner === 'execute') return `require('@oclif/core').execute({dir: __dirname})\n`
+  const names = core < 4 ? '' : 'const {flush, handle} = core\n'
+  const [flush, handle] =
+    core < 4 ? [`require('@oclif/core/flush')`, `require('@oclif/core/handle')`] : ['flush', 'handle']
+  return `const core = require('@oclif/core')\n${names}core.run(process.argv.slice(2), __filename).then(${flush}).catch(${handle})\n`
 }
 
 function writeModule(module: ModuleKind, source: string, names: readonly string[], from: string): string {

@@ -53,7 +53,7 @@ export async function writeHost(root: string, shape: HostShape, modules: string)
     },
   }
   await writeFiles(root, {
-    'bin/run.js': writeRunner(module, shape.runner),
+    'bin/run.js': writeRunner(shape),
     'package.json': JSON.stringify(description, null, 2),
     ...Object.fromEntries(Object.entries(sources).map(([path, source]) => [`commands/${path}.js`, source])),
   })
