@@ -26,7 +26,7 @@ export function hostCorrector(executable: string): Corrector {
     const words = argv.toSpliced(end === -1 ? argv.length : end, 0, '--validate', '--agent')
     const {status, stderr} = spawnSync(executable, words, {encoding: 'utf8'})
     if (status === 0) return undefined
-    const envelope = JSON.parse(stderr) as {did_you_mean?: string[]}
+    const envelope: {did_you_mean?: string[]} = JSON.parse(stderr)
     return {didYouMean: envelope.did_you_mean ?? [], tokens: countTokens(stderr)}
   }
 }

@@ -64,8 +64,9 @@ function makeUp(catalog: Catalog, command: CatalogCommand, random: Random): stri
   const chosen = open.filter(([, flag]) => flag.options && random.below(2) === 0)
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
   for (let count = Math.min(random.below(4), open.length); count > 0; count--) {
-    const [[name, flag]] = open.splice(random.below(open.length), 1) as [[string, FlagDefinition]]
-    if (!flag.options) words.push(...writeFlag(name, flag, random))
+    for (const [name, flag] of open.splice(random.below(open.length), 1)) {
+      if (!flag.options) words.push(...writeFlag(name, flag, random))
+    }
   }
 
   return words

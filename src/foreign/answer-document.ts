@@ -1,7 +1,7 @@
 import type {Invocation} from '../invocation/invocation.js'
 import {loadFormatter} from '../outcome/formats/format.js'
 import type {ErrorFields} from '../outcome/outcome.js'
-import {Wire} from '../outcome/wire.js'
+import {openWires} from '../outcome/open-wires.js'
 import type {ForeignRun} from './foreign-run.js'
 import {makeBlocking} from './make-blocking.js'
 
@@ -19,7 +19,7 @@ export async function prepareAnswer({flags, mode}: Invocation, run?: ForeignRun)
   makeBlocking(process.stdout)
   return {
     document(document) {
-      new Wire('stdout', () => {}).sendNow(`${format(document)}\n`)
+      openWires(mode.audience, () => {}).stdout.sendNow(`${format(document)}\n`)
       return process.exit(0)
     },
     error: (fields) => (run ? run.failNow(fields) : process.exit(fields.code)),

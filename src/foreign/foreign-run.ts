@@ -39,7 +39,7 @@ export class ForeignRun {
   private constructor(invocation: Invocation, emitter: Emitter) {
     this.#invocation = invocation
     this.#emitter = emitter
-    this.#logger = new Logger(emitter.stderr)
+    this.#logger = new Logger((log) => this.#emitter.sendLog(log))
     makeBlocking(process.stdout)
     makeBlocking(process.stderr)
     process.on('exit', this.#handleExit)
@@ -129,8 +129,13 @@ export class ForeignRun {
     this.#leave()
     this.#logWarnings()
     this.#held.handOver()
-    this.#emitter.stderr.sendNow(this.#logger.takeText())
+    this.#flushLogs()
     this.#emitter.close()
+  }
+
+  #flushLogs(): void {
+    void this.#logger.flush()
+    this.#emitter.flushNow()
   }
 
   #leave(): void {
@@ -206,7 +211,7 @@ export class ForeignRun {
     if (this.#said === undefined && code === 0 && !this.#caught) {
       this.#warnings.letThrough()
       this.#held.letThrough()
-      return this.#emitter.stderr.sendNow(this.#logger.takeText())
+      return this.#flushLogs()
     }
 
     process.exitCode = this.#sayNow(this.#describeNow(code))

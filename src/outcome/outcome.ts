@@ -62,12 +62,20 @@ export type ErrorFields = {
   nextActions?: readonly NextAction[]
 }
 
+/** A text that may be too long to be held in memory. */
+export type LongText = {
+  /** The text in pieces, each of whole lines. */
+  pieces(): Iterable<string>
+}
+
 /** What a command has to say at its end. */
 export type TerminalOutcome =
   | {
       type: 'success'
       message: string
       result: unknown
+      /** The result is `{text}`, of this. */
+      text?: LongText
       warnings?: readonly string[]
       truncation?: Truncation
       nextActions?: readonly NextAction[]

@@ -17,6 +17,7 @@ import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {guardMutation, readConsent} from './guard.js'
 import {type Line, readLine} from './line.js'
+import {readResultOptions, readTimeout} from './session-options.js'
 import {findPosition} from './position.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
 import {findSecrets, maskSecrets} from './secrets.js'
@@ -92,9 +93,18 @@ export class AgentRun {
     const session =
       outer ??
       (await Session.open({
+        cacheDir: config.cacheDir,
         command: quoteTemplate(line.words, line.placeholders),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
         mode: chooseMode(config, globals),
+        // A line with placeholders cannot be run again as it is.
+        result: readResultOptions({
+          config,
+          globals,
+          statics,
+          words: line.placeholders.length > 0 ? undefined : line.words,
+        }),
+        timeout: readTimeout({config, globals, statics}),
         toolVersion: config.version,
       }))
     for (const secret of findSecrets(spoken)) session.secrets.add(secret)
@@ -219,7 +229,8 @@ export class AgentRun {
     const command = this.#command
     const run = command.run.bind(command)
     const guarded = async (): Promise<unknown> => {
-      this.session.cancellation.dropOtherListeners()
+      this.session.cancellation.allowListeners()
+      this.signal.throwIfAborted()
       if (this.#statics.mutating) this.#parsed = Promise.resolve(await this.#guard())
       const value = await run()
       this.#hasRun = true

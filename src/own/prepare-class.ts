@@ -1,6 +1,6 @@
 import {preciseTypes} from '../catalog/flag-types.js'
 import {isInjectedFlag} from '../flags/flag.js'
-import {type FlagOwner, flagsForCommand} from '../flags/for-command.js'
+import {type FlagOwner, flagsForCommand, type OwningPlugin} from '../flags/for-command.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif-shapes.js'
 import {checkMetadata} from './check-metadata.js'
 import {type CommandMetadata, metadataFields} from './metadata.js'
@@ -32,6 +32,16 @@ export function prepareOnLoad(base: CommandStatics): void {
     set(this: CommandStatics, id: string) {
       installId(this, id)
       prepareClass(this)
+    },
+  })
+  Object.defineProperty(base, 'plugin', {
+    configurable: true,
+    enumerable: false,
+    get: () => undefined,
+    set(this: CommandStatics, plugin: OwningPlugin) {
+      // After the id, and only now it is known what the host turns on.
+      define(this, 'plugin', plugin)
+      define(this, 'baseFlags', flagsForCommand(this))
     },
   })
 }

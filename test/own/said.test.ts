@@ -30,7 +30,7 @@ const commands = {
   mixed: command(`this.log('Deleted one.'); return {id: 1}`),
   null: command('return null'),
   'plan-only': command(
-    `return this.writer.plan('Would do it', {would: [1]}, {nextActions: [{command: 'trial line', description: 'Do it'}]})`,
+    `return this.writer.plan('Would do it', {would: [1]}, {nextActions: [{command: 'trial topic line', description: 'Do it'}]})`,
     'static dryRunnable = true',
   ),
   silent: command(''),
@@ -47,7 +47,7 @@ ${command(`write('kept\\n'); const {stdout} = await import('node:process'); stdo
   ),
   'spinner-thrown': command(`ux.action.start('Loading'); console.log('behind a spinner'); throw new Error('broken')`),
   success: command(
-    `this.log('Looking.'); return this.writer.success('Found it', {id: 1}, {warnings: ['old'], nextActions: [{command: 'trial line', description: 'More'}]})`,
+    `this.log('Looking.'); return this.writer.success('Found it', {id: 1}, {warnings: ['old'], nextActions: [{command: 'trial topic line', description: 'More'}]})`,
   ),
   'success-silent': command(`return this.writer.success('', {id: 1})`),
   table: command(
@@ -114,7 +114,7 @@ describe.each([
       'Found it',
       {id: 1},
       ['info: Looking.'],
-      {next_actions: [{command: 'trial line', description: 'More'}], warnings: ['old']},
+      {next_actions: [{command: 'trial topic line', description: 'More'}], warnings: ['old']},
     ],
   ]
   test.concurrent.for(rows.filter(([name]) => !isCommonJs || everywhere.has(name)))('%s', async (row) => {
@@ -137,7 +137,7 @@ describe.each([
       code: 0,
       logs: [],
       message: 'Would do it',
-      next_actions: [{command: 'trial line', description: 'Do it'}],
+      next_actions: [{command: 'trial topic line', description: 'Do it'}],
       plan: {would: [1]},
       schema_version: '1.0',
       status: 'plan',

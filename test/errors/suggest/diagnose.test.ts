@@ -95,7 +95,6 @@ describe('commands', () => {
 })
 
 describe('flags', () => {
-  const line = (words: string) => `todo task create x ${words}`
   test.each([
     [['--assigne', 'ann'], '--assignee ann'],
     [['--asignee=ann'], '--assignee=ann'],
@@ -114,7 +113,9 @@ describe('flags', () => {
     [['--assigneeann'], '--assignee=ann'],
     [['--note', 'call', 'the', 'bank'], "--note 'call the bank'"],
     [['--prio', 'low', '--urgnet'], '--priority low --urgent'],
-  ])('%j is repaired', (words, right) => expect(suggest(['task', 'create', 'x', ...words])).toEqual([line(right)]))
+  ])('%j is repaired', (words, right) =>
+    expect(suggest(['task', 'create', 'x', ...words])).toEqual([`todo task create x ${right}`]),
+  )
 
   test('a flag that negates is not turned round', () => {
     expect(suggest(['task', 'create', 'x', '--no-urgent'])).toBeUndefined()

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {diagnoseLine} from '../../../src/errors/suggest/diagnose.js'
 import {isSensitive, maskLine, maskText} from '../../../src/errors/suggest/secrets.js'
