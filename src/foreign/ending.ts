@@ -5,6 +5,7 @@ import type {Invocation} from '../invocation/invocation.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 import {describeForeignError, describeForeignExit, readExit} from './foreign-error.js'
 import {parseOffline} from './parse-offline.js'
+import {describeRoutingError} from './routing-error.js'
 import type {Caught} from './wrap-catch.js'
 
 /** The code with which Node ends a process that waits for something that cannot happen any more. */
@@ -29,6 +30,7 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
   if (signal) return describeCancelled(signal, caught ? readExit(caught.error) : code, exits)
   if (caught) {
     const fields = describeForeignError({...caught, exitCodes: exits, printed})
+    if (isHelpless(invocation, fields)) return describeRoutingError(invocation.config, invocation.argv)
     return invocation.command ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
   }
 
@@ -63,4 +65,9 @@ function describeCancelled(
   const isItsOwn = exit !== undefined && exit > 2 && exit < 128 && exit !== 127
   const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
   return {code, error: 'cancelled', kind: signal, message: `Cancelled by ${signal}.`, recoverable: true}
+}
+
+/** Whether the host's help was asked for a command that does not exist (core 1 to 5, lib/help/index.js). */
+function isHelpless({command}: Invocation, {message}: ErrorFields): boolean {
+  return command?.id === 'help' && /^command .* not found/i.test(message)
 }

@@ -10,6 +10,8 @@ import {type Caught, isExit} from './wrap-catch.js'
 /** The exit codes that oclif and Node set by themselves: nobody chose them. */
 const defaultExits = new Set([0, 1, 2, 127])
 
+const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
+
 /** What a foreign command's failure is described from. */
 export type ForeignFailure = Caught & {
   /** The host's own exit codes and what they mean here. */
@@ -30,6 +32,8 @@ export function describeForeignError(failure: ForeignFailure): Classified {
     parsing,
   })
   if (isLineError(fields)) return fields
+  // oclif says of a module that is missing that it is the user's fault.
+  if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
   const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
   return {...fields, ...readCarried(error), ...chooseCode(fields, exit, failure.exitCodes), message}
 }
@@ -40,12 +44,7 @@ export function describeForeignExit(
   printed: string,
   map?: Readonly<Record<string, number>>,
 ): ErrorFields {
-  const base = {
-    code: exitCodes.toolError,
-    error: categoryOf(exitCodes.toolError),
-    message: readPrinted(printed) || `The command ended with exit code ${code}.`,
-    recoverable: false,
-  }
+  const base = {...toolError, message: readPrinted(printed) || `The command ended with exit code ${code}.`}
   return {...base, ...chooseCode(base, code, map)}
 }
 

@@ -88,15 +88,15 @@ export class ForeignRun {
       else this.#held.letThrough(afterglowMs)
       return result
     } catch (error) {
-      if (!isExit(error, 0)) throw await this.failWith(error)
+      if (!isExit(error, 0)) throw await this.failWith({error})
       this.#held.letThrough(afterglowMs)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
   }
 
   /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
-  async failWith(error: unknown): Promise<Error> {
-    const caught = this.#caught ?? {error}
+  async failWith(failure: Caught): Promise<Error> {
+    const caught = this.#caught ?? failure
     const isKnown = this.#fields !== undefined && caught.converted === undefined
     return this.fail(isKnown ? this.#fields! : await this.#describe(caught), caught.error)
   }

@@ -97,6 +97,6 @@ async function runOwn({command, mode}: Known, around: ForeignRun | undefined, ru
     return await run(command)
   } catch (error) {
     if (isExit(error)) throw error
-    throw await around.failWith(error)
+    throw await around.failWith({error})
   }
 }
