@@ -9,6 +9,7 @@ import {fileURLToPath} from 'node:url'
 import {build} from 'esbuild'
 
 import {writeManifest} from './manifest.js'
+import {pruneTypes} from './prune-types.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await rm('dist', {force: true, recursive: true})
@@ -31,10 +32,18 @@ const commands = readdirSync('src/commands', {recursive: true})
 
 await Promise.all([
   build({...options, entryPoints: ['src/index.ts', ...commands]}),
-  // Apart from the rest, so that what every command of the host loads stays one file.
-  build({...options, chunkNames: 'hooks/chunks/[name]-[hash]', entryPoints: ['src/hooks/index.ts']}),
+  // Apart from the rest, and with the package that tells agents apart inside, so that what every command of the host
+  // loads stays small.
+  build({
+    ...options,
+    chunkNames: 'hooks/chunks/[name]-[hash]',
+    entryPoints: ['src/hooks/index.ts'],
+    external: ['@oclif/core', 'fast-levenshtein', 'strip-ansi', 'yaml'],
+    packages: 'bundle',
+  }),
 ])
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], {stdio: 'inherit'})
+await pruneTypes('dist')
 await writeManifest('.')
 
 const fixture = 'test/fixture-cli'
