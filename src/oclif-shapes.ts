@@ -115,6 +115,8 @@ export type HostSettings = {
   maxResultBytes?: number
   pipe?: 'all' | 'none' | 'own'
   protocol?: string
+  /** Whether own commands have `--timeout-ms`. */
+  timeoutFlag?: boolean
   timeoutMs?: number
 }
 

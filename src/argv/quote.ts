@@ -7,3 +7,9 @@ export function quoteWord(word: string): string {
 export function quoteLine(words: readonly string[]): string {
   return words.map((word) => quoteWord(word)).join(' ')
 }
+
+/** Joins words to a template: where a word ends in one of the placeholders, such as `--token=<token>`, it stays as it is. */
+export function quoteTemplate(words: readonly string[], placeholders: readonly string[]): string {
+  const ends = placeholders.map((name) => `<${name}>`)
+  return words.map((word) => (ends.some((end) => word.endsWith(end)) ? word : quoteWord(word))).join(' ')
+}

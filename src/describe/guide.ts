@@ -24,7 +24,7 @@ export function explainLoop(catalog: Catalog): string {
 
 /** The exit codes in one line. */
 export function explainExitCodes(): string {
-  const codes = exitCodeTable.map(({code, meaning}) => `${code} ${meaning.replaceAll('`', '')}`)
+  const codes = exitCodeTable.map(({category, code}) => `${code} ${category}`)
   return `Exit codes: ${codes.join(', ')}.`
 }
 
@@ -33,7 +33,7 @@ export function listTopics(catalog: Catalog): string {
   const branches = arrange(catalog).children
   const rows = branches
     .slice(0, TOPIC_LIMIT)
-    .map((branch) => `- \`${`${catalog.bin} ${branch.name}`.trim()}\`${describeBranch(catalog, branch)}`)
+    .map((branch) => `- ${nameBranch(catalog, branch)}${describeBranch(catalog, branch)}`)
   const more = branches.length - rows.length
   return [...rows, ...(more > 0 ? [`- and ${more} more.`] : [])].join('\n')
 }
@@ -55,6 +55,11 @@ function explainDiscovery(catalog: Catalog): string {
 function exampleOf({commands}: Catalog): CatalogCommand | undefined {
   const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe')
   return candidates.find(({definition}) => Object.keys(definition.args).length > 0) ?? candidates[0]
+}
+
+/** Only what can be run is written as a line to run. */
+function nameBranch({bin}: Catalog, {command, name}: Branch): string {
+  return command ? `\`${`${bin} ${name}`.trim()}\`` : `topic \`${name}\``
 }
 
 function describeBranch(catalog: Catalog, branch: Branch): string {

@@ -124,13 +124,17 @@ function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
   while (chain.length < maxDepth && link !== undefined && link !== null) {
-    const node = typeof link === 'object' ? link : {message: String(link)}
+    const node = toLink(link)
     if (chain.includes(node)) break
     chain.push(node)
     link = readProperty(node, 'cause')
   }
 
   return chain
+}
+
+function toLink(value: object | bigint | boolean | number | string | symbol): object {
+  return typeof value === 'object' || typeof value === 'function' ? value : {message: String(value)}
 }
 
 function readMessage(link: object): string {
@@ -145,9 +149,13 @@ function readExit(link: object): number | undefined {
 }
 
 function describeValue(thrown: unknown): string {
-  if (typeof thrown === 'object' && thrown !== null) {
-    return `The command threw ${inspect(thrown, {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
+  if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
+    return 'The command failed without saying why.'
   }
 
-  return 'The command failed without saying why.'
+  try {
+    return `The command threw ${inspect(thrown, {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
+  } catch {
+    return 'The command threw something that cannot be looked at.'
+  }
 }

@@ -1,9 +1,12 @@
-import type {FlagDefinition} from '../oclif-shapes.js'
+import type {FlagDefinition, HostSettings} from '../oclif-shapes.js'
 import {dryRunFlag} from './dry-run.js'
 import {isInjectedFlag} from './flag.js'
 import {forceFlag} from './force.js'
 import {conditionalGlobalFlags, globalFlags} from './global.js'
 import {yesFlag} from './yes.js'
+
+/** A plugin as far as the settings of its host can be read. */
+export type OwningPlugin = {parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
 
 /** What decides which flags a command is given. */
 export type FlagOwner = {
@@ -12,6 +15,8 @@ export type FlagOwner = {
   dryRunnable?: boolean
   mutating?: boolean
   returns?: unknown
+  /** The plugin that the command comes from, which oclif sets when it loads the class. */
+  plugin?: OwningPlugin
 }
 
 /**
@@ -23,7 +28,8 @@ export function flagsForCommand(owner: FlagOwner): Record<string, FlagDefinition
   const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
   const ours = {
     ...globalFlags,
-    ...(owner.returns === undefined ? {} : conditionalGlobalFlags),
+    ...(owner.returns === undefined ? {} : {select: conditionalGlobalFlags.select}),
+    ...(hasTimeoutFlag(owner.plugin) ? {'timeout-ms': conditionalGlobalFlags['timeout-ms']} : {}),
     ...(owner.mutating ? {force: forceFlag, yes: yesFlag} : {}),
     ...(owner.dryRunnable ? {'dry-run': dryRunFlag} : {}),
   }
@@ -31,6 +37,13 @@ export function flagsForCommand(owner: FlagOwner): Record<string, FlagDefinition
     ([name, flag]) => !taken.has(name) && !('allowNo' in flag && flag.allowNo && taken.has(`no-${name}`)),
   )
   return Object.fromEntries([...inherited, ...free])
+}
+
+/** Whether the host at the root of the plugins turns `--timeout-ms` on. */
+function hasTimeoutFlag(plugin: OwningPlugin | undefined): boolean {
+  let root = plugin
+  while (root?.parent) root = root.parent
+  return root?.pjson?.oclif?.murli?.timeoutFlag === true
 }
 
 function collectNames(flags: [string, FlagDefinition][]): Set<string> {

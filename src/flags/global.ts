@@ -6,6 +6,7 @@ import {outputFlag} from './output.js'
 import {protocolVersionFlag} from './protocol-version.js'
 import {schemaFlag} from './schema.js'
 import {selectFlag} from './select.js'
+import {timeoutFlag} from './timeout-ms.js'
 import {validateFlag} from './validate.js'
 
 /** The global flags of every own command (contract, section 7). */
@@ -18,8 +19,8 @@ export const globalFlags = {
   validate: validateFlag,
 } as const
 
-/** The global flags that only some own commands have. */
-export const conditionalGlobalFlags = {select: selectFlag} as const
+/** The global flags that only some own commands have: where `returns` is declared, and where the host turns it on. */
+export const conditionalGlobalFlags = {select: selectFlag, 'timeout-ms': timeoutFlag} as const
 
 /** Whether a command's flag is one of our global flags, on a class or in a manifest, rather than its own of that name. */
 export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): boolean {

@@ -10,7 +10,7 @@ export function makeContext(invocation: Invocation): () => ProtocolContext {
   const {words} = maskLine(invocation.words, command?.flags ?? {})
   return () => ({
     command: quoteLine([config.bin, ...words]),
-    timestamp: readClock(),
+    timestamp: Math.floor(readClock() / 1000),
     toolVersion: config.version,
   })
 }

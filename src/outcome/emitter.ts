@@ -3,36 +3,39 @@ import type {Mode} from '../mode/mode.js'
 import {type Formatter, loadFormatter} from './formats/format.js'
 import {formatNdjson} from './formats/ndjson.js'
 import {fitToStream, formatText} from './formats/text.js'
-import type {TerminalOutcome} from './outcome.js'
-import {type Addressed, type ProtocolContext, protocols} from './protocols/protocol.js'
+import {openWires, type Wires} from './open-wires.js'
+import type {Log, Progress, TerminalOutcome} from './outcome.js'
+import {shapeLogFields} from './protocols/log.js'
+import {type Addressed, type Protocol, type ProtocolContext, protocols, type Step} from './protocols/protocol.js'
 import {serialise} from './serialise.js'
-import {type StreamName, Wire} from './wire.js'
+import {writeText} from './text-document.js'
+import type {StreamName} from './wire.js'
 
-/** A text for a stream, its final newline left out. */
-type Written = {stream: StreamName; text: string}
+/** A text for a stream, in pieces, its final newline left out. */
+type Written = {stream: StreamName; pieces: Iterable<string>}
 
 /** Puts outcomes on the wire: a protocol shapes them, a format writes them, a stream carries them. */
 export class Emitter {
-  /** Whether an event has been written, which makes stdout a stream of lines. */
+  /** Whether stdout is a stream of lines, because one has been written that is not the last. */
   isStreaming = false
-  readonly stderr: Wire
-  readonly stdout: Wire
+  readonly wires: Wires
   readonly #context: () => ProtocolContext
   readonly #format: Formatter
   readonly #mode: Mode
+  readonly #protocol: Protocol
 
   private constructor(mode: Mode, context: () => ProtocolContext, format: Formatter, onClosed: () => void) {
     this.#mode = mode
+    this.#protocol = protocols[mode.protocol]
     this.#context = context
     this.#format = format
-    this.stderr = new Wire('stderr', () => {})
-    this.stdout = new Wire('stdout', onClosed)
+    this.wires = openWires(mode.audience, onClosed)
   }
 
   /**
    * Makes an emitter with its format loaded, so that it can also write when a process ends.
    *
-   * @param onClosed called once when the reader of stdout has gone away
+   * @param onClosed called when the reader of stdout has gone away, and whenever something is sent after that
    */
   static async open(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Promise<Emitter> {
     return new Emitter(mode, context, await loadFormatter(mode.format), onClosed)
@@ -40,14 +43,33 @@ export class Emitter {
 
   /** Writes an event, verbatim. @throws AgentError when JSON cannot hold it */
   sendEvent(value: unknown): Promise<void> | undefined {
-    const line = serialise(value ?? null, formatNdjson)
-    this.isStreaming = true
-    return this.stdout.send(`${line}\n`)
+    const {typed} = this.#protocol
+    const line = serialise(typed ? typed.shapeEvent(value ?? null) : (value ?? null), formatNdjson)
+    if (!this.isStreaming) this.#startStream()
+    return this.wires.stdout.send(line + '\n')
   }
 
-  /** Writes a document that is not terminal, on one line. */
-  sendLine({document, stream}: Addressed): Promise<void> | undefined {
-    return this[stream].send(`${formatNdjson(document)}\n`)
+  /** Writes a progress report. */
+  sendProgress(progress: Progress): Promise<void> | undefined {
+    return this.#sendLine(this.#protocol.shapeProgress(progress, this.#mode.format === 'ndjson'))
+  }
+
+  /** Writes that a stage began or ended, where the protocol has a line for it. */
+  sendStep(step: Step): Promise<void> | undefined {
+    const {typed} = this.#protocol
+    return typed && this.#sendLine({document: typed.shapeStep(step, this.#context()), stream: 'stdout'})
+  }
+
+  /** Writes a log line: on stderr, or into a stream whose lines have types. */
+  sendLog(log: Log): Promise<void> | undefined {
+    const {typed} = this.#protocol
+    if (typed && this.isStreaming) return this.#sendLine({document: typed.shapeLog(log), stream: 'stdout'})
+    return this.#sendLine({document: shapeLogFields(log), stream: 'stderr'})
+  }
+
+  /** The terminal outcome as it would be written, in pieces. */
+  render(outcome: TerminalOutcome): Iterable<string> {
+    return this.#write(outcome)[0]!.pieces
   }
 
   /**
@@ -57,32 +79,58 @@ export class Emitter {
    */
   async emit(outcome: TerminalOutcome): Promise<TerminalOutcome> {
     const {emitted, written} = this.#render(outcome)
-    for (const {stream, text} of written) {
-      await this[stream].send(text)
-      // Apart, because joining would copy a large document.
-      await this[stream].send('\n')
+    for (const {pieces, stream} of written) {
+      for (const piece of pieces) await this.wires[stream].send(piece)
+      await this.wires[stream].send('\n')
     }
 
     await this.flush()
     return emitted
   }
 
-  /** Writes the terminal outcome before it returns, for a process that is ending. */
-  emitNow(outcome: TerminalOutcome): TerminalOutcome {
+  /**
+   * Writes the terminal outcome before it returns, for a process that is ending.
+   *
+   * @param patienceMs how long a slow reader is waited for before it misses what it has not read of the lines before
+   */
+  emitNow(outcome: TerminalOutcome, patienceMs?: number): TerminalOutcome {
     const {emitted, written} = this.#render(outcome)
-    for (const {stream, text} of written) this[stream].sendNow(`${text}\n`)
+    for (const {pieces, stream} of written) {
+      const wire = this.wires[stream]
+      wire.sendNow('', patienceMs)
+      for (const piece of pieces) wire.sendNow(piece)
+      wire.sendNow('\n')
+    }
+
     return emitted
   }
 
   /** Resolves when everything written has left the process. */
   async flush(): Promise<void> {
-    await Promise.all([this.stdout.flush(), this.stderr.flush()])
+    await Promise.all([this.wires.stdout.flush(), this.wires.stderr.flush()])
+  }
+
+  /** Writes everything before it returns. */
+  flushNow(patienceMs?: number): void {
+    this.wires.stdout.sendNow('', patienceMs)
+    this.wires.stderr.sendNow('', patienceMs)
   }
 
   /** Leaves the streams as they were found. */
   close(): void {
-    this.stdout.close()
-    this.stderr.close()
+    this.wires.stdout.close()
+    this.wires.stderr.close()
+  }
+
+  #sendLine({document, stream}: Addressed): Promise<void> | undefined {
+    if (stream === 'stdout' && !this.isStreaming) this.#startStream()
+    return this.wires[stream].send(`${serialise(document, formatNdjson)}\n`)
+  }
+
+  #startStream(): void {
+    this.isStreaming = true
+    const {typed} = this.#protocol
+    if (typed) void this.wires.stdout.send(`${formatNdjson(typed.shapeStart(this.#context()))}\n`)
   }
 
   #render(outcome: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
@@ -97,25 +145,36 @@ export class Emitter {
   }
 
   #write(outcome: TerminalOutcome): Written[] {
-    const {document, stream} = this.#shape(outcome)
-    const text = serialise(document, this.isStreaming ? formatNdjson : this.#format)
-    // A reader of either stream sees the end of a stream of events.
+    const format = this.isStreaming ? formatNdjson : this.#format
+    const write = (result?: unknown): string =>
+      serialise(this.#shapeEnd(result === undefined ? outcome : ({...outcome, result} as TerminalOutcome)), format)
+    const {stream} = this.#shape(outcome)
+    const pieces =
+      outcome.type === 'success' && outcome.text
+        ? writeText(outcome.text, write, this.isStreaming || this.#mode.format !== 'yaml')
+        : [write()]
+    // A reader of either stream sees the end of a stream of lines.
     const isSaidTwice = this.isStreaming && outcome.type === 'error' && stream === 'stderr'
-    return [{stream, text}, ...(isSaidTwice ? [{stream: 'stdout' as const, text}] : [])]
+    return [{pieces, stream}, ...(isSaidTwice ? [{pieces, stream: 'stdout' as const}] : [])]
+  }
+
+  #shapeEnd(outcome: TerminalOutcome): Record<string, unknown> {
+    const {document} = this.#shape(outcome)
+    const {typed} = this.#protocol
+    return typed && this.isStreaming ? typed.shapeEnd(document, outcome.type) : document
   }
 
   #shape(outcome: TerminalOutcome): Addressed {
-    const protocol = protocols[this.#mode.protocol]
     const context = this.#context()
-    if (outcome.type === 'success') return protocol.shapeSuccess(outcome, context)
-    if (outcome.type === 'plan') return protocol.shapePlan(outcome, context)
-    return protocol.shapeError(outcome, context)
+    if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, context)
+    if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, context)
+    return this.#protocol.shapeError(outcome, context)
   }
 }
 
 function renderText(outcome: TerminalOutcome): Written[] {
   const {stream, text} = formatText(outcome)
-  return text === '' ? [] : [{stream, text: fitToStream(text, stream)}]
+  return text === '' ? [] : [{pieces: [fitToStream(text, stream)], stream}]
 }
 
 /** What is said instead of an outcome that JSON cannot hold. An error keeps its meaning and loses its data. */

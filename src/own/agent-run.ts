@@ -1,6 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
-import {quoteLine} from '../argv/quote.js'
+import {quoteTemplate} from '../argv/quote.js'
 import type {Classified} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
 import {isGlobalFlag} from '../flags/global.js'
@@ -17,8 +17,10 @@ import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {guardMutation, readConsent} from './guard.js'
 import {type Line, readLine} from './line.js'
+import {readResultOptions, readTimeout} from './session-options.js'
 import {findPosition} from './position.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
+import {findSecrets, maskSecrets} from './secrets.js'
 
 /** What oclif's parser returns, as far as it is looked at. */
 export type Parsed = {
@@ -70,7 +72,7 @@ export class AgentRun {
     isNested: boolean,
   ) {
     this.#command = command
-    this.#statics = command.constructor as CommandStatics
+    this.#statics = command.constructor
     this.#isNested = isNested
     this.globals = globals
     this.line = line
@@ -85,16 +87,27 @@ export class AgentRun {
     prepareClass(statics)
     const globals = readGlobalFlags(argv, flagsOf(statics))
     const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
-    const line = readLine(config, ids, argv)
+    const spoken = {argv, command: statics, flags: flagsOf(statics)}
+    const line = readLine(config, ids, argv, maskSecrets(spoken))
     const outer = currentSession()
     const session =
       outer ??
       (await Session.open({
-        command: quoteLine(line.words),
+        cacheDir: config.cacheDir,
+        command: quoteTemplate(line.words, line.placeholders),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
         mode: chooseMode(config, globals),
+        // A line with placeholders cannot be run again as it is.
+        result: readResultOptions({
+          config,
+          globals,
+          statics,
+          words: line.placeholders.length > 0 ? undefined : line.words,
+        }),
+        timeout: readTimeout({config, globals, statics}),
         toolVersion: config.version,
       }))
+    for (const secret of findSecrets(spoken)) session.secrets.add(secret)
     return new AgentRun(command, line, globals, session, outer !== undefined)
   }
 
@@ -216,7 +229,8 @@ export class AgentRun {
     const command = this.#command
     const run = command.run.bind(command)
     const guarded = async (): Promise<unknown> => {
-      this.session.cancellation.dropOtherListeners()
+      this.session.cancellation.allowListeners()
+      this.signal.throwIfAborted()
       if (this.#statics.mutating) this.#parsed = Promise.resolve(await this.#guard())
       const value = await run()
       this.#hasRun = true
@@ -236,7 +250,7 @@ export class AgentRun {
       flags: flagsOf(this.#statics),
       given: givenFlags(parsed),
       isAttended: !this.session.isForAgent && process.stdout.isTTY,
-      words: this.line.words,
+      line: this.line,
     })
     return parsed
   }
@@ -273,12 +287,12 @@ export class AgentRun {
     this.#repairWith = (fields) => repairLine(catalog, this.line.words.slice(1), fields)
   }
 
-  /** Adds to an error what the line tells: where its offending word stands. */
+  /** Adds to an error where its offending word stands on the line. */
   #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
-    if (this.#repairWith) return this.#repairWith({...fields, token})
-    if (fields.position !== undefined) return fields
     const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
-    return index === undefined ? fields : {...fields, position: index + this.line.offset}
+    const found = index === undefined ? undefined : index + this.line.offset
+    const located = {...fields, position: fields.position ?? found}
+    return this.#repairWith ? this.#repairWith({...located, token}) : located
   }
 }
 

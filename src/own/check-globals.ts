@@ -9,9 +9,18 @@ import {protocolVersions} from '../outcome/protocols/protocol.js'
  *
  * @throws AgentError (`flag_error`) for a value that does not exist
  */
-export function checkGlobals({output, protocolVersion}: GlobalFlagValues): void {
+export function checkGlobals({output, protocolVersion, timeoutMs}: GlobalFlagValues): void {
   checkValue('--output', output, formats)
   checkValue('--protocol-version', protocolVersion, protocolVersions)
+  if (timeoutMs !== undefined && !/^[1-9]\d*$/.test(timeoutMs)) {
+    throw new AgentError({
+      code: exitCodes.userError,
+      error: 'flag_error',
+      field: '--timeout-ms',
+      kind: 'invalid_value',
+      message: `Flag --timeout-ms takes a whole number of milliseconds, 1 or more, not ${timeoutMs}.`,
+    })
+  }
 }
 
 function checkValue(field: string, value: string | undefined, validValues: readonly string[]): void {

@@ -1,20 +1,26 @@
-/** How long a command has to wind up after a signal, in milliseconds. */
+import {endingSignals as signals, type EndingSignal} from './ending-signals.js'
+import {takeHeldSignal} from './held-signals.js'
+
+/** How long a command has to wind up after a signal or when its time is up, in milliseconds. */
 const graceTimeMs = 2000
 
-const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+/** The longest time that a timer can be set for, in milliseconds. */
+const maxTimerMs = 2 ** 31 - 1
 
-/** A signal that ends a process. */
-export type EndingSignal = (typeof signals)[number]
+/** Why a command is to end before it has done its work. */
+export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'timeout'; timeoutMs: number}
 
 /**
- * Turns SIGINT, SIGTERM and SIGHUP into an abort: the command gets two seconds to wind up, a second signal ends it at
- * once.
+ * Turns SIGINT, SIGTERM, SIGHUP and the end of a command's time into an abort: the command gets two seconds to wind up,
+ * a second signal ends it at once.
  */
 export class Cancellation {
-  /** The signal that arrived first. */
-  received: EndingSignal | undefined
+  /** What came first. */
+  interruption: Interruption | undefined
   readonly #controller = new AbortController()
   readonly #foreign: ReadonlySet<unknown>
+  #isFinished = false
+  #isGuarding = true
   readonly #onTimeUp: () => void
   #timer: NodeJS.Timeout | undefined
 
@@ -23,23 +29,59 @@ export class Cancellation {
     this.#onTimeUp = onTimeUp
     this.#foreign = new Set(signals.flatMap((signal) => process.listeners(signal)))
     for (const signal of signals) process.prependListener(signal, this.#handle)
+    process.on('newListener', this.#guard)
+    const held = takeHeldSignal()
+    if (held) this.#handle(held)
   }
 
-  /** Aborted by the first signal. */
+  /** Aborted by the first signal, when the time is up, and when the reader has gone away. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** Aborts without a signal, for a reader that has gone away. */
+  /** Aborts without an interruption, for a reader that has gone away. */
   abort(reason: unknown): void {
     this.#controller.abort(reason)
   }
 
+  /** Gives the command so many milliseconds. */
+  limit(timeoutMs: number): void {
+    if (timeoutMs > maxTimerMs || this.interruption) return
+    this.#timer = setTimeout(() => {
+      const reason = Object.assign(new Error(`The time of ${timeoutMs} ms is up.`), {name: 'TimeoutError'})
+      this.#interrupt({timeoutMs, type: 'timeout'}, reason)
+    }, timeoutMs).unref()
+  }
+
+  /** Lets listeners stay that are added from here on: the command's own. */
+  allowListeners(): void {
+    if (this.#isGuarding) this.#dropOtherListeners()
+    this.#isGuarding = false
+    process.off('newListener', this.#guard)
+  }
+
+  /** Lets a signal end the process with the code that it has, now that everything is said. */
+  finish(): void {
+    clearTimeout(this.#timer)
+    this.allowListeners()
+    this.#isFinished = true
+  }
+
+  /** Stops listening. */
+  close(): void {
+    this.finish()
+    for (const signal of signals) process.off(signal, this.#handle)
+  }
+
   /**
-   * Removes the listeners that were added since, by a base class: SfCommand's throws and dumps a stack. Those that the
-   * command adds later stay.
+   * Removes what a base class adds before the command runs: SfCommand's listener throws and dumps a stack. No signal
+   * arrives between its addition and the next tick.
    */
-  dropOtherListeners(): void {
+  #guard = (event: string | symbol): void => {
+    if (signals.includes(event as EndingSignal)) process.nextTick(() => this.#isGuarding && this.#dropOtherListeners())
+  }
+
+  #dropOtherListeners(): void {
     for (const signal of signals) {
       for (const listener of process.listeners(signal)) {
         if (listener !== this.#handle && !this.#foreign.has(listener)) process.off(signal, listener)
@@ -47,17 +89,16 @@ export class Cancellation {
     }
   }
 
-  /** Stops listening. */
-  close(): void {
-    clearTimeout(this.#timer)
-    for (const signal of signals) process.off(signal, this.#handle)
+  #handle = (signal: NodeJS.Signals): void => {
+    if (this.interruption || this.#isFinished) return this.#onTimeUp()
+    const reason = Object.assign(new Error(`Cancelled by ${signal}.`), {name: 'AbortError'})
+    this.#interrupt({signal: signal as EndingSignal, type: 'signal'}, reason)
   }
 
-  #handle = (signal: NodeJS.Signals): void => {
-    if (this.received) return this.#onTimeUp()
-    this.received = signal as EndingSignal
+  #interrupt(interruption: Interruption, reason: Error): void {
+    clearTimeout(this.#timer)
+    this.interruption = interruption
     this.#timer = setTimeout(this.#onTimeUp, graceTimeMs)
-    const reason = Object.assign(new Error(`Cancelled by ${signal}.`), {name: 'AbortError'})
     this.#controller.abort(reason)
   }
 }

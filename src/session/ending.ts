@@ -1,7 +1,9 @@
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
+import {redact} from '../errors/redact.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
 import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
+import type {Interruption} from './cancellation.js'
 import type {Session} from './session.js'
 
 /** How a command ended. */
@@ -25,14 +27,14 @@ export type Ending =
 export type Description = {
   code: number
   /** What was printed and has no other place. */
-  logs: {level: LogLevel; message: string}[]
+  logs: Iterable<{level: LogLevel; message: string}>
   outcome?: TerminalOutcome
 }
 
 /** Says what an ending means: the one place where it becomes an outcome (contract, sections 5, 6 and 9). */
 export function describeEnding(ending: Ending, session: Session): Description {
-  const signal = session.cancellation.received
-  if (signal) return describeFailure(describeCancelled(signal, session), session)
+  const {interruption} = session.cancellation
+  if (interruption) return describeFailure(describeInterruption(interruption, session), session)
   if (ending.type === 'threw') {
     const exit = readExit(ending.error)
     if (exit === 0) return describeReturn(undefined, session)
@@ -53,6 +55,7 @@ export function describeEnding(ending: Ending, session: Session): Description {
 
 /** A command's success: what it said, else what it returned, else what it printed (contract, section 9). */
 function describeReturn(value: unknown, session: Session): Description {
+  if (session.said?.type === 'error') return describeFailure(session.said, session)
   if (!session.isForAgent || session.isDocumentTheCommands) {
     return {code: 0, logs: session.isDocumentTheCommands ? logPrinted(session) : []}
   }
@@ -70,7 +73,8 @@ function describeReturn(value: unknown, session: Session): Description {
     logs: line === undefined && !hasText ? logPrinted(session) : [],
     outcome: {
       message: line ?? '',
-      result: hasText ? {text: printed.read()} : value,
+      result: hasText ? undefined : value,
+      text: hasText ? printed : undefined,
       type: 'success',
       warnings: session.warnings,
     },
@@ -81,21 +85,35 @@ function describeFailure(fields: ErrorFields, session: Session): Description {
   const warnings = session.warnings.map((message) => ({level: 'warn' as const, message}))
   return {
     code: fields.code,
-    logs: session.isForAgent ? [...logPrinted(session), ...warnings] : [],
-    outcome: {...fields, type: 'error'},
+    logs: session.isForAgent ? join(logPrinted(session), warnings) : [],
+    outcome: {...redact(fields, [...session.secrets]), type: 'error'},
   }
 }
 
-function describeCancelled(signal: string, {said}: Session): ErrorFields {
-  const data = said?.type === 'success' ? {message: said.message, result: said.result} : undefined
-  return {
-    code: exitCodes.cancelled,
-    data,
-    error: 'cancelled',
-    kind: signal,
-    message: `Cancelled by ${signal}.`,
-    recoverable: true,
+function describeInterruption(interruption: Interruption, {options, said}: Session): ErrorFields {
+  const data = said && describeSaid(said)
+  if (interruption.type === 'signal') {
+    const {signal} = interruption
+    const {cancelled: code} = exitCodes
+    return {code, data, error: categoryOf(code), kind: signal, message: `Cancelled by ${signal}.`, recoverable: true}
   }
+
+  const {timeout: code} = exitCodes
+  return {
+    code,
+    data,
+    error: categoryOf(code),
+    message: `The command did not end within ${interruption.timeoutMs} ms.`,
+    recoverable: true,
+    suggestion: options.timeout?.hasFlag ? 'Give it more time with --timeout-ms.' : undefined,
+  }
+}
+
+/** What a command said before it was interrupted. */
+function describeSaid(said: TerminalOutcome): unknown {
+  const {message} = said
+  if (said.type === 'success') return {message, result: said.result}
+  return said.type === 'plan' ? {message, plan: said.plan} : {message, data: said.data}
 }
 
 /** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3`. */
@@ -124,12 +142,12 @@ function readExit(error: unknown): number | undefined {
   return typeof exit === 'number' ? exit : undefined
 }
 
-function logPrinted({printed}: Session): Description['logs'] {
-  return printed
-    .read()
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((message) => ({level: 'info' as const, message}))
+function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
+  for (const list of lists) yield* list
+}
+
+function* logPrinted({printed}: Session): Iterable<{level: LogLevel; message: string}> {
+  for (const message of printed.lines()) yield {level: 'info', message}
 }
 
 /** A stack is for whoever asks for it with DEBUG (contract, section 6). */

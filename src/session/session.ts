@@ -1,15 +1,27 @@
+import {exitCodes} from '../errors/taxonomy.js'
 import type {Mode} from '../mode/mode.js'
-import {captureOutput} from '../outcome/capture.js'
+import {sealOutput} from '../outcome/capture.js'
+import {readClock} from '../outcome/clock.js'
 import {Emitter} from '../outcome/emitter.js'
+import {fitToStream} from '../outcome/formats/text.js'
 import {LineSplitter} from '../outcome/line-splitter.js'
 import {Logger} from '../outcome/logger.js'
-import type {LogLevel, TerminalOutcome} from '../outcome/outcome.js'
-import type {Addressed} from '../outcome/protocols/protocol.js'
-import {fitToStream} from '../outcome/formats/text.js'
+import type {LogLevel, Progress, TerminalOutcome} from '../outcome/outcome.js'
 import {Cancellation} from './cancellation.js'
 import {describeEnding, type Ending} from './ending.js'
 import {PrintedText} from './printed-text.js'
+import {captureWarnings} from './process-warnings.js'
+import {ProgressReports} from './progress-reports.js'
+import {finishOutcome, type ResultOptions} from './result/finish-outcome.js'
+import {OutputFolder} from './result/output-folder.js'
+import {describeStandstill} from './standstill.js'
 import {share} from './shared.js'
+
+/** How long a command has to wind up after its reader has gone away, in milliseconds. */
+const goodbyeTimeMs = 50
+
+/** How long a reader has for what was said before an interruption, when the process ends at once, in milliseconds. */
+const patienceMs = 500
 
 /** What a session is opened with. */
 export type SessionOptions = {
@@ -20,54 +32,74 @@ export type SessionOptions = {
   command: string
   /** The host's own exit codes and what they mean here. */
   exitCodes?: Readonly<Record<string, number>>
+  /** The host's cache directory, for what is too large. */
+  cacheDir?: string
+  /** How the result is prepared for its reader. */
+  result?: ResultOptions
+  /** How long the command may take, in milliseconds, and whether the reader can ask for more. */
+  timeout?: {timeoutMs: number; hasFlag: boolean}
 }
 
 /** What a command says at its end through its writer. */
-export type Saying = Exclude<TerminalOutcome, {type: 'error'}>
+export type Saying = TerminalOutcome
 
 /**
  * One invocation of an own command: it holds back what the command prints, takes what it says, and puts one terminal
  * outcome on the wire, however the process ends.
  */
 export class Session {
-  readonly cancellation = new Cancellation(() => this.#endNow())
+  readonly cancellation: Cancellation
   readonly mode: Mode
   readonly options: SessionOptions
-  readonly printed = new PrintedText()
+  readonly printed: PrintedText
+  /** The values that no error may show. */
+  readonly secrets = new Set<string>()
   /** What `this.warn` said. */
   readonly warnings: string[] = []
   /** Whether the command prints its own document (`--json`) instead of an envelope. */
   isDocumentTheCommands = false
   /** What the command said through its writer. */
   said: Saying | undefined
+  #code = 0
+  readonly #emitter: Emitter
   /** How the command ended, as far as it has. */
   #ending: Ending | undefined
-  readonly #emitter: Emitter
+  readonly #folder: OutputFolder | undefined
+  #goodbyeTime: number | undefined
   #isSettled = false
   readonly #logger: Logger
-  #release: () => void = () => {}
+  readonly #progress: ProgressReports
+  #releases: (() => void)[] = []
+  readonly #stray = new LineSplitter((line) => this.#logStray(line))
   /** Whether somebody had replaced stdout's `write` before, as test helpers do. */
   readonly #wasReplaced = Object.hasOwn(process.stdout, 'write')
-  readonly #stray = new LineSplitter((line) => this.#logStray(line))
 
-  private constructor(options: SessionOptions, emitter: Emitter) {
+  private constructor(options: SessionOptions, emitter: Emitter, cancellation: Cancellation) {
     this.options = options
     this.mode = options.mode
+    this.cancellation = cancellation
     this.#emitter = emitter
-    this.#logger = new Logger(emitter.stderr)
+    this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
+    this.printed = new PrintedText(this.#folder)
+    this.#logger = new Logger((log) => emitter.sendLog(log))
+    this.#progress = new ProgressReports(emitter, this.isForAgent)
   }
 
   /** Opens a session. In agent mode nothing else writes to stdout and stderr from here on. */
   static async open(options: SessionOptions): Promise<Session> {
     let session: Session | undefined
-    const {command, toolVersion} = options
+    // Before anything is awaited, so that a signal finds somebody who listens.
+    const cancellation = new Cancellation(() => process.exit(session ? session.#code : exitCodes.cancelled))
+    const {command, mode, timeout, toolVersion} = options
+    share().handOver?.()
     const emitter = await Emitter.open(
-      options.mode,
-      () => ({command, timestamp: readClock(), toolVersion}),
+      mode,
+      () => ({command, timestamp: Math.floor(readClock() / 1000), toolVersion}),
       () => session?.leaveQuietly(),
     )
-    session = new Session(options, emitter)
+    session = new Session(options, emitter, cancellation)
     session.#watch()
+    if (timeout) cancellation.limit(timeout.timeoutMs)
     return session
   }
 
@@ -87,25 +119,30 @@ export class Session {
     }
 
     this.said = outcome
-    if (!this.isForAgent && outcome.message !== '') {
-      void this.#emitter.stdout.send(fitToStream(`${outcome.message}\n`, 'stdout'))
+    if (!this.isForAgent && outcome.type !== 'error' && outcome.message !== '') {
+      this.#progress.clear()
+      void this.#emitter.wires.stdout.send(fitToStream(`${outcome.message}\n`, 'stdout'))
     }
   }
 
   /** Writes one event; a person sees none. */
   sendEvent(value: unknown): Promise<void> | undefined {
+    if (this.#hasLostReader) this.leaveQuietly()
     return this.isForAgent && !this.#isSettled ? this.#emitter.sendEvent(value) : undefined
   }
 
-  /** Writes a document that is not terminal. */
-  sendLine(line: Addressed): Promise<void> | undefined {
-    return this.isForAgent && !this.#isSettled ? this.#emitter.sendLine(line) : undefined
+  /** Says how far the command is. */
+  reportProgress(progress: Progress): Promise<void> | undefined {
+    return this.#isSettled ? undefined : this.#progress.report(progress)
   }
 
   /** Says a line that is no result. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
+    if (this.#isSettled) return undefined
     if (this.isForAgent) return this.#logger.log(level, message)
-    return this.#emitter.stderr.send(fitToStream(`${message}\n`, 'stderr'))
+    this.#progress.clear()
+    const text = level === 'warn' ? `Warning: ${message}\n` : `${message}\n`
+    return this.#emitter.wires.stderr.send(fitToStream(text, 'stderr'))
   }
 
   /** Remembers how the command ended, so that a process that ends here can still say it. */
@@ -115,7 +152,7 @@ export class Session {
 
   /** Writes a command's own document, past the capture. */
   writeDocument(text: string): void {
-    void this.#emitter.stdout.send(text)
+    void this.#emitter.wires.stdout.send(text)
   }
 
   /**
@@ -125,13 +162,21 @@ export class Session {
    */
   async settle(ending: Ending): Promise<number> {
     this.note(ending)
-    const {code, logs, outcome} = describeEnding(ending, this)
-    this.#logBefore(logs)
+    if (this.#hasLostReader) return 0
+    const {code, logs, outcome} = this.#describe(ending)
+    this.#stray.end()
+    for (const {level, message} of logs) await this.#logger.log(level, message)
+    this.#end(outcome)
     await this.#logger.flush()
+    if (this.#hasLostReader) return 0
     this.#isSettled = true
+    this.#code = outcome?.type === 'error' ? outcome.code : code
     const emitted = outcome && (await this.#emitter.emit(outcome))
+    if (emitted?.type === 'error') this.#code = emitted.code
     await this.#emitter.flush()
-    return emitted?.type === 'error' ? emitted.code : code
+    this.printed.close()
+    this.#folder?.removeOld()
+    return this.#code
   }
 
   /**
@@ -140,65 +185,109 @@ export class Session {
    */
   close(): void {
     process.off('exit', this.#handleExit)
-    this.cancellation.close()
+    process.off('beforeExit', this.#handleIdle)
+    process.off('uncaughtException', this.#handleUncaught)
+    this.cancellation.finish()
     if (share().hasStarted && !this.#wasReplaced) return
-    this.#release()
+    this.cancellation.close()
+    for (const release of this.#releases) release()
     this.#emitter.close()
   }
 
-  /** Ends the process with code 0: the reader has gone away. */
+  /** Ends the process with code 0, soon: the reader has gone away. */
   leaveQuietly(): void {
-    this.cancellation.abort(new Error('The reader of stdout has gone away.'))
-    this.#isSettled = true
-    process.exit(0)
+    if (this.#goodbyeTime === undefined) {
+      this.#goodbyeTime = performance.now()
+      this.#isSettled = true
+      setTimeout(() => process.exit(0), goodbyeTimeMs)
+      this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
+    } else if (performance.now() - this.#goodbyeTime > goodbyeTimeMs) {
+      // A command that never waits gives the timer no chance.
+      process.exit(0)
+    }
+  }
+
+  get #hasLostReader(): boolean {
+    return this.#goodbyeTime !== undefined
   }
 
   #watch(): void {
     process.once('exit', this.#handleExit)
+    process.once('beforeExit', this.#handleIdle)
+    if (process.listenerCount('uncaughtException') === 0) process.on('uncaughtException', this.#handleUncaught)
     if (!this.isForAgent) return
-    this.#release = captureOutput({
-      stderr: (text) => this.#stray.add(text),
-      stdout: (text) => (this.#isSettled ? this.#stray.add(text) : this.printed.add(text)),
-    })
+    this.#releases = [
+      sealOutput({
+        stderr: (text) => this.#stray.add(text),
+        stdout: (text) => (this.#isSettled ? undefined : this.printed.add(text)),
+      }),
+      captureWarnings((message) => void this.log('warn', message)),
+    ]
   }
 
-  #logBefore(logs: readonly {level: LogLevel; message: string}[]): void {
-    if (!this.isForAgent) return
-    this.#stray.end()
-    for (const {level, message} of logs) void this.#logger.log(level, message)
+  #describe(ending: Ending): ReturnType<typeof describeEnding> {
+    const description = describeEnding(ending, this)
+    const {outcome} = description
+    if (!outcome) return description
+    const folder = this.#folder
+    const bounds = folder && {
+      extension: this.#emitter.isStreaming ? 'ndjson' : this.mode.format,
+      folder,
+      render: (whole: TerminalOutcome) => this.#emitter.render(whole),
+    }
+    const {mode, printed} = this
+    return {...description, outcome: finishOutcome(outcome, {...this.options.result, bounds, mode, printed})}
   }
 
-  /** What was printed on stderr, and on stdout after the outcome, is a log line; nothing follows an error. */
+  #end(outcome: TerminalOutcome | undefined): void {
+    this.#progress.end(outcome?.type === 'error')
+  }
+
+  /** What was printed on stderr is a log line; nothing follows the outcome. */
   #logStray(line: string): void {
-    if (this.#isSettled && this.#ending?.type !== 'returned') return
+    if (this.#isSettled) return
     const isWarning = /^\s*(›\s+)?Warning:/.test(line)
     const message = line.replace(/^\s*›\s+/, '')
     void this.#logger.log(isWarning ? 'warn' : 'info', message)
   }
 
   #handleExit = (code: number): void => {
-    if (this.#isSettled) return
-    process.exitCode = this.#settleNow(this.#ending ?? {code, type: 'exited'})
+    if (this.#hasLostReader) process.exitCode = 0
+    else if (this.#isSettled) {
+      this.#emitter.flushNow(this.#patience)
+      process.exitCode = this.#code
+    } else process.exitCode = this.#settleNow(this.#ending ?? {code, type: 'exited'})
   }
 
-  #endNow(): void {
-    if (!this.#isSettled) process.exit(this.#settleNow({type: 'returned', value: undefined}))
-    process.exit()
+  /** Nothing is left to wait for, and yet the command has not ended. */
+  #handleIdle = (): void => {
+    if (!this.#isSettled) this.note({error: describeStandstill(), type: 'threw'})
+  }
+
+  /** What is thrown outside every promise that somebody awaits ends the command like any other throw. */
+  #handleUncaught = (error: unknown): void => {
+    if (!this.#isSettled) this.note({error, type: 'threw'})
+    process.exit(this.#code)
+  }
+
+  /** For how long what was said before is held out to a slow reader: after an interruption, not long. */
+  get #patience(): number | undefined {
+    return this.cancellation.interruption && patienceMs
   }
 
   #settleNow(ending: Ending): number {
-    const {code, logs, outcome} = describeEnding(ending, this)
-    this.#logBefore(logs)
-    this.#emitter.stderr.sendNow(this.#logger.takeText())
+    const {code, logs, outcome} = this.#describe(ending)
+    // From here on nobody listens any more, and a signal ends the process even where the reader takes nothing.
+    if (!this.cancellation.interruption) this.cancellation.close()
+    this.#stray.end()
+    for (const {level, message} of logs) void this.#logger.log(level, message)
+    this.#end(outcome)
+    void this.#logger.flush()
     this.#isSettled = true
-    const emitted = outcome && this.#emitter.emitNow(outcome)
-    this.#emitter.stdout.sendNow('')
-    return emitted?.type === 'error' ? emitted.code : code
+    this.#code = outcome?.type === 'error' ? outcome.code : code
+    const emitted = outcome && this.#emitter.emitNow(outcome, this.#patience)
+    if (emitted?.type === 'error') this.#code = emitted.code
+    this.#emitter.flushNow(this.#patience)
+    return this.#code
   }
-}
-
-/** Seconds since the epoch; SOURCE_DATE_EPOCH wins (contract, section 4). */
-function readClock(): number {
-  const fixed = process.env.SOURCE_DATE_EPOCH
-  return fixed !== undefined && /^\d+$/.test(fixed) ? Number(fixed) : Math.floor(Date.now() / 1000)
 }

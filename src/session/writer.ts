@@ -1,6 +1,7 @@
+import {categoryOf, exitCodes, isRecoverableByDefault} from '../errors/taxonomy.js'
 import type {Format} from '../outcome/formats/format.js'
 import type {NextAction, Progress} from '../outcome/outcome.js'
-import {protocols, type ProtocolVersion} from '../outcome/protocols/protocol.js'
+import type {ProtocolVersion} from '../outcome/protocols/protocol.js'
 import type {Saying, Session} from './session.js'
 
 /** What may stand beside a success or a plan. */
@@ -10,6 +11,17 @@ export type Extras = {
   /** What to run next. */
   nextActions?: readonly NextAction[]
 }
+
+/** What was done and what was not. */
+export type PartialSuccess<S = unknown, F = unknown> = {succeeded: readonly S[]; failed: readonly F[]}
+
+/** What may stand beside a partial success. */
+export type PartialExtras = Pick<Extras, 'nextActions'> & {
+  /** What to do about what failed, one sentence. */
+  suggestion?: string
+}
+
+const done = Promise.resolve()
 
 /** How a command speaks: one terminal outcome, and events, progress and logs before it (contract, section 9). */
 export class Writer {
@@ -65,19 +77,70 @@ export class Writer {
   }
 
   /**
-   * Writes one value as a line on stdout, verbatim; a person sees nothing.
+   * Says that some of the work succeeded and some failed: the command ends with code 3 and both lists in `data`.
    *
-   * @returns a promise that resolves when the reader can take more
-   * @throws AgentError when JSON cannot hold the value
+   * @returns the lists
+   * @throws Error when the command has said a terminal outcome before
    */
-  async event(value: unknown): Promise<void> {
-    await this.#session.sendEvent(value)
+  partial<S, F>(
+    message: string,
+    lists: PartialSuccess<S, F>,
+    {nextActions, suggestion}: PartialExtras = {},
+  ): PartialSuccess<S, F> {
+    const {failed, succeeded} = lists
+    const {partial: code} = exitCodes
+    this.#say({
+      code,
+      data: {succeeded, failed},
+      error: categoryOf(code),
+      message,
+      nextActions,
+      recoverable: isRecoverableByDefault(code),
+      suggestion,
+      type: 'error',
+    })
+    return lists
   }
 
-  /** Says how far the command is. */
+  /**
+   * Writes one value as a line on stdout, verbatim; a person sees nothing.
+   *
+   * @returns a promise that resolves when the reader can take more, and rejects with an AgentError when JSON cannot hold
+   * the value
+   */
+  event(value: unknown): Promise<void> {
+    // Not an async function: most events cost no promise of their own.
+    try {
+      return this.#session.sendEvent(value) ?? done
+    } catch (error) {
+      return Promise.reject(error as Error)
+    }
+  }
+
+  /**
+   * Writes every value that comes as an event, no faster than they are read, until there are no more or the command is
+   * interrupted.
+   *
+   * @returns how many there were
+   */
+  async stream(values: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
+    const {signal} = this.#session.cancellation
+    let count = 0
+    for await (const value of values) {
+      if (signal.aborted) break
+      await this.event(value)
+      count += 1
+    }
+
+    return count
+  }
+
+  /**
+   * Says how far the command is. What it does not say of `percent` and `etaMs` is estimated from `current` and `total`;
+   * at most ten reports a second are written, and the last one always.
+   */
   async progress(progress: Progress): Promise<void> {
-    const {format, protocol} = this.#session.mode
-    await this.#session.sendLine(protocols[protocol].shapeProgress(progress, format === 'ndjson'))
+    await this.#session.reportProgress(progress)
   }
 
   /** Says a line on stderr that is no result. */

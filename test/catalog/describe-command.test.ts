@@ -1,15 +1,14 @@
 import {describe, expect, it} from 'vitest'
 
-import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {describeCommand} from '../../src/catalog/describe-command.js'
 import {readCatalog} from '../../src/catalog/read-catalog.js'
 import {expectValid} from '../support/expect-valid.js'
+import {first} from '../support/first.js'
 import {entry, loadHost} from '../support/host.js'
 
 async function describeEntry(fields: Record<string, unknown>, warnings: string[] = []) {
   const catalog = readCatalog(await loadHost({commands: {'task:create': entry(fields)}, oclif: {topicSeparator: ' '}}))
-  const command: CatalogCommand = catalog.commands[0]!
-  const node = describeCommand(catalog, command, {warn: (warning) => warnings.push(warning)})
+  const node = describeCommand(catalog, first(catalog.commands), {warn: (warning) => warnings.push(warning)})
   expectValid('node', node)
   return node
 }
@@ -205,13 +204,13 @@ describe('describeCommand', () => {
 
   it('leaves out a default that JSON cannot hold', async () => {
     const catalog = readCatalog(await loadHost({commands: {a: entry({flags: {x: {type: 'option'}}})}}))
-    const [command] = catalog.commands
+    const command = first(catalog.commands)
     const loop: {self?: unknown} = {}
     loop.self = loop
-    command!.definition.flags['x']!.default = loop
+    first(Object.values(command.definition.flags)).default = loop
     const warnings: string[] = []
 
-    const node = describeCommand(catalog, command!, {warn: (warning) => warnings.push(warning)})
+    const node = describeCommand(catalog, command, {warn: (warning) => warnings.push(warning)})
 
     expect(node.flags).toEqual([{name: 'x', type: 'string', description: ''}])
     expect(warnings).toEqual(['a: the default of --x cannot be written as JSON'])

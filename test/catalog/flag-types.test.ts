@@ -1,3 +1,5 @@
+import {runInNewContext} from 'node:vm'
+
 import {Args, Command, Flags} from '@oclif/core'
 import {describe, expect, it} from 'vitest'
 
@@ -60,10 +62,8 @@ describe('preciseTypes', () => {
 
   for (const [build, parsers] of Object.entries(elsewhere)) {
     it.each(Object.entries(parsers))(`knows the parser of a ${build} %s`, (type, source) => {
-      const method = /^async parse/.test(source) ? `({${source}}).parse` : `(${source})`
-      // The text has to come from the function itself, so it has to be one.
-      const real: unknown = new Function(`return ${method}`)()
-      expect(preciseTypes({args: [{name: 'x', parse: real}], flags: {}}).args['x']).toEqual({type})
+      const parse: unknown = runInNewContext(source.startsWith('async parse') ? `({${source}}).parse` : `(${source})`)
+      expect(preciseTypes({args: [{name: 'x', parse}], flags: {}}).args['x']).toEqual({type})
     })
   }
 })

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read-catalog.js'
 import type {HostConfig} from '../../src/oclif-shapes.js'
+import {first} from '../support/first.js'
 import {entry, loadHost} from '../support/host.js'
 
 describe('readCatalog', () => {
@@ -36,11 +37,9 @@ describe('readCatalog', () => {
   })
 
   it('keeps a command under its alias when another plugin has taken its id', () => {
-    const load = async () => {}
-    const other = async () => {}
     const config = fakeConfig([
-      {...entry({aliases: ['go']}), id: 'go', load},
-      {...entry(), id: 'run', load: other},
+      {...entry({aliases: ['go']}), id: 'go', load: loadNothing},
+      {...entry(), id: 'run', load: async () => {}},
     ])
 
     expect(readCatalog(config).commands.map(({aliases, id}) => ({aliases, id}))).toEqual([
@@ -118,7 +117,7 @@ describe('readCatalog', () => {
       {name: 'riffle', version: '1.2.3'},
       {name: 'b', version: '2.0.0'},
     ])
-    expect(catalog.commands[0]!.definition.args).toEqual({x: {name: 'x'}})
+    expect(first(catalog.commands).definition.args).toEqual({x: {name: 'x'}})
   })
 
   it('does not tell of a topic what is said of one of its commands', async () => {
@@ -133,6 +132,8 @@ describe('readCatalog', () => {
     ])
   })
 })
+
+async function loadNothing() {}
 
 function fakeConfig(commands: Record<string, unknown>[]): HostConfig {
   const config = {

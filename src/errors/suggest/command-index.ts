@@ -1,27 +1,14 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {letterSet} from './distance.js'
-import {spell, wordCost, type Spelling} from './word-cost.js'
-
-/** One id under which a command runs. */
-export type CommandEntry = {
-  command: CatalogCommand
-  /** The id as it is looked up, its words separated by `:`. */
-  id: string
-  /** Its words, as indices of the vocabulary. */
-  words: number[]
-  /** Its words without anything between them. */
-  joined: string
-  letters: number
-}
+import {compareWith, spell} from './word-cost.js'
 
 /** A catalog, prepared for looking commands up. */
 export type CommandIndex = {
+  /** Every id and alias, as it is looked up: its words separated by `:`. */
   byId: Map<string, CatalogCommand>
-  entries: CommandEntry[]
-  /** Every id and every beginning of one. */
-  prefixes: Set<string>
-  /** Every word that occurs in an id. */
-  vocabulary: Spelling[]
+  /** Every beginning of an id that has more words, and the ids that have one word more. */
+  topics: Map<string, string[]>
+  /** The ids of one word. */
+  roots: string[]
   /** How many words the longest id has. */
   depth: number
   /** Ids with their words sorted, for hosts that take them in any order. */
@@ -32,9 +19,7 @@ const indices = new WeakMap<Catalog, CommandIndex>()
 
 /** Prepares a catalog for looking commands up, once. */
 export function indexCommands(catalog: Catalog): CommandIndex {
-  const known = indices.get(catalog)
-  if (known) return known
-  const index = buildIndex(catalog)
+  const index = indices.get(catalog) ?? buildIndex(catalog)
   indices.set(catalog, index)
   return index
 }
@@ -45,62 +30,66 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
   return index.byId.get(id) ?? (catalog.isFlexible ? index.bySortedWords.get(sortWords(id)) : undefined)
 }
 
-/** Whether a word behind an id resembles the next word of a longer id. */
-export function hasSubcommandLike(catalog: Catalog, id: string, word: string): boolean {
-  const typed = spell(word)
-  for (const longer of indexCommands(catalog).byId.keys()) {
-    if (!longer.startsWith(`${id}:`)) continue
-    if (wordCost(typed, spell(longer.slice(id.length + 1).split(':', 1)[0]!)) <= 1.05) return true
-  }
+/** Whether an id is a command, or the beginning of one. */
+export function isBeginning(catalog: Catalog, id: string): boolean {
+  const {byId, topics} = indexCommands(catalog)
+  return byId.has(id) || topics.has(id)
+}
 
-  return false
+/** How far a word behind an id is from the next word of a longer id; Infinity when it resembles none. */
+export function resembleSubcommand(catalog: Catalog, id: string, word: string): number {
+  const {topics} = indexCommands(catalog)
+  const commands = topics.get(id)
+  if (!commands) return Infinity
+  const compare = compareWith(word)
+  const beginning = `${id}:`
+  const inner = [...topics.keys()].filter((topic) => topic.startsWith(beginning))
+  const next = [...commands, ...inner].map((longer) => longer.slice(beginning.length).split(':', 1)[0]!)
+  const nearest = Math.min(...next.map((each) => compare(spell(each))))
+  // In a short word one letter makes another word, in a long one two are still a misspelling.
+  return nearest <= Math.min(2.05, 0.3 * word.length) ? nearest : Infinity
 }
 
 function buildIndex(catalog: Catalog): CommandIndex {
-  const positions = new Map<string, number>()
   const index: CommandIndex = {
     byId: new Map(),
     bySortedWords: new Map(),
     depth: 1,
-    entries: [],
-    prefixes: new Set(),
-    vocabulary: [],
+    roots: [],
+    topics: new Map(),
+  }
+  for (const command of catalog.commands) addId(index, command.id, command, catalog.isFlexible)
+  for (const command of catalog.commands) {
+    for (const alias of command.aliases) addId(index, alias, command, catalog.isFlexible)
   }
 
-  const add = (id: string, command: CatalogCommand) => {
-    if (index.byId.has(id)) return
-    index.byId.set(id, command)
-    if (catalog.isFlexible) index.bySortedWords.set(sortWords(id), command)
-    const words = id.split(':')
-    index.depth = Math.max(index.depth, words.length)
-    for (let length = 1; length <= words.length; length++) index.prefixes.add(words.slice(0, length).join(':'))
-    if (command.isHidden) return
-    const joined = joinWords(words)
-    index.entries.push({
-      command,
-      id,
-      joined,
-      letters: letterSet(joined),
-      words: words.map((word) => positionOf(word, positions, index.vocabulary)),
-    })
-  }
-
-  for (const command of catalog.commands) add(command.id, command)
-  for (const command of catalog.commands) for (const alias of command.aliases) add(alias, command)
   return index
 }
 
-function positionOf(word: string, positions: Map<string, number>, vocabulary: Spelling[]): number {
-  const known = positions.get(word)
-  if (known !== undefined) return known
-  positions.set(word, vocabulary.length)
-  vocabulary.push(spell(word))
-  return vocabulary.length - 1
+function addId(index: CommandIndex, id: string, command: CatalogCommand, isFlexible: boolean): void {
+  if (index.byId.has(id)) return
+  index.byId.set(id, command)
+  if (isFlexible) index.bySortedWords.set(sortWords(id), command)
+  const end = id.lastIndexOf(':')
+  if (end === -1) {
+    index.roots.push(id)
+    return
+  }
+
+  const topic = id.slice(0, end)
+  const members = index.topics.get(topic) ?? addTopic(index, topic)
+  members.push(id)
 }
 
-/** Runs words together, so that nothing between or inside them counts. */
-export function joinWords(words: readonly string[]): string {
-  return words.join('').replaceAll(/[-_]/g, '').toLowerCase()
+/** Adds a topic, and those that it is in. */
+function addTopic(index: CommandIndex, topic: string): string[] {
+  const members: string[] = []
+  index.topics.set(topic, members)
+  const words = topic.split(':')
+  index.depth = Math.max(index.depth, words.length + 1)
+  const outer = words.slice(0, -1).join(':')
+  if (outer !== '' && !index.topics.has(outer)) addTopic(index, outer)
+  return members
 }
 
 function sortWords(id: string): string {

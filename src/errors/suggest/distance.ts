@@ -12,9 +12,8 @@ export function countEdits(a: string, b: string, limit: number): number {
   if (a === b) return 0
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_WORD) return Infinity
   const plain = levenshtein.get(a, b)
-  // A swap counts as two plain edits, so half of them is the least that it can be.
-  if (plain > limit * 2) return Infinity
-  const edits = plain < 2 ? plain : countWithSwaps(a, b)
+  // A swap counts as two plain edits. Beyond three of them the word is lost, swaps or not.
+  const edits = plain === 2 || plain === 3 ? plain - (hasSwap(a, b, plain) ? 1 : 0) : plain
   return edits > limit ? Infinity : edits
 }
 
@@ -36,24 +35,23 @@ function countBits(set: number): number {
   return (((bits + (bits >>> 4)) & 0x0f_0f_0f_0f) * 0x01_01_01_01) >>> 24
 }
 
-function countWithSwaps(a: string, b: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({length: b.length + 1}, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1]
-      let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1))
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        edits = Math.min(edits, beforeLast[column - 2]! + 1)
-      }
-
-      current.push(edits)
-    }
-
-    beforeLast = last
-    last = current
+/** Whether two of the plain edits are one swap: without it, two fewer are left. */
+function hasSwap(a: string, b: string, plain: number): boolean {
+  for (let index = 0; index + 1 < a.length; index++) {
+    const first = a.charCodeAt(index)
+    const second = a.charCodeAt(index + 1)
+    if (first === second || !standsNear(b, second, first, index)) continue
+    const swapped = a.slice(0, index) + a[index + 1]! + a[index]! + a.slice(index + 2)
+    if (levenshtein.get(swapped, b) === plain - 2) return true
   }
 
-  return last[b.length]!
+  return false
+}
+
+function standsNear(word: string, first: number, second: number, index: number): boolean {
+  for (let near = Math.max(0, index - 1); near <= index + 1; near++) {
+    if (word.charCodeAt(near) === first && word.charCodeAt(near + 1) === second) return true
+  }
+
+  return false
 }

@@ -4,7 +4,7 @@ import {countEdits} from './distance.js'
 import {addParam, replaceWord, type Draft} from './draft.js'
 import {restoreDash} from './fix-flag.js'
 import {knownFlags} from './known-flags.js'
-import {fold, forgivenEdits} from './word-cost.js'
+import {doubt, fold, forgivenEdits} from './word-cost.js'
 
 /** Finds which of the accepted values may have been meant. */
 export function fixInvalidValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
@@ -46,5 +46,5 @@ function valueCost(typed: string, option: string): number {
   const prefix = a.length >= 2 && b.startsWith(a) ? 0.9 + 0.05 * (b.length - a.length) : Infinity
   // Numbers and versions that differ are different, not misspelt.
   if (/^[\d.]+$/.test(a) && /^[\d.]+$/.test(b)) return Infinity
-  return Math.min(prefix, countEdits(a, b, forgivenEdits(longest)) + (a[0] === b[0] ? 0 : 0.05))
+  return Math.min(prefix, countEdits(a, b, forgivenEdits(longest)) + doubt(a, b))
 }

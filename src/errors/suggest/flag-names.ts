@@ -1,6 +1,6 @@
 import type {FlagDefinition} from '../../oclif-shapes.js'
 import {countEdits} from './distance.js'
-import {fold, forgivenEdits} from './word-cost.js'
+import {doubt, fold, forgivenEdits} from './word-cost.js'
 
 /** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
 export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: number}
@@ -68,7 +68,7 @@ function typingCost(typed: string, target: string): number {
   const length = Math.max(typed.length, target.length)
   if (target.length === 1) return Infinity
   const edits = countEdits(typed, target, forgivenEdits(length))
-  return edits + (typed[0] === target[0] ? 0 : 0.05)
+  return edits + doubt(typed, target)
 }
 
 /** A flag of which only some words were typed, or that was given words too many: `--name` for `--dyno-name`. */

@@ -1,8 +1,11 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {indexCommands, joinWords, type CommandEntry, type CommandIndex} from './command-index.js'
+import {alignWords} from './align-words.js'
+import {indexCommands, type CommandIndex} from './command-index.js'
 import {countEdits, leastEdits, letterSet} from './distance.js'
-import {isListing, isUnsafe} from './verbs.js'
-import {spell, wordCost} from './word-cost.js'
+import {fold} from './word-cost.js'
+import {findIdsEndingIn, findLikelyIds} from './likely-ids.js'
+import {readTypedWord, type TypedWord} from './typed-word.js'
+import {isDestructive, isHarmless} from './verbs.js'
 
 /** A command that may have been meant. */
 export type MeantCommand = {
@@ -14,126 +17,90 @@ export type MeantCommand = {
   cost: number
 }
 
+/** What was typed, up to one word of the line. */
+type Typed = {
+  parts: readonly TypedWord[]
+  joined: string
+  letters: number
+  /** How many words of the line these parts are. */
+  length: number
+}
+
 /** How many commands are looked at more closely. */
 const CLOSER_LOOK = 12
 
 /** How much of a command's letters may be mistaken. */
 const LARGEST_SHARE = 0.42
 
+/** When a command is this near word by word, nobody left its topic out. */
+const ALIGNED = 1.2
+
+/** When a command is this near word by word, nobody ran its words together. */
+const NEAR = 1.9
+
 /** Finds the commands that the first of these words may have been meant to name, nearest first. */
 export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
   const index = indexCommands(catalog)
   const best = new Map<string, MeantCommand>()
-  const typedCosts = new Map<string, Float64Array>()
-  const parts: string[] = []
-  const longest = Math.min(words.length, index.depth + 2)
-  for (let length = 1; length <= longest; length++) {
-    const word = words[length - 1]!
-    if (!isCommandWord(word)) break
-    parts.push(...word.split(/[:/.\s]+/).filter(Boolean))
-    if (parts.length === 0 || parts.length > index.depth + 3) continue
-    const typed = readTyped(parts, index, typedCosts)
-    for (const entry of index.entries) {
-      const cost = entryCost(typed, entry, index, catalog.isFlexible)
-      if (cost > 0.8 && cost > LARGEST_SHARE * Math.max(typed.joined.length, entry.joined.length)) continue
-      if (cost === Infinity) continue
-      const key = `${length} ${entry.command.id}`
-      const known = best.get(key)
-      if (!known || cost < known.cost) best.set(key, {command: entry.command, cost, id: entry.id, length})
-    }
+  const add = (id: string, {joined, length}: Typed, cost: number) => {
+    const command = index.byId.get(id)!
+    if (cost === Infinity || command.isHidden) return
+    if (cost > 0.8 && cost > LARGEST_SHARE * Math.max(joined.length, id.length)) return
+    const key = `${length} ${command.id}`
+    const known = best.get(key)
+    if (!known || cost < known.cost) best.set(key, {command, cost, id, length})
   }
 
+  const typed = readTyped(index, words)
+  const align = (each: Typed, id: string) => add(id, each, alignWords(each.parts, id.split(':'), catalog.isFlexible))
+  const likely = findLikelyIds(typed.at(-1)?.parts ?? [], index)
+  for (const each of typed) for (const id of likely) align(each, id)
+  if (nearestOf(best) > ALIGNED)
+    for (const each of typed) for (const id of findIdsEndingIn(each.parts, index)) align(each, id)
+  if (nearestOf(best) > NEAR)
+    for (const id of index.byId.keys()) for (const each of typed) add(id, each, joinedCost(each, id))
   return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, CLOSER_LOOK)
 }
 
-type Typed = {parts: readonly string[]; costs: Float64Array[]; joined: string; letters: number}
-
-function readTyped(parts: readonly string[], index: CommandIndex, known: Map<string, Float64Array>): Typed {
-  const costs = parts.map((part) => {
-    const cost = known.get(part) ?? Float64Array.from(index.vocabulary, wordCost.bind(undefined, spell(part)))
-    known.set(part, cost)
-    return cost
-  })
-  const joined = joinWords(parts)
-  return {costs, joined, letters: letterSet(joined), parts: [...parts]}
+function nearestOf(best: ReadonlyMap<string, MeantCommand>): number {
+  return Math.min(...[...best.values()].map(({cost}) => cost))
 }
 
-function entryCost(typed: Typed, entry: CommandEntry, index: CommandIndex, isFlexible: boolean): number {
-  const count = entry.words.length
-  const difference = typed.costs.length - count
-  let cost = joinedCost(typed, entry, index)
-  if (difference === 0) {
-    cost = Math.min(cost, inOrder(typed, entry.words))
-    if (count > 1 && count < 5) cost = Math.min(cost, inAnyOrder(typed, entry.words) + (isFlexible ? 0 : 0.5))
-  } else if (difference < 0 && difference > -3) {
-    cost = Math.min(cost, withMissing(typed, entry.words))
-  } else if (difference === 1) {
-    cost = Math.min(cost, withExtra(typed, entry.words))
+function readTyped({depth}: CommandIndex, words: readonly string[]): Typed[] {
+  const typed: Typed[] = []
+  const parts: TypedWord[] = []
+  for (const [index, word] of words.slice(0, depth + 2).entries()) {
+    if (!isCommandWord(word)) break
+    for (const part of word.split(/[:/.\s]+/)) if (part !== '') parts.push(readTypedWord(part))
+    if (parts.length === 0 || parts.length > depth + 3) continue
+    typed.push({...joinWords(parts.map(({text}) => text).join('')), length: index + 1, parts: [...parts]})
   }
 
-  return cost
-}
-
-function inOrder(typed: Typed, words: readonly number[]): number {
-  let cost = 0
-  for (let position = 0; position < words.length; position++) cost += typed.costs[position]![words[position]!]!
-  return cost
-}
-
-function inAnyOrder(typed: Typed, words: readonly number[]): number {
-  let cost = 0
-  const free = new Set(words)
-  for (const costs of typed.costs) {
-    let nearest: number | undefined
-    for (const word of free) if (nearest === undefined || costs[word]! < costs[nearest]!) nearest = word
-    if (nearest === undefined || costs[nearest] === Infinity) return Infinity
-    free.delete(nearest)
-    cost += costs[nearest]!
-  }
-
-  return cost
-}
-
-/** The last word has to be there, and what is there has to be right: the less is said, the more commands fit. */
-function withMissing(typed: Typed, words: readonly number[]): number {
-  let cost = (words.length - typed.costs.length) * 0.9
-  let position = typed.costs.length - 1
-  if (typed.costs[position]![words.at(-1)!]! > 0.7) return Infinity
-  for (let word = words.length - 1; word >= 0 && position >= 0; word--) {
-    const here = typed.costs[position]![words[word]!]!
-    if (here > 1.1) continue
-    cost += here
-    position--
-  }
-
-  return position < 0 ? cost : Infinity
-}
-
-/** A topic with a command of its own needs no verb: `apps:list` is `apps`. A word that stands twice is there once. */
-function withExtra(typed: Typed, words: readonly number[]): number {
-  const last = typed.parts.at(-1)!
-  if (isListing(last.toLowerCase())) return inOrder(typed, words) + 0.7
-  for (let position = 1; position < typed.parts.length; position++) {
-    if (typed.parts[position] !== typed.parts[position - 1]) continue
-    const costs = typed.costs.toSpliced(position, 1)
-    return inOrder({...typed, costs}, words) + 0.5
-  }
-
-  return Infinity
+  return typed
 }
 
 /** Words glued together, split by a hyphen, or with a mistake in what stands between them. */
-function joinedCost(typed: Typed, entry: CommandEntry, index: CommandIndex): number {
-  const limit = Math.min(3, Math.ceil(entry.joined.length / 4))
-  if (Math.abs(typed.joined.length - entry.joined.length) > limit) return Infinity
-  if (leastEdits(typed.letters, entry.letters) > limit) return Infinity
-  const edits = countEdits(typed.joined, entry.joined, limit)
-  if (edits === Infinity) return Infinity
-  const target = index.vocabulary[entry.words.at(-1)!]!.folded
-  if (isUnsafe(typed.parts.at(-1)!.toLowerCase(), target)) return Infinity
-  return edits + 0.25
+function joinedCost({joined, letters, parts}: Typed, id: string): number {
+  const limit = Math.min(3, Math.ceil(joined.length / 4))
+  if (id.length - joined.length < -limit || id.length - joined.length > limit + 6) return Infinity
+  const hasSameEnd = id.startsWith(joined.slice(0, 2)) || id.endsWith(joined.slice(-2))
+  if (!hasSameEnd) return Infinity
+  const target = joinWords(id)
+  if (leastEdits(letters, target.letters) > limit) return Infinity
+  const edits = countEdits(joined, target.joined, limit)
+  const last = parts.at(-1)!.text
+  // A word that may be left out altogether is an argument, and no part of the command.
+  if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
+  const isLoss = isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
+  return isLoss && isHarmless(last.toLowerCase()) ? Infinity : edits + 0.25
 }
 
 function isCommandWord(word: string): boolean {
   return word.length <= 128 && !word.startsWith('-') && !/=|:\/\/|@/.test(word)
+}
+
+/** Runs the words of an id together, so that nothing between or inside them counts. */
+function joinWords(id: string): {joined: string; letters: number} {
+  const joined = id.replaceAll(/[-_:]/g, '').toLowerCase()
+  return {joined, letters: letterSet(joined)}
 }

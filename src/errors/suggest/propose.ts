@@ -1,7 +1,8 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import type {Change, Draft} from './draft.js'
 import type {Failure} from './failure.js'
-import {hasSubcommandLike} from './command-index.js'
+import {resembleSubcommand} from './command-index.js'
+import {LONGEST_WORD} from './distance.js'
 import {knownFlags} from './known-flags.js'
 import {findMeantCommands} from './meant-commands.js'
 import {hasPlaceholder} from './quote.js'
@@ -42,7 +43,15 @@ export function proposeLines(
   failure: Failure | undefined,
 ): Proposal[] {
   const candidates = findCandidates(catalog, words, route, failure)
-  const proposals = candidates.flatMap((candidate) => completeLine(candidate)).toSorted((a, b) => a.cost - b.cost)
+  const proposals: Proposal[] = []
+  let nearest = HIGHEST_COST
+  for (const candidate of candidates.toSorted((a, b) => a.cost - b.cost)) {
+    if (candidate.cost > nearest + SPREAD) break
+    proposals.push(...completeLine(candidate))
+    nearest = Math.min(nearest, ...proposals.map(({cost}) => cost))
+  }
+
+  proposals.sort((a, b) => a.cost - b.cost)
   // What the parser rejected and the manifest finds right is beyond repair here.
   if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
   return chooseBest(proposals)
@@ -60,16 +69,14 @@ function findCandidates(
     const name = writeName(catalog, route.id)
     const rest = restOf(route, words).map(({word}) => word)
     const moved = route.leading > 0 ? 0.2 : 0
-    const next = words[route.leading + route.length]
-    const cost = moved + costOfArgument(catalog, route.id, next, 0.1)
+    const cost = moved + costOfArguments(catalog, route.id, wordsBefore(rest.slice(route.leading)), 0.1)
     candidates.push({changes: [], command, cost, failure, name, rest})
   }
 
   if (catalog.isSingleCommand) return candidates
   for (const start of possibleStarts(words).slice(0, 3)) {
     const line = words.slice(start)
-    const end = line.findIndex((word) => word.startsWith('-'))
-    const head = end === -1 ? line : line.slice(0, end)
+    const head = wordsBefore(line)
     for (const meant of findMeantCommands(catalog, head[0] === catalog.bin ? head.slice(1) : head)) {
       const length = meant.length + (head[0] === catalog.bin ? 1 : 0)
       if (meant.command === command && length === route.length) continue
@@ -81,7 +88,7 @@ function findCandidates(
           meant.cost +
           (command ? OTHER_COMMAND : 0) +
           (start > 0 ? 0.2 : 0) +
-          costOfArgument(catalog, meant.id, head[length], 0.4),
+          costOfArguments(catalog, meant.id, head.slice(length), 0.4),
         name,
         rest: [...words.slice(0, start), ...line.slice(length)],
       })
@@ -91,15 +98,27 @@ function findCandidates(
   return candidates
 }
 
+/** The words in front of the first flag. */
+function wordsBefore(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  return end === -1 ? words : words.slice(0, end)
+}
+
 function writeName(catalog: Catalog, id: string): string[] {
   if (id === '') return []
   return catalog.separator === ':' ? [id] : id.split(':')
 }
 
-/** What it costs to take the word behind a command for an argument: most, where it looks like a part of a longer id. */
-function costOfArgument(catalog: Catalog, id: string, word: string | undefined, cost: number): number {
-  if (word === undefined || word.startsWith('-') || word.length > 64) return 0
-  return hasSubcommandLike(catalog, id, word) ? 1.3 : cost
+/**
+ * What it costs to take the words behind a command for arguments.
+ *
+ * Where the first of them resembles the next word of a longer id, that reading has to come out cheaper.
+ */
+function costOfArguments(catalog: Catalog, id: string, words: readonly string[], each: number): number {
+  const [first] = words
+  if (first === undefined) return 0
+  const resemblance = first.length > LONGEST_WORD ? Infinity : resembleSubcommand(catalog, id, first)
+  return resemblance === Infinity ? each * Math.min(words.length, 3) : resemblance + OTHER_COMMAND + 0.4
 }
 
 function completeLine({changes, command, cost, failure, name, rest}: Candidate): Proposal[] {

@@ -7,17 +7,15 @@
  */
 export function readValue(value: string, expectation: string): string | undefined {
   const wanted = /\bexpected (?:an? )?(?:valid )?(integer|number|url)\b/i.exec(expectation)?.[1]?.toLowerCase()
-  if (wanted === 'integer') return readNumber(value.replace(/^([+-]?[\d,_ ]+)\.0+$/, '$1'), /^[+-]?\d+$/)
-  if (wanted === 'number') return readNumber(value, /^[+-]?\d+(?:\.\d+)?$/)
+  if (wanted === 'integer') return readNumber(value, /^-?\d+$/)
+  if (wanted === 'number') return readNumber(value, /^-?\d+(?:\.\d+)?$/)
   if (wanted === 'url') return /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/.test(value) ? `https://${value}` : undefined
   return undefined
 }
 
 function readNumber(value: string, form: RegExp): string | undefined {
-  const plain = value
-    .trim()
-    .replace(/^["'](.*)["']$/, '$1')
-    .replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, '')
-    .replace(/^\+/, '')
-  return form.test(plain) && plain !== value ? plain : undefined
+  const bare = value.trim().replace(/^["'](.*)["']$/, '$1')
+  const plain = bare.replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, '').replace(/^\+/, '')
+  const whole = form.test(plain) ? plain : plain.replace(/\.0+$/, '')
+  return form.test(whole) && whole !== value ? whole : undefined
 }

@@ -14,7 +14,8 @@ export function routeProblem(catalog: Catalog, route: Route, words: readonly str
     return {error: 'command_not_found', kind: 'incomplete_command', message: 'No command was given'}
   const known = route.topic && catalog.separator === ' ' ? route.topic.split(':').length : 0
   const position = Math.min(route.leading + (route.length > known ? known : 0), words.length - 1)
-  return {error: 'command_not_found', kind: 'unknown_command', message: `Unknown command ${typed}`, position}
+  const unknown = words.slice(route.leading, position + 1).join(' ')
+  return {error: 'command_not_found', kind: 'unknown_command', message: `Unknown command ${unknown}`, position}
 }
 
 /** Says that flags of a command stand in front of it, where oclif looks for its name. */

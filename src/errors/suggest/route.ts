@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {findCommand, indexCommands} from './command-index.js'
+import {findCommand, isBeginning} from './command-index.js'
 import {leadingFlags} from './known-flags.js'
 
 /** Where a line leads. */
@@ -65,9 +65,8 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
   if (catalog.separator === ':' || first.includes(':') || argv.length === 1) return {id: first, length: 1}
   const words: string[] = []
-  const {prefixes} = indexCommands(catalog)
   for (const word of argv) {
-    if (!prefixes.has([...words, word].join(':'))) {
+    if (!isBeginning(catalog, [...words, word].join(':'))) {
       if (word.includes('=') || isFlag(word) || takesArguments(catalog, words.join(':'))) break
     }
 
@@ -84,9 +83,8 @@ function takesArguments(catalog: Catalog, id: string): boolean {
 }
 
 function deepestTopic(catalog: Catalog, id: string): string | undefined {
-  const {prefixes} = indexCommands(catalog)
   const words = id.split(':').slice(0, 16)
-  while (words.length > 0 && !prefixes.has(words.join(':'))) words.pop()
+  while (words.length > 0 && !isBeginning(catalog, words.join(':'))) words.pop()
   return words.length > 0 ? words.join(':') : undefined
 }
 

@@ -39,8 +39,11 @@ export function isSensitive(name: string, flag?: FlagDefinition, annotations?: F
 
 /** What a command says about its flags. */
 export function annotationsOf(command: CatalogCommand | undefined): FlagAnnotations | undefined {
-  const definition: object | undefined = command?.definition
-  return definition && 'flagAnnotations' in definition ? (definition.flagAnnotations as FlagAnnotations) : undefined
+  return command && isAnnotated(command.definition) ? command.definition.flagAnnotations : undefined
+}
+
+function isAnnotated(definition: object): definition is {flagAnnotations: FlagAnnotations} {
+  return 'flagAnnotations' in definition && typeof definition.flagAnnotations === 'object'
 }
 
 /** Finds the secrets of a line and puts a placeholder in the place of each, unknown and misspelt flags included. */
@@ -51,27 +54,34 @@ export function maskLine(
 ): {words: string[]; secrets: Secret[]} {
   const masked = [...words]
   const secrets: Secret[] = []
-  const isKnown = flagFinder(flags)
+  const find = flagFinder(flags)
   const hide = (index: number, name: string, value: string) => {
-    if (value === '') return
+    if (value === '' || masked[index] !== words[index]) return
     secrets.push({name, value})
     const word = masked[index]!
     masked[index] = word.slice(0, word.length - value.length) + placeholder(name)
   }
 
   for (const token of tokenize(words, flags)) {
-    if (token.kind === 'unknown') {
-      const [typed, value] = splitOnce(token.raw)
-      const name = typed.replace(/^-+/, '')
-      if (!looksSecret(name, flags, annotations)) continue
-      const next = words[token.index + 1]
-      if (value !== undefined) hide(token.index, name, value)
-      else if (next !== undefined && !isKnown(next)) hide(token.index + 1, name, next)
-    } else if (token.kind === 'flag' && token.value !== undefined) {
-      if (isSensitive(token.name, flags[token.name], annotations)) hide(token.valueIndex!, token.name, token.value)
-    } else if (token.kind === 'value' && isSensitive(token.name, flags[token.name], annotations)) {
-      hide(token.index, token.name, token.raw)
+    if (token.kind === 'terminator') break
+    const value = token.kind === 'flag' ? token.value : token.raw
+    const index = token.kind === 'flag' ? token.valueIndex! : token.index
+    const isOwned = token.kind === 'flag' || token.kind === 'value'
+    if (isOwned && value !== undefined && isSensitive(token.name, flags[token.name], annotations)) {
+      hide(index, token.name, value)
+      continue
     }
+
+    // Whatever else looks like a secret flag is one, also where the parser takes it for a value or an argument.
+    const [typed, inline] = splitOnce(words[index ?? -1] ?? '')
+    if (!typed.startsWith('-')) continue
+    const known = find(typed)?.name
+    const isKnownSecret = known !== undefined && isOwned && isSensitive(known, flags[known], annotations)
+    const name = known === undefined ? findSecretName(typed, flags, annotations) : isKnownSecret ? known : undefined
+    if (name === undefined) continue
+    const next = words[index + 1]
+    if (inline !== undefined) hide(index, name, inline)
+    else if (next !== undefined && !find(next)) hide(index + 1, name, next)
   }
 
   return {secrets, words: masked}
@@ -102,20 +112,19 @@ function isSecretName(name: string): boolean {
   return SECRET_WORDS.includes(words.at(-1) ?? '')
 }
 
-/** Whether a misspelt flag may be a secret one: rather hide too much here. */
-function looksSecret(name: string, flags: Record<string, FlagDefinition>, annotations?: FlagAnnotations): boolean {
-  const folded = fold(name)
-  if (isSecretName(folded)) return true
-  const nearest = [
-    ...SECRET_WORDS.filter((word) => word.length > 4),
-    ...Object.keys(flags).filter((flag) => isSensitive(flag, flags[flag], annotations)),
-  ]
-  return nearest.some((word) => {
+/** The secret that a flag which the command does not have probably holds: rather hide too much here. */
+function findSecretName(
+  typed: string,
+  flags: Record<string, FlagDefinition>,
+  annotations?: FlagAnnotations,
+): string | undefined {
+  const name = fold(typed.replace(/^-+/, ''))
+  if (isSecretName(name)) return name
+  const own = Object.keys(flags).filter((flag) => isSensitive(flag, flags[flag], annotations))
+  const parts = [name, ...name.split('-')]
+  return [...own, ...SECRET_WORDS.filter((word) => word.length > 4)].find((word) => {
     const limit = word.length > 5 ? 2 : 1
-    return folded
-      .split('-')
-      .concat(folded)
-      .some((part) => countEdits(part, word, limit) <= limit)
+    return parts.some((part) => countEdits(part, word, limit) <= limit)
   })
 }
 

@@ -39,6 +39,11 @@ export function areSynonyms(a: string, b: string): boolean {
   return group !== undefined && group === groups.get(b)
 }
 
+/** Whether a word is a verb that other verbs can stand for. */
+export function hasMeaning(verb: string): boolean {
+  return groups.has(verb)
+}
+
 /** Whether a verb asks for a list. */
 export function isListing(verb: string): boolean {
   return groups.get(verb) === 1
@@ -49,7 +54,7 @@ export function isDestructive(verb: string): boolean {
   return destructive.has(verb)
 }
 
-/** Whether somebody who typed `typed` must never be led to `target`: a word with a harmless meaning, and a loss. */
-export function isUnsafe(typed: string, target: string): boolean {
-  return destructive.has(target) && harmless.has(typed)
+/** Whether a verb has a meaning, and one that destroys nothing: who typed it must never be led to a loss. */
+export function isHarmless(verb: string): boolean {
+  return harmless.has(verb)
 }

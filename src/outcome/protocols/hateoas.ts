@@ -1,4 +1,5 @@
-import type {ErrorFields} from '../outcome.js'
+import type {ErrorFields, NextAction, Truncation} from '../outcome.js'
+import {shapeLogFields} from './log.js'
 import type {Protocol, ProtocolContext} from './protocol.js'
 import {shapeProgressFields} from './v1-0.js'
 
@@ -29,10 +30,17 @@ export const hateoas: Protocol = {
       ok: true,
       ...shapeHead(context),
       result: outcome.result ?? null,
-      next_actions: outcome.nextActions ?? [],
+      next_actions: [...describeTruncation(outcome.truncation), ...(outcome.nextActions ?? [])],
     },
     stream: 'stdout',
   }),
+  typed: {
+    shapeEnd: (document, type) => ({type: type === 'error' ? 'error' : 'result', ...document}),
+    shapeEvent: (value) => ({type: 'event', data: value}),
+    shapeLog: (log) => ({type: 'log', ...shapeLogFields(log)}),
+    shapeStart: ({command, timestamp}) => ({type: 'start', command, timestamp}),
+    shapeStep: ({name, status}, {timestamp}) => ({type: 'step', name, status, timestamp}),
+  },
 }
 
 function shapeHead({command, timestamp}: ProtocolContext): Record<string, unknown> {
@@ -43,4 +51,12 @@ function shapeHead({command, timestamp}: ProtocolContext): Record<string, unknow
 function describeFix({didYouMean, suggestion}: ErrorFields): string {
   const correction = didYouMean?.[0] && `Run \`${didYouMean[0]}\`.`
   return [suggestion, correction].filter(Boolean).join(' ')
+}
+
+/** This protocol has no field for what was cut, so the first action says it. */
+function describeTruncation(truncation: Truncation | undefined): NextAction[] {
+  if (!truncation) return []
+  const {full_output: file, next_action: action, shown, total} = truncation
+  const description = `The result was cut: ${shown} of ${total} are shown, and ${file} holds all. ${action.description}`
+  return [{...action, description}]
 }

@@ -1,4 +1,4 @@
-import type {ErrorFields, Progress, TerminalOutcome} from '../outcome.js'
+import type {ErrorFields, Log, Progress, TerminalOutcome} from '../outcome.js'
 import {hateoas} from './hateoas.js'
 import {v0_1} from './v0-1.js'
 import {v0_2} from './v0-2.js'
@@ -23,6 +23,9 @@ export type Success = Extract<TerminalOutcome, {type: 'success'}>
 /** A plan to shape. */
 export type Plan = Extract<TerminalOutcome, {type: 'plan'}>
 
+/** A stage of the work that began or ended. */
+export type Step = {name: string; status: 'completed' | 'failed' | 'started'}
+
 /** How outcomes are shaped on the wire; pure. */
 export type Protocol = {
   shapeSuccess(outcome: Success, context: ProtocolContext): Addressed
@@ -30,10 +33,27 @@ export type Protocol = {
   shapeError(outcome: ErrorFields, context: ProtocolContext): Addressed
   /** Shapes a progress report; `isLined` says that the format is ndjson. */
   shapeProgress(progress: Progress, isLined: boolean): Addressed
+  /** How the lines of a stream are told apart, where they have types. */
+  typed?: TypedStream
+}
+
+/** How a protocol shapes a stream of lines that have a type each, all of them on stdout. */
+export type TypedStream = {
+  shapeStart(context: ProtocolContext): Record<string, unknown>
+  shapeStep(step: Step, context: ProtocolContext): Record<string, unknown>
+  shapeLog(log: Log): Record<string, unknown>
+  shapeEvent(value: unknown): Record<string, unknown>
+  /** Makes a terminal document the last line. */
+  shapeEnd(document: Record<string, unknown>, type: TerminalOutcome['type']): Record<string, unknown>
 }
 
 /** The protocols by version; the first is the default. */
-export const protocols = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas} as const satisfies Record<string, Protocol>
+export const protocols: Readonly<Record<'0.1' | '0.2' | '1.0' | 'hateoas', Protocol>> = {
+  '1.0': v1_0,
+  '0.2': v0_2,
+  '0.1': v0_1,
+  hateoas,
+}
 
 /** The name of a protocol. */
 export type ProtocolVersion = keyof typeof protocols

@@ -1,0 +1,36 @@
+import {fstatSync} from 'node:fs'
+
+import {DirectWire} from './direct-wire.js'
+import {StreamWire} from './stream-wire.js'
+import type {StreamName, Wire} from './wire.js'
+
+/** The ways out of the process. */
+export type Wires = Record<StreamName, Wire>
+
+/**
+ * Opens the ways out: directly for an agent, through the stream objects for a person, whose command prints there too.
+ *
+ * @param onClosed called when the reader of stdout has gone away
+ */
+export function openWires(audience: 'agent' | 'human', onClosed: () => void): Wires {
+  const wires = {stderr: openWire('stderr', audience, () => {}), stdout: openWire('stdout', audience, onClosed)}
+  const {stderr, stdout} = wires
+  if (stderr instanceof DirectWire && stdout instanceof DirectWire && isSamePlace()) {
+    stderr.sibling = stdout
+    stdout.sibling = stderr
+  }
+
+  return wires
+}
+
+function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () => void): Wire {
+  const stream = process[name] as NodeJS.WriteStream & {fd?: number}
+  // A test that replaced `write`, and a worker thread, have no descriptor of their own.
+  const isReal = stream.fd === (name === 'stdout' ? 1 : 2) && !Object.hasOwn(stream, 'write')
+  return audience === 'agent' && isReal ? new DirectWire(name, onClosed) : new StreamWire(name, onClosed)
+}
+
+function isSamePlace(): boolean {
+  const [out, error] = [fstatSync(1), fstatSync(2)]
+  return out.dev === error.dev && out.ino === error.ino
+}

@@ -1,0 +1,22 @@
+import type {LongText} from './outcome.js'
+
+/** Stands for a text in a document until the text is written; in no document by chance. */
+const placeholder = '\u{e000}murli-text\u{e000}'
+
+/**
+ * Writes a document whose result is `{text}`, without ever holding the text whole.
+ *
+ * @param write writes the document with this result
+ * @param isJson whether a text may be written into the document in pieces; YAML's form depends on all of it
+ */
+export function* writeText(text: LongText, write: (result: unknown) => string, isJson: boolean): Iterable<string> {
+  if (!isJson) {
+    yield write({text: [...text.pieces()].join('')})
+    return
+  }
+
+  const [before = '', after = ''] = write({text: placeholder}).split(placeholder)
+  yield before
+  for (const piece of text.pieces()) yield JSON.stringify(piece).slice(1, -1)
+  yield after
+}

@@ -1,0 +1,36 @@
+import {isGlobalFlag} from '../flags/global.js'
+import type {GlobalFlagValues} from '../mode/global-flags.js'
+import type {HostConfig} from '../oclif-shapes.js'
+import type {ResultOptions} from '../session/result/finish-outcome.js'
+import type {SessionOptions} from '../session/session.js'
+import {type CommandStatics, flagsOf} from './prepare-class.js'
+
+type Input = {config: HostConfig; globals: GlobalFlagValues; statics: CommandStatics}
+
+/** How a command's result is prepared for its reader: what the class, the line and the host say of it. */
+export function readResultOptions({config, globals, statics, words}: Input & {words?: string[]}): ResultOptions {
+  const {mutating, nextActions, returns} = statics
+  return {
+    hasFull: hasGlobal(statics, 'full'),
+    hasSelect: hasGlobal(statics, 'select'),
+    isFull: globals.full,
+    keep: returns?.keep,
+    lookup: config,
+    maxBytes: config.pjson.oclif.murli?.maxResultBytes,
+    nextActions,
+    outputSchema: returns?.outputSchema,
+    select: globals.select,
+    // What changes state is not offered again only to be read.
+    words: mutating ? undefined : words,
+  }
+}
+
+/** How long a command may take: what the line says, else what the host does. */
+export function readTimeout({config, globals, statics}: Input): SessionOptions['timeout'] {
+  const timeoutMs = Number(globals.timeoutMs ?? config.pjson.oclif.murli?.timeoutMs)
+  return timeoutMs > 0 ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs} : undefined
+}
+
+function hasGlobal(statics: CommandStatics, name: string): boolean {
+  return isGlobalFlag(name, flagsOf(statics)[name])
+}

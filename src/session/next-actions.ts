@@ -1,0 +1,57 @@
+import {flagFinder} from '../argv/tokenize.js'
+import type {HostConfig, LoadableCommand} from '../oclif-shapes.js'
+import type {NextAction} from '../outcome/outcome.js'
+
+/** Words with which a shell ends one command and begins another. */
+const operators = new Set(['&', '&&', ';', '>', '>>', '|', '||'])
+
+/** Flags that oclif or the plugin answers on every command, whatever the manifest says. */
+const everywhere = new Set(['--agent', '--help', '--no-agent', '--schema', '--validate'])
+
+/** The host, as far as its commands can be looked up. */
+export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'>
+
+/** What is wrong with an action, or undefined where every command and flag that it names exists. */
+export function findDangling({command, params}: NextAction, config: CommandLookup): string | undefined {
+  const words = readWords(command)
+  const [bin, ...line] = words
+  if (bin !== config.bin && !config.binAliases?.includes(bin ?? '')) return `names ${bin || 'no program'}`
+  const found = findCommand(line, config)
+  if (!found) return `names no command of ${config.bin}`
+  const find = flagFinder(found.flags ?? {})
+  const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
+  const unknown = flags.find((flag) => !find(flag) && !everywhere.has(flag))
+  if (unknown) return `names ${unknown}, which is no flag of that command`
+  const stray = Object.keys(params ?? {}).find(
+    (name) => !command.includes(`<${name}>`) && !command.includes(`--${name}`),
+  )
+  return stray && `describes ${stray}, which is not in it`
+}
+
+/** Whether a dangling action is its author's to see, rather than a warning for whoever runs the command. */
+export function isStrict(): boolean {
+  const {NODE_ENV} = process.env
+  return NODE_ENV === 'development' || NODE_ENV === 'test'
+}
+
+/** The words of the first command on a shell's line, the brackets of what is optional and all after a `--` left out. */
+function readWords(line: string): string[] {
+  const raw = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|<[^>]*>|\\.|[^\s'"])+/g) ?? []
+  const end = raw.findIndex((word) => operators.has(word) || word === '--')
+  return (end === -1 ? raw : raw.slice(0, end))
+    .map((word) => word.replace(/^\[/, '').replace(/\]$/, ''))
+    .map((word) => word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, '$1$2'))
+}
+
+/** The command that a line begins with: the longest name that its words make. */
+function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {
+  if (config.isSingleCommandCLI) return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
+  const end = line.findIndex((word) => word.startsWith('-') || word.startsWith('<'))
+  const words = end === -1 ? line : line.slice(0, end)
+  for (let length = words.length; length > 0; length -= 1) {
+    const found = config.findCommand(words.slice(0, length).join(':'))
+    if (found) return found
+  }
+
+  return undefined
+}

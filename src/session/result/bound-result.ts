@@ -1,0 +1,119 @@
+import {quoteLine, quoteWord} from '../../argv/quote.js'
+import type {NextAction, TerminalOutcome, Truncation} from '../../outcome/outcome.js'
+import type {PrintedText} from '../printed-text.js'
+import {cutValue, type Keep, keepLines, measure} from './cut.js'
+import {Cuttable} from './cuttable.js'
+import type {OutputFolder} from './output-folder.js'
+import {listPaths} from './select.js'
+
+/** How large a result may be when the host does not say, in bytes of JSON. */
+export const defaultMaxResultBytes = 64 * 1024
+
+/** How many paths the line that reads less selects. */
+const maxPaths = 4
+
+type Success = Extract<TerminalOutcome, {type: 'success'}>
+
+/** What bounds a result. */
+export type Bounds = {
+  folder: OutputFolder
+  keep: Keep
+  maxBytes: number
+  /** The JSON Schema that what is left must still match. */
+  outputSchema?: unknown
+  /** The words of the line, the bin in front, as far as the reader may repeat them. */
+  words?: readonly string[]
+  hasFull: boolean
+  hasSelect: boolean
+  /** The name that a file with a whole document ends in. */
+  extension: string
+  /** Writes the outcome as it would be written unbounded. */
+  render(outcome: Success): Iterable<string>
+}
+
+/**
+ * Cuts a success whose result is too large for its reader; the whole document goes to a file (contract, section 4).
+ *
+ * Where the file cannot be written, or nothing may be cut, everything stays and a warning says so.
+ */
+export function boundResult(outcome: Success, printed: PrintedText, bounds: Bounds): Success {
+  if (outcome.text) return boundText(outcome, printed, bounds)
+  const bytes = measure(outcome.result)
+  const {extension, folder, keep, maxBytes, outputSchema, render} = bounds
+  if (bytes <= maxBytes) return outcome
+  const write = () => folder.write(withNewline(render(outcome)), extension)
+  const place = Cuttable.of(outputSchema)
+  const cut = cutValue(outcome.result, maxBytes, place, keep)
+  if (cut.count && cut.size <= maxBytes) return say(outcome, cut.value, {...cut.count, bytes, write}, bounds)
+  if (place.allowance.isNullable) return say(outcome, null, {bytes, shown: 0, total: bytes, write}, bounds)
+  return warn(outcome, `The result has ${bytes} bytes, and its schema allows no part of it to be left out.`)
+}
+
+/** Keeps the first or last lines of what a command printed; the file holds the text itself. */
+function boundText(outcome: Success, printed: PrintedText, bounds: Bounds): Success {
+  const {folder, keep, maxBytes} = bounds
+  const frame = measure({text: ''})
+  let [bytes, end, total] = [frame, '', 0]
+  for (const piece of printed.pieces()) {
+    bytes += measure(piece) - 2
+    total += Buffer.byteLength(piece)
+    if (keep === 'tail') end = (end + piece).slice(-maxBytes)
+    else if (end.length < maxBytes) end += piece.slice(0, maxBytes)
+  }
+
+  if (bytes <= maxBytes) return outcome
+  const text = keepLines(end, maxBytes - frame + 2, keep)
+  const write = () => folder.write(printed.pieces(), 'txt')
+  return say(outcome, {text}, {bytes, shown: Buffer.byteLength(text), total, write}, bounds)
+}
+
+type Report = {bytes: number; shown: number; total: number; write(): string}
+
+function say(outcome: Success, result: unknown, {write, ...counts}: Report, bounds: Bounds): Success {
+  let file: string
+  try {
+    file = write()
+  } catch (error) {
+    const reason = (error as Error).message
+    return warn(outcome, `The result has ${counts.bytes} bytes, and no file could hold what would be cut: ${reason}.`)
+  }
+
+  const {bytes, shown, total} = counts
+  const truncation: Truncation = {
+    shown,
+    total,
+    bytes,
+    full_output: file,
+    next_action: suggestLess(outcome, file, bounds),
+  }
+  return {...outcome, result, text: undefined, truncation}
+}
+
+function warn(outcome: Success, message: string): Success {
+  return {...outcome, warnings: [...(outcome.warnings ?? []), message]}
+}
+
+/** The line that reads less, else everything. A command that changes state is not run again only to be read. */
+function suggestLess({result, text}: Success, file: string, {hasFull, hasSelect, words}: Bounds): NextAction {
+  const paths = text ? [] : listPaths(result)
+  if (words && hasSelect && paths.length > 0) {
+    return {
+      command: addFlag(words, ['--select', paths.slice(0, maxPaths).join(',')]),
+      description: 'Read only some fields of every element.',
+    }
+  }
+
+  if (words && hasFull) return {command: addFlag(words, ['--full']), description: 'Print the whole result.'}
+  return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
+}
+
+/** The same line with one more flag, in front of a `--`. */
+function addFlag(words: readonly string[], flag: readonly string[]): string {
+  const end = words.indexOf('--')
+  return quoteLine(end === -1 ? [...words, ...flag] : [...words.slice(0, end), ...flag, ...words.slice(end)])
+}
+
+function* withNewline(pieces: Iterable<string>): Iterable<string> {
+  yield* pieces
+  yield '\n'
+}
