@@ -69,6 +69,7 @@ function decode(decoder: StringDecoder, chunk: Uint8Array | string, encoding: Bu
 function captureStream(name: StreamName, handle: (text: string) => void): () => void {
   const stream = process[name]
   const original = stream.write
+  const isReplaced = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
@@ -80,6 +81,9 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
 
   stream.write = write
   return () => {
-    if (stream.write === write) stream.write = original
+    if (stream.write !== write) return
+    if (isReplaced) stream.write = original
+    // As it was found: whoever asks later is to see that nobody has replaced it.
+    else Reflect.deleteProperty(stream, 'write')
   }
 }
