@@ -69,8 +69,7 @@ function decode(decoder: StringDecoder, chunk: Uint8Array | string, encoding: Bu
 function captureStream(name: StreamName, handle: (text: string) => void): () => void {
   const stream = process[name]
   const original = stream.write
-  // A stream that nobody replaced must look so again.
-  const wasReplaced = Object.hasOwn(stream, 'write')
+  const isReplaced = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
@@ -83,7 +82,8 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
   stream.write = write
   return () => {
     if (stream.write !== write) return
-    if (wasReplaced) stream.write = original
+    if (isReplaced) stream.write = original
+    // As it was found: whoever asks later is to see that nobody has replaced it.
     else Reflect.deleteProperty(stream, 'write')
   }
 }
