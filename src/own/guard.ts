@@ -1,7 +1,9 @@
+import {dropFlag} from '../argv/drop-flag.js'
 import {quoteLine, quoteTemplate} from '../argv/quote.js'
 import {flagFinder, type Flags} from '../argv/tokenize.js'
 import {AgentError} from '../errors/agent-error.js'
 import {exitCodes} from '../errors/taxonomy.js'
+import {isGlobalFlag} from '../flags/global.js'
 import {readBoolean} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
 import type {NextAction} from '../outcome/outcome.js'
@@ -79,7 +81,10 @@ function offerConfirmation(input: GuardInput): NextAction[] {
 }
 
 /** The same line with one more flag, in front of a `--`. */
-function offer({flags, line: {placeholders, words}}: GuardInput, flag: string, description: string): NextAction {
+function offer({flags, line}: GuardInput, flag: string, description: string): NextAction {
+  const {placeholders} = line
+  // Whoever only asked whether the line is valid is told the one to run.
+  const words = isGlobalFlag('validate', flags.validate) ? dropFlag(line.words, flags, 'validate') : line.words
   const terminator = words.indexOf('--')
   const end = terminator === -1 ? words.length : terminator
   const params = placeholders.map((name) => [name, {description: flags[name]?.description, required: true}])
