@@ -6,7 +6,7 @@ import {quoteLine} from '../../src/errors/suggest/quote.js'
 import {routeLine} from '../../src/errors/suggest/route.js'
 
 /** What somebody says to a broken line: undefined when it finds nothing wrong, or has no answer. */
-export type Correction = {didYouMean: readonly string[]; tokens: number}
+type Correction = {didYouMean: readonly string[]; tokens: number}
 
 /** Corrects a line: the seam between the benchmark and what it measures. */
 export type Corrector = (argv: readonly string[]) => Correction | undefined
@@ -26,7 +26,7 @@ export function hostCorrector(executable: string): Corrector {
     const words = argv.toSpliced(end === -1 ? argv.length : end, 0, '--validate', '--agent')
     const {status, stderr} = spawnSync(executable, words, {encoding: 'utf8'})
     if (status === 0) return undefined
-    const envelope = JSON.parse(stderr) as {did_you_mean?: string[]}
+    const envelope: {did_you_mean?: string[]} = JSON.parse(stderr)
     return {didYouMean: envelope.did_you_mean ?? [], tokens: countTokens(stderr)}
   }
 }

@@ -4,14 +4,14 @@ import type {Random} from './random.js'
 /** Breaks a line in one way. Undefined where there is nothing to break in that way. */
 export type Edit = (line: Line, random: Random) => Line | undefined
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
 type Letters = (text: string, at: number, random: Random) => string
 
 const letterEdits: Record<string, Letters> = {
   deletion: (text, at) => text.slice(0, at) + text.slice(at + 1),
-  insertion: (text, at, random) => text.slice(0, at) + random.pick([...LETTERS]) + text.slice(at),
-  substitution: (text, at, random) => text.slice(0, at) + random.pick([...LETTERS]) + text.slice(at + 1),
+  insertion: (text, at, random) => text.slice(0, at) + random.pick(LETTERS) + text.slice(at),
+  substitution: (text, at, random) => text.slice(0, at) + random.pick(LETTERS) + text.slice(at + 1),
   transposition: (text, at) => text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2),
 }
 

@@ -1,12 +1,12 @@
 import type {CatalogCommand} from './catalog.js'
-import {agentHelpGroup} from './visible-flags.js'
+import {isGlobalFlag} from '../flags/global.js'
 import {preferredWord} from './vocabulary.js'
 
 /** What the author of a command should know about its names, one line each. */
 export function adviseNames(command: CatalogCommand): string[] {
   const words = command.id.split(':')
   const flags = Object.entries(command.definition.flags)
-    .filter(([, flag]) => !(command.isOwn && flag.helpGroup === agentHelpGroup))
+    .filter(([name, flag]) => !(command.isOwn && isGlobalFlag(name, flag)))
     .flatMap(([name, flag]) => (flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`]))
   return [
     ...words.map((word) => advise(`command "${word}"`, word, (better) => `"${better}"`)),

@@ -1,14 +1,10 @@
+import {formats} from '../outcome/formats/format.js'
+import {isProtocolVersion, protocolVersions} from '../outcome/protocols/protocol.js'
 import type {CapabilitiesNode} from '../schema/introspection.js'
 import type {Catalog} from './catalog.js'
 
 /** The version of the contract that every document here follows. */
 export const schemaVersion = '1.0'
-
-/** The formats that `--output` takes. */
-export const outputFormats = ['json', 'ndjson', 'yaml', 'text'] as const
-
-/** The protocols that `--protocol-version` takes, the default first. */
-export const protocolVersions = ['1.0', '0.2', '0.1', 'hateoas'] as const
 
 /** What the host can do beyond its commands. */
 export function describeCapabilities(catalog: Catalog): CapabilitiesNode {
@@ -17,10 +13,10 @@ export function describeCapabilities(catalog: Catalog): CapabilitiesNode {
     streaming: true,
     dry_run: true,
     profiles: false,
-    output_formats: [...outputFormats],
+    output_formats: [...formats],
     protocol_versions: [...protocolVersions],
     schema_version: schemaVersion,
     tool_version: catalog.version,
-    protocol_version: protocolVersions.find((version) => version === protocol) ?? protocolVersions[0],
+    protocol_version: isProtocolVersion(protocol) ? protocol : protocolVersions[0],
   }
 }

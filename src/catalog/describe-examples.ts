@@ -1,6 +1,7 @@
+import type {AgentExample} from '../own/metadata.js'
 import type {ExampleNode} from '../schema/introspection.js'
 import type {CatalogCommand} from './catalog.js'
-import {type DeclaredExample, readMetadata} from './declared-metadata.js'
+import {readMetadata} from './declared-metadata.js'
 import type {RenderText} from './render-text.js'
 
 /**
@@ -17,7 +18,7 @@ export function describeExamples({definition, isOwn}: CatalogCommand, bin: strin
     .map((example) => (isOwn && typeof example === 'string' ? {command: example} : example))
 }
 
-function read(example: DeclaredExample, render: RenderText): ExampleNode[] {
+function read(example: AgentExample, render: RenderText): ExampleNode[] {
   const command = render(example.command, 'an example')
   if (!command) return []
   const description = render(example.description, 'the description of an example')

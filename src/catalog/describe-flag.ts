@@ -1,6 +1,6 @@
+import type {ArgumentAnnotation, FlagAnnotation} from '../own/metadata.js'
 import type {FlagDefinition, FlagReference} from '../oclif-shapes.js'
 import {type FlagNode, type ValueType, valueTypes} from '../schema/introspection.js'
-import type {ArgumentAnnotation, FlagAnnotation} from './declared-metadata.js'
 import type {ValueDetails} from './flag-types.js'
 import type {RenderText} from './render-text.js'
 

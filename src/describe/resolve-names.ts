@@ -1,4 +1,7 @@
+import {findMeantCommands} from '../errors/suggest/meant-commands.js'
 import type {Catalog} from '../catalog/catalog.js'
+import {countEdits} from '../errors/suggest/distance.js'
+import {forgivenEdits} from '../errors/suggest/word-cost.js'
 import type {DescribeRequest, Fail} from './read-request.js'
 
 /**
@@ -39,7 +42,10 @@ function nameFinder(catalog: Catalog): (words: string[]) => string | undefined {
 function failUnknown(catalog: Catalog, words: {position: number; word: string}[], start: number, fail: Fail): never {
   const {bin, separator} = catalog
   const name = words.map(({word}) => word).join(separator)
-  const near = findNear(catalog, name)
+  const near = findNear(
+    catalog,
+    words.map(({word}) => word),
+  )
   fail({
     code: 1,
     error: 'command_not_found',
@@ -53,32 +59,14 @@ function failUnknown(catalog: Catalog, words: {position: number; word: string}[]
   })
 }
 
-/** The names that are a few typing errors away, the nearest first, at most three. */
-function findNear({commands, topics}: Catalog, name: string): string[] {
-  const limit = Math.max(1, Math.floor(name.length / 3))
-  const names = new Set([...commands, ...topics].filter(({isHidden}) => !isHidden).map((item) => item.name))
-  return [...names]
-    .filter((candidate) => Math.abs(candidate.length - name.length) <= limit)
-    .map((candidate) => ({candidate, distance: distanceBetween(candidate, name, limit)}))
-    .filter(({distance}) => distance <= limit)
-    .toSorted((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
-    .slice(0, 3)
-    .map(({candidate}) => candidate)
-}
-
-/** Levenshtein's distance; more than `limit` is some number above it. */
-function distanceBetween(a: string, b: string, limit: number): number {
-  let previous = Array.from({length: b.length + 1}, (_, index) => index)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = previous[column - 1]! + Number(a[row - 1] !== b[column - 1])
-      current.push(Math.min(previous[column]! + 1, current[column - 1]! + 1, replaced))
-    }
-
-    if (Math.min(...current) > limit) return limit + 1
-    previous = current
-  }
-
-  return previous[b.length]!
+/** The commands that come near, and the topic whose name does: nearest first, at most three. */
+function findNear(catalog: Catalog, words: readonly string[]): string[] {
+  const commands = findMeantCommands(catalog, words)
+    .filter(({command, length}) => !command.isHidden && length === words.length)
+    .map(({command}) => command.name)
+  const limit = forgivenEdits(words.join('').length)
+  const topics = catalog.topics
+    .filter(({id, isHidden}) => !isHidden && countEdits(id, words.join(':'), limit) <= limit)
+    .map(({name}) => name)
+  return [...new Set([...topics, ...commands])].slice(0, 3)
 }

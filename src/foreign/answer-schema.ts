@@ -2,7 +2,7 @@ import {readCatalog} from '../catalog/read-catalog.js'
 import {commandSchema, rootSchema, topicSchema} from '../catalog/schema-documents.js'
 import {routeLine} from '../errors/suggest/route.js'
 import type {Invocation} from '../invocation/invocation.js'
-import {answerDocument} from './answer-document.js'
+import {prepareAnswer} from './answer-document.js'
 
 /**
  * Answers `--schema` for the command, topic or root that the line names, whatever else is wrong with it, and ends the
@@ -11,11 +11,12 @@ import {answerDocument} from './answer-document.js'
 export async function answerSchema(invocation: Invocation): Promise<void> {
   const {command, config} = invocation
   const catalog = readCatalog(config)
+  const answer = await prepareAnswer(invocation)
   const route = routeLine(catalog, invocation.words)
   const known =
     route.command ?? catalog.commands.find(({definition}) => definition.hiddenAliases?.includes(command?.id ?? ''))
-  if (known) await answerDocument(invocation, await commandSchema(catalog, known))
+  if (known) answer.document(await commandSchema(catalog, known))
   const topic = route.kind === 'incomplete_command' && route.topic && topicSchema(catalog, route.topic)
-  if (topic) await answerDocument(invocation, topic)
-  if (route.id === '') await answerDocument(invocation, rootSchema(catalog))
+  if (topic) answer.document(topic)
+  if (route.id === '') answer.document(rootSchema(catalog))
 }

@@ -10,6 +10,8 @@ import {type Caught, isExit} from './wrap-catch.js'
 /** The exit codes that oclif and Node set by themselves: nobody chose them. */
 const defaultExits = new Set([0, 1, 2, 127])
 
+const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
+
 /** What a foreign command's failure is described from. */
 export type ForeignFailure = Caught & {
   /** The host's own exit codes and what they mean here. */
@@ -30,6 +32,8 @@ export function describeForeignError(failure: ForeignFailure): Classified {
     parsing,
   })
   if (isLineError(fields)) return fields
+  // oclif says of a module that is missing that it is the user's fault.
+  if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
   const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
   return {...fields, ...readCarried(error), ...chooseCode(fields, exit, failure.exitCodes), message}
 }
@@ -40,17 +44,12 @@ export function describeForeignExit(
   printed: string,
   map?: Readonly<Record<string, number>>,
 ): ErrorFields {
-  const base = {
-    code: exitCodes.toolError,
-    error: categoryOf(exitCodes.toolError),
-    message: readPrinted(printed) || `The command ended with exit code ${code}.`,
-    recoverable: false,
-  }
+  const base = {...toolError, message: readPrinted(printed) || `The command ended with exit code ${code}.`}
   return {...base, ...chooseCode(base, code, map)}
 }
 
-/** The host's own code where it chose one: mapped, or kept. */
-function chooseCode(
+/** The code that a host chose itself, mapped or kept, and what follows from it. */
+export function chooseCode(
   fields: ErrorFields,
   exit: number | undefined,
   map: Readonly<Record<string, number>> = {},
@@ -82,7 +81,8 @@ function isPlain(data: unknown): boolean {
   }
 }
 
-function readExit(thrown: unknown): number | undefined {
+/** The exit code that an error asks for. */
+export function readExit(thrown: unknown): number | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined
   const oclif = readProperty(thrown, 'oclif')
   const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined
@@ -90,13 +90,22 @@ function readExit(thrown: unknown): number | undefined {
   return typeof code === 'number' ? code : undefined
 }
 
-/** What a command printed about its failure, without oclif's and others' decoration. */
+/** What a command printed about its failure, without oclif's and others' decoration: what it calls an error, or all. */
 function readPrinted(printed: string): string {
-  return stripAnsi(printed)
+  const lines = stripAnsi(printed)
     .split('\n')
-    .map((line) => line.replace(/^\s*[›»]\s?/, '').trim())
-    .filter((line) => line !== '')
+    .map((line) => line.replace(/^\s*[›»]\s?/, '').trimEnd())
+    .filter((line) => line !== '' && !isStackFrame(line))
+  const start = lines.findLastIndex((line) => /^\s*Error:/.test(line))
+  return lines
+    .slice(Math.max(0, start))
+    .map((line) => line.trim())
     .join('\n')
     .replace(/^Error:\s*/, '')
     .slice(0, 2000)
+}
+
+/** Whether a printed line is one of a stack trace. */
+export function isStackFrame(line: string): boolean {
+  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }

@@ -1,51 +1,76 @@
-import type {Catalog} from '../catalog/catalog.js'
-import {readCatalog} from '../catalog/read-catalog.js'
+import {isLineError} from '../errors/repair-line.js'
+import {readProperty} from '../errors/read-property.js'
 import type {Invocation} from '../invocation/invocation.js'
-import {isLineError, repairLine} from '../errors/repair-line.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import {Emitter} from '../outcome/emitter.js'
-import {LineSplitter} from '../outcome/line-splitter.js'
 import {Logger} from '../outcome/logger.js'
-import type {ErrorFields, TerminalOutcome} from '../outcome/outcome.js'
+import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
 import {makeExit} from '../session/exit.js'
 import {makeContext} from './context.js'
-import {describeForeignError, describeForeignExit} from './foreign-error.js'
+import {describeForeignEnding, describeThrow} from './ending.js'
+import {chooseCode, isStackFrame} from './foreign-error.js'
 import {HeldStderr} from './held-stderr.js'
-import {parseOffline} from './parse-offline.js'
+import {HeldWarnings} from './held-warnings.js'
+import {makeBlocking} from './make-blocking.js'
+import {watchSignals} from './watch-signals.js'
 import {type Caught, isExit, wrapCatch} from './wrap-catch.js'
 
+/** How long stderr is still held after a success, for hooks that fail behind it, in milliseconds. */
+const afterglowMs = 500
+
 /**
- * One run of a foreign command for an agent: its stdout is its own, its stderr is held until it ends, and its failure
- * becomes one envelope, whatever its base class does with errors.
+ * Stands around a line of the host for an agent, from init on: stdout is the command's own, stderr is held until the
+ * line has ended, and every way of failing becomes one envelope, whatever the host does with errors.
  */
 export class ForeignRun {
-  #catalog: Catalog | undefined
   #caught: Caught | undefined
-  readonly #emitter: Emitter
+  #emitter: Emitter
+  /** What the command's throw means, known before its `catch` may end the process. */
   #fields: ErrorFields | undefined
-  readonly #held = new HeldStderr()
-  readonly #invocation: Invocation
-  #isOver = false
-  readonly #words: string[]
+  readonly #held = new HeldStderr((level, line) => this.#log(level, line))
+  #invocation: Invocation
+  readonly #logger: Logger
+  /** The exit code of the envelope that was written. */
+  #said: number | undefined
+  #signal: NodeJS.Signals | undefined
+  readonly #stop: (() => void)[]
+  readonly #warnings = new HeldWarnings()
 
   private constructor(invocation: Invocation, emitter: Emitter) {
     this.#invocation = invocation
     this.#emitter = emitter
-    this.#words = invocation.words
-    process.once('exit', this.#handleExit)
-  }
-
-  /** Stands around a run. From here on its stderr is held. */
-  static async open(invocation: Invocation): Promise<ForeignRun> {
-    return new ForeignRun(
-      invocation,
-      await Emitter.open(invocation.mode, makeContext(invocation), () => process.exit(0)),
+    this.#logger = new Logger((log) => this.#emitter.sendLog(log))
+    makeBlocking(process.stdout)
+    makeBlocking(process.stderr)
+    process.on('exit', this.#handleExit)
+    process.on('uncaughtException', this.#handleUncaught)
+    const stopSignals = watchSignals(
+      (signal) => (this.#signal = signal),
+      () => process.exit(this.#sayNow(this.#describeNow())),
     )
+    this.#stop = [
+      stopSignals,
+      () => process.off('exit', this.#handleExit),
+      () => process.off('uncaughtException', this.#handleUncaught),
+    ]
   }
 
-  /** The invocation that it stands around. */
+  /** Stands around a line. From here on its stderr is held. */
+  static async open(invocation: Invocation): Promise<ForeignRun> {
+    return new ForeignRun(invocation, await openEmitter(invocation))
+  }
+
+  /** The line that it stands around. */
   get invocation(): Invocation {
     return this.#invocation
+  }
+
+  /** Takes what is known of the line now. */
+  async know(invocation: Invocation): Promise<void> {
+    const {format, protocol} = this.#invocation.mode
+    const {mode} = invocation
+    this.#invocation = invocation
+    if (mode.format !== format || mode.protocol !== protocol) this.#emitter = await openEmitter(invocation)
   }
 
   /** Runs the command. @throws an exit error with the envelope's code when it fails */
@@ -58,38 +83,64 @@ export class ForeignRun {
 
     try {
       const result = await run({...command, load})
-      this.#finish()
+      const code = Number(process.exitCode ?? 0)
+      if (code !== 0) process.exitCode = await this.#say(this.#describeNow(code))
+      else this.#held.letThrough(afterglowMs)
       return result
     } catch (error) {
-      if (isExit(error, 0)) {
-        this.#finish()
-        throw Object.assign(error as Error, {skipOclifErrorHandling: true})
-      }
-
-      throw await this.failWith(error)
+      if (!isExit(error, 0)) throw await this.failWith({error})
+      this.#held.letThrough(afterglowMs)
+      throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
   }
 
-  /** Says a failure. @returns the error that makes oclif exit with its code and print nothing */
-  async failWith(error: unknown): Promise<Error> {
-    const caught = this.#caught ?? {error}
+  /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
+  async failWith(failure: Caught): Promise<Error> {
+    const caught = this.#caught ?? failure
     const isKnown = this.#fields !== undefined && caught.converted === undefined
     return this.fail(isKnown ? this.#fields! : await this.#describe(caught), caught.error)
   }
 
   /** Says an error. @returns the error that makes oclif exit with its code and print nothing */
   async fail(fields: ErrorFields, cause?: unknown): Promise<Error> {
-    const outcome = this.#close(fields)
-    await this.#emitter.emit(outcome)
-    return makeExit(fields.code, cause)
+    return makeExit(await this.#say(this.#signal ? this.#describeNow() : fields), cause)
+  }
+
+  /** Says an error and ends the process before it returns. */
+  failNow(fields: ErrorFields): never {
+    return process.exit(this.#sayNow(fields))
   }
 
   /** Says a success and waits until it has left the process. */
   async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
-    this.#isOver = true
-    this.#held.drop()
-    process.off('exit', this.#handleExit)
+    this.#held.letThrough(afterglowMs)
     await this.#emitter.emit(outcome)
+  }
+
+  /** Leaves the line to itself, as if it had never been here. */
+  standDown(): void {
+    this.#leave()
+    this.#held.letThrough()
+    this.#emitter.close()
+  }
+
+  /** Leaves the line to an own command, which sees to itself; what was held becomes log lines. */
+  handOver(): void {
+    this.#leave()
+    this.#logWarnings()
+    this.#held.handOver()
+    this.#flushLogs()
+    this.#emitter.close()
+  }
+
+  #flushLogs(): void {
+    void this.#logger.flush()
+    this.#emitter.flushNow()
+  }
+
+  #leave(): void {
+    for (const stop of this.#stop) stop()
+    this.#warnings.letThrough()
   }
 
   async #takeCaught(caught: Caught): Promise<void> {
@@ -97,53 +148,76 @@ export class ForeignRun {
     this.#fields = await this.#describe(caught)
   }
 
-  async #describe(caught: Caught): Promise<ErrorFields> {
-    const {command, config} = this.#invocation
-    const exitCodes = config.pjson.oclif.murli?.exitCodes
-    const fields = describeForeignError({...caught, exitCodes, printed: this.#held.text})
-    // A host that asks for a login before it parses would hide every mistake in the line behind it.
-    const hidden = caught.unparsed && !isLineError(fields) && (await parseOffline(caught.unparsed)).error
-    const earlier = hidden ? describeForeignError({...hidden, printed: ''}) : undefined
-    this.#catalog ??= readCatalog(config)
-    return repairLine(this.#catalog, this.#words, earlier && isLineError(earlier) && command ? earlier : fields)
+  #describe(caught: Caught): Promise<ErrorFields> {
+    return describeThrow(this.#invocation, caught, this.#held.text)
   }
 
-  #finish(): void {
-    this.#isOver = true
-    process.off('exit', this.#handleExit)
-    this.#held.letThrough()
-  }
-
-  /** Turns what was held into log lines, except what the error says itself. */
-  #close(fields: ErrorFields): TerminalOutcome {
-    this.#isOver = true
-    process.off('exit', this.#handleExit)
-    const text = this.#held.drop()
-    if (this.#invocation.mode.audience === 'agent') {
-      const logger = new Logger((log) => this.#emitter.sendLog(log))
-      const lines = new LineSplitter((line) => {
-        const message = line.replace(/^\s*[›»]\s*/, '')
-        if (!fields.message.includes(message.replace(/^Error:\s*/, ''))) void logger.log('info', message)
-      })
-      lines.add(text)
-      lines.end()
-      void logger.flush()
+  #describeNow(code?: number): ErrorFields {
+    const {text: printed} = this.#held
+    if (this.#fields && !this.#signal) {
+      const map = this.#invocation.config.pjson.oclif.murli?.exitCodes
+      return isLineError(this.#fields) ? this.#fields : {...this.#fields, ...chooseCode(this.#fields, code, map)}
     }
 
-    return {...fields, type: 'error'}
+    return describeForeignEnding(this.#invocation, {caught: this.#caught, code, printed, signal: this.#signal})
   }
 
-  /** The command ended the process itself. */
-  #handleExit = (code: number): void => {
-    if (this.#isOver) return
-    if (code === 0 && !this.#caught) {
-      this.#emitter.wires.stderr.sendNow(this.#held.drop())
-      return
+  async #say(fields: ErrorFields): Promise<number> {
+    this.#close(fields)
+    await this.#emitter.emit({...fields, type: 'error'})
+    return fields.code
+  }
+
+  #sayNow(fields: ErrorFields): number {
+    if (this.#said !== undefined) return this.#said
+    this.#close(fields)
+    this.#emitter.emitNow({...fields, type: 'error'})
+    return fields.code
+  }
+
+  /** Makes log lines of what was held, except for what the error says itself. */
+  #close(fields: ErrorFields): void {
+    this.#said = fields.code
+    this.#fields = fields
+    this.#logWarnings()
+    this.#held.close()
+    void this.#logger.flush()
+  }
+
+  #logWarnings(): void {
+    for (const line of this.#warnings.takeLines()) this.#log('warn', line)
+  }
+
+  #log(level: LogLevel, line: string): void {
+    if (this.#invocation.mode.audience !== 'agent') return
+    const isSaid = this.#fields?.message.split('\n').includes(line.replace(/^\s*Error:\s*/, '').trim())
+    const isStack = isStackFrame(line) && !process.env.DEBUG
+    if (!isStack && !isSaid) void this.#logger.log(level, line)
+  }
+
+  /** An error that nobody catches; a host with a listener of its own decides itself what becomes of it. */
+  #handleUncaught = (error: unknown): void => {
+    if (process.listenerCount('uncaughtException') > 1 || this.#said !== undefined) return
+    // A listener for a signal may throw its exit.
+    const exit = isExit(error) ? readProperty(readProperty(error as object, 'oclif') as object, 'exit') : undefined
+    if (exit === 0) process.exit(0)
+    this.#caught = {error}
+    this.failNow(this.#describeNow(Number(exit ?? 1)))
+  }
+
+  /** The process ends, and nothing was said yet. */
+  #handleExit = (exit: number): void => {
+    const code = Number(process.exitCode ?? exit)
+    if (this.#said === undefined && code === 0 && !this.#caught) {
+      this.#warnings.letThrough()
+      this.#held.letThrough()
+      return this.#flushLogs()
     }
 
-    const map = this.#invocation.config.pjson.oclif.murli?.exitCodes
-    const fields = this.#fields ?? describeForeignExit(code, this.#held.text, map)
-    const emitted = this.#emitter.emitNow(this.#close(fields))
-    process.exitCode = emitted.type === 'error' ? emitted.code : code
+    process.exitCode = this.#sayNow(this.#describeNow(code))
   }
+}
+
+function openEmitter(invocation: Invocation): Promise<Emitter> {
+  return Emitter.open(invocation.mode, makeContext(invocation), () => process.exit(0))
 }

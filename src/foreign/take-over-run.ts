@@ -1,11 +1,13 @@
+import {tokenize} from '../argv/tokenize.js'
 import {readCatalog} from '../catalog/read-catalog.js'
 import {routeLine} from '../errors/suggest/route.js'
-import {tokenize} from '../argv/tokenize.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
 import {isOwn, readOurFlags, removeOurFlags} from '../invocation/our-flags.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
+import {share} from '../session/shared.js'
+import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import {describeRoutingError} from './routing-error.js'
 import {validateLine} from './validate-line.js'
@@ -16,34 +18,33 @@ import {isExit} from './wrap-catch.js'
  * that has none, takes our flags off a foreign line, and turns a failure into an envelope.
  *
  * A line is read again here, because some hosts add commands in their own init hooks.
+ *
+ * @param around what stands around the line already, where somebody waits for an answer
  */
-export function takeOverRun(invocation: Invocation): void {
+export function takeOverRun(invocation: Invocation, around: ForeignRun | undefined): void {
   const {config} = invocation
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
+    // A hook may run a command of its own first.
+    if (argv !== invocation.argv) return original.call(config, id, argv, cached)
     config.runCommand = original
     const line = findCommand(invocation, id, argv, cached)
-    const run = (command: LoadableCommand | null) => original.call(config, line?.id ?? id, line?.argv ?? argv, command)
     if (!line) {
-      if (invocation.mode.audience === 'human' && !invocation.flags.validate) return run(cached)
-      const failing = await ForeignRun.open(invocation)
-      throw await failing.fail(describeRoutingError(config, invocation.words))
+      if (!around) return original.call(config, id, argv, cached)
+      if (invocation.flags.schema) await answerSchema(invocation)
+      throw await around.fail(describeRoutingError(config, invocation.words))
     }
 
+    const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
-    // Own commands see to themselves once their class is loaded.
-    if (isOwn(line.command))
-      return invocation.mode.audience === 'agent' ? runOwn(known, () => run(line.command)) : run(line.command)
-    const flags = {...invocation.flags, ...readOurFlags(line.argv, line.command)}
-    const mode = resolveMode({config, flags, target: flags.validate ? 'own' : 'foreign'})
-    removeOurFlags(line.argv, line.command)
-    const foreign = {...known, flags, mode}
-    if (flags.validate) return validateLine(await ForeignRun.open(foreign), line.command)
-    if (mode.audience === 'human') return run(line.command)
-    return (await ForeignRun.open(foreign)).run(line.command, run)
+    const flags = readOurFlags(line.argv, line.command)
+    if (flags.schema) await answerSchema({...known, flags})
+    return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
   }
 }
 
+type Runner = (command: LoadableCommand) => Promise<unknown>
+type Known = Invocation & {command: LoadableCommand}
 type FoundLine = {argv: string[]; command: LoadableCommand; id: string}
 
 /** Finds the command of a line, also behind flags of ours that stand in front of it. */
@@ -65,13 +66,37 @@ function findCommand(
   return found && {argv: [...leading, ...words.slice(route.leading + route.length)], command: found, id: route.id}
 }
 
-/** Runs an own command, whose class may fail to load before it can speak for itself. */
-async function runOwn(invocation: Invocation, run: () => Promise<unknown>): Promise<unknown> {
+async function runForeign(invocation: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {
+  const {argv, command, config, flags} = invocation
+  const mode = resolveMode({config, flags, target: flags.validate ? 'own' : 'foreign'})
+  const known = {...invocation, mode}
+  removeOurFlags(argv, command)
+  if (mode.audience === 'human' && !flags.validate) {
+    around?.standDown()
+    return run(command)
+  }
+
+  const standing = around ?? (await ForeignRun.open(known))
+  await standing.know(known)
+  return flags.validate ? validateLine(standing, command) : standing.run(command, run)
+}
+
+/** Runs an own command, which sees to itself once it has begun. */
+async function runOwn({command, mode}: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {
+  if (!around || mode.audience === 'human') {
+    around?.standDown()
+    return run(command)
+  }
+
+  share().handOver = () => {
+    delete share().handOver
+    around.handOver()
+  }
+
   try {
-    return await run()
+    return await run(command)
   } catch (error) {
     if (isExit(error)) throw error
-    const failing = await ForeignRun.open(invocation)
-    throw await failing.failWith(error)
+    throw await around.failWith({error})
   }
 }

@@ -1,9 +1,9 @@
 import {hideSecrets} from '../errors/suggest/hide-secrets.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import type {ForeignRun} from './foreign-run.js'
-import {parseOffline} from './parse-offline.js'
+import {type OfflineParse, parseOffline} from './parse-offline.js'
 
-type CommandClass = (new (argv: string[], config: unknown) => object) & {prototype?: {parse?: unknown}}
+type CommandClass = {new (argv: string[], config: unknown): object; prototype?: {parse?: unknown}}
 
 /**
  * Checks a foreign command's line as running it would, and runs nothing: the class is loaded, `init()` and `run()` are
@@ -13,31 +13,22 @@ type CommandClass = (new (argv: string[], config: unknown) => object) & {prototy
  */
 export async function validateLine(run: ForeignRun, command: LoadableCommand): Promise<void> {
   const {argv, config} = run.invocation
-  let error: unknown
+  let result: OfflineParse = {}
   try {
     const Command = (await command.load()) as CommandClass
-    const instance = typeof Command.prototype?.parse === 'function' ? new Command(argv, config) : undefined
-    const result = instance ? await parseOffline(instance) : {}
-    if (!result.error) return await sayValid(run, command, result.parsed)
-    error = result.error
-  } catch (thrown) {
-    error = {error: thrown}
+    if (typeof Command.prototype?.parse === 'function') result = await parseOffline(new Command(argv, config))
+  } catch (error) {
+    throw await run.failWith({error})
   }
 
-  throw await run.failWith((error as {error: unknown}).error)
-}
-
-async function sayValid(
-  run: ForeignRun,
-  command: LoadableCommand,
-  {args = {}, flags = {}}: {args?: Record<string, unknown>; flags?: Record<string, unknown>} = {},
-): Promise<void> {
-  const {config} = run.invocation
+  if (result.error) throw await run.failWith(result.error)
+  const {args = {}, flags = {}} = result.parsed ?? {}
+  const id = config.isSingleCommandCLI ? '' : command.id
   await run.succeed({
     message: 'The line is valid.',
     result: {
       valid: true,
-      command: command.id.replaceAll(':', config.topicSeparator),
+      command: id.replaceAll(':', config.topicSeparator),
       args,
       flags: hideSecrets(flags, command),
     },

@@ -1,6 +1,7 @@
 import type {ClassifyOptions} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
-import {captureOutput} from '../outcome/capture.js'
+import {sealOutput} from '../outcome/capture.js'
+import {makeCatchable} from '../own/catchable.js'
 
 /** What a command threw, and what its own `catch` made of it. */
 export type Caught = {
@@ -38,11 +39,12 @@ export function wrapCatch(command: unknown, onCaught: (caught: Caught) => Promis
       ...(readProperty(this, 'parsed') === false && {unparsed: this}),
     }
     await onCaught(caught)
-    const release = captureOutput({stderr: () => {}, stdout: () => {}})
+    const release = sealOutput({stderr: () => {}, stdout: () => {}})
+    const given = makeCatchable(error)
     try {
-      await original!.call(this, error)
+      await original!.call(this, given)
     } catch (converted) {
-      caught.converted = converted
+      if (converted !== given) caught.converted = converted
     } finally {
       release()
     }

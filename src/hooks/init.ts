@@ -1,4 +1,5 @@
 import {type InitOptions, readInvocation} from '../invocation/invocation.js'
+import {holdSignals} from '../session/held-signals.js'
 import {markStarted, share} from '../session/shared.js'
 
 /**
@@ -14,6 +15,7 @@ export async function init(options: InitOptions): Promise<void> {
     const invocation = readInvocation(options)
     const {flags, mode, target} = invocation
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
+    if (target === 'own') holdSignals()
     if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
       const {takePart} = await import('../foreign/take-part.js')
       await takePart(invocation)

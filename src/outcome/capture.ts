@@ -27,8 +27,11 @@ export function captureOutput(handlers: Partial<CaptureHandlers>): () => void {
  *
  * @returns a function that puts the streams back
  */
-export function sealOutput(handlers: CaptureHandlers): () => void {
-  const seals = (['stdout', 'stderr'] as const).map((name) => sealStream(name, handlers[name]))
+export function sealOutput(handlers: Partial<CaptureHandlers>): () => void {
+  const seals = (['stdout', 'stderr'] as const).map((name) => {
+    const handle = handlers[name]
+    return handle ? sealStream(name, handle) : () => {}
+  })
   return releaseAll([captureOutput(handlers), ...seals])
 }
 
@@ -66,6 +69,8 @@ function decode(decoder: StringDecoder, chunk: Uint8Array | string, encoding: Bu
 function captureStream(name: StreamName, handle: (text: string) => void): () => void {
   const stream = process[name]
   const original = stream.write
+  // A stream that nobody replaced must look so again.
+  const wasReplaced = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
@@ -77,6 +82,8 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
 
   stream.write = write
   return () => {
-    if (stream.write === write) stream.write = original
+    if (stream.write !== write) return
+    if (wasReplaced) stream.write = original
+    else Reflect.deleteProperty(stream, 'write')
   }
 }

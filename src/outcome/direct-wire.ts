@@ -4,7 +4,7 @@ import {Outbox} from './outbox.js'
 import {batchSize, isReaderGone, type StreamName, type Wire} from './wire.js'
 
 /** How much may wait for a slow reader before a writer that does not wait itself is made to, in UTF-16 units. */
-const maxWaiting = 1 << 22
+const maxWaiting = 1 << 20
 
 /** How long such a writer is made to wait at a time, in milliseconds: signals and timers still get their turn. */
 const pauseTimeMs = 50

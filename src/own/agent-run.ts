@@ -289,10 +289,10 @@ export class AgentRun {
 
   /** Adds to an error where its offending word stands on the line. */
   #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
-    const repaired = this.#repairWith?.({...fields, token}) ?? fields
-    if (repaired.position !== undefined) return repaired
     const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
-    return index === undefined ? repaired : {...repaired, position: index + this.line.offset}
+    const found = index === undefined ? undefined : index + this.line.offset
+    const located = {...fields, position: fields.position ?? found}
+    return this.#repairWith ? this.#repairWith({...located, token}) : located
   }
 }
 

@@ -51,6 +51,9 @@ export const successDocument = object({
   next_actions: nextActions,
 })
 
+/** The terminal document of a command that succeeded. */
+export type SuccessDocument = Infer<typeof successDocument>
+
 /** The terminal document of a dry run. */
 export const planDocument = object({
   status: literal('plan'),
@@ -60,6 +63,9 @@ export const planDocument = object({
   warnings,
   next_actions: nextActions,
 })
+
+/** The terminal document of a dry run. */
+export type PlanDocument = Infer<typeof planDocument>
 
 const exitCode = explain(number('integer', 1), "The process's exit code.")
 
@@ -98,6 +104,9 @@ const progressProperties = {
 /** A line that says how far a command is. */
 export const progressDocument = object({event: literal('progress'), ...progressProperties})
 
+/** A line that says how far a command is. */
+export type ProgressDocument = Infer<typeof progressDocument>
+
 /** A line of stderr that logs. */
 export const logDocument = object({
   ts: explain({json: {type: 'string', format: 'date-time'}}, 'ISO 8601, with milliseconds.'),
@@ -105,6 +114,9 @@ export const logDocument = object({
   msg: text(),
   repeated: optional(number('integer', 1)),
 })
+
+/** A line of stderr that logs. */
+export type LogDocument = Infer<typeof logDocument>
 
 /** A line of stdout that a command emits: whatever it says. */
 export const eventDocument = anything()

@@ -1,13 +1,11 @@
+import {endingSignals as signals, type EndingSignal} from './ending-signals.js'
+import {takeHeldSignal} from './held-signals.js'
+
 /** How long a command has to wind up after a signal or when its time is up, in milliseconds. */
 const graceTimeMs = 2000
 
 /** The longest time that a timer can be set for, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
-
-const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
-
-/** A signal that ends a process. */
-export type EndingSignal = (typeof signals)[number]
 
 /** Why a command is to end before it has done its work. */
 export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'timeout'; timeoutMs: number}
@@ -21,6 +19,7 @@ export class Cancellation {
   interruption: Interruption | undefined
   readonly #controller = new AbortController()
   readonly #foreign: ReadonlySet<unknown>
+  #isFinished = false
   #isGuarding = true
   readonly #onTimeUp: () => void
   #timer: NodeJS.Timeout | undefined
@@ -31,6 +30,8 @@ export class Cancellation {
     this.#foreign = new Set(signals.flatMap((signal) => process.listeners(signal)))
     for (const signal of signals) process.prependListener(signal, this.#handle)
     process.on('newListener', this.#guard)
+    const held = takeHeldSignal()
+    if (held) this.#handle(held)
   }
 
   /** Aborted by the first signal, when the time is up, and when the reader has gone away. */
@@ -59,10 +60,16 @@ export class Cancellation {
     process.off('newListener', this.#guard)
   }
 
-  /** Stops listening. */
-  close(): void {
+  /** Lets a signal end the process with the code that it has, now that everything is said. */
+  finish(): void {
     clearTimeout(this.#timer)
     this.allowListeners()
+    this.#isFinished = true
+  }
+
+  /** Stops listening. */
+  close(): void {
+    this.finish()
     for (const signal of signals) process.off(signal, this.#handle)
   }
 
@@ -83,7 +90,7 @@ export class Cancellation {
   }
 
   #handle = (signal: NodeJS.Signals): void => {
-    if (this.interruption) return this.#onTimeUp()
+    if (this.interruption || this.#isFinished) return this.#onTimeUp()
     const reason = Object.assign(new Error(`Cancelled by ${signal}.`), {name: 'AbortError'})
     this.#interrupt({signal: signal as EndingSignal, type: 'signal'}, reason)
   }

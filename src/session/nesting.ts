@@ -1,16 +1,23 @@
-import {AsyncLocalStorage} from 'node:async_hooks'
-
 import type {Session} from './session.js'
 import {share} from './shared.js'
 
-/** The session of the own command that is running around this call, if there is one. */
+/** The session of the own command that is running, if there is one. */
 export function currentSession(): Session | undefined {
-  return share().sessions?.getStore()
+  return share().session
 }
 
-/** Runs a command inside its session, so that commands which it runs find it. */
-export function runInside<T>(session: Session, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs a command inside its session, so that commands which it runs find it.
+ *
+ * A process runs one command at a time, so a variable is enough; AsyncLocalStorage would make every `await` of the
+ * command three times as dear (Node 20).
+ */
+export async function runInside<T>(session: Session, run: () => Promise<T>): Promise<T> {
   const shared = share()
-  shared.sessions ??= new AsyncLocalStorage()
-  return shared.sessions.run(session, run)
+  shared.session = session
+  try {
+    return await run()
+  } finally {
+    shared.session = undefined
+  }
 }

@@ -91,6 +91,7 @@ export class Session {
     // Before anything is awaited, so that a signal finds somebody who listens.
     const cancellation = new Cancellation(() => process.exit(session ? session.#code : exitCodes.cancelled))
     const {command, mode, timeout, toolVersion} = options
+    share().handOver?.()
     const emitter = await Emitter.open(
       mode,
       () => ({command, timestamp: Math.floor(readClock() / 1000), toolVersion}),
@@ -186,8 +187,9 @@ export class Session {
     process.off('exit', this.#handleExit)
     process.off('beforeExit', this.#handleIdle)
     process.off('uncaughtException', this.#handleUncaught)
-    this.cancellation.close()
+    this.cancellation.finish()
     if (share().hasStarted && !this.#wasReplaced) return
+    this.cancellation.close()
     for (const release of this.#releases) release()
     this.#emitter.close()
   }

@@ -1,5 +1,4 @@
-import type {AsyncLocalStorage} from 'node:async_hooks'
-
+import type {HeldSignal} from './held-signals.js'
 import type {Session} from './session.js'
 
 /** What every copy of this package in the process shares; a host may carry the user's copy beside the author's. */
@@ -10,8 +9,12 @@ export type Shared = {
   hasStarted?: boolean
   /** Whether the command that the line names is one of ours; unknown where it names none. */
   isOwnOutermost?: boolean
+  /** Signals that wait for a session. */
+  held?: HeldSignal
+  /** Takes away what stands around the line of an own command until that begins. */
+  handOver?: () => void
   /** The session of the own command that is running. */
-  sessions?: AsyncLocalStorage<Session>
+  session?: Session
 }
 
 const key = Symbol.for('oclif-plugin-murli.shared')

@@ -27,7 +27,7 @@ export function catalogOf(
 
 /** Reads the commands of an oclif.manifest.json. */
 export function readManifest(path: string): ManifestCommands {
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as {commands: ManifestCommands}
+  const manifest: {commands: ManifestCommands} = JSON.parse(readFileSync(path, 'utf8'))
   return manifest.commands
 }
 

@@ -19,6 +19,8 @@ export type TrialHostOptions = {
   oclif?: Record<string, unknown>
   /** Whether it has a manifest, without which each run loads every command; true by default. */
   hasManifest?: boolean
+  /** Packages of this repository's node_modules that it has too, such as other plugins. */
+  packages?: readonly string[]
   /** Whether its author ships the plugin, rather than only extending its classes; true by default. */
   hasPlugin?: boolean
 }
@@ -56,7 +58,7 @@ import {AgentCommand, AgentError, exitCodes, toolError, userError, withAgent} fr
  * and to the built plugin. The names of both packages are imported in front of each command's source.
  */
 export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHost> {
-  const {commands, files, hasManifest = true, hasPlugin = true, isCommonJs = false, oclif} = options
+  const {commands, files, hasManifest = true, hasPlugin = true, isCommonJs = false, oclif, packages = []} = options
   const folder = await mkdtemp(join(tmpdir(), 'trial-'))
   const header = isCommonJs ? headers.commonJs : headers.module
   const manifest = {
@@ -64,7 +66,7 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
     version: '3.2.1',
     type: isCommonJs ? 'commonjs' : 'module',
     oclif: {bin: 'trial', commands: './commands', plugins: hasPlugin ? ['oclif-plugin-murli'] : [], ...oclif},
-    dependencies: {'@oclif/core': '*', 'oclif-plugin-murli': '*'},
+    dependencies: Object.fromEntries(['@oclif/core', 'oclif-plugin-murli', ...packages].map((name) => [name, '*'])),
   }
   const sources = Object.entries(commands).map(([path, source]) => [`commands/${path}.js`, header + source])
   const all: Record<string, string> = {
@@ -82,7 +84,10 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
   }
 
   await mkdir(join(folder, 'node_modules/@oclif'), {recursive: true})
-  await symlink(join(repository, 'node_modules/@oclif/core'), join(folder, 'node_modules/@oclif/core'))
+  for (const name of ['@oclif/core', ...packages]) {
+    await symlink(join(repository, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+
   await symlink(repository, join(folder, 'node_modules/oclif-plugin-murli'))
 
   if (hasManifest) await writeManifest(folder)

@@ -5,10 +5,10 @@ import {compareWith, spell} from './word-cost.js'
 export type CommandIndex = {
   /** Every id and alias, as it is looked up: its words separated by `:`. */
   byId: Map<string, CatalogCommand>
-  /** The ids that begin with a word. */
-  families: Map<string, string[]>
-  /** Every beginning of an id that has more words. */
-  topics: Set<string>
+  /** Every beginning of an id that has more words, and the ids that have one word more. */
+  topics: Map<string, string[]>
+  /** The ids of one word. */
+  roots: string[]
   /** How many words the longest id has. */
   depth: number
   /** Ids with their words sorted, for hosts that take them in any order. */
@@ -38,15 +38,14 @@ export function isBeginning(catalog: Catalog, id: string): boolean {
 
 /** How far a word behind an id is from the next word of a longer id; Infinity when it resembles none. */
 export function resembleSubcommand(catalog: Catalog, id: string, word: string): number {
+  const {topics} = indexCommands(catalog)
+  const commands = topics.get(id)
+  if (!commands) return Infinity
   const compare = compareWith(word)
   const beginning = `${id}:`
-  let nearest = Infinity
-  for (const longer of indexCommands(catalog).families.get(id.split(':', 1)[0]!) ?? []) {
-    if (!longer.startsWith(beginning)) continue
-    const [next = ''] = longer.slice(beginning.length).split(':', 1)
-    nearest = Math.min(nearest, compare(spell(next)))
-  }
-
+  const inner = [...topics.keys()].filter((topic) => topic.startsWith(beginning))
+  const next = [...commands, ...inner].map((longer) => longer.slice(beginning.length).split(':', 1)[0]!)
+  const nearest = Math.min(...next.map((each) => compare(spell(each))))
   // In a short word one letter makes another word, in a long one two are still a misspelling.
   return nearest <= Math.min(2.05, 0.3 * word.length) ? nearest : Infinity
 }
@@ -56,8 +55,8 @@ function buildIndex(catalog: Catalog): CommandIndex {
     byId: new Map(),
     bySortedWords: new Map(),
     depth: 1,
-    families: new Map(),
-    topics: new Set(),
+    roots: [],
+    topics: new Map(),
   }
   for (const command of catalog.commands) addId(index, command.id, command, catalog.isFlexible)
   for (const command of catalog.commands) {
@@ -71,20 +70,26 @@ function addId(index: CommandIndex, id: string, command: CatalogCommand, isFlexi
   if (index.byId.has(id)) return
   index.byId.set(id, command)
   if (isFlexible) index.bySortedWords.set(sortWords(id), command)
-  let depth = 1
-  for (let colon = id.indexOf(':'); colon !== -1; colon = id.indexOf(':', colon + 1)) {
-    index.topics.add(id.slice(0, colon))
-    if (depth === 1) addToFamily(index, id.slice(0, colon), id)
-    depth++
+  const end = id.lastIndexOf(':')
+  if (end === -1) {
+    index.roots.push(id)
+    return
   }
 
-  index.depth = Math.max(index.depth, depth)
+  const topic = id.slice(0, end)
+  const members = index.topics.get(topic) ?? addTopic(index, topic)
+  members.push(id)
 }
 
-function addToFamily(index: CommandIndex, word: string, id: string): void {
-  const family = index.families.get(word)
-  if (family) family.push(id)
-  else index.families.set(word, [id])
+/** Adds a topic, and those that it is in. */
+function addTopic(index: CommandIndex, topic: string): string[] {
+  const members: string[] = []
+  index.topics.set(topic, members)
+  const words = topic.split(':')
+  index.depth = Math.max(index.depth, words.length + 1)
+  const outer = words.slice(0, -1).join(':')
+  if (outer !== '' && !index.topics.has(outer)) addTopic(index, outer)
+  return members
 }
 
 function sortWords(id: string): string {

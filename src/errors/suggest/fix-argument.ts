@@ -26,7 +26,7 @@ export function fixMissingArgument(draft: Draft, problem: Problem, command: Cata
   const arg = command.definition.args[name]
   const tokens = tokenize(draft.words, knownFlags(command))
   const added = addParam(draft, name, {description: arg?.description, enum: arg?.options && [...arg.options]})
-  const last = tokens.filter((token) => token.kind === 'argument').at(-1)
+  const last = tokens.findLast((token) => token.kind === 'argument')
   const isGreedy = tokens.some((token) => token.kind === 'value' || isGreedyFlag(token, command))
   const end = draft.words.length
   const index = last ? last.index + 1 : isGreedy && !draft.words.includes('--') ? 0 : end
@@ -65,7 +65,7 @@ function restoreFlag(draft: Draft, tokens: readonly Token[], command: CatalogCom
     const name = typed.replace(/^[\u2010-\u2015\u2212]+/, '')
     if (name.length < 2) return []
     const isDashed = name !== typed
-    const meant = findMeantFlags(`--${name}`, flags).filter(({cost}) => cost <= (isDashed ? 1.1 : 0.3))[0]
+    const meant = findMeantFlags(`--${name}`, flags).find(({cost}) => cost <= (isDashed ? 1.1 : 0.3))
     if (!meant) return []
     const word = [meant.word, ...value].join('=')
     return [replaceWord(draft, token.index, word, meant.cost + (isDashed ? 0.2 : 0.9), {from: typed, to: meant.word})]

@@ -76,7 +76,7 @@ export function restoreDash(draft: Draft, command: CatalogCommand, limit = 1.1):
     if (!/^-[^-]./.test(raw)) return []
     const [typed = '', ...value] = raw.split('=')
     const rest = value.length > 0 ? `=${value.join('=')}` : ''
-    const meant = findMeantFlags(`-${typed}`, flags).filter(({cost}) => cost <= limit)[0]
+    const meant = findMeantFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
     // Two letters are as likely two flags, unless the long flag wants what follows.
     if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > EXACTLY))) return []
     return [replaceWord(draft, token.index, meant.word + rest, 0.2 + meant.cost, {from: typed, to: meant.word})]

@@ -1,4 +1,4 @@
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]/g
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /** Makes a text safe to show: control and bidirectional characters escaped, one line, at most `limit` characters. */
 export function toPrintable(text: string, limit = 120): string {

@@ -27,7 +27,7 @@ function quoteText(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   // A terminal must not obey what a line merely repeats, so control characters are spelt out by printf.
   return text
-    .split(/([\0-\x08\x0b-\x1f\x7f]+)/)
+    .split(/((?:(?![\n\t])\p{Cc})+)/u)
     .map((part, index) => (index % 2 === 1 ? printed(part) : quotePart(part)))
     .join('')
     .replace(/^$/, "''")
@@ -38,6 +38,6 @@ function quotePart(part: string): string {
 }
 
 function printed(controls: string): string {
-  const octal = [...controls].map((control) => `\\${control.codePointAt(0)!.toString(8).padStart(3, '0')}`)
+  const octal = Array.from(new TextEncoder().encode(controls), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
   return `"$(printf '${octal.join('')}')"`
 }

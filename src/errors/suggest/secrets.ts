@@ -39,8 +39,11 @@ export function isSensitive(name: string, flag?: FlagDefinition, annotations?: F
 
 /** What a command says about its flags. */
 export function annotationsOf(command: CatalogCommand | undefined): FlagAnnotations | undefined {
-  const definition: object | undefined = command?.definition
-  return definition && 'flagAnnotations' in definition ? (definition.flagAnnotations as FlagAnnotations) : undefined
+  return command && isAnnotated(command.definition) ? command.definition.flagAnnotations : undefined
+}
+
+function isAnnotated(definition: object): definition is {flagAnnotations: FlagAnnotations} {
+  return 'flagAnnotations' in definition && typeof definition.flagAnnotations === 'object'
 }
 
 /** Finds the secrets of a line and puts a placeholder in the place of each, unknown and misspelt flags included. */

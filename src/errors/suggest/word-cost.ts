@@ -12,7 +12,7 @@ export function spell(word: string): Spelling {
 
 /** Writes a word in lower kebab-case. */
 export function fold(word: string): string {
-  if (/^[a-z\d-]{0,64}$/.test(word)) return word
+  if (/^[a-z\d-]*$/.test(word) && word.length <= LONGEST_WORD) return word
   return word
     .slice(0, LONGEST_WORD + 1)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')

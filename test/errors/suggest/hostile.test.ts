@@ -1,12 +1,11 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {diagnoseLine} from '../../../src/errors/suggest/diagnose.js'
 import {routeLine} from '../../../src/errors/suggest/route.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 import {taskCatalog, taskCommands} from '../../support/task-catalog.js'
 
-// eslint-disable-next-line no-control-regex -- the point of the test
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/
+const CONTROLS = /[\p{Cc}\u202a-\u202e]/u
 const hostile = [
   '__proto__',
   'constructor',
@@ -51,17 +50,17 @@ test('any line is answered, quickly, in bounds and without a control character',
   const word = fc.oneof(fc.constantFrom(...hostile), fc.string(), fc.string({unit: 'binary'}))
   fc.assert(
     fc.property(fc.constantFrom(...catalogs), fc.array(word, {maxLength: 8}), (catalog, argv) => {
-      const start = performance.now()
+      const start = process.cpuUsage()
       const diagnosis = diagnoseLine(catalog, argv)
-      expect(performance.now() - start).toBeLessThan(500)
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(500)
       if (!diagnosis) return
       const {didYouMean = [], field = '', message, suggestion = '', validValues = []} = diagnosis
       expect([message, suggestion, field, ...validValues].join('')).not.toMatch(CONTROLS)
       expect(message.length).toBeLessThan(1000)
       expect(didYouMean.length).toBeLessThanOrEqual(3)
-      for (const line of didYouMean) expect(line.replaceAll(/[\n\t]/g, '')).not.toMatch(/[\0-\x1f\x7f]/)
+      for (const line of didYouMean) expect(line.replaceAll(/[\n\t]/g, '')).not.toMatch(/\p{Cc}/u)
     }),
-    {numRuns: 2000},
+    {numRuns: 800},
   )
 })
 
@@ -79,9 +78,9 @@ test('words of a megabyte and lines of ten thousand words cost no time', () => {
     Array.from({length: 10_000}, () => '-a'),
   ]
   for (const line of lines) {
-    const start = performance.now()
+    const start = process.cpuUsage()
     const diagnosis = diagnoseLine(catalog, line)
-    expect(performance.now() - start).toBeLessThan(300)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(300)
     expect(JSON.stringify(diagnosis).length).toBeLessThan(10_000)
   }
 })

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {hasPlaceholder, placeholder, quoteLine, quoteWord} from '../../../src/errors/suggest/quote.js'
 
