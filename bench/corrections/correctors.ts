@@ -6,7 +6,7 @@ import {quoteLine} from '../../src/errors/suggest/quote.js'
 import {routeLine} from '../../src/errors/suggest/route.js'
 
 /** What somebody says to a broken line: undefined when it finds nothing wrong, or has no answer. */
-export type Correction = {didYouMean: readonly string[]; tokens: number}
+type Correction = {didYouMean: readonly string[]; tokens: number}
 
 /** Corrects a line: the seam between the benchmark and what it measures. */
 export type Corrector = (argv: readonly string[]) => Correction | undefined

@@ -1,6 +1,7 @@
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import type {FlagDefinition} from '../../src/oclif-shapes.js'
 import {diagnoseLine} from '../../src/errors/suggest/diagnose.js'
+import {maskLine} from '../../src/errors/suggest/secrets.js'
 import type {Random} from './random.js'
 import {takeApart, type Line} from './line.js'
 
@@ -27,7 +28,8 @@ export function makeLines(catalog: Catalog, random: Random, perCommand: number):
     seen.add(key)
     if (diagnoseLine(catalog, argv)) return
     const line = takeApart(catalog, argv)
-    if (line) lines.push(line)
+    // A line with a secret is never repeated as it was: there is nothing to measure.
+    if (line && maskLine(argv, line.command.definition.flags).secrets.length === 0) lines.push(line)
   }
 
   for (const command of catalog.commands) {

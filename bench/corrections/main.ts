@@ -8,12 +8,11 @@
 import {parseArgs} from 'node:util'
 import {quoteLine} from '../../src/errors/suggest/quote.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
+import {breakLines} from './break-lines.js'
 import {engineCorrector, hostCorrector, notFoundCorrector} from './correctors.js'
-import {edits} from './edits.js'
-import {putTogether, type Line} from './line.js'
 import {makeLines} from './lines.js'
-import {startRandom, type Random} from './random.js'
-import {drawScores, scoreTrials, type Trial} from './score.js'
+import {startRandom} from './random.js'
+import {drawScores, scoreTrials} from './score.js'
 
 const {positionals, values} = parseArgs({
   allowPositionals: true,
@@ -37,7 +36,7 @@ const perKind = Number(values['per-kind'])
 
 console.log(`${lines.length} valid lines of ${catalog.commands.length} commands\n`)
 for (const count of [1, 2]) {
-  const trials = breakLines(lines, random, count)
+  const trials = breakLines(lines, catalog.bin, random, {edits: count, perKind})
   const start = process.cpuUsage()
   const {mistakes, scores, unanswered} = scoreTrials(trials, correct)
   const {user} = process.cpuUsage(start)
@@ -50,24 +49,4 @@ for (const count of [1, 2]) {
     console.log(`wrong  ${kind}: ${quoteLine(broken)}\n    right ${right}\n    said  ${said}`)
   for (const {broken, kind, right} of unanswered)
     console.log(`none   ${kind}: ${quoteLine(broken)}\n    right ${right}`)
-}
-
-function breakLines(lines: readonly Line[], random: Random, count: number): Trial[] {
-  const trials: Trial[] = []
-  for (const [kind, edit] of Object.entries(edits)) {
-    const breakable = lines.filter((line) => edit(line, random))
-    for (let tries = 0, made = 0; made < perKind && tries < perKind * 20 && breakable.length > 0; tries++) {
-      const line = random.pick(breakable)
-      let broken = edit(line, random)
-      for (let more = 1; broken && more < count; more++) broken = random.pick(Object.values(edits))(broken, random)
-      if (!broken) continue
-      const argv = putTogether(broken)
-      const right = quoteLine([catalog.bin, ...putTogether(line)])
-      if (quoteLine([catalog.bin, ...argv]) === right) continue
-      trials.push({broken: argv, kind, right})
-      made++
-    }
-  }
-
-  return trials
 }

@@ -177,7 +177,7 @@ function invalidValue(
 }
 
 /** Splits the values of a flag that takes several in one word. */
-export function splitValues(value: string, flag: FlagDefinition): string[] {
+function splitValues(value: string, flag: FlagDefinition): string[] {
   return flag.delimiter && flag.multiple ? value.split(flag.delimiter).map((part) => part.trim()) : [value]
 }
 

@@ -66,8 +66,8 @@ describe('commands', () => {
       expect(diagnoseLine(spaced, ['task', verb, '7'])?.didYouMean, verb).toBeUndefined()
     }
 
-    const catalog = catalogOf({'git:prune': {}, 'git:reset': {}, 'git:unset': {}})
-    expect(diagnoseLine(catalog, ['git', 'set'])?.didYouMean).toBeUndefined()
+    expect(diagnoseLine(catalogOf({'git:unset': {}}), ['git', 'set'])?.didYouMean).toBeUndefined()
+    expect(diagnoseLine(catalogOf({'git:uset': {}}), ['git', 'set'])?.didYouMean).toEqual(['cli git uset'])
   })
 
   test('what resembles nothing leads to the index or the topic', () => {
@@ -145,6 +145,14 @@ describe('flags', () => {
       'todo report build --json --level 1',
       'todo report build --csv --level 1',
     ])
+  })
+
+  test('a repair that brings flags into conflict is none', () => {
+    const type = {char: 't', exclusive: ['dyno-name'], type: 'option'} as const
+    const catalog = catalogOf({
+      restart: {flags: {'dyno-name': {type: 'option'}, type: {...type, exclusive: ['dyno-name']}}},
+    })
+    expect(suggest(['restart', '--t', 'x', '--dyno-name', 'web'], catalog)).toBeUndefined()
   })
 
   test('a boolean flag that another needs is added', () => {

@@ -50,9 +50,9 @@ test('any line is answered, quickly, in bounds and without a control character',
   const word = fc.oneof(fc.constantFrom(...hostile), fc.string(), fc.string({unit: 'binary'}))
   fc.assert(
     fc.property(fc.constantFrom(...catalogs), fc.array(word, {maxLength: 8}), (catalog, argv) => {
-      const start = performance.now()
+      const start = process.cpuUsage()
       const diagnosis = diagnoseLine(catalog, argv)
-      expect(performance.now() - start).toBeLessThan(500)
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(500)
       if (!diagnosis) return
       const {didYouMean = [], field = '', message, suggestion = '', validValues = []} = diagnosis
       expect([message, suggestion, field, ...validValues].join('')).not.toMatch(CONTROLS)
@@ -60,7 +60,7 @@ test('any line is answered, quickly, in bounds and without a control character',
       expect(didYouMean.length).toBeLessThanOrEqual(3)
       for (const line of didYouMean) expect(line.replaceAll(/[\n\t]/g, '')).not.toMatch(/\p{Cc}/u)
     }),
-    {numRuns: 2000},
+    {numRuns: 800},
   )
 })
 
@@ -78,9 +78,9 @@ test('words of a megabyte and lines of ten thousand words cost no time', () => {
     Array.from({length: 10_000}, () => '-a'),
   ]
   for (const line of lines) {
-    const start = performance.now()
+    const start = process.cpuUsage()
     const diagnosis = diagnoseLine(catalog, line)
-    expect(performance.now() - start).toBeLessThan(300)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(300)
     expect(JSON.stringify(diagnosis).length).toBeLessThan(10_000)
   }
 })

@@ -75,10 +75,8 @@ describe('a corrected line with a secret', () => {
   })
 
   test('shows the secret nowhere, whatever else is wrong', () => {
-    const catalog = catalogOf(
-      {'account:login': {...taskCommands['account:login'], flagAnnotations: {pin: {sensitive: true}}} as never},
-      {bin: 'todo'},
-    )
+    const annotated = {...taskCommands['account:login'], flagAnnotations: {pin: {sensitive: true}}}
+    const catalog = catalogOf({'account:login': annotated}, {bin: 'todo'})
     const secret = 'S3cr3t-Value'
     const words = fc.array(
       fc.constantFrom('account', 'login', 'logn', 'account:login', '-u', 'ann', '--user', '--', '--zork'),
