@@ -52,7 +52,14 @@ function pauseFor(stream, timeMs) {
 }
 
 for (let time = 0; time < times; time += 1) {
-  const flags = [pick([[], ['--deaf']]), pick([['--steps', '60'], ['--steps', '400']]), ['--width', pick(['20', '20000'])]]
+  const flags = [
+    pick([[], ['--deaf']]),
+    pick([
+      ['--steps', '60'],
+      ['--steps', '400'],
+    ]),
+    ['--width', pick(['20', '20000'])],
+  ]
   const args = [host, 'work', ...flags.flat(), '--output', pick(['json', 'ndjson'])]
   const env = {HOME: tmpdir(), PATH: process.env.PATH}
   const child = spawn(process.execPath, args, {env, stdio: ['ignore', 'pipe', 'pipe']})
@@ -71,7 +78,8 @@ for (let time = 0; time < times; time += 1) {
   const [stdout, stderr] = await outputs
   const verdict = judge({...(await ended), stderr, stdout})
   counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
-  if (verdict.startsWith('WRONG')) console.log(verdict, args.slice(1).join(' '), [stdout.slice(-200), stderr.slice(-200)])
+  if (verdict.startsWith('WRONG'))
+    console.log(verdict, args.slice(1).join(' '), [stdout.slice(-200), stderr.slice(-200)])
 }
 
 for (const [verdict, count] of [...counts].toSorted()) console.log(String(count).padStart(5), verdict)

@@ -54,6 +54,8 @@ export class StreamWire implements Wire {
     }
   }
 
+  hurry(): void {}
+
   async flush(): Promise<void> {
     if (!this.#isBroken) await new Promise<void>((resolve) => this.#hand('', () => resolve()))
   }

@@ -248,7 +248,7 @@ export class Session {
   #handleExit = (code: number): void => {
     if (this.#hasLostReader) process.exitCode = 0
     else if (this.#isSettled) {
-      this.#emitter.flushNow(this.#patience)
+      this.#emitter.flushNow()
       process.exitCode = this.#code
     } else process.exitCode = this.#settleNow(this.#ending ?? {code, type: 'exited'})
   }
@@ -266,8 +266,6 @@ export class Session {
 
   #settleNow(ending: Ending): number {
     const {code, logs, outcome} = this.#describe(ending)
-    // From here on nobody listens any more, and a signal ends the process even where the reader takes nothing.
-    if (!this.cancellation.interruption) this.cancellation.close()
     this.#stray.end()
     for (const {level, message} of logs) void this.#logger.log(level, message)
     this.#end(outcome)
@@ -276,7 +274,7 @@ export class Session {
     this.#code = outcome?.type === 'error' ? outcome.code : code
     const emitted = outcome && this.#emitter.emitNow(outcome, this.#patience)
     if (emitted?.type === 'error') this.#code = emitted.code
-    this.#emitter.flushNow(this.#patience)
+    this.#emitter.flushNow()
     return this.#code
   }
 }

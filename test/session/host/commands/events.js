@@ -30,6 +30,9 @@ export default class Events extends AgentCommand {
       if (this.signal.aborted) return
     }
 
-    return this.writer.success(`Wrote ${flags.count} events`, flags.memory ? {grown: peak - base} : {count: flags.count})
+    return this.writer.success(
+      `Wrote ${flags.count} events`,
+      flags.memory ? {grown: peak - base} : {count: flags.count},
+    )
   }
 }

@@ -24,6 +24,9 @@ export default class Work extends AgentCommand {
     }
 
     if (flags.throw) throw new Error('No luck')
-    return this.writer.success('Done', Array.from({length: flags.width}, (_, id) => ({id, name: 'z'.repeat(100)})))
+    return this.writer.success(
+      'Done',
+      Array.from({length: flags.width}, (_, id) => ({id, name: 'z'.repeat(100)})),
+    )
   }
 }
