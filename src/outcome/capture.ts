@@ -18,6 +18,19 @@ export function captureOutput(handlers: CaptureHandlers): () => void {
   }
 }
 
+let waiting: (() => void)[] = []
+
+/** Calls back in the next tick. One tick serves all: a command that prints a million lines would queue a million. */
+function callLater(done: () => void): void {
+  waiting.push(done)
+  if (waiting.length > 1) return
+  process.nextTick(() => {
+    const due = waiting
+    waiting = []
+    for (const call of due) call()
+  })
+}
+
 function captureStream(name: StreamName, handle: (text: string) => void): () => void {
   const stream = process[name]
   const original = stream.write
@@ -29,7 +42,7 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
       isPlain ? chunk : decoder.write(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : Buffer.from(chunk)),
     )
     const done = typeof second === 'function' ? second : third
-    if (typeof done === 'function') process.nextTick(done as () => void)
+    if (typeof done === 'function') callLater(done as () => void)
     return true
   }
 

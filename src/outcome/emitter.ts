@@ -43,6 +43,11 @@ export class Emitter {
     return new Emitter(mode, context, await loadFormatter(mode.format), onClosed)
   }
 
+  /** Whether log lines stand among the others, so that their order counts. */
+  get isTyped(): boolean {
+    return this.#protocol.typed !== undefined
+  }
+
   /** Writes an event, verbatim. @throws AgentError when JSON cannot hold it */
   sendEvent(value: unknown): Promise<void> | undefined {
     const {typed} = this.#protocol
@@ -67,6 +72,12 @@ export class Emitter {
     const {typed} = this.#protocol
     if (typed && this.isStreaming) return this.#sendLine({document: typed.shapeLog(log), stream: 'stdout'})
     return this.#sendLine({document: shapeLogFields(log), stream: 'stderr'})
+  }
+
+  /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
+  measure(result: unknown): number {
+    const format = this.isStreaming ? formatNdjson : this.#format
+    return Buffer.byteLength(serialise({result}, format)) - Buffer.byteLength(format({result: 0})) + 1
   }
 
   /** The terminal outcome as it would be written, in pieces. */

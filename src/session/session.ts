@@ -124,12 +124,16 @@ export class Session {
   /** Writes one event; a person sees none. */
   sendEvent(value: unknown): Promise<void> | undefined {
     if (this.#hasLostReader) this.leaveQuietly()
-    return this.isForAgent && !this.#isSettled ? this.#emitter.sendEvent(value) : undefined
+    if (!this.isForAgent || this.#isSettled) return undefined
+    if (this.#emitter.isTyped) void this.#logger.flush()
+    return this.#emitter.sendEvent(value)
   }
 
   /** Says how far the command is. */
   reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.#isSettled ? undefined : this.#progress.report(progress)
+    if (this.#isSettled) return undefined
+    if (this.#emitter.isTyped) void this.#logger.flush()
+    return this.#progress.report(progress)
   }
 
   /** Says a line that is no result. */
@@ -227,6 +231,7 @@ export class Session {
     const bounds = folder && {
       extension: this.#emitter.isStreaming ? 'ndjson' : this.mode.format,
       folder,
+      measureWritten: (result: unknown) => this.#emitter.measure(result),
       render: (whole: TerminalOutcome) => this.#emitter.render(whole),
     }
     const {mode, printed} = this
