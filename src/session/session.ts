@@ -128,12 +128,16 @@ export class Session {
   /** Writes one event; a person sees none. */
   sendEvent(value: unknown): Promise<void> | undefined {
     if (this.#hasLostReader) this.leaveQuietly()
-    return this.isForAgent && !this.#isSettled ? this.#emitter.sendEvent(value) : undefined
+    if (!this.isForAgent || this.#isSettled) return undefined
+    if (this.#emitter.isTyped) void this.#logger.flush()
+    return this.#emitter.sendEvent(value)
   }
 
   /** Says how far the command is. */
   reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.#isSettled ? undefined : this.#progress.report(progress)
+    if (this.#isSettled) return undefined
+    if (this.#emitter.isTyped) void this.#logger.flush()
+    return this.#progress.report(progress)
   }
 
   /** Says a line that is no result. */
@@ -233,6 +237,7 @@ export class Session {
     const bounds = folder && {
       extension: this.#emitter.isStreaming ? 'ndjson' : this.mode.format,
       folder,
+      measureWritten: (result: unknown) => this.#emitter.measure(result),
       render: (whole: TerminalOutcome) => this.#emitter.render(whole),
     }
     const {mode, printed} = this
@@ -254,7 +259,7 @@ export class Session {
   #handleExit = (code: number): void => {
     if (this.#hasLostReader) process.exitCode = 0
     else if (this.#isSettled) {
-      this.#emitter.flushNow(this.#patience)
+      this.#emitter.flushNow()
       process.exitCode = this.#code
     } else process.exitCode = this.#settleNow(this.#ending ?? {code, type: 'exited'})
   }
@@ -277,8 +282,6 @@ export class Session {
 
   #settleNow(ending: Ending): number {
     const {code, logs, outcome} = this.#describe(ending)
-    // From here on nobody listens any more, and a signal ends the process even where the reader takes nothing.
-    if (!this.cancellation.interruption) this.cancellation.close()
     this.#stray.end()
     for (const {level, message} of logs) void this.#logger.log(level, message)
     this.#end(outcome)
@@ -287,7 +290,7 @@ export class Session {
     this.#code = outcome?.type === 'error' ? outcome.code : code
     const emitted = outcome && this.#emitter.emitNow(outcome, this.#patience)
     if (emitted?.type === 'error') this.#code = emitted.code
-    this.#emitter.flushNow(this.#patience)
+    this.#emitter.flushNow()
     return this.#code
   }
 }
