@@ -46,7 +46,7 @@ export default class Greet extends ${base} {
   const files = {
     'bin/run.js': `import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n`,
     'commands/greet.js': source,
-    'commands/large.js': `${source.replace(/return .*/, `return ${large}`)}`,
+    'commands/large.js': source.replace(/return .*/, `return ${large}`),
     'package.json': JSON.stringify({
       name: 'bench',
       oclif: {bin: 'bench', commands: './commands', plugins},
@@ -143,10 +143,10 @@ const [stringified, enveloped, resultOnly] = [written, adopted, held].map((runs)
   time: median(runs.map(({time}) => time)),
 }))
 console.log(`A result of ${format(enveloped.size)} MB, median of 5:`)
-for (const [name, {cpu, memory, time}] of [
-  ['JSON.stringify and a write', stringified],
-  ['an own command', enveloped],
-]) {
+for (const [name, {cpu, memory, time}] of Object.entries({
+  'JSON.stringify and a write': stringified,
+  'an own command': enveloped,
+})) {
   const text = (memory - resultOnly.memory) / enveloped.size
   console.log(`  ${name}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`)
 }
