@@ -43,6 +43,12 @@ export function rootSchema(catalog: Catalog): RootDocument {
   return {...describeHead(catalog), subcommands}
 }
 
+/** The whole host as a tree of names and summaries. */
+export function commandTree(catalog: Catalog): RootDocument {
+  const subcommands = arrange(catalog).children.map((branch) => listTree(catalog, branch))
+  return {...describeHead(catalog), subcommands}
+}
+
 /** A branch and everything below, by name and summary. */
 function listTree(catalog: Catalog, branch: Branch): TreeNode {
   return describeBranch(catalog, branch, (command, subcommands) => ({
