@@ -46,7 +46,7 @@ export default class Greet extends ${base} {
   const files = {
     'bin/run.js': `import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n`,
     'commands/greet.js': source,
-    'commands/large.js': `${source.replace(/return .*/, `return ${large}`)}`,
+    'commands/large.js': source.replace(/return .*/, `return ${large}`),
     'package.json': JSON.stringify({
       name: 'bench',
       oclif: {bin: 'bench', commands: './commands', plugins},
@@ -148,7 +148,9 @@ for (const [name, {cpu, memory, time}] of [
   ['an own command', enveloped],
 ]) {
   const text = (memory - resultOnly.memory) / enveloped.size
-  console.log(`  ${name}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`)
+  console.log(
+    `  ${String(name)}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`,
+  )
 }
 
 console.log(
