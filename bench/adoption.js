@@ -148,7 +148,9 @@ for (const [name, {cpu, memory, time}] of Object.entries({
   'an own command': enveloped,
 })) {
   const text = (memory - resultOnly.memory) / enveloped.size
-  console.log(`  ${name}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`)
+  console.log(
+    `  ${String(name)}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`,
+  )
 }
 
 console.log(

@@ -33,36 +33,11 @@ function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} 
 }
 
 test("a line is split as oclif's parser splits it", async () => {
+  // prettier-ignore
   const word = fc.constantFrom(
-    '--all',
-    '--no-all',
-    '--every',
-    '-a',
-    '-d',
-    '-ad',
-    '-da',
-    '--dry-run',
-    '--name',
-    '--name=x',
-    '--name=',
-    '-n',
-    '-nx',
-    '-n=x',
-    '-an',
-    '--label',
-    '--label=b',
-    '-l',
-    '--tag',
-    '-t',
-    '-ty',
-    'x',
-    'y z',
-    '',
-    '-',
-    '--',
-    '-1',
-    '-12',
-    'a=b',
+    '--all', '--no-all', '--every', '-a', '-d', '-ad', '-da', '--dry-run', '--name', '--name=x', '--name=',
+    '-n', '-nx', '-n=x', '-an', '--label', '--label=b', '-l', '--tag', '-t', '-ty', 'x', 'y z', '', '-', '--',
+    '-1', '-12', 'a=b',
   )
   let parsed = 0
   await fc.assert(
