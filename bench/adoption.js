@@ -148,9 +148,7 @@ for (const [name, {cpu, memory, time}] of Object.entries({
   'an own command': enveloped,
 })) {
   const text = (memory - resultOnly.memory) / enveloped.size
-  console.log(
-    `  ${String(name)}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`,
-  )
+  console.log(`  ${name}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`)
 }
 
 console.log(
