@@ -187,7 +187,12 @@ export class Session {
     process.off('exit', this.#handleExit)
     process.off('uncaughtException', this.#handleUncaught)
     this.cancellation.finish()
-    if (share().hasStarted && !this.#wasReplaced) return
+    if (share().hasStarted && !this.#wasReplaced) {
+      // While Node takes itself apart it no longer catches signals: one would turn a success into a death.
+      process.once('exit', () => process.exit())
+      return
+    }
+
     this.cancellation.close()
     for (const release of this.#releases) release()
     this.#emitter.close()

@@ -10,7 +10,12 @@ export default class Bar extends AgentCommand {
   async run() {
     const {flags} = await this.parse(Bar)
     for (let current = 1; current <= flags.steps; current += 1) {
-      await this.writer.progress({current, message: `the ${current}. of all 世界 😀`, stage: flags.name, total: flags.steps})
+      await this.writer.progress({
+        current,
+        message: `the ${current}. of all 世界 😀`,
+        stage: flags.name,
+        total: flags.steps,
+      })
       if (current === 5) this.log('printed by the command')
       if (current === 8) this.writer.log('logged by the command')
       await pause(60)

@@ -13,7 +13,8 @@ export default class Print extends AgentCommand {
   async run() {
     const {flags} = await this.parse(Print)
     const base = process.memoryUsage().rss
-    for (let index = 0; index < flags.count; index += 1) this.log(`\u{1B}[32mline ${index}\u{1B}[39m: "héllo" \u{1F600}`)
+    for (let index = 0; index < flags.count; index += 1)
+      this.log(`\u{1B}[32mline ${index}\u{1B}[39m: "héllo" \u{1F600}`)
     if (flags.memory) console.error(`grown by ${process.memoryUsage().rss - base} bytes`)
     if (flags.exit) process.exit(0)
     if (flags.value) return {count: flags.count}
