@@ -79,7 +79,7 @@ export class Session {
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.printed = new PrintedText(this.#folder)
     this.#logger = new Logger((log) => emitter.sendLog(log))
-    this.#progress = new ProgressReports(emitter, this.isForAgent)
+    this.#progress = new ProgressReports(emitter, this.isForAgent, () => void this.#logger.flush())
   }
 
   /** Opens a session. In agent mode nothing else writes to stdout and stderr from here on. */
@@ -131,9 +131,7 @@ export class Session {
 
   /** Says how far the command is. */
   reportProgress(progress: Progress): Promise<void> | undefined {
-    if (this.#isSettled) return undefined
-    if (this.#emitter.isTyped) void this.#logger.flush()
-    return this.#progress.report(progress)
+    return this.#isSettled ? undefined : this.#progress.report(progress)
   }
 
   /** Says a line that is no result. */
