@@ -5,6 +5,7 @@ import {flagsForCommand} from './flags/for-command.js'
 import type {HostConfig} from './oclif-shapes.js'
 import {captureOutput} from './outcome/capture.js'
 import {AgentRun, type Parsed} from './own/agent-run.js'
+import {makeCatchable} from './own/catchable.js'
 import type {AgentCommandClass, AnyCommandClass} from './own/class-types.js'
 import {type CommandStatics, type ParseOptions, prepareOnLoad} from './own/prepare-class.js'
 import type {Writer} from './session/writer.js'
@@ -64,13 +65,17 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     override async catch(error: unknown): Promise<unknown> {
       const run = this.#agentRun
       run.noteFailure(error, this.token)
+      const given = makeCatchable(error)
+      const {exitCode} = process
       const release = captureOutput({stderr: () => {}, stdout: () => {}})
       try {
-        await super.catch(error)
+        await super.catch(given)
       } catch (converted) {
-        throw run.chooseError(converted)
+        throw converted === given ? error : run.chooseError(converted)
       } finally {
         release()
+        // The error says the code; left there, it would speak for the next command in this process.
+        process.exitCode = exitCode
       }
 
       throw error

@@ -17,4 +17,22 @@ export type {
 export type {ProtocolVersion} from './outcome/protocols/protocol.js'
 export type {AgentCommandClass, AgentFlags, AgentMembers, AnyCommandClass} from './own/class-types.js'
 export type {AgentExample, ArgumentAnnotation, CommandMetadata, FlagAnnotation, Returns} from './own/metadata.js'
+export type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from './schema/envelopes.js'
+export type {
+  ArgumentNode,
+  CapabilitiesNode,
+  CommandDocument,
+  CommandNode,
+  DescribeDocument,
+  ExampleNode,
+  FlagNode,
+  IndexDocument,
+  ReturnsNode,
+  RootDocument,
+  SafetyNode,
+  TopicDocument,
+  TopicNode,
+  TreeNode,
+  ValueType,
+} from './schema/introspection.js'
 export type {Extras, Writer} from './session/writer.js'

@@ -21,7 +21,7 @@ export type FlagDefinition = {
   delimiter?: string
   dependsOn?: FlagReference[]
   deprecateAliases?: boolean
-  deprecated?: boolean | {message?: string; to?: string; version?: string}
+  deprecated?: boolean | {message?: string; to?: string; version?: number | string}
   description?: string
   env?: string
   exactlyOne?: string[]
@@ -125,6 +125,7 @@ export type HostConfig = {
   bin: string
   binAliases?: string[]
   cacheDir: string
+  dataDir: string
   commands: LoadableCommand[]
   flexibleTaxonomy?: boolean
   isSingleCommandCLI?: boolean

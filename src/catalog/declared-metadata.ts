@@ -1,37 +1,17 @@
+import {type CommandMetadata, metadataFields} from '../own/metadata.js'
 import type {CatalogDefinition} from './catalog.js'
 import type {PreciseTypes} from './flag-types.js'
 
 /** What a command declares about itself (contract, section 7), as its manifest keeps it. */
-export type DeclaredMetadata = {
-  agentDescription?: string
-  agentExamples?: (string | {command: string; description?: string; expectedExitCode?: number})[]
-  argumentAnnotations?: Record<string, ArgumentAnnotation>
-  destructive?: boolean
-  dryRunnable?: boolean
-  flagAnnotations?: Record<string, FlagAnnotation>
-  idempotent?: boolean
-  murli?: PreciseTypes
-  mutating?: boolean
-  returns?: {type?: unknown; description?: unknown; shape?: unknown; outputSchema?: unknown}
-  reversible?: boolean
-  whenToUse?: string
-}
-
-/** What a command says of one of its flags. */
-export type FlagAnnotation = {
-  env?: string
-  sensitive?: boolean
-  persistent?: boolean
-  mutuallyExclusiveWith?: string[]
-  enum?: string[]
-  pattern?: string
-  profileable?: boolean
-}
-
-/** What a command says of one of its arguments. */
-export type ArgumentAnnotation = {type?: string; description?: string; enum?: string[]; pattern?: string}
+export type DeclaredMetadata = CommandMetadata & {murli?: PreciseTypes}
 
 /** What a command's definition declares. */
 export function readMetadata(definition: CatalogDefinition): DeclaredMetadata {
   return definition as CatalogDefinition & DeclaredMetadata
+}
+
+/** Whether a command declares anything about itself. */
+export function hasMetadata(definition: CatalogDefinition): boolean {
+  const metadata = readMetadata(definition)
+  return metadataFields.some((field) => metadata[field] !== undefined)
 }

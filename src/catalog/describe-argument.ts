@@ -1,6 +1,6 @@
+import type {ArgumentAnnotation} from '../own/metadata.js'
 import type {ArgumentDefinition} from '../oclif-shapes.js'
 import type {ArgumentNode} from '../schema/introspection.js'
-import type {ArgumentAnnotation} from './declared-metadata.js'
 import type {ValueDetails} from './flag-types.js'
 import {annotatedType, describeDefault, enumOf, type ValueSource} from './describe-flag.js'
 

@@ -1,6 +1,6 @@
 import type {CommandNode, ReturnsNode, SafetyNode, TreeNode} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
-import {readMetadata} from './declared-metadata.js'
+import {hasMetadata, readMetadata} from './declared-metadata.js'
 import {describeArgument} from './describe-argument.js'
 import {describeExamples} from './describe-examples.js'
 import {describeFlag} from './describe-flag.js'
@@ -42,7 +42,7 @@ export function describeCommand(catalog: Catalog, command: CatalogCommand, optio
     return describeFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
   })
   const returns = describeReturns(metadata.returns)
-  const examples = describeExamples(definition, catalog.bin, render)
+  const examples = describeExamples(command, catalog.bin, render)
   return {
     name: command.name || catalog.bin,
     summary,
@@ -83,7 +83,7 @@ function describeAtLength({definition}: CatalogCommand, render: RenderText): str
 }
 
 function describeReturns(returns: ReturnType<typeof readMetadata>['returns']): ReturnsNode | undefined {
-  if (!returns) return
+  if (!returns) return undefined
   const {description, outputSchema, shape, type} = returns
   return {
     type: typeof type === 'string' ? type : 'unknown',
@@ -93,13 +93,16 @@ function describeReturns(returns: ReturnType<typeof readMetadata>['returns']): R
   }
 }
 
-/** An own command says what it does; of a foreign one that declares nothing, nothing is known. */
+/**
+ * What is known of a command's effects. An own command that declares anything at all has said what it does; one that
+ * was adopted by one word, like a foreign one, has not, and nothing known is not the same as safe.
+ */
 function describeSafety({definition, isOwn}: CatalogCommand): SafetyNode {
   const {destructive, dryRunnable, idempotent, mutating, reversible} = readMetadata(definition)
-  const isKnown =
-    isOwn || [destructive, dryRunnable, idempotent, mutating, reversible].some((fact) => fact !== undefined)
+  const effects = [destructive, dryRunnable, idempotent, mutating, reversible]
+  const isKnown = isOwn ? hasMetadata(definition) : effects.some((effect) => effect !== undefined)
   return {
-    read_only: isKnown && !mutating && !destructive,
+    read_only: isKnown && !destructive && (isOwn ? !mutating : mutating === false),
     idempotent: idempotent === true,
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),

@@ -1,6 +1,6 @@
+import type {ArgumentAnnotation, FlagAnnotation} from '../own/metadata.js'
 import type {FlagDefinition, FlagReference} from '../oclif-shapes.js'
 import {type FlagNode, type ValueType, valueTypes} from '../schema/introspection.js'
-import type {ArgumentAnnotation, FlagAnnotation} from './declared-metadata.js'
 import type {ValueDetails} from './flag-types.js'
 import type {RenderText} from './render-text.js'
 
@@ -52,17 +52,13 @@ export function describeFlag(
 }
 
 /**
- * Whether a flag has to be given.
+ * Whether a flag is known to have to be given.
  *
- * A manifest says `required` of flags that have a `default()` too. What it does keep is what such a default came to
- * when the manifest was made, and that there is a `defaultHelp()` or `noCacheDefault` beside it; a boolean's default it
- * loses altogether. A flag without any of these is known to be required.
+ * A manifest says `required` of flags that have a `default()` too, and does not tell such flags from others: only a
+ * class knows, or an own command's manifest.
  */
-export function isRequired(flag: FlagDefinition, details?: ValueDetails): boolean {
-  if (!flag.required) return false
-  if (details) return !details.optional
-  const {noCacheDefault} = flag as {noCacheDefault?: boolean}
-  return flag.type === 'option' && flag.default === undefined && !flag.hasDynamicHelp && !noCacheDefault
+export function isRequired(flag: FlagDefinition, details: ValueDetails | undefined): boolean {
+  return Boolean(flag.required && details && !details.optional)
 }
 
 /** The type of an argument, which its annotation may know better than oclif. */

@@ -60,7 +60,7 @@ function canonicalEntries(
   const byId = new Map<string, Entry>()
   for (const entry of entries) {
     if (!isRecord(entry) || typeof entry.id !== 'string') warnings.push('A command without an id was left out')
-    else if (!byId.has(toId(entry.id))) byId.set(toId(entry.id), entry as Entry)
+    else if (!byId.has(toId(entry.id))) byId.set(toId(entry.id), entry)
   }
 
   const canonical = new Map<unknown, string>()
@@ -87,7 +87,7 @@ function canonicalEntries(
 
 /** An alias's entry is a copy of its command's, so they share what they hold. */
 function identify(entry: Entry): unknown {
-  return entry.load ?? entry.flags ?? entry
+  return entry['load'] ?? entry.flags ?? entry
 }
 
 function readIds(entry: Entry, toId: (id: string) => string, keys = ['aliases', 'hiddenAliases']): string[] {

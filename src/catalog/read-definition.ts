@@ -113,21 +113,21 @@ function nameEach(args: unknown[], warn: Warn): Record<string, unknown> {
 function readExamples(entry: Record<string, unknown>): unknown[] | undefined {
   const {example, examples} = entry
   if (typeof examples === 'string') return [examples]
-  if (examples) return
+  if (examples) return undefined
   if (typeof example === 'string') return [example]
   return isExampleList(example) ? (example as unknown[]) : undefined
 }
 
 function readEach(
   record: Record<string, unknown>,
-  read: (name: string, value: unknown) => Record<string, unknown> | void,
+  read: (name: string, value: unknown) => unknown,
 ): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined
   for (const [name, value] of Object.entries(record)) {
     const valid = read(name, value)
     if (valid === value) continue
     copy ??= {...record}
-    if (valid) copy[name] = valid
+    if (isRecord(valid)) copy[name] = valid
     else delete copy[name]
   }
 

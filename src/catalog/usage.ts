@@ -6,7 +6,12 @@ import type {PreciseTypes} from './flag-types.js'
 import type {RenderText} from './render-text.js'
 import {visibleFlags} from './visible-flags.js'
 
-/** The synopsis of a command as its help has it: one line for each form, then one for each alias. */
+/**
+ * The synopsis of a command, without the bin: one line for each form, then one for each alias.
+ *
+ * A foreign command's leaves out the optional flags of which the list of flags says the same: with them, its schema
+ * would cost an agent more than its help does.
+ */
 export function describeUsage(
   catalog: Catalog,
   command: CatalogCommand,
@@ -20,8 +25,8 @@ export function describeUsage(
       : [[...argumentForms(command, types), ...flagForms(command, types)].join(' ')]
   const aliases = command.aliases.map((alias) => alias.replaceAll(':', catalog.separator))
   return [
-    ...forms.map((form) => `${catalog.bin} ${command.name} ${form}`.replace('  ', ' ').trim()),
-    ...aliases.map((alias) => `alias: ${catalog.bin} ${alias}`),
+    ...forms.map((form) => `${command.name || catalog.bin} ${form}`.trim()),
+    ...aliases.map((alias) => `alias: ${alias}`),
   ].join('\n')
 }
 
@@ -66,7 +71,9 @@ function flagForms(command: CatalogCommand, types: PreciseTypes | undefined): st
     group(name, namesOf(flag.exclusive), ' | ')
   }
 
-  return [...forms].map(([name, form]) => (grouped.has(name) || required.has(name) ? form : `[${form}]`))
+  return [...forms]
+    .filter(([name]) => command.isOwn || required.has(name) || command.definition.flags[name]?.helpValue)
+    .map(([name, form]) => (grouped.has(name) || required.has(name) ? form : `[${form}]`))
 }
 
 function namesOf(references: FlagDefinition['exclusive']): string[] {

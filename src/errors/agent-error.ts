@@ -1,4 +1,5 @@
 import type {ErrorFields, NextAction} from '../outcome/outcome.js'
+import {readProperty} from './read-property.js'
 import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './taxonomy.js'
 
 /** Marks an AgentError, in whichever copy of this package. */
@@ -91,7 +92,7 @@ export function toolError(message: string, suggestion?: string): AgentError {
 
 /** Whether a value is an AgentError, of this copy of the package or another one. */
 export function isAgentError(value: unknown): value is AgentError {
-  return typeof value === 'object' && value !== null && brand in value
+  return typeof value === 'object' && value !== null && readProperty(value, brand) === true
 }
 
 /** What an AgentError says. */

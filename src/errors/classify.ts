@@ -111,7 +111,7 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
     )
     const code = readProperty(link, 'code')
     const ref = readProperty(link, 'ref')
-    if (advice) details.suggestion ??= stripAnsi(advice.map(String).join(' '))
+    if (advice) details.suggestion ??= joinSentences(advice.map((line) => stripAnsi(String(line)).trim()))
     if (typeof ref === 'string') details.docUrl ??= ref
     if (typeof code === 'string' && code !== 'EEXIT') details.kind ??= code
   }
@@ -124,13 +124,22 @@ function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
   while (chain.length < maxDepth && link !== undefined && link !== null) {
-    const node = typeof link === 'object' ? link : {message: String(link)}
+    const node = toLink(link)
     if (chain.includes(node)) break
     chain.push(node)
     link = readProperty(node, 'cause')
   }
 
   return chain
+}
+
+/** Several pieces of advice as one text; oclif lists them as lines without full stops. */
+function joinSentences(lines: readonly string[]): string {
+  return lines.map((line, index) => (index < lines.length - 1 && !/[!.:;?]$/.test(line) ? `${line}.` : line)).join(' ')
+}
+
+function toLink(value: object | bigint | boolean | number | string | symbol): object {
+  return typeof value === 'object' || typeof value === 'function' ? value : {message: String(value)}
 }
 
 function readMessage(link: object): string {
@@ -145,9 +154,13 @@ function readExit(link: object): number | undefined {
 }
 
 function describeValue(thrown: unknown): string {
-  if (typeof thrown === 'object' && thrown !== null) {
-    return `The command threw ${inspect(thrown, {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
+  if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
+    return 'The command failed without saying why.'
   }
 
-  return 'The command failed without saying why.'
+  try {
+    return `The command threw ${inspect(thrown, {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
+  } catch {
+    return 'The command threw something that cannot be looked at.'
+  }
 }

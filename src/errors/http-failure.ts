@@ -24,11 +24,14 @@ export function readHttpFailure(error: object): ExternalFailure | undefined {
   const response = readObject(error, 'response') ?? readObject(error, 'http')
   const status = readStatus(error) ?? (response && readStatus(response))
   if (status === undefined) return undefined
-  const code = codesByStatus[status]
-  if (code === undefined)
-    return status >= 500 && status < 600 ? {code: exitCodes.toolError, recoverable: true} : undefined
-  if (code !== exitCodes.rateLimited) return {code}
-  return {code, retryAfterMs: readRetryAfter(error) ?? (response && readRetryAfter(response))}
+  const isServerError = status >= 500 && status < 600
+  const code = codesByStatus[status] ?? (isServerError ? exitCodes.toolError : undefined)
+  if (code === undefined) return undefined
+  return {
+    code,
+    retryAfterMs: readRetryAfter(error) ?? (response && readRetryAfter(response)),
+    ...(code === exitCodes.toolError && {recoverable: true}),
+  }
 }
 
 function readStatus(value: object): number | undefined {
@@ -44,17 +47,22 @@ function readStatus(value: object): number | undefined {
 /** Reads Retry-After: seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
 function readRetryAfter(value: object): number | undefined {
   const headers = readObject(value, 'headers')
-  if (!headers) return undefined
-  const get = readProperty(headers, 'get')
-  const header =
-    typeof get === 'function'
-      ? (Reflect.apply(get, headers, ['retry-after']) as unknown)
-      : (readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After'))
+  const header = headers && readHeader(headers)
   if (typeof header !== 'string' && typeof header !== 'number') return undefined
   const text = String(header).trim()
   if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
   const date = Date.parse(text)
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}
+
+function readHeader(headers: object): unknown {
+  const get = readProperty(headers, 'get')
+  if (typeof get !== 'function') return readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After')
+  try {
+    return Reflect.apply(get, headers, ['retry-after']) as unknown
+  } catch {
+    return undefined
+  }
 }
 
 function readObject(value: object, name: string): object | undefined {

@@ -95,7 +95,7 @@ function readMissingArguments(message: string, {args}: ErrorLike): ParserFailure
   const match = /^Missing (\d+) required args?/.exec(message)
   if (!match) return
   const names = (Array.isArray(args) ? args : [])
-    .map((argument: {name?: unknown}) => String(argument.name ?? ''))
+    .map((argument: {name?: unknown}) => (typeof argument.name === 'string' ? argument.name : ''))
     .filter((name) => name !== '')
   const found = names.length > 0 ? names : [...message.matchAll(/^(\S+)/gm)].slice(1).map((line) => line[1]!)
   const options = (args as {options?: string[]}[] | undefined)?.[0]?.options

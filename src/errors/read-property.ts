@@ -2,7 +2,7 @@
  * Reads a property of something that was thrown: it may be a proxy, an object without a prototype, or have a getter
  * that throws. @returns undefined where there is nothing to read
  */
-export function readProperty(value: object, name: string): unknown {
+export function readProperty(value: object, name: string | symbol): unknown {
   try {
     return Reflect.get(value, name)
   } catch {

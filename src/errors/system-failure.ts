@@ -27,7 +27,9 @@ export function readSystemFailure(error: object): ExternalFailure | undefined {
   const byErrno = lookUp(codesByErrno, readProperty(error, 'code'))
   if (byErrno) return byErrno
   if (readProperty(error, 'message') === 'SIGINT') return {code: exitCodes.cancelled}
-  return lookUp(codesByName, readProperty(error, 'name')) ?? lookUp(codesByName, error.constructor?.name)
+  const constructor = readProperty(error, 'constructor')
+  const className = typeof constructor === 'function' ? readProperty(constructor, 'name') : undefined
+  return lookUp(codesByName, readProperty(error, 'name')) ?? lookUp(codesByName, className)
 }
 
 function lookUp(table: Record<string, ExternalFailure>, key: unknown): ExternalFailure | undefined {

@@ -1,10 +1,35 @@
-import type {HostConfig} from '../oclif-shapes.js'
+import {type InitOptions, readInvocation} from '../invocation/invocation.js'
 import {holdSignals} from '../session/held-signals.js'
-import {markStarted} from '../session/shared.js'
+import {markStarted, share} from '../session/shared.js'
 
-/** Runs before every command of the host. */
-export async function init({config, id}: {config: HostConfig; id?: string}): Promise<void> {
-  markStarted()
-  const command = id === undefined ? undefined : config.findCommand(id)
-  if (command && 'murli' in command) holdSignals()
+/**
+ * Runs in front of every command of the host. The usual line, a foreign command for a person, is over after a look at
+ * it; everything else is loaded when it is needed.
+ *
+ * It never throws: if it breaks, the host works as if it were not there, and DEBUG shows why.
+ */
+export async function init(options: InitOptions): Promise<void> {
+  try {
+    // The user's copy of the plugin may stand beside the author's: one of them is enough.
+    if (!markStarted(options.argv)) return
+    const invocation = readInvocation(options)
+    const {flags, mode, target} = invocation
+    share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
+    if (target === 'own') holdSignals()
+    if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
+      const {takePart} = await import('../foreign/take-part.js')
+      await takePart(invocation)
+    } else if (isDeveloping(options)) {
+      const {printAdvisories} = await import('../foreign/print-advisories.js')
+      printAdvisories(invocation)
+    }
+  } catch (error) {
+    if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
+  }
+}
+
+/** Whether the host's developer is looking: its package.json says so, or oclif runs in development mode. */
+function isDeveloping({config}: InitOptions): boolean {
+  if (!process.stderr.isTTY) return false
+  return config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development'
 }

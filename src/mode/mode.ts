@@ -5,6 +5,9 @@ import {type Format, isFormat} from '../outcome/formats/format.js'
 import {isProtocolVersion, type ProtocolVersion} from '../outcome/protocols/protocol.js'
 import type {GlobalFlagValues} from './global-flags.js'
 
+/** The name of this package, as hosts and plugin-plugins know it. */
+export const packageName = 'oclif-plugin-murli'
+
 /** Whose line is being answered: a command of ours, somebody else's, or none (a routing error, the bare CLI). */
 export type Target = 'foreign' | 'own' | 'routing'
 
@@ -31,7 +34,7 @@ export type ModeInput = {
  *
  * A value of `--output` or `--protocol-version` that does not exist decides nothing here; the caller reports it.
  */
-export function resolveMode({config, flags, isTerminal = process.stdout.isTTY === true, target}: ModeInput): Mode {
+export function resolveMode({config, flags, isTerminal = process.stdout.isTTY, target}: ModeInput): Mode {
   const {audience, rule} = resolveAudience(config, flags, target, isTerminal)
   const requested = flags.protocolVersion ?? config.pjson.oclif.murli?.protocol
   const format = isFormat(flags.output) ? flags.output : audience === 'agent' ? 'json' : 'text'
@@ -70,5 +73,7 @@ function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
 
 /** Whether the host's author ships the plugin, rather than the user having installed it. */
 function isShippedByAuthor(config: HostConfig): boolean {
-  return (config.pjson.oclif.plugins ?? []).includes('oclif-plugin-murli')
+  if ((config.pjson.oclif.plugins ?? []).includes(packageName)) return true
+  // The host's list may hold patterns, and in @oclif/core 1 and 2 the plugins are an array.
+  return [...(config.plugins?.values() ?? [])].some(({name, type}) => name === packageName && type === 'core')
 }

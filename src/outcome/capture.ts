@@ -1,5 +1,6 @@
 import {StringDecoder} from 'node:string_decoder'
 
+import {isOurs} from './our-bytes.js'
 import type {StreamName} from './wire.js'
 
 /** Who is told of what is written to a stream. */
@@ -7,15 +8,62 @@ export type CaptureHandlers = Record<StreamName, (text: string) => void>
 
 /**
  * Keeps what is written to the process's streams off them and hands it to somebody else: `this.log`, `console.log`,
- * `process.stdout.write`, and the spinners and tables of libraries all end there.
+ * `process.stdout.write`, and the tables of libraries all end there.
  *
  * @returns a function that puts the streams back
  */
-export function captureOutput(handlers: CaptureHandlers): () => void {
-  const releases = (['stdout', 'stderr'] as const).map((name) => captureStream(name, handlers[name]))
+export function captureOutput(handlers: Partial<CaptureHandlers>): () => void {
+  return releaseAll(
+    (['stdout', 'stderr'] as const).map((name) => {
+      const handle = handlers[name]
+      return handle ? captureStream(name, handle) : () => {}
+    }),
+  )
+}
+
+/**
+ * Keeps everything but our own bytes off the process's streams, also what comes through a `write` that somebody has kept
+ * from before, as oclif's spinner does.
+ *
+ * @returns a function that puts the streams back
+ */
+export function sealOutput(handlers: Partial<CaptureHandlers>): () => void {
+  const seals = (['stdout', 'stderr'] as const).map((name) => {
+    const handle = handlers[name]
+    return handle ? sealStream(name, handle) : () => {}
+  })
+  return releaseAll([captureOutput(handlers), ...seals])
+}
+
+function releaseAll(releases: (() => void)[]): () => void {
   return () => {
     for (const release of releases) release()
   }
+}
+
+function sealStream(name: StreamName, handle: (text: string) => void): () => void {
+  const stream = process[name]
+  const {_write: write, _writev: writeMany} = stream
+  const decoder = new StringDecoder('utf8')
+  const seal: typeof write = (chunk: Uint8Array | string, encoding, done) => {
+    if (isOurs(chunk)) return write.call(stream, chunk, encoding, done)
+    handle(decode(decoder, chunk, encoding))
+    done()
+  }
+
+  stream._write = seal
+  // Without it a stream hands over its pieces one by one.
+  stream._writev = undefined
+  return () => {
+    if (stream._write !== seal) return
+    stream._write = write
+    stream._writev = writeMany
+  }
+}
+
+function decode(decoder: StringDecoder, chunk: Uint8Array | string, encoding: BufferEncoding): string {
+  if (typeof chunk !== 'string') return decoder.write(Buffer.from(chunk))
+  return encoding === 'utf8' || encoding === 'utf-8' ? chunk : decoder.write(Buffer.from(chunk, encoding))
 }
 
 let waiting: (() => void)[] = []
@@ -34,20 +82,21 @@ function callLater(done: () => void): void {
 function captureStream(name: StreamName, handle: (text: string) => void): () => void {
   const stream = process[name]
   const original = stream.write
+  const isReplaced = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
-    const isPlain = typeof chunk === 'string' && (encoding === 'utf8' || encoding === 'utf-8')
-    handle(
-      isPlain ? chunk : decoder.write(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : Buffer.from(chunk)),
-    )
+    handle(decode(decoder, chunk, encoding))
     const done = typeof second === 'function' ? second : third
     if (typeof done === 'function') callLater(done as () => void)
     return true
   }
 
-  stream.write = write as typeof stream.write
+  stream.write = write
   return () => {
-    if (stream.write === write) stream.write = original
+    if (stream.write !== write) return
+    if (isReplaced) stream.write = original
+    // As it was found: whoever asks later is to see that nobody has replaced it.
+    else Reflect.deleteProperty(stream, 'write')
   }
 }

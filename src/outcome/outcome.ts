@@ -1,5 +1,3 @@
-import type {ExitCode} from '../errors/taxonomy.js'
-
 /** A command line to run next: literal, or a template with `<required>`, `[--flag <value>]` and `[--flag]`. */
 export type NextAction = {
   /** The line, with the bin in front. */
@@ -36,7 +34,7 @@ export type Truncation = {
 /** Everything that an error says, in the program's own names. */
 export type ErrorFields = {
   /** The process's exit code. */
-  code: ExitCode | number
+  code: number
   /** The category that an agent branches on. */
   error: string
   /** The precise reason. */

@@ -12,7 +12,7 @@ export function serialise(document: unknown, format: Formatter): string {
     return format(document)
   } catch (error) {
     const place = findUnserialisable(document)
-    const where = place ? `${place.path} ${place.reason}` : String((error as Error).message)
+    const where = place ? `${place.path} ${place.reason}` : (error as Error).message
     throw new AgentError({
       cause: error,
       code: exitCodes.toolError,

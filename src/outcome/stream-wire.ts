@@ -1,5 +1,6 @@
 import {writeSync} from 'node:fs'
 
+import {makeOurBytes} from './our-bytes.js'
 import {batchSize, isReaderGone, type StreamName, type Wire} from './wire.js'
 
 /**
@@ -62,7 +63,7 @@ export class StreamWire implements Wire {
 
   /** Three arguments, because @oclif/test's stand-in for `write` ignores a callback in second place. */
   #hand(text: string, done: (error?: Error | null) => void): void {
-    Reflect.apply(this.#write, process[this.#name], [text, 'utf8', done])
+    Reflect.apply(this.#write, process[this.#name], [this.#isReplaced ? text : makeOurBytes(text), 'utf8', done])
   }
 
   #release(): void {

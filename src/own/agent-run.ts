@@ -3,21 +3,24 @@ import stripAnsi from 'strip-ansi'
 import {quoteLine} from '../argv/quote.js'
 import type {Classified} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
+import {isGlobalFlag} from '../flags/global.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
-import {resolveMode} from '../mode/mode.js'
+import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 import type {Ending} from '../session/ending.js'
 import {makeExit} from '../session/exit.js'
 import {currentSession, runInside} from '../session/nesting.js'
 import {Session} from '../session/session.js'
+import {share} from '../session/shared.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {guardMutation, readConsent} from './guard.js'
-import {type Line, readLine} from './line.js'
+import {type Line, readLine, replaceArgv} from './line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {findPosition} from './position.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
+import {maskSecrets} from './secrets.js'
 
 /** What oclif's parser returns, as far as it is looked at. */
 export type Parsed = {
@@ -30,6 +33,8 @@ export type Parsed = {
 type RunningCommand = {
   argv: string[]
   config: HostConfig
+  /** The value that oclif's parser is at. */
+  token?: ParserToken
   jsonEnabled(): boolean
   logJson(json: unknown): void
   parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
@@ -40,10 +45,18 @@ type RunningCommand = {
 /** The argument that oclif's parser was at when it failed. */
 type ParserToken = {arg?: string; input?: string; type?: 'arg' | 'flag'} | undefined
 
+/** A line, and how it may be shown. */
+type ShownLine = Line & {
+  /** Its words with a placeholder in place of each secret. */
+  shown: string[]
+  /** The names of the placeholders. */
+  names: string[]
+}
+
 /** One run of an own command: parse, guard, run, and say how it ended. */
 export class AgentRun {
   readonly globals: GlobalFlagValues
-  readonly line: Line
+  readonly line: ShownLine
   readonly session: Session
   readonly writer: Writer
   readonly #command: RunningCommand
@@ -55,17 +68,19 @@ export class AgentRun {
   /** The first parse of the whole line, which the guard makes and the command then takes. */
   #parsed: Promise<Parsed> | undefined
   #parseFailure: unknown
+  /** Knows the whole CLI, once something went wrong. */
+  #repairWith: ((fields: Classified) => ErrorFields) | undefined
   #token: ParserToken
 
   private constructor(
     command: RunningCommand,
-    line: Line,
+    line: ShownLine,
     globals: GlobalFlagValues,
     session: Session,
     isNested: boolean,
   ) {
     this.#command = command
-    this.#statics = command.constructor as CommandStatics
+    this.#statics = command.constructor
     this.#isNested = isNested
     this.globals = globals
     this.line = line
@@ -81,19 +96,28 @@ export class AgentRun {
     const globals = readGlobalFlags(argv, flagsOf(statics))
     const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
     const line = readLine(config, ids, argv)
+    const {masked, names, values} = maskSecrets({argv, command: statics, flags: flagsOf(statics)})
+    const shown = replaceArgv(line, masked)
     const outer = currentSession()
     const session =
       outer ??
       (await Session.open({
         cacheDir: config.cacheDir,
-        command: quoteLine(line.words),
+        command: quoteLine(shown),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
-        mode: resolveMode({config, flags: globals, target: 'own'}),
-        result: readResultOptions({config, globals, statics, words: line.words}),
+        mode: chooseMode(config, globals),
+        // A line with placeholders cannot be run again as it is.
+        result: readResultOptions({
+          config,
+          globals,
+          statics,
+          words: names.length > 0 ? undefined : line.words,
+        }),
         timeout: readTimeout({config, globals, statics}),
         toolVersion: config.version,
       }))
-    return new AgentRun(command, line, globals, session, outer !== undefined)
+    for (const secret of values) session.secrets.add(secret)
+    return new AgentRun(command, {...line, names, shown}, globals, session, outer !== undefined)
   }
 
   /** Aborted by the first signal. */
@@ -174,6 +198,7 @@ export class AgentRun {
     const command = this.#command
     try {
       checkGlobals(this.globals)
+      if (this.globals.validate) return await this.#validate()
       this.session.isDocumentTheCommands = command.jsonEnabled()
       const value = await runInside(this.session, run)
       const {said} = this.session
@@ -183,8 +208,29 @@ export class AgentRun {
 
       return {type: 'returned', value}
     } catch (error) {
+      await this.#prepareRepair()
       return this.#describeThrow(error)
     }
+  }
+
+  /** Checks the line as running it would, and runs nothing (contract, section 8). */
+  async #validate(): Promise<Ending> {
+    const {args = {}, flags = {}} = await this.#guard()
+    const {hideSecrets} = await import('../errors/suggest/hide-secrets.js')
+    const declared = flagsOf(this.#statics)
+    const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
+    const name = (this.#statics.id ?? '').replaceAll(':', this.#command.config.topicSeparator)
+    this.session.say({
+      message: 'The line is valid.',
+      result: {
+        valid: true,
+        command: name,
+        args,
+        flags: hideSecrets(given, {flagAnnotations: this.#statics.flagAnnotations, flags: declared}),
+      },
+      type: 'success',
+    })
+    return {type: 'returned', value: undefined}
   }
 
   /** Puts the guard between oclif's `init()` and the command's `run()`. */
@@ -194,7 +240,7 @@ export class AgentRun {
     const guarded = async (): Promise<unknown> => {
       this.session.cancellation.allowListeners()
       this.signal.throwIfAborted()
-      if (this.#statics.mutating) await this.#guard()
+      if (this.#statics.mutating) this.#parsed = Promise.resolve(await this.#guard())
       const value = await run()
       this.#hasRun = true
       return value
@@ -203,18 +249,19 @@ export class AgentRun {
     Object.defineProperty(command, 'run', {configurable: true, value: guarded, writable: true})
   }
 
-  async #guard(): Promise<void> {
+  /** Parses the line and asks for consent. @throws what the parser or {@link guardMutation} throws */
+  async #guard(): Promise<Parsed> {
     const command = this.#command
     const parsed = await command.parse(this.#statics)
-    this.#parsed = Promise.resolve(parsed)
     guardMutation({
       command: this.#statics,
       config: command.config,
       flags: flagsOf(this.#statics),
       given: givenFlags(parsed),
       isAttended: !this.session.isForAgent && process.stdout.isTTY,
-      words: this.line.words,
+      line: this.line,
     })
+    return parsed
   }
 
   #takeParsed(parsed: Parsed): void {
@@ -229,7 +276,7 @@ export class AgentRun {
 
   #describeThrow(error: unknown): Ending {
     const isParsing = this.#parseFailure !== undefined && this.#parseFailure === error
-    const token = this.#token
+    const token = this.#token ?? this.#command.token
     return {
       error,
       original: this.#failure === error ? undefined : this.#failure,
@@ -239,12 +286,30 @@ export class AgentRun {
     }
   }
 
-  /** Adds to an error what the line tells: where its offending word stands. */
-  #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
-    if (fields.position !== undefined) return fields
-    const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
-    return index === undefined ? fields : {...fields, position: index + this.line.offset}
+  /** Loads what corrects a line; a line that was right never pays for it. */
+  async #prepareRepair(): Promise<void> {
+    const [{readCatalog}, {repairLine}] = await Promise.all([
+      import('../catalog/read-catalog.js'),
+      import('../errors/repair-line.js'),
+    ])
+    const catalog = readCatalog(this.#command.config)
+    this.#repairWith = (fields) => repairLine(catalog, this.line.words.slice(1), fields)
   }
+
+  /** Adds to an error where its offending word stands on the line. */
+  #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
+    const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
+    const found = index === undefined ? undefined : index + this.line.offset
+    const located = {...fields, position: fields.position ?? found}
+    return this.#repairWith ? this.#repairWith({...located, token}) : located
+  }
+}
+
+/** Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person. */
+function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
+  const mode = resolveMode({config, flags, target: 'own'})
+  const isInsideForeign = share().isOwnOutermost === false
+  return isInsideForeign ? {...mode, audience: 'human', format: 'text', rule: 'default'} : mode
 }
 
 function givenFlags({flags = {}, metadata}: Parsed): Record<string, unknown> {

@@ -1,10 +1,13 @@
+import {dropFlag} from '../argv/drop-flag.js'
 import {quoteLine} from '../argv/quote.js'
 import {flagFinder, type Flags} from '../argv/tokenize.js'
 import {AgentError} from '../errors/agent-error.js'
 import {exitCodes} from '../errors/taxonomy.js'
+import {isGlobalFlag} from '../flags/global.js'
 import {readBoolean} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
 import type {NextAction} from '../outcome/outcome.js'
+import type {Line} from './line.js'
 import type {CommandMetadata} from './metadata.js'
 
 /** What the guard looks at. */
@@ -15,8 +18,8 @@ export type GuardInput = {
   flags: Flags
   /** The flags' values, defaults left out. */
   given: Record<string, unknown>
-  /** The words of the line, the bin in front, sensitive values masked. */
-  words: readonly string[]
+  /** The line that was run. */
+  line: Pick<Line, 'offset'> & {shown: readonly string[]; names: readonly string[]}
   /** Whether a person can be trusted to have typed the line: human mode on a terminal. */
   isAttended: boolean
 }
@@ -68,22 +71,30 @@ export function guardMutation(input: GuardInput): void {
 
 function offerDryRun(input: GuardInput): NextAction[] {
   if (!input.command.dryRunnable) return []
-  return [{command: addFlag(input.words, '--dry-run'), description: 'See what would happen; nothing changes.'}]
+  return [offer(input, '--dry-run', 'See what would happen; nothing changes.')]
 }
 
-function offerConfirmation({flags, words}: GuardInput): NextAction[] {
-  const find = flagFinder(flags)
-  const flag = ['--yes', '--force'].find((word) => flags[find(word)?.name ?? '']?.type === 'boolean')
-  return flag ? [{command: addFlag(words, flag), description: 'Do it.'}] : []
+function offerConfirmation(input: GuardInput): NextAction[] {
+  const find = flagFinder(input.flags)
+  const flag = ['--yes', '--force'].find((word) => input.flags[find(word)?.name ?? '']?.type === 'boolean')
+  return flag ? [offer(input, flag, 'Do it.')] : []
 }
 
 /** The same line with one more flag, in front of a `--`. */
-function addFlag(words: readonly string[], flag: string): string {
-  const end = words.indexOf('--')
-  return quoteLine(end === -1 ? [...words, flag] : [...words.slice(0, end), flag, ...words.slice(end)])
+function offer({flags, line}: GuardInput, flag: string, description: string): NextAction {
+  const {names, shown} = line
+  // Whoever only asked whether the line is valid is told the one to run.
+  const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
+  const terminator = words.indexOf('--')
+  const end = terminator === -1 ? words.length : terminator
+  const params = names.map((name) => [name, {description: flags[name]?.description, required: true}])
+  return {
+    command: quoteLine([...words.slice(0, end), flag, ...words.slice(end)]),
+    description,
+    ...(params.length > 0 && {params: Object.fromEntries(params) as NextAction['params']}),
+  }
 }
 
-function nameCommand({words}: GuardInput): string {
-  const end = words.findIndex((word, index) => index > 0 && word.startsWith('-'))
-  return quoteLine(end === -1 ? words : words.slice(0, end))
+function nameCommand({line: {offset, shown}}: GuardInput): string {
+  return quoteLine(shown.slice(0, 1 + offset))
 }

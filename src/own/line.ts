@@ -47,3 +47,8 @@ function sortWords(id: string): string {
 function isNameless(id: string | undefined): boolean {
   return id === undefined || id === '' || id.startsWith('Symbol(')
 }
+
+/** The words of a line with another argv, such as one without its secrets. */
+export function replaceArgv({offset, words}: Line, argv: readonly string[]): string[] {
+  return [...words.slice(0, 1 + offset), ...argv]
+}

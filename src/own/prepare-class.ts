@@ -1,3 +1,4 @@
+import {preciseTypes} from '../catalog/flag-types.js'
 import {isInjectedFlag} from '../flags/flag.js'
 import {type FlagOwner, flagsForCommand, type OwningPlugin} from '../flags/for-command.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif-shapes.js'
@@ -74,10 +75,23 @@ export function prepareClass(command: CommandStatics): void {
   prepared.add(command)
   checkMetadata(command)
   define(command, 'baseFlags', flagsForCommand(command))
-  define(command, 'murli', {version: 1})
+  definePreciseTypes(command)
   for (const field of metadataFields) {
     if (command[field] !== undefined) define(command, field, command[field])
   }
+}
+
+/**
+ * Marks the class as ours and lets its manifest carry what a manifest loses: integer, url, file, directory, min, max,
+ * and which required flags have a default. Worked out when somebody reads it, which running the command does not.
+ */
+function definePreciseTypes(command: CommandStatics): void {
+  const get = () => {
+    const {args, flags, version} = preciseTypes(command)
+    const own = Object.entries(flags).filter(([name]) => !isInjectedFlag(flagsOf(command)[name]))
+    return {version, flags: Object.fromEntries(own), args}
+  }
+  Object.defineProperty(command, 'murli', {configurable: true, enumerable: true, get})
 }
 
 function define(command: CommandStatics, field: string, value: unknown): void {

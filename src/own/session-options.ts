@@ -8,7 +8,7 @@ import {type CommandStatics, flagsOf} from './prepare-class.js'
 type Input = {config: HostConfig; globals: GlobalFlagValues; statics: CommandStatics}
 
 /** How a command's result is prepared for its reader: what the class, the line and the host say of it. */
-export function readResultOptions({config, globals, statics, words}: Input & {words: string[]}): ResultOptions {
+export function readResultOptions({config, globals, statics, words}: Input & {words?: string[]}): ResultOptions {
   const {mutating, nextActions, returns} = statics
   return {
     hasFull: hasGlobal(statics, 'full'),

@@ -39,6 +39,11 @@ export function object<Of extends Properties>(properties: Of): Schema<Shape<Of>>
   }
 }
 
+/** The same object, with whatever else it holds. */
+export function open<Type>(schema: Schema<Type>): Schema<Type> {
+  return {json: {...schema.json, additionalProperties: true}}
+}
+
 /** The same property, which may be left out. */
 export function optional<Type>(schema: Schema<Type>): Optional<Type> {
   return {...schema, isOptional: true}
@@ -52,6 +57,11 @@ export function explain<Type>(schema: Schema<Type>, description: string): Schema
 /** A text. */
 export function text(): Schema<string> {
   return {json: {type: 'string'}}
+}
+
+/** A text that a regular expression matches. */
+export function matching(pattern: string): Schema<string> {
+  return {json: {type: 'string', pattern}}
 }
 
 /** A number, a whole one where `type` says so. */

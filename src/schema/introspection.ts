@@ -6,6 +6,7 @@ import {
   list,
   literal,
   map,
+  matching,
   number,
   object,
   oneOf,
@@ -121,9 +122,9 @@ const ownProperties = {
 export type CommandNode = Shape<typeof ownProperties> & {subcommands?: TreeNode[]}
 
 /** A topic without a command of its own. */
-export type TopicNode = {name: string; summary: string; subcommands?: TreeNode[]}
+export type TopicNode = {name: string; summary?: string; subcommands?: TreeNode[]}
 
-/** A command or topic, in full or (in the schema of a topic or of the root) only with its name and summary. */
+/** A command or topic, in full or (in the schema of what stands above it) only with its name and perhaps summary. */
 export type TreeNode = CommandNode | TopicNode
 
 const children: {subcommands: Optional<TreeNode[]>} = {subcommands: optional(list(reference('node')))}
@@ -132,7 +133,7 @@ const commandProperties = {...ownProperties, ...children}
 
 const topicProperties = {
   name: explain(text(), 'The topic or command as it is typed, without the bin.'),
-  summary: text(),
+  summary: optional(text()),
   ...children,
 }
 
@@ -146,6 +147,7 @@ const warnings = optional(explain(list(text()), 'What could not be read and was 
 /** What `<command> --schema` prints. */
 export const commandDocument = object({
   ...commandProperties,
+  safety: union(safetyNode, object({unknown: literal(true)})),
   usage: explain(text(), 'The synopsis, one line for each form and alias.'),
   warnings,
 })
@@ -154,7 +156,7 @@ export const commandDocument = object({
 export type CommandDocument = Infer<typeof commandDocument>
 
 /** What `<topic> --schema` prints. */
-export const topicDocument = object(topicProperties)
+export const topicDocument = object({...topicProperties, summary: text()})
 
 /** What `<topic> --schema` prints. */
 export type TopicDocument = Infer<typeof topicDocument>
@@ -165,7 +167,7 @@ const headProperties = {
   schema_version: literal('1.0'),
   tool_version: explain(text(), "The CLI's version."),
   digest: explain(
-    {json: {type: 'string', pattern: '^[0-9a-f]{64}$'}} as Schema<string>,
+    matching('^[0-9a-f]{64}$'),
     'SHA-256 of the catalog: as long as it is the same, so is everything here.',
   ),
 }

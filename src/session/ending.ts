@@ -1,5 +1,6 @@
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
+import {redact} from '../errors/redact.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
 import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
 import type {Interruption} from './cancellation.js'
@@ -85,7 +86,7 @@ function describeFailure(fields: ErrorFields, session: Session): Description {
   return {
     code: fields.code,
     logs: session.isForAgent ? join(logPrinted(session), warnings) : [],
-    outcome: {...fields, type: 'error'},
+    outcome: {...redact(fields, [...session.secrets]), type: 'error'},
   }
 }
 

@@ -1,6 +1,6 @@
 import {exitCodes} from '../errors/taxonomy.js'
 import type {Mode} from '../mode/mode.js'
-import {captureOutput} from '../outcome/capture.js'
+import {sealOutput} from '../outcome/capture.js'
 import {readClock} from '../outcome/clock.js'
 import {Emitter} from '../outcome/emitter.js'
 import {fitToStream} from '../outcome/formats/text.js'
@@ -14,6 +14,7 @@ import {captureWarnings} from './process-warnings.js'
 import {ProgressReports} from './progress-reports.js'
 import {finishOutcome, type ResultOptions} from './result/finish-outcome.js'
 import {OutputFolder} from './result/output-folder.js'
+import {describeStandstill} from './standstill.js'
 import {share} from './shared.js'
 
 /** How long a command has to wind up after its reader has gone away, in milliseconds. */
@@ -51,6 +52,8 @@ export class Session {
   readonly mode: Mode
   readonly options: SessionOptions
   readonly printed: PrintedText
+  /** The values that no error may show. */
+  readonly secrets = new Set<string>()
   /** What `this.warn` said. */
   readonly warnings: string[] = []
   /** Whether the command prints its own document (`--json`) instead of an envelope. */
@@ -88,6 +91,7 @@ export class Session {
     // Before anything is awaited, so that a signal finds somebody who listens.
     const cancellation = new Cancellation(() => process.exit(session ? session.#code : exitCodes.cancelled))
     const {command, mode, timeout, toolVersion} = options
+    share().handOver?.()
     const emitter = await Emitter.open(
       mode,
       () => ({command, timestamp: Math.floor(readClock() / 1000), toolVersion}),
@@ -183,6 +187,7 @@ export class Session {
    */
   close(): void {
     process.off('exit', this.#handleExit)
+    process.off('beforeExit', this.#handleIdle)
     process.off('uncaughtException', this.#handleUncaught)
     this.cancellation.finish()
     if (share().hasStarted && !this.#wasReplaced) {
@@ -215,10 +220,11 @@ export class Session {
 
   #watch(): void {
     process.once('exit', this.#handleExit)
+    process.once('beforeExit', this.#handleIdle)
     if (process.listenerCount('uncaughtException') === 0) process.on('uncaughtException', this.#handleUncaught)
     if (!this.isForAgent) return
     this.#releases = [
-      captureOutput({
+      sealOutput({
         stderr: (text) => this.#stray.add(text),
         stdout: (text) => (this.#isSettled ? undefined : this.printed.add(text)),
       }),
@@ -259,6 +265,11 @@ export class Session {
       this.#emitter.flushNow()
       process.exitCode = this.#code
     } else process.exitCode = this.#settleNow(this.#ending ?? {code, type: 'exited'})
+  }
+
+  /** Nothing is left to wait for, and yet the command has not ended. */
+  #handleIdle = (): void => {
+    if (!this.#isSettled) this.note({error: describeStandstill(), type: 'threw'})
   }
 
   /** What is thrown outside every promise that somebody awaits ends the command like any other throw. */

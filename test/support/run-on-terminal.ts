@@ -1,3 +1,8 @@
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {setTimeout as sleep} from 'node:timers/promises'
+
 import {cleanEnvironment, type CliOptions, fixtureBin, runProcess} from './run-cli.js'
 import {quote} from './quote.js'
 
@@ -17,4 +22,44 @@ export async function runOnTerminal(
     input: '',
   })
   return {code, output: stdout}
+}
+
+/** What a program wrote on each of its two terminals, whose line ends are `\r\n`. */
+export type TerminalRun = {stdout: string; stderr: string; code: number | null}
+
+/**
+ * Runs a program with a terminal for stdout and another one for stderr, so that each is seen alone.
+ *
+ * The second terminal belongs to a process that only says its name and waits for a file to appear.
+ */
+export async function runOnTwoTerminals(
+  words: readonly string[],
+  {cwd, env}: {cwd: string; env: Record<string, string>},
+): Promise<TerminalRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'terminal-'))
+  const environment = {...env, SHELL: '/bin/sh', TERM: 'xterm'}
+  const done = join(folder, 'done')
+  const name = join(folder, 'name')
+  const onTerminal = (line: string) =>
+    runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {cwd, env: environment, input: ''})
+  try {
+    const other = onTerminal(`tty > ${name}.new; mv ${name}.new ${name}; while [ ! -e ${done} ]; do sleep 0.02; done`)
+    const terminal = await waitForFile(name)
+    const {code, stdout} = await onTerminal(`${words.map(quote).join(' ')} 2> ${terminal}`)
+    await writeFile(done, '')
+    const {stdout: stderr} = await other
+    return {code, stderr, stdout}
+  } finally {
+    await rm(folder, {force: true, recursive: true})
+  }
+}
+
+async function waitForFile(file: string): Promise<string> {
+  for (;;) {
+    try {
+      return (await readFile(file, 'utf8')).trim()
+    } catch {
+      await sleep(10)
+    }
+  }
 }

@@ -106,7 +106,7 @@ function has(schema: Schema, keywords: readonly string[]): boolean {
 
 function isNamed({patternProperties, properties, required}: Schema, key: string): boolean {
   const isRequired = listOf(required).includes(key)
-  return isRequired || patternProperties !== undefined || Object.hasOwn((properties ?? {}) as Schema, key)
+  return isRequired || patternProperties !== undefined || Object.hasOwn(properties ?? {}, key)
 }
 
 function acceptsNull({const: only, enum: values, type}: Schema): boolean {

@@ -1,0 +1,27 @@
+import type {Invocation} from '../invocation/invocation.js'
+import {loadFormatter} from '../outcome/formats/format.js'
+import type {ErrorFields} from '../outcome/outcome.js'
+import {openWires} from '../outcome/open-wires.js'
+import type {ForeignRun} from './foreign-run.js'
+import {makeBlocking} from './make-blocking.js'
+
+/** Answers a line in the host's place and ends the process before it returns. */
+export type AnswerNow = {
+  /** Prints a document that stands for itself, without an envelope (contract, section 8). */
+  document(document: unknown): never
+  error(fields: ErrorFields): never
+}
+
+/** Prepares an answer, so that it can be given at once when it is due. */
+export async function prepareAnswer({flags, mode}: Invocation, run?: ForeignRun): Promise<AnswerNow> {
+  // JSON on a terminal too, where nobody asked for another format.
+  const format = await loadFormatter(flags.output === undefined ? 'json' : mode.format)
+  makeBlocking(process.stdout)
+  return {
+    document(document) {
+      openWires(mode.audience, () => {}).stdout.sendNow(`${format(document)}\n`)
+      return process.exit(0)
+    },
+    error: (fields) => (run ? run.failNow(fields) : process.exit(fields.code)),
+  }
+}

@@ -1,0 +1,73 @@
+import {readCatalog} from '../catalog/read-catalog.js'
+import {isLineError, repairLine} from '../errors/repair-line.js'
+import {exitCodes, isExitCode} from '../errors/taxonomy.js'
+import type {Invocation} from '../invocation/invocation.js'
+import type {ErrorFields} from '../outcome/outcome.js'
+import {describeForeignError, describeForeignExit, readExit} from './foreign-error.js'
+import {parseOffline} from './parse-offline.js'
+import {describeRoutingError} from './routing-error.js'
+import type {Caught} from './wrap-catch.js'
+
+/** The code with which Node ends a process that waits for something that cannot happen any more. */
+const unsettled = 13
+
+/** How a foreign line ended, as far as it is known. */
+export type ForeignEnding = {
+  /** What the command threw. */
+  caught?: Caught
+  /** The exit code, where the process ended by one. */
+  code?: number
+  /** The signal that arrived. */
+  signal?: NodeJS.Signals
+  /** What was written to stderr. */
+  printed: string
+}
+
+/** Says what the end of a foreign line means, without waiting for anything. */
+export function describeForeignEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
+  const {caught, code, printed, signal} = ending
+  const exits = invocation.config.pjson.oclif.murli?.exitCodes
+  if (signal) return describeCancelled(signal, caught ? readExit(caught.error) : code, exits)
+  if (caught) {
+    const fields = describeForeignError({...caught, exitCodes: exits, printed})
+    if (isHelpless(invocation, fields)) return describeRoutingError(invocation.config, invocation.argv)
+    return invocation.command ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
+  }
+
+  if (code === unsettled) {
+    const message = 'The command never ended: it waited for something that nothing was left to bring about.'
+    return {...describeForeignExit(exitCodes.toolError, '', exits), kind: 'never_ended', message}
+  }
+
+  return describeForeignExit(code ?? exitCodes.toolError, printed, exits)
+}
+
+/**
+ * Says what a throw means: a host that asks for a login before it parses would hide every mistake in the line behind it,
+ * so a line that was not parsed yet is parsed now.
+ */
+export async function describeThrow(invocation: Invocation, caught: Caught, printed: string): Promise<ErrorFields> {
+  const fields = describeForeignEnding(invocation, {caught, printed})
+  if (!caught.unparsed || isLineError(fields)) return fields
+  const {error} = await parseOffline(caught.unparsed)
+  const earlier = error && describeForeignEnding(invocation, {caught: error, printed: ''})
+  return earlier && isLineError(earlier) ? earlier : fields
+}
+
+/** A command that the signal ended, or that ended itself after it. */
+function describeCancelled(
+  signal: NodeJS.Signals,
+  exit: number | undefined,
+  map: Readonly<Record<string, number>> = {},
+): ErrorFields {
+  const mapped = exit === undefined ? undefined : map[exit]
+  // 128 and the signal's number is how a shell says it.
+  const isItsOwn = exit !== undefined && exit > 2 && exit < 128 && exit !== 127
+  const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
+  return {code, error: 'cancelled', kind: signal, message: `Cancelled by ${signal}.`, recoverable: true}
+}
+
+/** Whether the host's help was asked for a command that does not exist (core 1 to 5, lib/help/index.js). */
+function isHelpless({command}: Invocation, {message}: ErrorFields): boolean {
+  return command?.id === 'help' && /^command .* not found/i.test(message)
+}

@@ -1,0 +1,223 @@
+import {isLineError} from '../errors/repair-line.js'
+import {readProperty} from '../errors/read-property.js'
+import type {Invocation} from '../invocation/invocation.js'
+import type {LoadableCommand} from '../oclif-shapes.js'
+import {Emitter} from '../outcome/emitter.js'
+import {Logger} from '../outcome/logger.js'
+import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
+import {makeExit} from '../session/exit.js'
+import {makeContext} from './context.js'
+import {describeForeignEnding, describeThrow} from './ending.js'
+import {chooseCode, isStackFrame} from './foreign-error.js'
+import {HeldStderr} from './held-stderr.js'
+import {HeldWarnings} from './held-warnings.js'
+import {makeBlocking} from './make-blocking.js'
+import {watchSignals} from './watch-signals.js'
+import {type Caught, isExit, wrapCatch} from './wrap-catch.js'
+
+/** How long stderr is still held after a success, for hooks that fail behind it, in milliseconds. */
+const afterglowMs = 500
+
+/**
+ * Stands around a line of the host for an agent, from init on: stdout is the command's own, stderr is held until the
+ * line has ended, and every way of failing becomes one envelope, whatever the host does with errors.
+ */
+export class ForeignRun {
+  #caught: Caught | undefined
+  #emitter: Emitter
+  /** What the command's throw means, known before its `catch` may end the process. */
+  #fields: ErrorFields | undefined
+  readonly #held = new HeldStderr((level, line) => this.#log(level, line))
+  #invocation: Invocation
+  readonly #logger: Logger
+  /** The exit code of the envelope that was written. */
+  #said: number | undefined
+  #signal: NodeJS.Signals | undefined
+  readonly #stop: (() => void)[]
+  readonly #warnings = new HeldWarnings()
+
+  private constructor(invocation: Invocation, emitter: Emitter) {
+    this.#invocation = invocation
+    this.#emitter = emitter
+    this.#logger = new Logger((log) => this.#emitter.sendLog(log))
+    makeBlocking(process.stdout)
+    makeBlocking(process.stderr)
+    process.on('exit', this.#handleExit)
+    process.on('uncaughtException', this.#handleUncaught)
+    const stopSignals = watchSignals(
+      (signal) => (this.#signal = signal),
+      () => process.exit(this.#sayNow(this.#describeNow())),
+    )
+    this.#stop = [
+      stopSignals,
+      () => process.off('exit', this.#handleExit),
+      () => process.off('uncaughtException', this.#handleUncaught),
+    ]
+  }
+
+  /** Stands around a line. From here on its stderr is held. */
+  static async open(invocation: Invocation): Promise<ForeignRun> {
+    return new ForeignRun(invocation, await openEmitter(invocation))
+  }
+
+  /** The line that it stands around. */
+  get invocation(): Invocation {
+    return this.#invocation
+  }
+
+  /** Takes what is known of the line now. */
+  async know(invocation: Invocation): Promise<void> {
+    const {format, protocol} = this.#invocation.mode
+    const {mode} = invocation
+    this.#invocation = invocation
+    if (mode.format !== format || mode.protocol !== protocol) this.#emitter = await openEmitter(invocation)
+  }
+
+  /** Runs the command. @throws an exit error with the envelope's code when it fails */
+  async run(command: LoadableCommand, run: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
+    const load = async () => {
+      const loaded = await command.load()
+      wrapCatch(loaded, (caught) => this.#takeCaught(caught))
+      return loaded
+    }
+
+    try {
+      const result = await run({...command, load})
+      const code = Number(process.exitCode ?? 0)
+      if (code !== 0) process.exitCode = await this.#say(this.#describeNow(code))
+      else this.#held.letThrough(afterglowMs)
+      return result
+    } catch (error) {
+      if (!isExit(error, 0)) throw await this.failWith({error})
+      this.#held.letThrough(afterglowMs)
+      throw Object.assign(error as Error, {skipOclifErrorHandling: true})
+    }
+  }
+
+  /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
+  async failWith(failure: Caught): Promise<Error> {
+    const caught = this.#caught ?? failure
+    const isKnown = this.#fields !== undefined && caught.converted === undefined
+    return this.fail(isKnown ? this.#fields! : await this.#describe(caught), caught.error)
+  }
+
+  /** Says an error. @returns the error that makes oclif exit with its code and print nothing */
+  async fail(fields: ErrorFields, cause?: unknown): Promise<Error> {
+    return makeExit(await this.#say(this.#signal ? this.#describeNow() : fields), cause)
+  }
+
+  /** Says an error and ends the process before it returns. */
+  failNow(fields: ErrorFields): never {
+    return process.exit(this.#sayNow(fields))
+  }
+
+  /** Says a success and waits until it has left the process. */
+  async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
+    this.#held.letThrough(afterglowMs)
+    await this.#emitter.emit(outcome)
+  }
+
+  /** Leaves the line to itself, as if it had never been here. */
+  standDown(): void {
+    this.#leave()
+    this.#held.letThrough()
+    this.#emitter.close()
+  }
+
+  /** Leaves the line to an own command, which sees to itself; what was held becomes log lines. */
+  handOver(): void {
+    this.#leave()
+    this.#logWarnings()
+    this.#held.handOver()
+    this.#flushLogs()
+    this.#emitter.close()
+  }
+
+  #flushLogs(): void {
+    void this.#logger.flush()
+    this.#emitter.flushNow()
+  }
+
+  #leave(): void {
+    for (const stop of this.#stop) stop()
+    this.#warnings.letThrough()
+  }
+
+  async #takeCaught(caught: Caught): Promise<void> {
+    this.#caught = caught
+    this.#fields = await this.#describe(caught)
+  }
+
+  #describe(caught: Caught): Promise<ErrorFields> {
+    return describeThrow(this.#invocation, caught, this.#held.text)
+  }
+
+  #describeNow(code?: number): ErrorFields {
+    const {text: printed} = this.#held
+    if (this.#fields && !this.#signal) {
+      const map = this.#invocation.config.pjson.oclif.murli?.exitCodes
+      return isLineError(this.#fields) ? this.#fields : {...this.#fields, ...chooseCode(this.#fields, code, map)}
+    }
+
+    return describeForeignEnding(this.#invocation, {caught: this.#caught, code, printed, signal: this.#signal})
+  }
+
+  async #say(fields: ErrorFields): Promise<number> {
+    this.#close(fields)
+    await this.#emitter.emit({...fields, type: 'error'})
+    return fields.code
+  }
+
+  #sayNow(fields: ErrorFields): number {
+    if (this.#said !== undefined) return this.#said
+    this.#close(fields)
+    this.#emitter.emitNow({...fields, type: 'error'})
+    return fields.code
+  }
+
+  /** Makes log lines of what was held, except for what the error says itself. */
+  #close(fields: ErrorFields): void {
+    this.#said = fields.code
+    this.#fields = fields
+    this.#logWarnings()
+    this.#held.close()
+    void this.#logger.flush()
+  }
+
+  #logWarnings(): void {
+    for (const line of this.#warnings.takeLines()) this.#log('warn', line)
+  }
+
+  #log(level: LogLevel, line: string): void {
+    if (this.#invocation.mode.audience !== 'agent') return
+    const isSaid = this.#fields?.message.split('\n').includes(line.replace(/^\s*Error:\s*/, '').trim())
+    const isStack = isStackFrame(line) && !process.env.DEBUG
+    if (!isStack && !isSaid) void this.#logger.log(level, line)
+  }
+
+  /** An error that nobody catches; a host with a listener of its own decides itself what becomes of it. */
+  #handleUncaught = (error: unknown): void => {
+    if (process.listenerCount('uncaughtException') > 1 || this.#said !== undefined) return
+    // A listener for a signal may throw its exit.
+    const exit = isExit(error) ? readProperty(readProperty(error as object, 'oclif') as object, 'exit') : undefined
+    if (exit === 0) process.exit(0)
+    this.#caught = {error}
+    this.failNow(this.#describeNow(Number(exit ?? 1)))
+  }
+
+  /** The process ends, and nothing was said yet. */
+  #handleExit = (exit: number): void => {
+    const code = Number(process.exitCode ?? exit)
+    if (this.#said === undefined && code === 0 && !this.#caught) {
+      this.#warnings.letThrough()
+      this.#held.letThrough()
+      return this.#flushLogs()
+    }
+
+    process.exitCode = this.#sayNow(this.#describeNow(code))
+  }
+}
+
+function openEmitter(invocation: Invocation): Promise<Emitter> {
+  return Emitter.open(invocation.mode, makeContext(invocation), () => process.exit(0))
+}

@@ -1,0 +1,33 @@
+import {readProperty} from '../errors/read-property.js'
+import {captureOutput} from '../outcome/capture.js'
+import type {Caught} from './wrap-catch.js'
+
+/** What oclif's parser finds in a line. */
+export type OfflineParse = {
+  parsed?: {args?: Record<string, unknown>; flags?: Record<string, unknown>}
+  error?: Caught
+}
+
+/**
+ * Parses a command's line with its own parser, without its `init()` or `run()`: custom `parse` functions run, nothing
+ * else of the command's does.
+ *
+ * @param command an instance of the command's class
+ */
+export async function parseOffline(command: object): Promise<OfflineParse> {
+  const parse = readProperty(command, 'parse')
+  if (typeof parse !== 'function') return {}
+  const release = captureOutput({stderr: () => {}, stdout: () => {}})
+  try {
+    return {parsed: (await Reflect.apply(parse, command, [command.constructor])) as OfflineParse['parsed']}
+  } catch (error) {
+    const token = readProperty(command, 'token')
+    const isArgument = typeof token === 'object' && token !== null && readProperty(token, 'type') === 'arg'
+    const parsing = isArgument
+      ? {input: String(readProperty(token, 'input')), name: String(readProperty(token, 'arg')), type: 'arg' as const}
+      : {}
+    return {error: {error, parsing}}
+  } finally {
+    release()
+  }
+}

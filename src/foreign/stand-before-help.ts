@@ -1,0 +1,79 @@
+import {indexHost} from '../catalog/describe-host.js'
+import {readCatalog} from '../catalog/read-catalog.js'
+import {rootSchema, topicSchema} from '../catalog/schema-documents.js'
+import {tokenize} from '../argv/tokenize.js'
+import {globalFlags} from '../flags/global.js'
+import type {Invocation} from '../invocation/invocation.js'
+import {describeRoot} from './describe-root.js'
+import type {AnswerNow} from './answer-document.js'
+import {describeRoutingError} from './routing-error.js'
+
+/**
+ * Stands in front of the host's help: where a line without a command is about to get help, an agent gets a document or
+ * an error instead.
+ *
+ * It answers only when the host asks for its help class, because some hosts add commands in their own init hooks, and
+ * that is the first moment after all of them (core 1 to 5, lib/main.js and lib/help/index.js).
+ */
+export function standBeforeHelp(invocation: Invocation, answer: AnswerNow): void {
+  const {oclif} = invocation.config.pjson
+  const helpClass = oclif.helpClass
+  Object.defineProperty(oclif, 'helpClass', {
+    configurable: true,
+    enumerable: helpClass !== undefined,
+    get() {
+      Object.defineProperty(oclif, 'helpClass', {
+        configurable: true,
+        enumerable: helpClass !== undefined,
+        value: helpClass,
+        writable: true,
+      })
+      answerInstead(invocation, answer)
+      return helpClass
+    },
+  })
+}
+
+function answerInstead(invocation: Invocation, answer: AnswerNow): void {
+  const {config, flags, id} = invocation
+  if (id !== undefined && config.findCommand(id)) return
+  const topic = isRoot(id) ? undefined : config.findTopic(id)
+  if (isForHelp(invocation)) {
+    // oclif's help of a command that does not exist fails past every hook.
+    if (!topic && !isRoot(id)) answer.error(describeRoutingError(config, invocation.words))
+    return
+  }
+
+  const isIndex = hasNothingElse(invocation) && !flags.validate
+  if (!isRoot(id) && !(topic && isIndex)) return answer.error(describeRoutingError(config, invocation.words))
+  if (!isIndex) return
+  const catalog = readCatalog(config)
+  if (!topic) answer.document(flags.schema ? rootSchema(catalog) : describeRoot(invocation, catalog))
+  else answer.document(flags.schema ? topicSchema(catalog, topic.name) : indexHost(catalog, {only: [topic.name]}))
+}
+
+/** Whether oclif shows help or the version (core 1 to 5, lib/main.js). */
+export function isForHelp(invocation: Invocation): boolean {
+  const {additionalHelpFlags, additionalVersionFlags} = invocation.config.pjson.oclif
+  const words = invocation.words
+  const end = words.indexOf('--')
+  const isHelp = words
+    .slice(0, end === -1 ? undefined : end)
+    .some((word) => isOneOf(word, '--help', additionalHelpFlags))
+  return isHelp || (words[0] !== undefined && isOneOf(words[0], '--version', additionalVersionFlags))
+}
+
+/** Whether a line begins with no word of a command. */
+export function isRoot(id: string | undefined): id is undefined {
+  return id === undefined || id.startsWith('-')
+}
+
+/** Whether only our own flags stand beside the id. */
+export function hasNothingElse({argv, id}: Invocation): boolean {
+  const words = id?.startsWith('-') ? [id, ...argv] : argv
+  return tokenize(words, globalFlags).every(({kind}) => kind === 'flag')
+}
+
+function isOneOf(word: string, usual: string, additional: unknown): boolean {
+  return word === usual || (Array.isArray(additional) && additional.includes(word))
+}

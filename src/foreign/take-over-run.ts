@@ -1,0 +1,119 @@
+import {tokenize} from '../argv/tokenize.js'
+import {indexHost} from '../catalog/describe-host.js'
+import {readCatalog} from '../catalog/read-catalog.js'
+import {restOf, routeLine} from '../errors/suggest/route.js'
+import {globalFlags} from '../flags/global.js'
+import type {Invocation} from '../invocation/invocation.js'
+import {isOwn, readOurFlags, removeOurFlags} from '../invocation/our-flags.js'
+import {resolveMode} from '../mode/mode.js'
+import type {LoadableCommand} from '../oclif-shapes.js'
+import {share} from '../session/shared.js'
+import {prepareAnswer} from './answer-document.js'
+import {answerSchema} from './answer-schema.js'
+import {describeRoot} from './describe-root.js'
+import {ForeignRun} from './foreign-run.js'
+import {describeRoutingError} from './routing-error.js'
+import {validateLine} from './validate-line.js'
+import {isExit} from './wrap-catch.js'
+
+/**
+ * Stands in front of the host's `runCommand`, once: it finds the command behind flags that precede it, answers a line
+ * that has none, takes our flags off a foreign line, and turns a failure into an envelope.
+ *
+ * A line is read again here, because some hosts add commands in their own init hooks.
+ *
+ * @param around what stands around the line already, where somebody waits for an answer
+ */
+export function takeOverRun(invocation: Invocation, around: ForeignRun | undefined): void {
+  const {config} = invocation
+  const original = config.runCommand
+  config.runCommand = async (id, argv = [], cached = null) => {
+    // A hook may run a command of its own first.
+    if (argv !== invocation.argv) return original.call(config, id, argv, cached)
+    config.runCommand = original
+    const line = findCommand(invocation, id, argv, cached)
+    if (!line) {
+      if (!around) return original.call(config, id, argv, cached)
+      if (invocation.flags.schema) await answerSchema(invocation)
+      await answerIndex(invocation, around)
+      throw await around.fail(describeRoutingError(config, invocation.words))
+    }
+
+    const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
+    const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
+    const flags = readOurFlags(line.argv, line.command)
+    if (flags.schema) await answerSchema({...known, flags})
+    return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
+  }
+}
+
+type Runner = (command: LoadableCommand) => Promise<unknown>
+type Known = Invocation & {command: LoadableCommand}
+type FoundLine = {argv: string[]; command: LoadableCommand; id: string}
+
+/** Finds the command of a line, also behind flags of ours that stand in front of it. */
+function findCommand(
+  invocation: Invocation,
+  id: string,
+  argv: string[],
+  cached: LoadableCommand | null,
+): FoundLine | undefined {
+  const {config} = invocation
+  const command = cached ?? config.findCommand(id)
+  if (command) return {argv, command, id}
+  if (!id.startsWith('-')) return undefined
+  const words = invocation.words
+  const route = routeLine(readCatalog(config), words)
+  const leading = words.slice(0, route.leading)
+  if (!route.command || !tokenize(leading, globalFlags).every(({kind}) => kind === 'flag')) return undefined
+  const found = config.findCommand(route.id)
+  return found && {argv: [...leading, ...words.slice(route.leading + route.length)], command: found, id: route.id}
+}
+
+/** Answers a root or topic behind flags of ours with its index; oclif has taken the first of them for a command. */
+async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
+  const {config, flags, id, words} = invocation
+  if (flags.validate || !id?.startsWith('-')) return
+  const catalog = readCatalog(config)
+  const route = routeLine(catalog, words)
+  const others = restOf(route, words).map(({word}) => word)
+  if (!tokenize(others, globalFlags).every(({kind}) => kind === 'flag')) return
+  const answer = await prepareAnswer(invocation, around)
+  if (route.kind === 'incomplete_command') answer.document(indexHost(catalog, {only: [route.id]}))
+  if (route.id === '') answer.document(describeRoot(invocation, catalog))
+}
+
+async function runForeign(invocation: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {
+  const {argv, command, config, flags} = invocation
+  const mode = resolveMode({config, flags, target: flags.validate ? 'own' : 'foreign'})
+  const known = {...invocation, mode}
+  removeOurFlags(argv, command)
+  if (mode.audience === 'human' && !flags.validate) {
+    around?.standDown()
+    return run(command)
+  }
+
+  const standing = around ?? (await ForeignRun.open(known))
+  await standing.know(known)
+  return flags.validate ? validateLine(standing, command) : standing.run(command, run)
+}
+
+/** Runs an own command, which sees to itself once it has begun. */
+async function runOwn({command, mode}: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {
+  if (!around || mode.audience === 'human') {
+    around?.standDown()
+    return run(command)
+  }
+
+  share().handOver = () => {
+    delete share().handOver
+    around.handOver()
+  }
+
+  try {
+    return await run(command)
+  } catch (error) {
+    if (isExit(error)) throw error
+    throw await around.failWith({error})
+  }
+}

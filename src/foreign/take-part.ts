@@ -1,0 +1,20 @@
+import type {Invocation} from '../invocation/invocation.js'
+import {prepareAnswer} from './answer-document.js'
+import {answerSchema} from './answer-schema.js'
+import {ForeignRun} from './foreign-run.js'
+import {standBeforeHelp} from './stand-before-help.js'
+import {takeOverRun} from './take-over-run.js'
+
+/**
+ * Answers what only we can answer (`--schema`), and ends the process; otherwise stands around what oclif is about to do:
+ * run a command, show help, or say that it knows none of this.
+ */
+export async function takePart(invocation: Invocation): Promise<void> {
+  const {flags, mode} = invocation
+  // A root or a topic may get commands from the init hooks of other plugins, and is answered behind them.
+  if (flags.schema && invocation.command) await answerSchema(invocation)
+  const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
+  const run = isAnswered ? await ForeignRun.open(invocation) : undefined
+  if (run) standBeforeHelp(invocation, await prepareAnswer(invocation, run))
+  takeOverRun(invocation, run)
+}

@@ -1,0 +1,37 @@
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+
+/**
+ * Hears of the signals that end a process. A command that listens too handles them itself, but a listener that only
+ * tidies up and sends the signal again (as signal-exit does) handles nothing.
+ *
+ * @param onSignal told that a signal came
+ * @param onEnd told that the signal ends the process now
+ * @returns a function that stops listening
+ */
+export function watchSignals(
+  onSignal: (signal: NodeJS.Signals) => void,
+  onEnd: (signal: NodeJS.Signals) => void,
+): () => void {
+  const handle = (signal: NodeJS.Signals): void => {
+    onSignal(signal)
+    if (process.listenerCount(signal) === 1) return onEnd(signal)
+    // Out of the way, so that the others see what they would see without us.
+    process.off(signal, handle)
+    const {kill} = process
+    process.kill = (pid, sent) => {
+      if (pid !== process.pid || sent !== signal) return kill.call(process, pid, sent)
+      onEnd(signal)
+      return true
+    }
+
+    setImmediate(() => {
+      process.kill = kill
+      process.prependListener(signal, handle)
+    })
+  }
+
+  for (const signal of signals) process.prependListener(signal, handle)
+  return () => {
+    for (const signal of signals) process.off(signal, handle)
+  }
+}

@@ -1,0 +1,75 @@
+import type {ClassifyOptions} from '../errors/classify.js'
+import {readProperty} from '../errors/read-property.js'
+import {sealOutput} from '../outcome/capture.js'
+import {makeCatchable} from '../own/catchable.js'
+
+/** What a command threw, and what its own `catch` made of it. */
+export type Caught = {
+  /** What it threw. */
+  error: unknown
+  /** What its `catch` threw instead. */
+  converted?: unknown
+  /** The command, where it had not parsed its line yet. */
+  unparsed?: object
+  /** What oclif's parser was at. */
+  parsing?: ClassifyOptions['parsing']
+}
+
+type Prototype = {catch?: (error: unknown) => Promise<unknown>}
+
+/**
+ * Gets in front of a foreign class's `catch`: some print the error, some swallow it, some throw another one, some exit.
+ * Theirs still runs, for what else it does; what it prints is the error, which we print.
+ *
+ * @param onCaught told first, so that a `catch` that ends the process finds its error noted
+ */
+export function wrapCatch(command: unknown, onCaught: (caught: Caught) => Promise<void>): void {
+  const prototype = (command as {prototype?: Prototype} | undefined)?.prototype
+  const original = prototype?.catch
+  if (!prototype || typeof original !== 'function') return
+  let isOutermost = true
+
+  async function catchFirst(this: object, error: unknown): Promise<unknown> {
+    // The same class may run again, nested in the first: whoever runs it there handles its errors.
+    if (!isOutermost || isExit(error, 0)) return original!.call(this, error)
+    isOutermost = false
+    const caught: Caught = {
+      error,
+      parsing: readParsing(this),
+      ...(readProperty(this, 'parsed') === false && {unparsed: this}),
+    }
+    await onCaught(caught)
+    const release = sealOutput({stderr: () => {}, stdout: () => {}})
+    const given = makeCatchable(error)
+    try {
+      await original!.call(this, given)
+    } catch (converted) {
+      if (converted !== given) caught.converted = converted
+    } finally {
+      release()
+    }
+
+    throw error
+  }
+
+  Object.defineProperty(prototype, 'catch', {configurable: true, value: catchFirst, writable: true})
+}
+
+/** Whether an error is `this.exit(code)`, or any exit. */
+export function isExit(error: unknown, code?: number): boolean {
+  if (typeof error !== 'object' || error === null || readProperty(error, 'code') !== 'EEXIT') return false
+  const oclif = readProperty(error, 'oclif')
+  return code === undefined || (typeof oclif === 'object' && oclif !== null && readProperty(oclif, 'exit') === code)
+}
+
+/** The argument that oclif's parser was at; it leaves it on the command (core 2 to 5, lib/parser/parse.js). */
+function readParsing(command: object): ClassifyOptions['parsing'] {
+  if (readProperty(command, 'parsed') !== false) return undefined
+  const token = readProperty(command, 'token')
+  if (typeof token !== 'object' || token === null || readProperty(token, 'type') !== 'arg') return undefined
+  return {
+    input: String(readProperty(token, 'input') ?? ''),
+    name: String(readProperty(token, 'arg') ?? ''),
+    type: 'arg',
+  }
+}

@@ -1,0 +1,56 @@
+import {describe, expect, it} from 'vitest'
+import {parse} from 'yaml'
+
+import {readCatalog} from '../../src/catalog/read-catalog.js'
+import Describe from '../../src/commands/describe.js'
+import {writeAgentsSection} from '../../src/describe/agents-md.js'
+import {writeSkill} from '../../src/describe/skill.js'
+import type {HostConfig} from '../../src/oclif-shapes.js'
+import {entry, loadHost} from '../support/host.js'
+
+const {args, flags} = Describe
+
+async function readHost(count: number, bin = 'riffle') {
+  const commands = Object.fromEntries(
+    Array.from({length: count}, (_, index) => [
+      `topic${index}:do`,
+      entry({args: {name: {name: 'name'}}, summary: 'Does what it says, at length, '.repeat(9)}),
+    ]),
+  )
+  const config = await loadHost({
+    commands: {...commands, describe: entry({args, flags})},
+    oclif: {bin},
+    pjson: {description: 'Keeps <things>: "safe"'},
+  })
+  return readCatalog(config)
+}
+
+describe('writeSkill', () => {
+  it.each([0, 3, 3000])('meets the Agent Skills format for a CLI of %i commands', async (count) => {
+    const {body, frontmatter} = writeSkill(await readHost(count, '@acme/My_Long--CLI!'))
+    expect(frontmatter).toMatch(/^---\n[\s\S]*\n---\n$/)
+    const {description, name} = parse(String(frontmatter).replaceAll('---', '')) as {description: string; name: string}
+
+    expect(name).toBe('acme-my-long-cli')
+    expect(description).toMatch(/^Runs the @acme\/My_Long--CLI! command line\. Keeps things: "safe"\. Use it whenever/)
+    expect(description.length).toBeLessThanOrEqual(1024)
+    expect(body.length).toBeLessThan(4 * 4000)
+  })
+
+  it('names only commands that exist', async () => {
+    const catalog = await readHost(3)
+    const names = new Set([...catalog.commands, ...catalog.topics].map(({name}) => name))
+    const text = writeSkill(catalog).body + writeAgentsSection(catalog).body
+
+    const named = [...text.matchAll(/`riffle ([a-z0-9:]+)/g)].map((match) => match[1] ?? '')
+
+    expect(named.filter((name) => !names.has(name))).toEqual([])
+    expect(named).toContain('describe')
+    expect(named).toContain('topic0:do')
+  })
+
+  it('does not send its reader to a describe that is not there', async () => {
+    const config = (await loadHost({commands: {go: entry()}})) satisfies HostConfig
+    expect(writeSkill(readCatalog(config)).body).not.toContain('riffle describe')
+  })
+})

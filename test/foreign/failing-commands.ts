@@ -1,0 +1,126 @@
+/** Commands that fail in every way there is, by id; each source may use Command, Flags and Args. */
+export const failingCommands: Record<string, string> = {
+  'throw/error': run(`throw new Error('It broke.')`),
+  'throw/string': run(`throw 'a bare string'`),
+  'throw/undefined': run(`throw undefined`),
+  'throw/null': run(`throw null`),
+  'throw/number': run(`throw 42`),
+  'throw/object': run(`throw {reason: 'none'}`),
+  'throw/frozen': run(`throw Object.freeze(new Error('A frozen error.'))`),
+  'throw/cause': run(`throw new Error('Outer.', {cause: Object.assign(new Error('Inner.'), {code: 'ENOENT'})})`),
+  'throw/cycle': run(`const error = new Error('Round.'); error.cause = error; throw error`),
+  'throw/http': run(`throw Object.assign(new Error('Gone.'), {response: {status: 404}})`),
+  'throw/named': run(
+    `throw Object.assign(new Error('Named.'), {name: 'NoOrgError', actions: ['Log in.'], data: {org: null}, exitCode: 69})`,
+  ),
+  'error/plain': run(`this.error('A plain error.')`),
+  'error/exit': run(`this.error('With a code.', {exit: 42})`),
+  'error/one': run(`this.error('With code one.', {exit: 1})`),
+  'error/not-found': run(`this.error('Not there.', {exit: 5})`),
+  'error/advice': run(
+    `this.error('With advice.', {suggestions: ['Do this.', 'Or that.'], ref: 'https://example.com', code: 'E_ADVICE'})`,
+  ),
+  'exit/zero': run(`this.log('fine'); this.exit(0)`),
+  'exit/one': run(`this.exit(1)`),
+  'exit/three': run(`this.exit(3)`),
+  'exit/forty-two': run(`this.logToStderr('The reason.'); this.exit(42)`),
+  'process/zero': run(`console.log('fine'); process.exit(0)`),
+  'process/one': run(`console.error('Error: said before'); process.exit(1)`),
+  'process/seven': run(`process.exit(7)`),
+  'process/code': run(`process.exitCode = 7; return {ok: false}`),
+  'process/later': run(`setTimeout(() => process.exit(6), 20); await new Promise(() => {})`),
+  'process/rejection': run(
+    `Promise.reject(new Error('Nobody caught it.')); await new Promise((resolve) => setTimeout(resolve, 100))`,
+  ),
+  'process/timer': run(
+    `setTimeout(() => {throw new Error('In a timer.')}, 20); await new Promise((resolve) => setTimeout(resolve, 200))`,
+  ),
+  'process/after': run(`setTimeout(() => {throw new Error('After the run.')}, 20)`),
+  'process/never': run(`await new Promise(() => {})`),
+  'process/warning': run(
+    `process.emitWarning('Old habits.'); await new Promise((resolve) => setTimeout(resolve, 20)); this.error('Then this.')`,
+  ),
+  'process/kept-write': run(
+    `const write = process.stderr.constructor.prototype.write; write.call(process.stderr, 'around\\n'); this.error('Kept.')`,
+  ),
+  'print/stderr': run(`this.warn('Careful.'); console.error('one\\ntwo'); this.error('After some talk.')`),
+  'print/spinner': run(`ux.action.start('Working'); ux.action.stop(); this.error('After a spinner.')`),
+  'print/large': run(`process.stdout.write('x'.repeat(3_000_000)); this.error('After much.')`),
+  'print/large-exit': run(`process.stdout.write('x'.repeat(3_000_000)); process.exit(1)`),
+  'parse/flags': `export default class extends Command {
+    static args = {name: Args.string({required: true, options: ['alpha', 'beta']}), size: Args.integer()}
+    static flags = {
+      count: Flags.integer({min: 1, max: 5}), level: Flags.string({options: ['low', 'high']}),
+      needed: Flags.string({required: true}), solo: Flags.boolean({exclusive: ['level']}),
+      token: Flags.string({dependsOn: ['level']}), custom: Flags.string({parse: async () => {throw new Error('Never right.')}}),
+      when: Flags.custom({parse: async (input) => {if (!/^\\d+$/.test(input)) throw new Error('No date: ' + input); return new Date(Number(input))}})(),
+    }
+    async run() {await this.parse(this.constructor); this.log('ran')}
+  }`,
+  'json/error': json(`this.error('Said as JSON.')`),
+  'json/throw': json(
+    `throw Object.assign(new Error('Own object.'), {name: 'SfError', data: {a: 1}, actions: ['Try it.'], exitCode: 1})`,
+  ),
+  'json/exit': json(`this.exit(5)`),
+  'catch/prints-throws': caught(
+    `console.error('Error (1): ' + error.message); error.skipOclifErrorHandling = true; throw error`,
+  ),
+  'catch/swallows': caught(``),
+  'catch/swallows-code': caught(`console.error(error.message); process.exitCode = 1`),
+  'catch/converts': caught(`console.log('cause: ' + error.message); throw new Error('Something went wrong.')`),
+  'catch/exits': caught(`this.log(error.message); this.exit(3)`),
+  'catch/process-exits': caught(`console.error(error.message); process.exit(4)`),
+  'catch/process-exits-zero': caught(`console.error(error.message); process.exit(0)`),
+  'catch/finally-throws': `export default class extends Command {
+    async run() {throw new Error('The first.')}
+    async finally() {throw new Error('The second.')}
+  }`,
+  'init/login': `class Base extends Command {async init() {await super.init(); throw new Error('Please log in.')}}
+  export default class extends Base {
+    static flags = {app: Flags.string({required: true})}
+    async run() {await this.parse(this.constructor)}
+  }`,
+  'nest/foreign': run(`await this.config.runCommand('throw:error')`),
+  'nest/same': run(
+    `if (this.argv.length === 0) await this.config.runCommand('nest:same', ['again']); else throw new Error('Deep.')`,
+    'static strict = false',
+  ),
+  'nest/swallowed': run(`try {await this.config.runCommand('throw:error')} catch {} this.log('went on')`),
+  'nest/own': run(`await this.config.runCommand('own:fails')`),
+  'nest/own-works': run(`await this.config.runCommand('own:works'); this.log('and more')`),
+  'own/fails': `export default class extends AgentCommand {
+    async run() {throw new AgentError({code: exitCodes.conflict, message: 'Own conflict.'})}
+  }`,
+  'own/works': `export default class extends AgentCommand {async run() {return this.writer.success('Own success.', {n: 1})}}`,
+  'own/nests': `export default class extends AgentCommand {async run() {await this.config.runCommand('throw:error')}}`,
+  'own/nests-exit': `export default class extends AgentCommand {async run() {await this.config.runCommand('process:seven')}}`,
+  'work/plain': run(`this.log('out'); this.logToStderr('err'); this.warn('mind'); return 1`),
+  'work/json': json(`return {fine: true}`),
+  'work/args': run(`this.log(JSON.stringify(this.argv))`, 'static strict = false'),
+  'work/output': `export default class extends Command {
+    static flags = {output: Flags.string({options: ['wide', 'narrow']}), message: Flags.string(), agent: Flags.boolean(), validate: Flags.boolean()}
+    async run() {const {flags} = await this.parse(this.constructor); this.log(JSON.stringify(flags))}
+  }`,
+  'work/flags': `export default class extends Command {
+    static flags = {message: Flags.string(), loud: Flags.boolean()}
+    static args = {name: Args.string()}
+    async run() {const {args, flags} = await this.parse(this.constructor); this.log(JSON.stringify({args, flags}))}
+  }`,
+}
+
+function run(body: string, statics = ''): string {
+  return `export default class extends Command {${statics}\n async run() {${body}} }`
+}
+
+function json(body: string): string {
+  return `export default class extends Command {
+    static enableJsonFlag = true
+    static flags = {level: Flags.string({options: ['low', 'high']})}
+    async run() {await this.parse(this.constructor); ${body}}
+  }`
+}
+
+function caught(body: string): string {
+  return `class Base extends Command {async catch(error) {${body}}}
+  export default class extends Base {async run() {throw new Error('The real reason.')}}`
+}

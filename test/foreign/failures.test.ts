@@ -1,0 +1,149 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {readError, readLogs} from '../support/document.js'
+import {expectValid} from '../support/expect-valid.js'
+import type {CliRun} from '../support/run-cli.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {failingCommands} from './failing-commands.js'
+
+let host: TrialHost
+
+beforeAll(async () => {
+  host = await makeTrialHost({commands: failingCommands, oclif: {topicSeparator: ' '}})
+})
+
+afterAll(() => host.remove())
+
+/** Runs a command for an agent and expects one valid envelope and nothing else on stderr but log lines. */
+async function fail(line: string): Promise<Record<string, unknown> & {run: CliRun}> {
+  const run = await host.run(line.split(' '), {env: {TRIAL_AGENT: '1'}})
+  const envelope = readError(run)
+  expectValid('error', envelope)
+  expect(envelope.code).toBe(run.code)
+  expect(run.stderr).not.toMatch(/^\s+at /m)
+  return {...envelope, run}
+}
+
+/** The line, then the exit code, the category, and what the message is. */
+const failures = `
+  throw error            | 2  | tool_error | It broke.
+  throw string           | 2  | tool_error | a bare string
+  throw undefined        | 2  | tool_error | The command failed without saying why.
+  throw null             | 2  | tool_error | The command failed without saying why.
+  throw number           | 2  | tool_error | 42
+  throw object           | 2  | tool_error | The command threw { reason: 'none' }.
+  throw frozen           | 2  | tool_error | A frozen error.
+  throw cause            | 5  | not_found  | Outer.
+  throw cycle            | 2  | tool_error | Round.
+  throw http             | 5  | not_found  | Gone.
+  throw named            | 69 | tool_error | Named.
+  error plain            | 2  | tool_error | A plain error.
+  error exit             | 42 | tool_error | With a code.
+  error one              | 1  | user_error | With code one.
+  error not-found        | 5  | not_found  | Not there.
+  error advice           | 2  | tool_error | With advice.
+  exit one               | 1  | user_error | The command ended with exit code 1.
+  exit three             | 3  | partial    | The command ended with exit code 3.
+  exit forty-two         | 42 | tool_error | The reason.
+  process one            | 2  | tool_error | said before
+  process seven          | 7  | conflict   | The command ended with exit code 7.
+  process code           | 7  | conflict   | The command ended with exit code 7.
+  process later          | 6  | permission_denied | The command ended with exit code 6.
+  process rejection      | 2  | tool_error | Nobody caught it.
+  process timer          | 2  | tool_error | In a timer.
+  process after          | 2  | tool_error | After the run.
+  process never          | 2  | tool_error | The command never ended: it waited for something that nothing was left to bring about.
+  process kept-write     | 2  | tool_error | Kept.
+  print spinner          | 2  | tool_error | After a spinner.
+  json error --json      | 2  | tool_error | Said as JSON.
+  json throw --json      | 2  | tool_error | Own object.
+  json exit --json       | 5  | not_found  | The command ended with exit code 5.
+  json error --json -x   | 1  | flag_error | Unknown flag: -x
+  catch prints-throws    | 2  | tool_error | The real reason.
+  catch swallows         | 2  | tool_error | The real reason.
+  catch swallows-code    | 2  | tool_error | The real reason.
+  catch converts         | 2  | tool_error | The real reason.
+  catch exits            | 3  | partial    | The real reason.
+  catch process-exits    | 4  | timeout    | The real reason.
+  catch process-exits-zero | 2 | tool_error | The real reason.
+  catch finally-throws   | 2  | tool_error | The first.
+  init login             | 1  | flag_error | Missing required flag: --app
+  init login --app x     | 2  | tool_error | Please log in.
+  nest foreign           | 2  | tool_error | It broke.
+  nest same              | 2  | tool_error | Deep.
+  nest own               | 7  | conflict   | Own conflict.
+  own fails              | 7  | conflict   | Own conflict.
+  own nests              | 2  | tool_error | It broke.
+  own nests-exit         | 7  | conflict   | The command ended with exit code 7.
+`
+  .trim()
+  .split('\n')
+  .map((row) => row.split('|').map((cell) => cell.trim()) as [string, string, string, string])
+
+describe.concurrent('every way of failing gives an agent one envelope', () => {
+  test.for(failures)('%s', async ([line, code, category, message]) => {
+    const {run, ...envelope} = await fail(line)
+    expect([envelope.code, envelope.error, envelope.message]).toEqual([Number(code), category, message])
+    expect(run.stdout).toBe('')
+  })
+
+  test('a host with its own error object has its name, advice and data carried over', async () => {
+    const {data, kind, suggestion} = await fail('throw named')
+    expect({data, kind, suggestion}).toEqual({data: {org: null}, kind: 'NoOrgError', suggestion: 'Log in.'})
+  })
+
+  test('what this.error says beside its message is kept', async () => {
+    expect(await fail('error advice')).toMatchObject({
+      doc_url: 'https://example.com',
+      kind: 'E_ADVICE',
+      suggestion: 'Do this. Or that.',
+    })
+  })
+
+  test('what was said on stderr before the failure becomes log lines in front of the envelope', async () => {
+    const {run} = await fail('print stderr')
+    expect(readLogs(run)).toEqual(['warn: Warning: Careful.', 'info: one', 'info: two'])
+  })
+
+  test("Node's own warnings become log lines", async () => {
+    const {run} = await fail('process warning')
+    expect(readLogs(run)).toEqual(['warn: Warning: Old habits.'])
+  })
+
+  test.for(['print large', 'print large-exit'])(
+    'all of a large stdout is there before the envelope: %s',
+    async (line) => {
+      const {run} = await fail(line)
+      expect(run.stdout).toBe('x'.repeat(3_000_000))
+    },
+  )
+
+  test('a command that runs another and swallows its failure still ends as oclif ends it', async () => {
+    const {code, run} = await fail('nest swallowed')
+    expect({code, stdout: run.stdout}).toEqual({code: 2, stdout: 'went on\n'})
+  })
+})
+
+describe.concurrent('what the parser rejects', () => {
+  test.for([
+    ['parse flags', 'argument_error', 'missing_argument', 'name'],
+    ['parse flags alpha', 'flag_error', 'missing_flag', '--needed'],
+    ['parse flags gamma --needed x', 'argument_error', 'invalid_value', 'name'],
+    ['parse flags alpha x --needed x', 'argument_error', 'invalid_value', 'size'],
+    ['parse flags alpha 1 2 --needed x', 'argument_error', 'unexpected_argument', undefined],
+    ['parse flags alpha --needed', 'flag_error', 'missing_value', '--needed'],
+    ['parse flags alpha --needed x --count nine', 'flag_error', 'invalid_value', '--count'],
+    ['parse flags alpha --needed x --count 9', 'flag_error', 'invalid_value', '--count'],
+    ['parse flags alpha --needed x --level middle', 'flag_error', 'invalid_value', '--level'],
+    ['parse flags alpha --needed x --solo --level low', 'flag_error', 'conflicting_flags', '--level'],
+    ['parse flags alpha --needed x --token t', 'flag_error', 'missing_dependency', '--token'],
+    ['parse flags alpha --needed x --custom c', 'flag_error', 'invalid_value', '--custom'],
+    ['parse flags alpha --needed x --when noon', 'flag_error', 'invalid_value', '--when'],
+    ['parse flags alpha --needed x --neeeded=y', 'flag_error', 'unknown_flag', '--neeeded'],
+    ['parse flags alpha --needed x --dry-run', 'flag_error', 'dry_run_unsupported', '--dry-run'],
+  ] as const)('%s', async ([line, error, kind, field]) => {
+    const envelope = await fail(line)
+    expect([envelope.code, envelope.error, envelope.kind]).toEqual([1, error, kind])
+    if (field) expect(envelope.field).toBe(field)
+  })
+})

@@ -1,0 +1,85 @@
+import {existsSync} from 'node:fs'
+import {mkdir, readFile, rm, writeFile} from 'node:fs/promises'
+import {join, resolve} from 'node:path'
+
+import {runProcess} from '../support/run-cli.js'
+
+/** Where the matrix keeps what it installs. */
+export const cacheFolder = resolve('node_modules/.cache/matrix')
+
+/** What could not be had: its cells are reported as not run. */
+export class Unavailable extends Error {}
+
+/** Packs the package as npm would publish it. @returns the tarball */
+export async function packPackage(): Promise<string> {
+  await mkdir(cacheFolder, {recursive: true})
+  const output = await npm(process.cwd(), ['pack', '--ignore-scripts', '--json', '--pack-destination', cacheFolder])
+  const [{filename}] = JSON.parse(output) as [{filename: string}]
+  return join(cacheFolder, filename)
+}
+
+/** What is installed together. */
+export type Installation = {
+  /** What npm is told to install, kept from one run of the matrix to the next. */
+  packages: readonly string[]
+  /** A packed package that is installed again each time: it is what is being tested. */
+  tarball?: string
+  /** Whether npm is to overlook that the plugin is not made for the @oclif/core beside it. */
+  isForced?: boolean
+}
+
+/**
+ * Installs packages into a folder of the cache.
+ *
+ * @returns the folder's node_modules
+ * @throws Unavailable when npm cannot install them
+ */
+export async function installPackages(name: string, {isForced, packages, tarball}: Installation): Promise<string> {
+  const folder = join(cacheFolder, name)
+  const modules = join(folder, 'node_modules')
+  const list = join(folder, 'installed.json')
+  const wanted = JSON.stringify(packages)
+  const present = existsSync(list) ? await readFile(list, 'utf8') : ''
+  if (present !== wanted) {
+    await rm(folder, {force: true, recursive: true})
+    await mkdir(folder, {recursive: true})
+    await writeFile(join(folder, 'package.json'), '{"private": true}')
+    await install(folder, packages)
+    await writeFile(list, wanted)
+  }
+
+  if (tarball) await install(folder, [...packages, tarball], isForced)
+  return modules
+}
+
+/** The executable of a Node version. @throws Unavailable when there is none for this machine */
+export async function installNode(major: number): Promise<string> {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath
+  const name = `node-${process.platform}-${process.arch}`
+  const modules = await installPackages(`node-${major}`, {packages: [`${name}@${major}`]})
+  const executable = join(modules, name, 'bin/node')
+  if (!existsSync(executable)) throw new Unavailable(`${name}@${major} holds no executable`)
+  return executable
+}
+
+async function install(folder: string, packages: readonly string[], isForced = false): Promise<void> {
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock']
+  if (isForced) options.push('--legacy-peer-deps')
+  try {
+    await npm(folder, ['install', ...options, ...packages])
+  } catch (error) {
+    throw new Unavailable(`npm cannot install ${packages.join(' ')}: ${(error as Error).message}`)
+  }
+}
+
+async function npm(cwd: string, args: readonly string[]): Promise<string> {
+  // What `npm run` tells its scripts about this package is not for another one.
+  const settings = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local)_/.test(name))
+  const run = await runProcess(['npm', ...args], {
+    cwd,
+    env: Object.fromEntries(settings) as Record<string, string>,
+    input: '',
+  })
+  if (run.code !== 0) throw new Error(run.stderr.trim().split('\n').slice(0, 5).join(' | '))
+  return run.stdout
+}

@@ -1,0 +1,69 @@
+import {afterAll, beforeAll, expect, test} from 'vitest'
+
+import {protocolVersions} from '../../src/outcome/protocols/protocol.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+/** The lines whose answers are pinned in every protocol and format. */
+const lines = [
+  ['index:show', 'logs', '--token', 's3cret'],
+  ['index:show', 'nope'],
+]
+
+/** The formats, and which lines are pinned in each. */
+const linesByFormat = {
+  json: [...lines, ['index:delete', 'logs', '--dry-run'], ['index:delete', 'logs']],
+  ndjson: lines,
+  text: lines,
+  yaml: lines,
+}
+
+let host: TrialHost
+beforeAll(async () => {
+  host = await makeTrialHost({
+    commands: {
+      'index/delete': `export default class Delete extends AgentCommand {
+        static mutating = true
+        static dryRunnable = true
+        static args = {name: Args.string({required: true})}
+        async run() {
+          const {args} = await this.parse(Delete)
+          return this.writer.plan('Would delete ' + args.name, {would_delete: ['a.idx', 'b.idx']}, {
+            nextActions: [{command: 'trial index:delete <name> --yes', description: 'Delete it', params: {name: {value: args.name, required: true}}}],
+          })
+        }
+      }`,
+      'index/show': `export default class Show extends AgentCommand {
+        static args = {name: Args.string({required: true})}
+        static flags = {token: Flags.string()}
+        static flagAnnotations = {token: {sensitive: true}}
+        async run() {
+          const {args} = await this.parse(Show)
+          if (args.name === 'nope') {
+            throw new AgentError({code: exitCodes.notFound, error: 'index_missing', kind: 'never_built', message: 'No index nope', suggestion: 'List them with \`trial index:list\`.', validValues: ['logs', 'söngs'], field: 'name', docUrl: 'https://example.com/a?b=c&d', data: {near: ['logs']}, didYouMean: ['trial index:show logs'], nextActions: [{command: 'trial index:show logs', description: 'Show it'}]})
+          }
+          return this.writer.success('Index logs: 2 files', {name: args.name, html: '<b>&amp;</b>', quote: '"\\'\\n', size: 1.5e21, files: ['a', 'b'], empty: [], none: null, 'odd key': {yes: true}}, {
+            warnings: ['It is old.'],
+            nextActions: [{command: 'trial index:delete logs', description: 'Delete it'}],
+          })
+        }
+      }`,
+    },
+  })
+})
+afterAll(() => host.remove())
+
+// `npx vitest run test/own/golden -u` records them anew.
+test('the same line gives the same bytes, in every protocol and format, however much else runs', async () => {
+  const env = {SOURCE_DATE_EPOCH: '1741597200'}
+  const transcripts = protocolVersions.flatMap((protocol) =>
+    Object.entries(linesByFormat).map(async ([format, pinned]) => {
+      const runs = pinned.map(async (words) => {
+        const line = [...words, `--output=${format}`, `--protocol-version=${protocol}`]
+        const {code, stderr, stdout} = await host.run(line, {env})
+        return [`$ trial ${line.join(' ')}`, `stdout: ${stdout}`, `stderr: ${stderr}`, `code: ${code}`].join('\n')
+      })
+      return {file: `../golden/wire/${protocol}.${format}.txt`, text: `${(await Promise.all(runs)).join('\n\n')}\n`}
+    }),
+  )
+  for (const {file, text} of await Promise.all(transcripts)) await expect(text).toMatchFileSnapshot(file)
+})

@@ -1,0 +1,194 @@
+import {readFile, rm} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {readDocument, readError} from '../support/document.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+/** A command that says which consent it sees, and leaves a mark when it runs. */
+function command(statics: string, members = ''): string {
+  return `import {appendFileSync} from 'node:fs'
+export default class Mutation extends AgentCommand {
+  ${statics}
+  async run() {
+    const {args, flags, argv} = await this.parse(this.ctor)
+    if (process.env.MARK) appendFileSync(process.env.MARK, 'ran')
+    const {isDryRun, isForced} = this.writer
+    const said = {args, argv, flags, isDryRun, isForced}
+    return isDryRun ? this.writer.plan('Would', said) : this.writer.success('Did', said)
+  }
+  ${members}
+}
+`
+}
+
+const args = `static args = {name: Args.string({required: true})}`
+
+describe('the guard', () => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands: {
+        'index/delete':
+          command(`static mutating = true; static dryRunnable = true; static aliases = ['rmindex']; ${args}
+          static flags = {label: Flags.string({multiple: true, multipleNonGreedy: true}), token: Flags.string(), size: Flags.integer({min: 1})}
+          static flagAnnotations = {token: {sensitive: true}}`),
+        'index/write': command(`static mutating = true; static strict = false`),
+        own: command(`static mutating = true; static flags = {force: Flags.string(), yes: Flags.boolean({char: 'y'})}`),
+        aliased: command(`static mutating = true; static dryRunnable = true
+          static flags = {'no-prompt': Flags.boolean({aliases: ['yes', 'force'], char: 'n'}), plan: Flags.boolean({aliases: ['dry-run']})}`),
+        defaulted: command(
+          `static mutating = true; static flags = {force: Flags.boolean({default: true, allowNo: true})}`,
+        ),
+        env: command(`static mutating = true; static flags = {force: Flags.boolean({env: 'TRIAL_FORCE'})}`),
+        read: command(`static destructive = true`),
+        unparsed: `export default class Unparsed extends AgentCommand {
+          static mutating = true
+          async run() { return {ran: true, forced: this.writer.isForced} }
+        }`,
+      },
+      oclif: {topicSeparator: ' '},
+    })
+  })
+  afterAll(() => host.remove())
+
+  test.concurrent('an unconfirmed line of an agent ends before the command runs', async () => {
+    const mark = join(host.folder, 'unconfirmed')
+    const line = ['index', 'delete', 'old logs', '--label', 'a', '--label=b c', '--token', 's3cret']
+    const {code, stderr, stdout} = await host.run(line, {env: {MARK: mark}})
+    expect({code, stdout}).toEqual({code: 1, stdout: ''})
+    await expect(readFile(mark)).rejects.toThrow('ENOENT')
+    expect(stderr).toMatchInlineSnapshot(`
+      "{
+        "status": "error",
+        "code": 1,
+        "error": "confirmation_required",
+        "message": "trial index delete changes state and was not confirmed.",
+        "suggestion": "Look first with --dry-run, then confirm with --yes.",
+        "recoverable": true,
+        "next_actions": [
+          {
+            "command": "trial index delete 'old logs' --label a '--label=b c' --token <token> --dry-run",
+            "description": "See what would happen; nothing changes.",
+            "params": {
+              "token": {
+                "required": true
+              }
+            }
+          },
+          {
+            "command": "trial index delete 'old logs' --label a '--label=b c' --token <token> --yes",
+            "description": "Do it.",
+            "params": {
+              "token": {
+                "required": true
+              }
+            }
+          }
+        ],
+        "schema_version": "1.0",
+        "tool_version": "3.2.1"
+      }
+      "
+    `)
+  })
+
+  test.concurrent.for<[words: string[], code: number, fields: object]>([
+    [['index', 'delete', 'x', '--yes'], 0, {result: {isDryRun: false, isForced: true}}],
+    [['index', 'delete', 'x', '--force'], 0, {result: {isForced: true}}],
+    [['index', 'delete', 'x', '--dry-run'], 0, {plan: {isDryRun: true, isForced: false}, status: 'plan'}],
+    [['index', 'delete', 'x', '--dry-run', '--yes'], 0, {plan: {isDryRun: true, isForced: true}}],
+    [['read'], 0, {status: 'ok'}],
+    [['read', '--yes'], 1, {field: '--yes', kind: 'unknown_flag'}],
+    [['read', '--dry-run'], 1, {kind: 'dry_run_unsupported'}],
+    [['index', 'write', '--dry-run'], 1, {kind: 'dry_run_unsupported'}],
+    // What is wrong with the line comes first.
+    [['index', 'delete'], 1, {field: 'name', kind: 'missing_argument'}],
+    [['index', 'delete', 'x', '--size', '0'], 1, {field: '--size', kind: 'invalid_value', position: 4}],
+    [['index', 'delete', 'x', '--zzz'], 1, {field: '--zzz', kind: 'unknown_flag', position: 3}],
+    [['index', 'delete', 'x', '--output', 'xml'], 1, {field: '--output', kind: 'invalid_value'}],
+    // A word behind -- confirms nothing.
+    [['index', 'write', '--', '--yes'], 1, {error: 'confirmation_required'}],
+    [['index', 'write', 'a', '--yes', '--', 'b'], 0, {result: {argv: ['a', 'b']}}],
+    // A flag of the command's own wins and means what the command says.
+    [['own', '--force', 'yes'], 1, {error: 'confirmation_required'}],
+    [['own', '-y'], 0, {result: {flags: {yes: true}, isForced: true}}],
+    [['aliased', '--yes'], 0, {result: {flags: {'no-prompt': true}, isForced: true}}],
+    [['aliased', '-n'], 0, {result: {isForced: true}}],
+    [['aliased', '--plan'], 0, {plan: {isDryRun: true}}],
+    // A default or a variable is not on the line: nobody has confirmed.
+    [['defaulted'], 1, {error: 'confirmation_required'}],
+    [['defaulted', '--no-force'], 1, {error: 'confirmation_required'}],
+    [['defaulted', '--force'], 0, {result: {isForced: true}}],
+    // A command that never parses is guarded all the same.
+    [['unparsed'], 1, {error: 'confirmation_required'}],
+    [['unparsed', '--yes'], 0, {result: {forced: true, ran: true}}],
+    // The form of the output changes nothing.
+    [
+      ['rmindex', 'x', '--agent'],
+      1,
+      {
+        error: 'confirmation_required',
+        next_actions: [{command: 'trial rmindex x --agent --dry-run'}, {command: 'trial rmindex x --agent --yes'}],
+      },
+    ],
+  ])('%j', async ([words, code, fields]) => {
+    const run = await host.run(words)
+    expect(run).toMatchObject({code})
+    expect(code === 0 ? readDocument(run.stdout) : readError(run)).toMatchObject(fields)
+  })
+
+  test.concurrent.for<[words: string[], env: Record<string, string>, code: number, stderr: string]>([
+    [
+      ['index', 'write', '--output', 'text'],
+      {},
+      1,
+      'Error: trial index write changes state and was not confirmed.\nHint:  If that is what you want, confirm with --yes.\n',
+    ],
+    [
+      ['index', 'write', '--no-agent'],
+      {},
+      1,
+      'Error: trial index write changes state and was not confirmed.\nHint:  If that is what you want, confirm with --yes.\n',
+    ],
+    [['index', 'write', '--no-agent', '--yes'], {}, 0, ''],
+    [
+      ['index', 'write', '--no-agent', '--yes'],
+      {TRIAL_READ_ONLY: '1'},
+      6,
+      'Error: trial index write changes state, and this environment is read-only.\nHint:  Ask whoever runs this environment; no flag lifts it.\n',
+    ],
+    [['env', '--no-agent'], {TRIAL_FORCE: '1'}, 0, ''],
+  ])('a person on a pipe: %j %j', async ([words, env, code, stderr]) => {
+    const run = await host.run(words, {env})
+    expect({code: run.code, stderr: run.stderr}).toEqual({code, stderr})
+  })
+
+  test.concurrent('a read-only environment refuses all but dry runs', async () => {
+    const env = {TRIAL_READ_ONLY: '1'}
+    const [forced, dry, wrong, read] = await Promise.all([
+      host.run(['index', 'delete', 'x', '--yes', '--force'], {env}),
+      host.run(['index', 'delete', 'x', '--dry-run'], {env}),
+      host.run(['index', 'delete', '--yes'], {env}),
+      host.run(['read'], {env}),
+    ])
+    expect(forced.code).toBe(6)
+    expect(readError(forced)).toMatchObject({error: 'permission_denied', kind: 'read_only', recoverable: false})
+    expect(dry.code).toBe(0)
+    expect(readError(wrong)).toMatchObject({kind: 'missing_argument'})
+    expect(read.code).toBe(0)
+  })
+
+  test.runIf(process.platform === 'linux')('a person on a terminal is not asked, an agent on one is', async () => {
+    const mark = join(host.folder, 'terminal')
+    const person = await host.runOnTerminals(['index', 'write'], {env: {MARK: mark}})
+    expect(person).toEqual({code: 0, stderr: '', stdout: 'Did\r\n'})
+    expect(await readFile(mark, 'utf8')).toBe('ran')
+    await rm(mark)
+    const agent = await host.runOnTerminals(['index', 'write'], {env: {MARK: mark, TRIAL_AGENT: '1'}})
+    expect(agent).toMatchObject({code: 1, stdout: ''})
+    expect(readError({stderr: agent.stderr.replaceAll('\r\n', '\n')})).toMatchObject({error: 'confirmation_required'})
+    await expect(readFile(mark)).rejects.toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,61 @@
+import {mkdirSync, mkdtempSync, symlinkSync, writeFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+
+import {Config} from '@oclif/core'
+
+import type {HostConfig} from '../../src/oclif-shapes.js'
+
+/** What a host on disk is made of. */
+export type HostParts = {
+  /** The entries of its manifest, by id; `undefined` writes no manifest. */
+  commands?: Record<string, unknown>
+  /** Its `oclif` section in package.json. */
+  oclif?: Record<string, unknown>
+  /** The sources of its commands (CommonJS), by path below the commands' folder, without the extension. */
+  sources?: Record<string, string>
+  /** What else its package.json says. */
+  pjson?: Record<string, unknown>
+}
+
+const coreRoot = dirname(createRequire(import.meta.url).resolve('@oclif/core/package.json'))
+
+/** Writes a host into a temporary folder. */
+export function writeHost({commands, oclif, pjson, sources}: HostParts): string {
+  const root = mkdtempSync(join(tmpdir(), 'murli-host-'))
+  mkdirSync(join(root, 'node_modules', '@oclif'), {recursive: true})
+  symlinkSync(coreRoot, join(root, 'node_modules', '@oclif', 'core'), 'dir')
+  const description = {
+    name: 'riffle',
+    oclif: {bin: 'riffle', commands: './commands', ...oclif},
+    version: '1.2.3',
+    ...pjson,
+  }
+  writeFileSync(join(root, 'package.json'), JSON.stringify(description))
+  if (commands) {
+    const entries = Object.entries(commands).map(([id, entry]) => [id, {id, ...(entry as object)}])
+    const manifest = {commands: Object.fromEntries(entries), version: '1.2.3'}
+    writeFileSync(join(root, 'oclif.manifest.json'), JSON.stringify(manifest))
+  }
+
+  for (const [path, source] of Object.entries({...sources})) {
+    const file = join(root, 'commands', `${path}.js`)
+    mkdirSync(dirname(file), {recursive: true})
+    writeFileSync(file, source)
+  }
+
+  return root
+}
+
+/** Loads a host as oclif does. */
+export async function loadHost(parts: HostParts): Promise<HostConfig> {
+  const config = new Config({root: writeHost(parts)})
+  await config.load()
+  return config as unknown as HostConfig
+}
+
+/** An entry of a manifest with nothing out of the ordinary. */
+export function entry(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return {aliases: [], args: {}, flags: {}, hiddenAliases: [], strict: true, ...fields}
+}

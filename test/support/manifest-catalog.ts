@@ -1,0 +1,43 @@
+import {readFileSync} from 'node:fs'
+import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
+import type {CommandDefinition} from '../../src/oclif-shapes.js'
+
+/** What a catalog is made from in tests: commands as a manifest holds them. */
+export type ManifestCommands = Record<string, CommandDefinition>
+
+/** Makes a catalog of a manifest's commands, without a host. */
+export function catalogOf(
+  commands: ManifestCommands,
+  {bin = 'cli', ...host}: Partial<Pick<Catalog, 'bin' | 'isFlexible' | 'isSingleCommand' | 'separator'>> = {},
+): Catalog {
+  const separator = host.separator ?? ' '
+  return {
+    bin,
+    commands: Object.entries(commands).map(([id, definition]) => commandOf(id, definition, separator)),
+    isFlexible: host.isFlexible ?? false,
+    isSingleCommand: host.isSingleCommand ?? false,
+    name: bin,
+    plugins: [],
+    separator,
+    topics: [],
+    version: '0.0.0',
+    warnings: [],
+  }
+}
+
+/** Reads the commands of an oclif.manifest.json. */
+export function readManifest(path: string): ManifestCommands {
+  const manifest: {commands: ManifestCommands} = JSON.parse(readFileSync(path, 'utf8'))
+  return manifest.commands
+}
+
+function commandOf(id: string, definition: CommandDefinition, separator: ' ' | ':'): CatalogCommand {
+  return {
+    aliases: definition.aliases ?? [],
+    definition: {...definition, args: definition.args ?? {}, flags: definition.flags ?? {}},
+    id,
+    isHidden: definition.hidden ?? false,
+    isOwn: false,
+    name: id.replaceAll(':', separator),
+  }
+}

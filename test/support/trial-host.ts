@@ -1,0 +1,106 @@
+import {mkdir, mkdtemp, rm, symlink, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+import {writeManifest} from '../../scripts/manifest.js'
+import {type CliRun, cleanEnvironment, runProcess} from './run-cli.js'
+import {runOnTwoTerminals, type TerminalRun} from './run-on-terminal.js'
+
+/** What a throw-away host is made of. */
+export type TrialHostOptions = {
+  /** The source of each command, by its path without extension: `task/list`. */
+  commands: Record<string, string>
+  /** Further files, by path. */
+  files?: Record<string, string>
+  /** Whether its modules are CommonJS; the sources are to match. */
+  isCommonJs?: boolean
+  /** More for the `oclif` part of its package.json. */
+  oclif?: Record<string, unknown>
+  /** Whether it has a manifest, without which each run loads every command; true by default. */
+  hasManifest?: boolean
+  /** Packages of this repository's node_modules that it has too, such as other plugins. */
+  packages?: readonly string[]
+  /** Whether its author ships the plugin, rather than only extending its classes; true by default. */
+  hasPlugin?: boolean
+}
+
+/** How to run a host. */
+export type TrialRunOptions = {env?: Record<string, string>; input?: string}
+
+/** A throw-away host: a real oclif CLI named `trial`, in a temporary folder. */
+export type TrialHost = {
+  bin: string
+  env: Record<string, string>
+  folder: string
+  remove(): Promise<void>
+  /** Runs it as a child process, with pipes for all three streams. */
+  run(args: readonly string[], options?: TrialRunOptions): Promise<CliRun>
+  /** Runs it with a terminal for stdout and another one for stderr. */
+  runOnTerminals(args: readonly string[], options?: Pick<TrialRunOptions, 'env'>): Promise<TerminalRun>
+}
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What every command's source may start from, for each kind of module. */
+const headers = {
+  commonJs: `const {Args, Command, Flags, ux} = require('@oclif/core')
+const murli = require('oclif-plugin-murli')
+const {AgentCommand, AgentError, exitCodes, toolError, userError, withAgent} = murli
+`,
+  module: `import {Args, Command, Flags, ux} from '@oclif/core'
+import {AgentCommand, AgentError, exitCodes, toolError, userError, withAgent} from 'oclif-plugin-murli'
+`,
+}
+
+/**
+ * Lays a host out in a temporary folder: a real package whose node_modules are linked to this repository's @oclif/core
+ * and to the built plugin. The names of both packages are imported in front of each command's source.
+ */
+export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHost> {
+  const {commands, files, hasManifest = true, hasPlugin = true, isCommonJs = false, oclif, packages = []} = options
+  const folder = await mkdtemp(join(tmpdir(), 'trial-'))
+  const header = isCommonJs ? headers.commonJs : headers.module
+  const manifest = {
+    name: 'trial',
+    version: '3.2.1',
+    type: isCommonJs ? 'commonjs' : 'module',
+    oclif: {bin: 'trial', commands: './commands', plugins: hasPlugin ? ['oclif-plugin-murli'] : [], ...oclif},
+    dependencies: Object.fromEntries(['@oclif/core', 'oclif-plugin-murli', ...packages].map((name) => [name, '*'])),
+  }
+  const sources = Object.entries(commands).map(([path, source]) => [`commands/${path}.js`, header + source])
+  const all: Record<string, string> = {
+    'bin/run.js': isCommonJs
+      ? `require('@oclif/core').execute({dir: __dirname})\n`
+      : `import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n`,
+    'package.json': JSON.stringify(manifest, null, 2),
+    ...files,
+    ...Object.fromEntries(sources),
+  }
+  for (const [path, text] of Object.entries(all)) {
+    const file = join(folder, path)
+    await mkdir(dirname(file), {recursive: true})
+    await writeFile(file, text)
+  }
+
+  await mkdir(join(folder, 'node_modules/@oclif'), {recursive: true})
+  for (const name of ['@oclif/core', ...packages]) {
+    await symlink(join(repository, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+
+  await symlink(repository, join(folder, 'node_modules/oclif-plugin-murli'))
+
+  if (hasManifest) await writeManifest(folder)
+  const bin = join(folder, 'bin/run.js')
+  const env = cleanEnvironment(folder)
+  return {
+    bin,
+    env,
+    folder,
+    remove: () => rm(folder, {force: true, recursive: true}),
+    run: (args, {env: more, input = ''} = {}) =>
+      runProcess([process.execPath, bin, ...args], {cwd: folder, env: {...env, ...more}, input}),
+    runOnTerminals: (args, {env: more} = {}) =>
+      runOnTwoTerminals([process.execPath, bin, ...args], {cwd: folder, env: {...env, ...more}}),
+  }
+}
