@@ -82,7 +82,7 @@ export class Session {
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.printed = new PrintedText(this.#folder)
     this.#logger = new Logger((log) => emitter.sendLog(log))
-    this.#progress = new ProgressReports(emitter, this.isForAgent)
+    this.#progress = new ProgressReports(emitter, this.isForAgent, () => void this.#logger.flush())
   }
 
   /** Opens a session. In agent mode nothing else writes to stdout and stderr from here on. */
@@ -135,9 +135,7 @@ export class Session {
 
   /** Says how far the command is. */
   reportProgress(progress: Progress): Promise<void> | undefined {
-    if (this.#isSettled) return undefined
-    if (this.#emitter.isTyped) void this.#logger.flush()
-    return this.#progress.report(progress)
+    return this.#isSettled ? undefined : this.#progress.report(progress)
   }
 
   /** Says a line that is no result. */
@@ -192,7 +190,12 @@ export class Session {
     process.off('beforeExit', this.#handleIdle)
     process.off('uncaughtException', this.#handleUncaught)
     this.cancellation.finish()
-    if (share().hasStarted && !this.#wasReplaced) return
+    if (share().hasStarted && !this.#wasReplaced) {
+      // While Node takes itself apart it no longer catches signals: one would turn a success into a death.
+      process.once('exit', () => process.exit())
+      return
+    }
+
     this.cancellation.close()
     for (const release of this.#releases) release()
     this.#emitter.close()

@@ -94,7 +94,12 @@ function makeFolder(path: string): void {
   if (existsSync(path)) return
   const parent = dirname(path)
   if (parent !== path) makeFolder(parent)
-  mkdirSync(path, {mode: 0o700})
+  try {
+    mkdirSync(path, {mode: 0o700})
+  } catch (error) {
+    // Another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 /** Writes all bytes: a single call may write some of them. */
