@@ -82,5 +82,6 @@ for (let time = 0; time < times; time += 1) {
     console.log(verdict, args.slice(1).join(' '), [stdout.slice(-200), stderr.slice(-200)])
 }
 
-for (const [verdict, count] of [...counts].toSorted()) console.log(String(count).padStart(5), verdict)
+for (const [verdict, count] of [...counts].toSorted(([a], [b]) => a.localeCompare(b)))
+  console.log(String(count).padStart(5), verdict)
 process.exitCode = [...counts.keys()].some((verdict) => verdict.startsWith('WRONG')) ? 1 : 0

@@ -21,7 +21,7 @@ export type FlagDefinition = {
   delimiter?: string
   dependsOn?: FlagReference[]
   deprecateAliases?: boolean
-  deprecated?: boolean | {message?: string; to?: string; version?: string}
+  deprecated?: boolean | {message?: string; to?: string; version?: number | string}
   description?: string
   env?: string
   exactlyOne?: string[]

@@ -111,7 +111,7 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
     )
     const code = readProperty(link, 'code')
     const ref = readProperty(link, 'ref')
-    if (advice) details.suggestion ??= stripAnsi(advice.map(String).join(' '))
+    if (advice) details.suggestion ??= joinSentences(advice.map((line) => stripAnsi(String(line)).trim()))
     if (typeof ref === 'string') details.docUrl ??= ref
     if (typeof code === 'string' && code !== 'EEXIT') details.kind ??= code
   }
@@ -131,6 +131,11 @@ function followCauses(thrown: unknown): object[] {
   }
 
   return chain
+}
+
+/** Several pieces of advice as one text; oclif lists them as lines without full stops. */
+function joinSentences(lines: readonly string[]): string {
+  return lines.map((line, index) => (index < lines.length - 1 && !/[!.:;?]$/.test(line) ? `${line}.` : line)).join(' ')
 }
 
 function toLink(value: object | bigint | boolean | number | string | symbol): object {

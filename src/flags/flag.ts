@@ -8,7 +8,7 @@ export type BooleanFlag = {
   parse(input: boolean, context: unknown, options: unknown): Promise<boolean>
 }
 
-/** An option flag as plain data, typed so that oclif 4 and 5 infer `string` for it. */
+/** An option flag as plain data, typed so that oclif 4 and 5 infer `string | undefined` for it. */
 export type OptionFlag = {
   name: string
   type: 'option'
@@ -18,7 +18,8 @@ export type OptionFlag = {
   input: string[]
   multiple: false
   options?: readonly string[]
-  parse(input: string, context: unknown, options: unknown): Promise<string>
+  /** Undefined as well, from which oclif infers that the flag may be missing. */
+  parse(input: string, context: unknown, options: unknown): Promise<string | undefined>
 }
 
 /** Marks a flag that this package added to a class, in whichever copy of it. */

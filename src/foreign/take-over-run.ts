@@ -1,13 +1,16 @@
 import {tokenize} from '../argv/tokenize.js'
+import {indexHost} from '../catalog/describe-host.js'
 import {readCatalog} from '../catalog/read-catalog.js'
-import {routeLine} from '../errors/suggest/route.js'
+import {restOf, routeLine} from '../errors/suggest/route.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
 import {isOwn, readOurFlags, removeOurFlags} from '../invocation/our-flags.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import {share} from '../session/shared.js'
+import {prepareAnswer} from './answer-document.js'
 import {answerSchema} from './answer-schema.js'
+import {describeRoot} from './describe-root.js'
 import {ForeignRun} from './foreign-run.js'
 import {describeRoutingError} from './routing-error.js'
 import {validateLine} from './validate-line.js'
@@ -32,6 +35,7 @@ export function takeOverRun(invocation: Invocation, around: ForeignRun | undefin
     if (!line) {
       if (!around) return original.call(config, id, argv, cached)
       if (invocation.flags.schema) await answerSchema(invocation)
+      await answerIndex(invocation, around)
       throw await around.fail(describeRoutingError(config, invocation.words))
     }
 
@@ -64,6 +68,19 @@ function findCommand(
   if (!route.command || !tokenize(leading, globalFlags).every(({kind}) => kind === 'flag')) return undefined
   const found = config.findCommand(route.id)
   return found && {argv: [...leading, ...words.slice(route.leading + route.length)], command: found, id: route.id}
+}
+
+/** Answers a root or topic behind flags of ours with its index; oclif has taken the first of them for a command. */
+async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
+  const {config, flags, id, words} = invocation
+  if (flags.validate || !id?.startsWith('-')) return
+  const catalog = readCatalog(config)
+  const route = routeLine(catalog, words)
+  const others = restOf(route, words).map(({word}) => word)
+  if (!tokenize(others, globalFlags).every(({kind}) => kind === 'flag')) return
+  const answer = await prepareAnswer(invocation, around)
+  if (route.kind === 'incomplete_command') answer.document(indexHost(catalog, {only: [route.id]}))
+  if (route.id === '') answer.document(describeRoot(invocation, catalog))
 }
 
 async function runForeign(invocation: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {

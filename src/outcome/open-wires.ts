@@ -31,6 +31,8 @@ function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () =>
 }
 
 function isSamePlace(): boolean {
-  const [out, error] = [fstatSync(1), fstatSync(2)]
+  // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
+  // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
+  const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
   return out.dev === error.dev && out.ino === error.ino
 }

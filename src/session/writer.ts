@@ -113,7 +113,7 @@ export class Writer {
     try {
       return this.#session.sendEvent(value) ?? done
     } catch (error) {
-      return Promise.reject(error as Error)
+      return Promise.reject(error)
     }
   }
 

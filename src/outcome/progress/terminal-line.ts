@@ -16,7 +16,7 @@ export class TerminalLine {
 
   /** Whether stderr is a terminal that can show such a line. */
   static get isPossible(): boolean {
-    return process.stderr.isTTY === true && process.env.TERM !== 'dumb'
+    return process.stderr.isTTY && process.env.TERM !== 'dumb'
   }
 
   /** Shows a line in place of the last one. @param render writes it for a terminal of so many columns */
@@ -80,7 +80,7 @@ export class TerminalLine {
       return Reflect.apply(original, stream, args) as boolean
     }
 
-    stream.write = write as Write
+    stream.write = write
     return () => {
       if (stream.write !== write) return
       if (hadOwn) stream.write = original

@@ -1,8 +1,9 @@
 import {Args} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {getTask} from '../../database.js'
+import {type Database, getTask} from '../../database.js'
 import {Store} from '../../store.js'
+import {count} from '../../wording.js'
 
 export default class TaskDelete extends AgentCommand {
   static summary = 'Delete tasks'
@@ -11,14 +12,26 @@ export default class TaskDelete extends AgentCommand {
     '<%= config.bin %> <%= command.id %> 3',
     {command: '<%= config.bin %> <%= command.id %> 3 5 8', description: 'Several at once.'},
   ]
+  static whenToUse = 'Use for tasks that were a mistake; finish the others with `tasks task update <id> --status done`.'
+  static mutating = true
+  static destructive = true
+  static dryRunnable = true
+  static returns = {type: 'Task[]', description: 'The tasks that were deleted.'}
   static args = {
     id: Args.integer({description: 'Ids of the tasks', min: 1, multiple: true, required: true}),
   }
 
   async run() {
     const {args} = await this.parse(TaskDelete)
-    const deleted = await new Store(this.config).change((database) => {
-      const tasks = [...new Set(args.id)].map((id) => getTask(database, id))
+    const store = new Store(this.config)
+    const find = (database: Database) => [...new Set(args.id)].map((id) => getTask(database, id))
+    if (this.writer.isDryRun) {
+      const tasks = find(await store.read())
+      return this.writer.plan(`Would delete ${count(tasks.length, 'task')}`, {would_delete: tasks})
+    }
+
+    const deleted = await store.change((database) => {
+      const tasks = find(database)
       database.tasks = database.tasks.filter((task) => !tasks.includes(task))
       return tasks
     })

@@ -1,0 +1,71 @@
+import {beforeEach, describe, expect, test, vi} from 'vitest'
+
+import type {GlobalFlagValues} from '../../src/mode/global-flags.js'
+import {resolveMode, type Target} from '../../src/mode/mode.js'
+import type {HostConfig, HostSettings} from '../../src/oclif-shapes.js'
+
+type Situation = {
+  env?: string
+  flags?: GlobalFlagValues
+  isTerminal?: boolean
+  murli?: HostSettings
+  plugins?: string[]
+  target?: Target
+}
+
+/** Decides for a host that is as bare as the decision needs it. */
+function decide({env, flags = {}, isTerminal = false, murli, plugins, target = 'own'}: Situation): string {
+  const config = {
+    pjson: {oclif: {murli, plugins}},
+    scopedEnvVar: (name: string) => (name === 'AGENT' ? env : undefined),
+  } as HostConfig
+  const {audience, format, protocol, rule} = resolveMode({config, flags, isTerminal, target})
+  return [audience, format, protocol, rule].join(' ')
+}
+
+// Whoever runs the tests may be an agent.
+beforeEach(() => {
+  for (const name of Object.keys(process.env))
+    if (/AGENT|CLAUDE|CODEX|CURSOR|GEMINI|^AI_/i.test(name)) vi.stubEnv(name, undefined)
+  return () => vi.unstubAllEnvs()
+})
+
+describe('the first rule that speaks decides', () => {
+  test.for<[situation: Situation, decision: string]>([
+    [{flags: {agent: false, output: 'json'}, isTerminal: true}, 'agent json 1.0 output'],
+    [{flags: {output: 'ndjson'}, isTerminal: true}, 'agent ndjson 1.0 output'],
+    [{flags: {output: 'yaml'}, isTerminal: true}, 'agent yaml 1.0 output'],
+    [{flags: {agent: true, output: 'text'}}, 'human text 1.0 output'],
+    [{env: '0', flags: {agent: true}, isTerminal: true}, 'agent json 1.0 agent-flag'],
+    [{env: '1', flags: {agent: false}}, 'human text 1.0 agent-flag'],
+    [{env: '1', isTerminal: true}, 'agent json 1.0 environment'],
+    [{env: 'TRUE ', isTerminal: true}, 'agent json 1.0 environment'],
+    [{env: 'no'}, 'human text 1.0 environment'],
+    [{env: 'maybe', isTerminal: true}, 'human text 1.0 default'],
+    [{env: ''}, 'agent json 1.0 pipe'],
+    [{}, 'agent json 1.0 pipe'],
+    [{isTerminal: true}, 'human text 1.0 default'],
+    [{murli: {pipe: 'none'}}, 'human text 1.0 default'],
+    [{target: 'foreign'}, 'human text 1.0 default'],
+    [{murli: {pipe: 'all'}, target: 'foreign'}, 'agent json 1.0 pipe'],
+    [{target: 'routing'}, 'human text 1.0 default'],
+    [{plugins: ['oclif-plugin-murli'], target: 'routing'}, 'agent json 1.0 pipe'],
+    [{murli: {pipe: 'none'}, plugins: ['oclif-plugin-murli'], target: 'routing'}, 'human text 1.0 default'],
+    [{flags: {protocolVersion: '0.2'}, murli: {protocol: 'hateoas'}}, 'agent json 0.2 pipe'],
+    [{murli: {protocol: 'hateoas'}}, 'agent json hateoas pipe'],
+    // What does not exist decides nothing; it is reported elsewhere.
+    [
+      {flags: {output: 'xml', protocolVersion: '9'}, isTerminal: true, murli: {protocol: '9'}},
+      'human text 1.0 default',
+    ],
+  ])('%j is %s', ([situation, decision]) => {
+    expect(decide(situation)).toBe(decision)
+  })
+
+  test('a known agent is detected, and comes before the pipe and after the variable', () => {
+    vi.stubEnv('AI_AGENT', 'tester')
+    expect(decide({isTerminal: true})).toBe('agent json 1.0 detected')
+    expect(decide({murli: {pipe: 'none'}, target: 'foreign'})).toBe('agent json 1.0 detected')
+    expect(decide({env: '0'})).toBe('human text 1.0 environment')
+  })
+})

@@ -1,0 +1,54 @@
+import {expect, test} from 'vitest'
+
+import {makeManifest} from '../../scripts/manifest.js'
+import {makeTrialHost} from '../support/trial-host.js'
+
+/** Builds the manifest of a host with one command that has these statics. */
+async function buildManifest(statics: string, onTestFinished: (clean: () => Promise<void>) => void): Promise<object> {
+  const source = `const cycle = {a: [{}]}; cycle.a[0].b = cycle
+    export default class Show extends AgentCommand { ${statics}; async run() {} }`
+  const host = await makeTrialHost({commands: {'index/show': source}, hasManifest: false})
+  onTestFinished(host.remove)
+  const {commands} = JSON.parse(await makeManifest(host.folder)) as {commands: Record<string, object>}
+  return commands['index:show']!
+}
+
+test.for<[statics: string, problem: string]>([
+  ['static returns = {type: "X", description: "x", shape: () => 1}', 'returns.shape is a function'],
+  ['static returns = cycle', 'returns.a[0].b refers back to itself'],
+  ['static returns = {type: 1n}', 'returns.type is a bigint'],
+  ['static whenToUse = Symbol("when")', 'whenToUse is a symbol'],
+  ['static agentExamples = [new Map()]', 'agentExamples[0] is a Map'],
+  ['static flagAnnotations = {id: {pattern: /x/}}', 'flagAnnotations.id.pattern is a RegExp'],
+  ['static nextActions = [{command: class {}}]', 'nextActions[0].command is a function'],
+])('a manifest cannot be built with %s', async ([statics, problem], {onTestFinished}) => {
+  await expect(buildManifest(statics, onTestFinished)).rejects.toThrow(
+    `Command index:show: static ${problem}. Metadata is plain data, so that the manifest can hold it.`,
+  )
+})
+
+test('a value that stands in two places is no cycle', async ({onTestFinished}) => {
+  const statics = 'static returns = {type: "X", description: "x", shape: {a: cycle.d ??= {x: 1}, b: cycle.d}}'
+  expect(await buildManifest(statics, onTestFinished)).toMatchObject({returns: {shape: {a: {x: 1}, b: {x: 1}}}})
+})
+
+test('everything that is declared is in the manifest', async ({onTestFinished}) => {
+  const statics = `
+    static agentDescription = 'More'
+    static whenToUse = 'Now'
+    static mutating = true
+    static idempotent = false
+    static agentExamples = [{command: 'trial index:show', expectedExitCode: 5}]
+    static flagAnnotations = {id: {sensitive: true}}
+    static argumentAnnotations = {id: {type: 'integer'}}`
+  expect(await buildManifest(statics, onTestFinished)).toMatchObject({
+    agentDescription: 'More',
+    agentExamples: [{command: 'trial index:show', expectedExitCode: 5}],
+    argumentAnnotations: {id: {type: 'integer'}},
+    flagAnnotations: {id: {sensitive: true}},
+    flags: {force: {type: 'boolean'}, yes: {type: 'boolean'}},
+    idempotent: false,
+    mutating: true,
+    whenToUse: 'Now',
+  })
+})

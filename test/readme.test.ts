@@ -1,0 +1,52 @@
+import {access, readdir, readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import {describe, expect, test} from 'vitest'
+
+import {checkPage} from './support/check-page.js'
+import {readBlocks} from './support/readme-blocks.js'
+import {fixtureBin} from './support/run-cli.js'
+
+const root = new URL('../', import.meta.url)
+const readme = await readFile(new URL('README.md', root), 'utf8')
+const blocks = readBlocks(readme)
+
+// `README=write npx vitest run test/readme` writes what the lines print into it.
+describe('the README', () => {
+  // `script`, which gives a terminal, takes other options elsewhere.
+  test.runIf(process.platform === 'linux')('shows what its lines print', async (context) => {
+    expect(await checkPage(new URL('README.md', root), context)).toBeGreaterThan(5)
+  })
+
+  test('leaves to AGENTS.md a line for every folder of src', async () => {
+    const guide = await readFile(new URL('AGENTS.md', root), 'utf8')
+    for (const name of await readdir(new URL('src', root))) expect(guide).toContain(`| \`src/${name}\` |`)
+  })
+
+  test('names scripts, files and sources that exist', async () => {
+    const {scripts} = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {scripts: object}
+    for (const [, script] of readme.matchAll(/npm (?:run )?(demo|test)\b/g)) expect(scripts).toHaveProperty(script!)
+    for (const [, file] of readme.matchAll(/\]\(([^)#:]+)\)/g)) await access(new URL(file!, root))
+
+    const source = await readFile(join(fixtureBin, '../../src/commands/task/delete.ts'), 'utf8')
+    const shown = blocks
+      .filter(({info}) => info === 'diff' || info === 'ts')
+      .flatMap(({info, text}) => (info === 'ts' ? text.split('\n') : text.match(/(?<=^\+).*/gm)!))
+    expect(shown.length).toBeGreaterThan(5)
+    for (const line of shown) expect(source).toContain(line)
+  })
+})
+
+describe('the pages in docs', async () => {
+  const folder = new URL('docs/', root)
+  const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'))
+
+  test.runIf(process.platform === 'linux').for(pages)('%s shows what its lines print', async (name, context) => {
+    expect(await checkPage(new URL(name, folder), context)).toBeGreaterThanOrEqual(0)
+  })
+
+  test.for(pages)('%s links to files that exist', async (name) => {
+    const page = await readFile(new URL(name, folder), 'utf8')
+    for (const [, file] of page.matchAll(/\]\(([^)#:]+)[^)]*\)/g)) await access(new URL(file!, folder))
+  })
+})
