@@ -1,10 +1,10 @@
 // Compares a published CLI with and without the plugin, without touching its installation:
 //
-//   node bench/compare-hosts.js /path/to/host/bin/run.js [--schemas 40] [--commands 8] [--json]
+//   node bench/compare-hosts.js /path/to/host/bin/run.js [--schemas 40] [--commands 8] [--data .folder]
 //
 // In human mode every line has to leave the same bytes and the same exit code, on pipes and on a terminal; in agent mode
 // every line that fails has to leave one envelope; `--schema` has to be a document for every command. Lines are made from
-// the host's own commands and are all mistakes or questions, so that nothing is run. The network is cut off, where
+// the host's own commands (a handful: --commands) and are all mistakes or questions, so that nothing is run. The network is cut off, where
 // `unshare` can. Prints what differs, and a summary; exits with 1 when anything is wrong.
 import {spawn, spawnSync} from 'node:child_process'
 import {cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
@@ -15,7 +15,11 @@ import {parseArgs} from 'node:util'
 
 const {positionals, values} = parseArgs({
   allowPositionals: true,
-  options: {commands: {default: '8', type: 'string'}, schemas: {default: '40', type: 'string'}},
+  options: {
+    commands: {default: '8', type: 'string'},
+    data: {type: 'string'},
+    schemas: {default: '40', type: 'string'},
+  },
 })
 const bin = resolve(positionals[0] ?? '.')
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -192,7 +196,7 @@ function sample(list, count) {
 function makeHome(hasPlugin) {
   const home = mkdtempSync(join(tmpdir(), 'host-'))
   if (!hasPlugin) return home
-  const data = join(home, '.local/share', host.dirname)
+  const data = join(home, values.data ?? join('.local/share', host.dirname))
   mkdirSync(join(data, 'node_modules'), {recursive: true})
   const plugins = [{name: 'oclif-plugin-murli', tag: 'latest', type: 'user'}]
   writeFileSync(join(data, 'package.json'), JSON.stringify({oclif: {plugins, schema: 1}}))
