@@ -30,7 +30,13 @@ function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () =>
   return audience === 'agent' && isReal ? new DirectWire(name, onClosed) : new StreamWire(name, onClosed)
 }
 
+/**
+ * Whether both streams lead to the same file, pipe or terminal.
+ *
+ * Asked in BigInts, which Node keeps apart: after an fstat of a pipe in plain numbers its realpathSync takes the next
+ * path for a pipe and leaves its links alone, and a plugin that is linked gets a second copy of @oclif/core.
+ */
 function isSamePlace(): boolean {
-  const [out, error] = [fstatSync(1), fstatSync(2)]
+  const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
   return out.dev === error.dev && out.ino === error.ino
 }
