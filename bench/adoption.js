@@ -143,14 +143,12 @@ const [stringified, enveloped, resultOnly] = [written, adopted, held].map((runs)
   time: median(runs.map(({time}) => time)),
 }))
 console.log(`A result of ${format(enveloped.size)} MB, median of 5:`)
-for (const [name, {cpu, memory, time}] of [
-  ['JSON.stringify and a write', stringified],
-  ['an own command', enveloped],
-]) {
+for (const [name, {cpu, memory, time}] of Object.entries({
+  'JSON.stringify and a write': stringified,
+  'an own command': enveloped,
+})) {
   const text = (memory - resultOnly.memory) / enveloped.size
-  console.log(
-    `  ${String(name)}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`,
-  )
+  console.log(`  ${name}: ${format(time)} ms, CPU ${format(cpu)} ms, ${format(memory)} MB (${format(text)} × the text)`)
 }
 
 console.log(

@@ -66,6 +66,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       const run = this.#agentRun
       run.noteFailure(error, this.token)
       const given = makeCatchable(error)
+      const {exitCode} = process
       const release = captureOutput({stderr: () => {}, stdout: () => {}})
       try {
         await super.catch(given)
@@ -73,6 +74,8 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
         throw converted === given ? error : run.chooseError(converted)
       } finally {
         release()
+        // The error says the code; left there, it would speak for the next command in this process.
+        process.exitCode = exitCode
       }
 
       throw error

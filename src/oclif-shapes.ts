@@ -125,6 +125,7 @@ export type HostConfig = {
   bin: string
   binAliases?: string[]
   cacheDir: string
+  dataDir: string
   commands: LoadableCommand[]
   flexibleTaxonomy?: boolean
   isSingleCommandCLI?: boolean

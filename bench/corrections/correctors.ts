@@ -2,7 +2,7 @@ import {spawnSync} from 'node:child_process'
 import levenshtein from 'fast-levenshtein'
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {diagnoseLine} from '../../src/errors/suggest/diagnose.js'
-import {quoteLine} from '../../src/errors/suggest/quote.js'
+import {quoteLine} from '../../src/argv/quote.js'
 import {routeLine} from '../../src/errors/suggest/route.js'
 
 /** What somebody says to a broken line: undefined when it finds nothing wrong, or has no answer. */

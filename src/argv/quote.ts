@@ -1,15 +1,43 @@
-/** Quotes one word for a POSIX shell (POSIX.1-2017, 2.2.2); a word that needs no quotes is left as it is. */
-export function quoteWord(word: string): string {
-  return /^[\w%+,./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+/** What stands in front of a placeholder inside a word: argv can never hold a NUL, so nothing typed is mistaken for one. */
+const PLACEHOLDER = '\0'
+
+/** Makes the word that stands for a value somebody still has to fill in: `<name>`, never quoted. */
+export function placeholder(name: string): string {
+  return `${PLACEHOLDER}<${name.replaceAll(/[^\w.-]/g, '')}>`
 }
 
-/** Joins words to a line that a POSIX shell splits into the same words. */
+/** Whether a word is, or ends in, a placeholder. */
+export function hasPlaceholder(word: string): boolean {
+  return word.includes(PLACEHOLDER)
+}
+
+/** Quotes one word for a POSIX shell, only where it has to be; a placeholder stays bare. */
+export function quoteWord(word: string): string {
+  const start = word.indexOf(PLACEHOLDER)
+  if (start !== -1) return (start === 0 ? '' : quoteText(word.slice(0, start))) + word.slice(start + 1)
+  return quoteText(word)
+}
+
+/** Joins words to a line that a POSIX shell splits into the same words again. */
 export function quoteLine(words: readonly string[]): string {
   return words.map((word) => quoteWord(word)).join(' ')
 }
 
-/** Joins words to a template: where a word ends in one of the placeholders, such as `--token=<token>`, it stays as it is. */
-export function quoteTemplate(words: readonly string[], placeholders: readonly string[]): string {
-  const ends = placeholders.map((name) => `<${name}>`)
-  return words.map((word) => (ends.some((end) => word.endsWith(end)) ? word : quoteWord(word))).join(' ')
+function quoteText(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text
+  // A terminal must not obey what a line merely repeats, so control characters are spelt out by printf.
+  return text
+    .split(/((?:(?![\n\t])\p{Cc})+)/u)
+    .map((part, index) => (index % 2 === 1 ? printed(part) : quotePart(part)))
+    .join('')
+    .replace(/^$/, "''")
+}
+
+function quotePart(part: string): string {
+  return part === '' ? '' : `'${part.replaceAll("'", String.raw`'\''`)}'`
+}
+
+function printed(controls: string): string {
+  const octal = Array.from(new TextEncoder().encode(controls), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+  return `"$(printf '${octal.join('')}')"`
 }

@@ -13,7 +13,7 @@ import {describeUsage} from './usage.js'
  *
  * It loads the command's class, for what the manifest does not know; a class that cannot be loaded costs a warning.
  * It must not cost an agent more tokens than the command's help does, so commands below it stand there by name alone,
- * and where nothing is known of its safety, that is all that is said.
+ * and where nothing is known of a foreign one's safety, that is all that is said.
  */
 export async function commandSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
   const warnings: string[] = []
@@ -24,7 +24,8 @@ export async function commandSchema(catalog: Catalog, command: CatalogCommand): 
   const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
   const node = describeCommand(catalog, refined, {subcommands, types, warn})
   const usage = describeUsage(catalog, refined, types, textRenderer(catalog, refined, warn))
-  const safety = node.safety.unknown ? {unknown: true as const} : node.safety
+  const isBrief = node.safety.unknown && !command.isOwn
+  const safety = isBrief ? {unknown: true as const} : node.safety
   return {...node, safety, usage, ...(warnings.length > 0 && {warnings})}
 }
 
@@ -40,6 +41,12 @@ export function topicSchema(catalog: Catalog, id: string): TopicDocument | undef
 export function rootSchema(catalog: Catalog): RootDocument {
   const root = arrange(catalog)
   const subcommands = root.children.map((branch) => listed(catalog, branch))
+  return {...describeHead(catalog), subcommands}
+}
+
+/** The whole host as a tree of names and summaries. */
+export function commandTree(catalog: Catalog): RootDocument {
+  const subcommands = arrange(catalog).children.map((branch) => listTree(catalog, branch))
   return {...describeHead(catalog), subcommands}
 }
 

@@ -51,10 +51,11 @@ function explainDiscovery(catalog: Catalog): string {
   return `\`${bin} describe --index --output ndjson\` lists every command with one line about it${narrower}. Its \`digest\` changes only when the commands do.`
 }
 
-/** A command to show how, preferably one that takes an argument. */
+/** A command to show how: one that takes an argument, and preferably one of the host's own that keeps the contract. */
 function exampleOf({commands}: Catalog): CatalogCommand | undefined {
-  const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe')
-  return candidates.find(({definition}) => Object.keys(definition.args).length > 0) ?? candidates[0]
+  const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help')
+  const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
+  return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]
 }
 
 /** Only what can be run is written as a line to run. */

@@ -1,7 +1,4 @@
-import {findMeantCommands} from '../errors/suggest/meant-commands.js'
 import type {Catalog} from '../catalog/catalog.js'
-import {countEdits} from '../errors/suggest/distance.js'
-import {forgivenEdits} from '../errors/suggest/word-cost.js'
 import type {DescribeRequest, Fail} from './read-request.js'
 
 /**
@@ -9,7 +6,7 @@ import type {DescribeRequest, Fail} from './read-request.js'
  *
  * Aliases stand for their commands, and under a flexible taxonomy the words of one may come in any order.
  */
-export function resolveNames(catalog: Catalog, given: DescribeRequest['words'], fail: Fail): string[] {
+export async function resolveNames(catalog: Catalog, given: DescribeRequest['words'], fail: Fail): Promise<string[]> {
   const words = given.flatMap(({position, raw}) =>
     raw
       .split(/[:\s]+/)
@@ -22,7 +19,7 @@ export function resolveNames(catalog: Catalog, given: DescribeRequest['words'], 
   while (start < words.length) {
     let end = words.length
     while (end > start && !find(words.slice(start, end).map(({word}) => word))) end--
-    if (end === start) failUnknown(catalog, words, start, fail)
+    if (end === start) await failUnknown(catalog, words, start, fail)
     ids.push(find(words.slice(start, end).map(({word}) => word))!)
     start = end
   }
@@ -39,9 +36,15 @@ function nameFinder(catalog: Catalog): (words: string[]) => string | undefined {
   return (words) => ids.get(keyOf(words))
 }
 
-function failUnknown(catalog: Catalog, words: {position: number; word: string}[], start: number, fail: Fail): never {
+async function failUnknown(
+  catalog: Catalog,
+  words: {position: number; word: string}[],
+  start: number,
+  fail: Fail,
+): Promise<never> {
   const {bin, separator} = catalog
   const name = words.map(({word}) => word).join(separator)
+  const {findNear} = await import('./find-near.js')
   const near = findNear(
     catalog,
     words.map(({word}) => word),
@@ -57,16 +60,4 @@ function failUnknown(catalog: Catalog, words: {position: number; word: string}[]
     ...(near.length > 0 && {didYouMean: near.map((candidate) => `${bin} describe ${candidate}`)}),
     nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
   })
-}
-
-/** The commands that come near, and the topic whose name does: nearest first, at most three. */
-function findNear(catalog: Catalog, words: readonly string[]): string[] {
-  const commands = findMeantCommands(catalog, words)
-    .filter(({command, length}) => !command.isHidden && length === words.length)
-    .map(({command}) => command.name)
-  const limit = forgivenEdits(words.join('').length)
-  const topics = catalog.topics
-    .filter(({id, isHidden}) => !isHidden && countEdits(id, words.join(':'), limit) <= limit)
-    .map(({name}) => name)
-  return [...new Set([...topics, ...commands])].slice(0, 3)
 }

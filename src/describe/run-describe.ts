@@ -26,7 +26,7 @@ export async function runDescribe(
   try {
     const request = readRequest(argv, flags, fail)
     const catalog = readCatalog(config)
-    const only = resolveNames(catalog, request.words, fail)
+    const only = await resolveNames(catalog, request.words, fail)
     const scope = {...(only.length > 0 && {only}), includeHidden: request.includeHidden}
     if (request.document === 'skill') return await deliverMarkdown(writeSkill(catalog), request)
     if (request.document === 'agents-md') return await deliverMarkdown(writeAgentsSection(catalog), request)

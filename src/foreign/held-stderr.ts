@@ -76,6 +76,8 @@ export class HeldStderr {
   #take(text: string): void {
     if (this.#state === 'flowing') return this.#lines.add(text)
     if (this.#state === 'dropping') return
+    // Somebody has kept the `write` that he found while this one stood in its place, as oclif's spinner does.
+    if (this.#state === 'released') return void process.stderr.write(text)
     this.#text += text
     this.#timer ??= setTimeout(() => this.flow(), patienceMs).unref()
     if (this.#text.length > heldSize) this.flow()

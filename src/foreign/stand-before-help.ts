@@ -4,6 +4,7 @@ import {rootSchema, topicSchema} from '../catalog/schema-documents.js'
 import {tokenize} from '../argv/tokenize.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
+import {describeRoot} from './describe-root.js'
 import type {AnswerNow} from './answer-document.js'
 import {describeRoutingError} from './routing-error.js'
 
@@ -33,7 +34,8 @@ export function standBeforeHelp(invocation: Invocation, answer: AnswerNow): void
   })
 }
 
-function answerInstead(invocation: Invocation, answer: AnswerNow): void {
+/** Gives a line without a command what an agent gets instead of help. It returns where help is what was asked for. */
+export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
   const {config, flags, id} = invocation
   if (id !== undefined && config.findCommand(id)) return
   const topic = isRoot(id) ? undefined : config.findTopic(id)
@@ -47,7 +49,7 @@ function answerInstead(invocation: Invocation, answer: AnswerNow): void {
   if (!isRoot(id) && !(topic && isIndex)) return answer.error(describeRoutingError(config, invocation.words))
   if (!isIndex) return
   const catalog = readCatalog(config)
-  if (!topic) answer.document(flags.schema ? rootSchema(catalog) : indexHost(catalog))
+  if (!topic) answer.document(flags.schema ? rootSchema(catalog) : describeRoot(invocation, catalog))
   else answer.document(flags.schema ? topicSchema(catalog, topic.name) : indexHost(catalog, {only: [topic.name]}))
 }
 

@@ -1,15 +1,20 @@
 import {tokenize} from '../argv/tokenize.js'
+import {indexHost} from '../catalog/describe-host.js'
 import {readCatalog} from '../catalog/read-catalog.js'
-import {routeLine} from '../errors/suggest/route.js'
+import {restOf, routeLine} from '../errors/suggest/route.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
 import {isOwn, readOurFlags, removeOurFlags} from '../invocation/our-flags.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import {share} from '../session/shared.js'
+import {prepareAnswer} from './answer-document.js'
+import type {AnswerNow} from './answer-document.js'
 import {answerSchema} from './answer-schema.js'
+import {describeRoot} from './describe-root.js'
 import {ForeignRun} from './foreign-run.js'
 import {describeRoutingError} from './routing-error.js'
+import {answerInstead} from './stand-before-help.js'
 import {validateLine} from './validate-line.js'
 import {isExit} from './wrap-catch.js'
 
@@ -19,26 +24,35 @@ import {isExit} from './wrap-catch.js'
  *
  * A line is read again here, because some hosts add commands in their own init hooks.
  *
- * @param around what stands around the line already, where somebody waits for an answer
+ * @param standing what stands around the line already, where somebody waits for an answer
  */
-export function takeOverRun(invocation: Invocation, around: ForeignRun | undefined): void {
+export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNow; run: ForeignRun}): void {
   const {config} = invocation
+  const around = standing?.run
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
     // A hook may run a command of its own first.
-    if (argv !== invocation.argv) return original.call(config, id, argv, cached)
+    if (argv !== invocation.argv) {
+      // @oclif/core 1 and 2 show a topic by running the host's help, which it may not have.
+      if (standing && id === 'help' && argv[0] === invocation.id) answerInstead(invocation, standing.answer)
+      return original.call(config, id, argv, cached)
+    }
+
     config.runCommand = original
     const line = findCommand(invocation, id, argv, cached)
     if (!line) {
       if (!around) return original.call(config, id, argv, cached)
       if (invocation.flags.schema) await answerSchema(invocation)
+      await answerIndex(invocation, around)
       throw await around.fail(describeRoutingError(config, invocation.words))
     }
 
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
+    // A command whose schema was asked for is never run instead.
     if (flags.schema) await answerSchema({...known, flags})
+    if (flags.schema && around) throw await around.fail(describeRoutingError(config, invocation.words))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
   }
 }
@@ -64,6 +78,19 @@ function findCommand(
   if (!route.command || !tokenize(leading, globalFlags).every(({kind}) => kind === 'flag')) return undefined
   const found = config.findCommand(route.id)
   return found && {argv: [...leading, ...words.slice(route.leading + route.length)], command: found, id: route.id}
+}
+
+/** Answers a root or topic behind flags of ours with its index; oclif has taken the first of them for a command. */
+async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
+  const {config, flags, id, words} = invocation
+  if (flags.validate || !id?.startsWith('-')) return
+  const catalog = readCatalog(config)
+  const route = routeLine(catalog, words)
+  const others = restOf(route, words).map(({word}) => word)
+  if (!tokenize(others, globalFlags).every(({kind}) => kind === 'flag')) return
+  const answer = await prepareAnswer(invocation, around)
+  if (route.kind === 'incomplete_command') answer.document(indexHost(catalog, {only: [route.id]}))
+  if (route.id === '') answer.document(describeRoot(invocation, catalog))
 }
 
 async function runForeign(invocation: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {

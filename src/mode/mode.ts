@@ -5,7 +5,8 @@ import {type Format, isFormat} from '../outcome/formats/format.js'
 import {isProtocolVersion, type ProtocolVersion} from '../outcome/protocols/protocol.js'
 import type {GlobalFlagValues} from './global-flags.js'
 
-const packageName = 'oclif-plugin-murli'
+/** The name of this package, as hosts and plugin-plugins know it. */
+export const packageName = 'oclif-plugin-murli'
 
 /** Whose line is being answered: a command of ours, somebody else's, or none (a routing error, the bare CLI). */
 export type Target = 'foreign' | 'own' | 'routing'

@@ -66,24 +66,37 @@ function decode(decoder: StringDecoder, chunk: Uint8Array | string, encoding: Bu
   return encoding === 'utf8' || encoding === 'utf-8' ? chunk : decoder.write(Buffer.from(chunk, encoding))
 }
 
+let waiting: (() => void)[] = []
+
+/** Calls back in the next tick. One tick serves all: a command that prints a million lines would queue a million. */
+function callLater(done: () => void): void {
+  waiting.push(done)
+  if (waiting.length > 1) return
+  process.nextTick(() => {
+    const due = waiting
+    waiting = []
+    for (const call of due) call()
+  })
+}
+
 function captureStream(name: StreamName, handle: (text: string) => void): () => void {
   const stream = process[name]
   const original = stream.write
-  // A stream that nobody replaced must look so again.
-  const wasReplaced = Object.hasOwn(stream, 'write')
+  const isReplaced = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     handle(decode(decoder, chunk, encoding))
     const done = typeof second === 'function' ? second : third
-    if (typeof done === 'function') process.nextTick(done)
+    if (typeof done === 'function') callLater(done as () => void)
     return true
   }
 
   stream.write = write
   return () => {
     if (stream.write !== write) return
-    if (wasReplaced) stream.write = original
+    if (isReplaced) stream.write = original
+    // As it was found: whoever asks later is to see that nobody has replaced it.
     else Reflect.deleteProperty(stream, 'write')
   }
 }

@@ -16,7 +16,7 @@ const spinTimeMs = 1
 const maxRestTimeMs = 10
 
 /** How long a reader may take nothing before the end of a process stops waiting for it, in milliseconds. */
-const maxStandstillMs = 2000
+const maxStandstillMs = {hurried: 1000, usual: 30_000}
 
 /**
  * A wire that writes to the descriptor itself, past the stream object and whatever replaced its `write`.
@@ -30,7 +30,9 @@ export class DirectWire implements Wire {
   sibling: DirectWire | undefined
   readonly #descriptor: 1 | 2
   #isBroken = false
+  #isEnding = false
   #isScheduled = false
+  #maxStandstillMs = maxStandstillMs.usual
   readonly #onClosed: () => void
   readonly #outbox = new Outbox()
   #rest: NodeJS.Immediate | NodeJS.Timeout | undefined
@@ -72,19 +74,29 @@ export class DirectWire implements Wire {
     return this.#wait()
   }
 
-  sendNow(text: string, patienceMs = Infinity): void {
-    const outbox = this.#outbox
-    const deadline = Date.now() + patienceMs
-    this.#writeTime = performance.now()
-    while (Date.now() < deadline && this.#writeOrSleep());
-    if (Date.now() >= deadline) outbox.dropWaiting()
-    outbox.add(text)
+  sendNow(text: string): void {
+    this.#outbox.add(text)
+    this.#beginToEnd()
     while (this.#writeOrSleep());
+  }
+
+  hurry(patienceMs: number): void {
+    this.#maxStandstillMs = maxStandstillMs.hurried
+    this.#beginToEnd()
+    const deadline = performance.now() + patienceMs
+    while (performance.now() < deadline && this.#writeOrSleep());
+    this.#outbox.dropWaiting()
   }
 
   async flush(): Promise<void> {
     this.#write()
     while (!this.#outbox.isEmpty && !this.#isBroken) await this.#wait()
+  }
+
+  /** A reader's standstill counts from the end of the process on, however long nothing was written before. */
+  #beginToEnd(): void {
+    if (!this.#isEnding) this.#writeTime = performance.now()
+    this.#isEnding = true
   }
 
   #schedule(): void {
@@ -160,7 +172,7 @@ export class DirectWire implements Wire {
     if (this.#isBroken || blocking.#isBroken || !blocking.#outbox.load()) return false
     if (blocking.#writeOnce()) return true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
-    return performance.now() - Math.max(this.#writeTime, blocking.#writeTime) < maxStandstillMs
+    return performance.now() - Math.max(this.#writeTime, blocking.#writeTime) < this.#maxStandstillMs
   }
 
   #handleError = (error: Error): void => {

@@ -22,6 +22,8 @@ export class Emitter {
   readonly #context: () => ProtocolContext
   readonly #format: Formatter
   readonly #mode: Mode
+  /** What is left of the terminal outcome. */
+  #outgoing: Iterable<{stream: StreamName; text: string}> = []
   readonly #protocol: Protocol
 
   private constructor(mode: Mode, context: () => ProtocolContext, format: Formatter, onClosed: () => void) {
@@ -39,6 +41,11 @@ export class Emitter {
    */
   static async open(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Promise<Emitter> {
     return new Emitter(mode, context, await loadFormatter(mode.format), onClosed)
+  }
+
+  /** Whether log lines stand among the others, so that their order counts. */
+  get isTyped(): boolean {
+    return this.#protocol.typed !== undefined
   }
 
   /** Writes an event, verbatim. @throws AgentError when JSON cannot hold it */
@@ -67,6 +74,12 @@ export class Emitter {
     return this.#sendLine({document: shapeLogFields(log), stream: 'stderr'})
   }
 
+  /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
+  measure(result: unknown): number {
+    const format = this.isStreaming ? formatNdjson : this.#format
+    return Buffer.byteLength(serialise({result}, format)) - Buffer.byteLength(format({result: 0})) + 1
+  }
+
   /** The terminal outcome as it would be written, in pieces. */
   render(outcome: TerminalOutcome): Iterable<string> {
     return this.#write(outcome)[0]!.pieces
@@ -79,11 +92,8 @@ export class Emitter {
    */
   async emit(outcome: TerminalOutcome): Promise<TerminalOutcome> {
     const {emitted, written} = this.#render(outcome)
-    for (const {pieces, stream} of written) {
-      for (const piece of pieces) await this.wires[stream].send(piece)
-      await this.wires[stream].send('\n')
-    }
-
+    this.#outgoing = join(written)
+    for (const {stream, text} of this.#outgoing) await this.wires[stream].send(text)
     await this.flush()
     return emitted
   }
@@ -95,13 +105,13 @@ export class Emitter {
    */
   emitNow(outcome: TerminalOutcome, patienceMs?: number): TerminalOutcome {
     const {emitted, written} = this.#render(outcome)
-    for (const {pieces, stream} of written) {
-      const wire = this.wires[stream]
-      wire.sendNow('', patienceMs)
-      for (const piece of pieces) wire.sendNow(piece)
-      wire.sendNow('\n')
+    if (patienceMs !== undefined) {
+      this.wires.stdout.hurry(patienceMs)
+      this.wires.stderr.hurry(patienceMs)
     }
 
+    this.#outgoing = join(written)
+    this.flushNow()
     return emitted
   }
 
@@ -110,10 +120,11 @@ export class Emitter {
     await Promise.all([this.wires.stdout.flush(), this.wires.stderr.flush()])
   }
 
-  /** Writes everything before it returns. */
-  flushNow(patienceMs?: number): void {
-    this.wires.stdout.sendNow('', patienceMs)
-    this.wires.stderr.sendNow('', patienceMs)
+  /** Writes everything before it returns, what is left of a terminal outcome included. */
+  flushNow(): void {
+    this.wires.stdout.sendNow('')
+    this.wires.stderr.sendNow('')
+    for (const {stream, text} of this.#outgoing) this.wires[stream].sendNow(text)
   }
 
   /** Leaves the streams as they were found. */
@@ -169,6 +180,13 @@ export class Emitter {
     if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, context)
     if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, context)
     return this.#protocol.shapeError(outcome, context)
+  }
+}
+
+function* join(written: readonly Written[]): Iterable<{stream: StreamName; text: string}> {
+  for (const {pieces, stream} of written) {
+    for (const text of pieces) yield {stream, text}
+    yield {stream, text: '\n'}
   }
 }
 

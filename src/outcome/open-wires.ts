@@ -30,13 +30,9 @@ function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () =>
   return audience === 'agent' && isReal ? new DirectWire(name, onClosed) : new StreamWire(name, onClosed)
 }
 
-/**
- * Whether both streams lead to the same file, pipe or terminal.
- *
- * Asked in BigInts, which Node keeps apart: after an fstat of a pipe in plain numbers its realpathSync takes the next
- * path for a pipe and leaves its links alone, and a plugin that is linked gets a second copy of @oclif/core.
- */
 function isSamePlace(): boolean {
+  // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
+  // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
   const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
   return out.dev === error.dev && out.ino === error.ino
 }

@@ -55,6 +55,8 @@ export class StreamWire implements Wire {
     }
   }
 
+  hurry(): void {}
+
   async flush(): Promise<void> {
     if (!this.#isBroken) await new Promise<void>((resolve) => this.#hand('', () => resolve()))
   }

@@ -9,12 +9,13 @@ export type Wire = {
    * @returns a promise that resolves when the stream can take more, or nothing when it can already
    */
   send(text: string): Promise<void> | undefined
+  /** Writes a text, and everything sent before it, before it returns: for the end of a process. */
+  sendNow(text: string): void
   /**
-   * Writes a text, and everything sent before it, before it returns: for the end of a process.
-   *
-   * @param patienceMs how long it may take; what was sent before and is not written by then is left out, in whole texts
+   * Writes what was sent before, or leaves out what the reader has not taken by then, in whole lines; a process that is
+   * told to end at once does that before its last line, and waits less for a reader that takes nothing.
    */
-  sendNow(text: string, patienceMs?: number): void
+  hurry(patienceMs: number): void
   /** Resolves when everything sent has left the process. */
   flush(): Promise<void>
   /** Leaves the stream as it was found. */

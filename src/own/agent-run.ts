@@ -1,6 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
-import {quoteTemplate} from '../argv/quote.js'
+import {quoteLine} from '../argv/quote.js'
 import type {Classified} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
 import {isGlobalFlag} from '../flags/global.js'
@@ -16,11 +16,11 @@ import {share} from '../session/shared.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {guardMutation, readConsent} from './guard.js'
-import {type Line, readLine} from './line.js'
+import {type Line, readLine, replaceArgv} from './line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {findPosition} from './position.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
-import {findSecrets, maskSecrets} from './secrets.js'
+import {maskSecrets} from './secrets.js'
 
 /** What oclif's parser returns, as far as it is looked at. */
 export type Parsed = {
@@ -45,10 +45,18 @@ type RunningCommand = {
 /** The argument that oclif's parser was at when it failed. */
 type ParserToken = {arg?: string; input?: string; type?: 'arg' | 'flag'} | undefined
 
+/** A line, and how it may be shown. */
+type ShownLine = Line & {
+  /** Its words with a placeholder in place of each secret. */
+  shown: string[]
+  /** The names of the placeholders. */
+  names: string[]
+}
+
 /** One run of an own command: parse, guard, run, and say how it ended. */
 export class AgentRun {
   readonly globals: GlobalFlagValues
-  readonly line: Line
+  readonly line: ShownLine
   readonly session: Session
   readonly writer: Writer
   readonly #command: RunningCommand
@@ -66,7 +74,7 @@ export class AgentRun {
 
   private constructor(
     command: RunningCommand,
-    line: Line,
+    line: ShownLine,
     globals: GlobalFlagValues,
     session: Session,
     isNested: boolean,
@@ -87,14 +95,15 @@ export class AgentRun {
     prepareClass(statics)
     const globals = readGlobalFlags(argv, flagsOf(statics))
     const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
-    const spoken = {argv, command: statics, flags: flagsOf(statics)}
-    const line = readLine(config, ids, argv, maskSecrets(spoken))
+    const line = readLine(config, ids, argv)
+    const {masked, names, values} = maskSecrets({argv, command: statics, flags: flagsOf(statics)})
+    const shown = replaceArgv(line, masked)
     const outer = currentSession()
     const session =
       outer ??
       (await Session.open({
         cacheDir: config.cacheDir,
-        command: quoteTemplate(line.words, line.placeholders),
+        command: quoteLine(shown),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
         mode: chooseMode(config, globals),
         // A line with placeholders cannot be run again as it is.
@@ -102,13 +111,13 @@ export class AgentRun {
           config,
           globals,
           statics,
-          words: line.placeholders.length > 0 ? undefined : line.words,
+          words: names.length > 0 ? undefined : line.words,
         }),
         timeout: readTimeout({config, globals, statics}),
         toolVersion: config.version,
       }))
-    for (const secret of findSecrets(spoken)) session.secrets.add(secret)
-    return new AgentRun(command, line, globals, session, outer !== undefined)
+    for (const secret of values) session.secrets.add(secret)
+    return new AgentRun(command, {...line, names, shown}, globals, session, outer !== undefined)
   }
 
   /** Aborted by the first signal. */

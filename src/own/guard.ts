@@ -1,7 +1,9 @@
-import {quoteLine, quoteTemplate} from '../argv/quote.js'
+import {dropFlag} from '../argv/drop-flag.js'
+import {quoteLine} from '../argv/quote.js'
 import {flagFinder, type Flags} from '../argv/tokenize.js'
 import {AgentError} from '../errors/agent-error.js'
 import {exitCodes} from '../errors/taxonomy.js'
+import {isGlobalFlag} from '../flags/global.js'
 import {readBoolean} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
 import type {NextAction} from '../outcome/outcome.js'
@@ -17,7 +19,7 @@ export type GuardInput = {
   /** The flags' values, defaults left out. */
   given: Record<string, unknown>
   /** The line that was run. */
-  line: Line
+  line: Pick<Line, 'offset'> & {shown: readonly string[]; names: readonly string[]}
   /** Whether a person can be trusted to have typed the line: human mode on a terminal. */
   isAttended: boolean
 }
@@ -79,17 +81,20 @@ function offerConfirmation(input: GuardInput): NextAction[] {
 }
 
 /** The same line with one more flag, in front of a `--`. */
-function offer({flags, line: {placeholders, words}}: GuardInput, flag: string, description: string): NextAction {
+function offer({flags, line}: GuardInput, flag: string, description: string): NextAction {
+  const {names, shown} = line
+  // Whoever only asked whether the line is valid is told the one to run.
+  const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
   const terminator = words.indexOf('--')
   const end = terminator === -1 ? words.length : terminator
-  const params = placeholders.map((name) => [name, {description: flags[name]?.description, required: true}])
+  const params = names.map((name) => [name, {description: flags[name]?.description, required: true}])
   return {
-    command: quoteTemplate([...words.slice(0, end), flag, ...words.slice(end)], placeholders),
+    command: quoteLine([...words.slice(0, end), flag, ...words.slice(end)]),
     description,
     ...(params.length > 0 && {params: Object.fromEntries(params) as NextAction['params']}),
   }
 }
 
-function nameCommand({line: {offset, words}}: GuardInput): string {
-  return quoteLine(words.slice(0, 1 + offset))
+function nameCommand({line: {offset, shown}}: GuardInput): string {
+  return quoteLine(shown.slice(0, 1 + offset))
 }

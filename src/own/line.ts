@@ -2,10 +2,8 @@ import type {HostConfig} from '../oclif-shapes.js'
 
 /** The line that a command was run with. */
 export type Line = {
-  /** Its words, the bin in front, and placeholders such as `<token>` for sensitive values. */
+  /** Its words, the bin in front. */
   words: string[]
-  /** The names of the placeholders. */
-  placeholders: string[]
   /** How many words stand between the bin and the command's argv. */
   offset: number
 }
@@ -15,20 +13,18 @@ export type Line = {
  * its argv, else its own name in front of its argv, as when another command runs it.
  *
  * @param ids the command's id and its aliases
- * @param shown the argv as it may be shown
  */
 export function readLine(
   config: Pick<HostConfig, 'bin' | 'topicSeparator'>,
   ids: readonly string[],
   argv: readonly string[],
-  shown: {masked: readonly string[]; names: string[]} = {masked: argv, names: []},
 ): Line {
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
   const name = typed.slice(0, Math.max(0, offset))
   const isTyped = offset >= 0 && argv.every((word, index) => word === typed[offset + index]) && doWordsName(name, ids)
   const words = isTyped ? name : nameOf(ids[0], config.topicSeparator)
-  return {offset: words.length, placeholders: shown.names, words: [config.bin, ...words, ...shown.masked]}
+  return {offset: words.length, words: [config.bin, ...words, ...argv]}
 }
 
 function nameOf(id: string | undefined, separator: string): string[] {
@@ -50,4 +46,9 @@ function sortWords(id: string): string {
 /** Whether a command is the only one of its CLI, which has a symbol for an id. */
 function isNameless(id: string | undefined): boolean {
   return id === undefined || id === '' || id.startsWith('Symbol(')
+}
+
+/** The words of a line with another argv, such as one without its secrets. */
+export function replaceArgv({offset, words}: Line, argv: readonly string[]): string[] {
+  return [...words.slice(0, 1 + offset), ...argv]
 }

@@ -1,4 +1,5 @@
 import type {JsonSchema, Schema} from './builder.js'
+import {doctorDocument} from './doctor.js'
 import {
   errorDocument,
   eventDocument,
@@ -27,6 +28,7 @@ export const documents = {
   command: {schema: commandDocument, title: 'What `<command> --schema` prints'},
   describe: {schema: describeDocument, title: 'What `describe` prints'},
   'describe-head': {schema: describeHeadDocument, title: 'The first line of `describe --output ndjson`'},
+  doctor: {schema: doctorDocument, title: 'What `murli doctor` prints'},
   error: {schema: errorDocument, title: 'An error (protocol 1.0)'},
   'error-0.1': {schema: protocol01.error, title: 'An error (protocol 0.1)'},
   'error-0.2': {schema: protocol02.error, title: 'An error (protocol 0.2)'},

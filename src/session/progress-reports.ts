@@ -1,12 +1,14 @@
 import type {Emitter} from '../outcome/emitter.js'
 import type {Progress} from '../outcome/outcome.js'
 import {ProgressEstimator} from '../outcome/progress/estimate.js'
+import type {Step} from '../outcome/protocols/protocol.js'
 import {renderBar} from '../outcome/progress/render-bar.js'
 import {TerminalLine} from '../outcome/progress/terminal-line.js'
 import {Throttle} from '../outcome/progress/throttle.js'
 
 /** How far a command is: lines for an agent, a bar on a person's terminal, nothing where there is none. */
 export class ProgressReports {
+  readonly #beforeLine: () => void
   readonly #emitter: Emitter
   readonly #estimator = new ProgressEstimator()
   readonly #isForAgent: boolean
@@ -14,7 +16,9 @@ export class ProgressReports {
   #stage: string | undefined
   readonly #throttle = new Throttle<Progress>((progress) => this.#show(progress))
 
-  constructor(emitter: Emitter, isForAgent: boolean) {
+  /** @param beforeLine called before a line is written, for what was said earlier and still waits */
+  constructor(emitter: Emitter, isForAgent: boolean, beforeLine: () => void) {
+    this.#beforeLine = beforeLine
     this.#emitter = emitter
     this.#isForAgent = isForAgent
   }
@@ -40,7 +44,11 @@ export class ProgressReports {
   }
 
   #show(progress: Progress): Promise<void> | undefined {
-    if (this.#isForAgent) return this.#emitter.sendProgress(progress)
+    if (this.#isForAgent) {
+      this.#beforeLine()
+      return this.#emitter.sendProgress(progress)
+    }
+
     this.#line ??= new TerminalLine()
     this.#line.show((columns) => renderBar(progress, columns))
     return undefined
@@ -49,10 +57,16 @@ export class ProgressReports {
   #enter(stage: string): void {
     if (this.#stage !== undefined) this.#leave('completed')
     this.#stage = stage
-    if (this.#isForAgent) void this.#emitter.sendStep({name: stage, status: 'started'})
+    this.#say({name: stage, status: 'started'})
   }
 
   #leave(status: 'completed' | 'failed'): void {
-    if (this.#isForAgent) void this.#emitter.sendStep({name: this.#stage!, status})
+    this.#say({name: this.#stage!, status})
+  }
+
+  #say(step: Step): void {
+    if (!this.#isForAgent || !this.#emitter.isTyped) return
+    this.#beforeLine()
+    void this.#emitter.sendStep(step)
   }
 }

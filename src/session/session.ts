@@ -82,7 +82,7 @@ export class Session {
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.printed = new PrintedText(this.#folder)
     this.#logger = new Logger((log) => emitter.sendLog(log))
-    this.#progress = new ProgressReports(emitter, this.isForAgent)
+    this.#progress = new ProgressReports(emitter, this.isForAgent, () => void this.#logger.flush())
   }
 
   /** Opens a session. In agent mode nothing else writes to stdout and stderr from here on. */
@@ -128,7 +128,9 @@ export class Session {
   /** Writes one event; a person sees none. */
   sendEvent(value: unknown): Promise<void> | undefined {
     if (this.#hasLostReader) this.leaveQuietly()
-    return this.isForAgent && !this.#isSettled ? this.#emitter.sendEvent(value) : undefined
+    if (!this.isForAgent || this.#isSettled) return undefined
+    if (this.#emitter.isTyped) void this.#logger.flush()
+    return this.#emitter.sendEvent(value)
   }
 
   /** Says how far the command is. */
@@ -188,7 +190,12 @@ export class Session {
     process.off('beforeExit', this.#handleIdle)
     process.off('uncaughtException', this.#handleUncaught)
     this.cancellation.finish()
-    if (share().hasStarted && !this.#wasReplaced) return
+    if (share().hasStarted && !this.#wasReplaced) {
+      // While Node takes itself apart it no longer catches signals: one would turn a success into a death.
+      process.once('exit', () => process.exit())
+      return
+    }
+
     this.cancellation.close()
     for (const release of this.#releases) release()
     this.#emitter.close()
@@ -233,6 +240,7 @@ export class Session {
     const bounds = folder && {
       extension: this.#emitter.isStreaming ? 'ndjson' : this.mode.format,
       folder,
+      measureWritten: (result: unknown) => this.#emitter.measure(result),
       render: (whole: TerminalOutcome) => this.#emitter.render(whole),
     }
     const {mode, printed} = this
@@ -254,7 +262,7 @@ export class Session {
   #handleExit = (code: number): void => {
     if (this.#hasLostReader) process.exitCode = 0
     else if (this.#isSettled) {
-      this.#emitter.flushNow(this.#patience)
+      this.#emitter.flushNow()
       process.exitCode = this.#code
     } else process.exitCode = this.#settleNow(this.#ending ?? {code, type: 'exited'})
   }
@@ -277,8 +285,6 @@ export class Session {
 
   #settleNow(ending: Ending): number {
     const {code, logs, outcome} = this.#describe(ending)
-    // From here on nobody listens any more, and a signal ends the process even where the reader takes nothing.
-    if (!this.cancellation.interruption) this.cancellation.close()
     this.#stray.end()
     for (const {level, message} of logs) void this.#logger.log(level, message)
     this.#end(outcome)
@@ -287,7 +293,7 @@ export class Session {
     this.#code = outcome?.type === 'error' ? outcome.code : code
     const emitted = outcome && this.#emitter.emitNow(outcome, this.#patience)
     if (emitted?.type === 'error') this.#code = emitted.code
-    this.#emitter.flushNow(this.#patience)
+    this.#emitter.flushNow()
     return this.#code
   }
 }

@@ -5,7 +5,7 @@ import {readCatalog} from '../../src/catalog/read-catalog.js'
 import {entry, loadHost} from '../support/host.js'
 
 it('advises on the names of a command and of its own flags', async () => {
-  const flags = {format: {type: 'option'}, silent: {helpGroup: 'AGENT', type: 'boolean'}, title: {type: 'option'}}
+  const flags = {format: {type: 'option'}, full: {helpGroup: 'AGENT', type: 'boolean'}, title: {type: 'option'}}
   const murli = {args: {}, flags: {}, version: 1}
   const {commands} = readCatalog(
     await loadHost({commands: {fetch: entry({flags, murli}), 'task:show-all': entry(), 'task:list': entry()}}),

@@ -72,6 +72,7 @@ const failures = `
   nest foreign           | 2  | tool_error | It broke.
   nest same              | 2  | tool_error | Deep.
   nest own               | 7  | conflict   | Own conflict.
+  own fails              | 7  | conflict   | Own conflict.
   own nests              | 2  | tool_error | It broke.
   own nests-exit         | 7  | conflict   | The command ended with exit code 7.
 `

@@ -4,11 +4,11 @@ import {listModules} from './modules.js'
 import {expectError, expectSame, readDocument, run, runForAgent, type Trial} from './trial.js'
 
 /** One thing that every host of the matrix must do. */
-export type Check = {
+export type Check<Of extends Trial = Trial> = {
   /** What it is about, as its column is called. */
   name: string
   /** @throws AssertionError when the host does not */
-  check(trial: Trial): Promise<void>
+  check(trial: Of): Promise<void>
 }
 
 const untouched: Check = {

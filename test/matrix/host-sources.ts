@@ -78,14 +78,14 @@ export function writeRunner({core, module, runner}: Pick<HostShape, 'core' | 'mo
   if (module === 'esm') {
     return runner === 'execute'
       ? `import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n`
-      : `import {flush, handle, run} from '@oclif/core'\nrun(process.argv.slice(2), import.meta.url).then(flush).catch(handle)\n`
+      : `import {flush, handle, run} from '@oclif/core'\nrun(process.argv.slice(2), import.meta.url).then(() => flush()).catch(handle)\n`
   }
 
   if (runner === 'execute') return `require('@oclif/core').execute({dir: __dirname})\n`
   const names = core < 4 ? '' : 'const {flush, handle} = core\n'
   const [flush, handle] =
     core < 4 ? [`require('@oclif/core/flush')`, `require('@oclif/core/handle')`] : ['flush', 'handle']
-  return `const core = require('@oclif/core')\n${names}core.run(process.argv.slice(2), __filename).then(${flush}).catch(${handle})\n`
+  return `const core = require('@oclif/core')\n${names}core.run(process.argv.slice(2), __filename).then(() => ${flush}()).catch(${handle})\n`
 }
 
 function writeModule(module: ModuleKind, source: string, names: readonly string[], from: string): string {

@@ -84,7 +84,7 @@ async function bundle(root: string, paths: readonly string[], module: ModuleKind
       ...entries,
       `}`,
       // The file is loaded once more, under the same address, for its commands.
-      `run(process.argv.slice(2), ${module === 'esm' ? 'import.meta.url' : '__filename'}).then(flush).catch(handle)`,
+      `run(process.argv.slice(2), ${module === 'esm' ? 'import.meta.url' : '__filename'}).then(() => flush()).catch(handle)`,
     ].join('\n'),
   })
   await build({

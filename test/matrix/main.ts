@@ -3,47 +3,73 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import {type Cell, cells, coreVersions, nameCell, olderCells} from './cells.js'
-import {type Check, checksForAll, checksForSupported} from './checks.js'
+import {checksForAll, checksForSupported} from './checks.js'
+import {exampleChecks, examples, prepareExample} from './examples.js'
 import {writeHost} from './host.js'
-import {installNode, installPackages, packPackage, Unavailable} from './install.js'
-import {printReport, type Row} from './report.js'
+import {installationChecks, prepareInstallation} from './installation.js'
+import {installNode, installPackages, packPackage} from './install.js'
+import {printTable, printTotals, type Row} from './report.js'
 import type {Trial} from './trial.js'
+import {type Attempt, tryHost} from './try.js'
 
+/** Words that the names of the rows must hold: `npm run test:matrix -- "node 22" cjs`. */
 const wanted = process.argv.slice(2)
 const tarball = await packPackage()
 const workshop = await mkdtemp(join(tmpdir(), 'matrix-'))
 
 try {
-  const rows: Row[] = []
-  for (const cell of [...cells, ...olderCells]) {
-    if (wanted.every((word) => nameCell(cell).includes(word))) rows.push(await tryCell(cell))
-  }
-
-  printReport(rows)
+  const tables = [
+    await tryAll('Hosts', [...cells, ...olderCells].map(toAttempt)),
+    await tryAll(
+      'Installed by its user',
+      [
+        {core: coreVersions[4]!, node: 20},
+        {core: coreVersions[5]!, node: 22},
+      ].map((versions) => ({
+        checks: installationChecks,
+        isInOrder: true,
+        name: `node ${versions.node}  core ${versions.core.split('.')[0]}  plugins`,
+        prepare: () => prepareInstallation(versions, workshop, tarball),
+      })),
+    ),
+    await tryAll(
+      'Examples',
+      examples.map((example) => ({
+        checks: exampleChecks,
+        name: `node ${example.node}  core ${example.core}  ${example.folder}`,
+        prepare: () => prepareExample(example, workshop, tarball),
+      })),
+    ),
+  ]
+  printTotals(tables.flat())
 } finally {
   await rm(workshop, {force: true, recursive: true})
 }
 
-async function tryCell(cell: Cell): Promise<Row> {
+async function tryAll<Of extends Trial>(title: string, attempts: readonly Attempt<Of>[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const attempt of attempts) {
+    if (wanted.every((word) => attempt.name.includes(word))) rows.push(await tryHost(attempt))
+  }
+
+  if (rows.length > 0) printTable(title, rows)
+  return rows
+}
+
+function toAttempt(cell: Cell): Attempt {
   const isSupported = cell.core >= 4
-  const checks = isSupported ? [...checksForAll, ...checksForSupported] : checksForAll
-  const name = nameCell(cell)
-  try {
-    return {name, results: await runChecks(await prepare(cell, isSupported), checks)}
-  } catch (error) {
-    if (error instanceof Unavailable) return {name, reason: error.message, results: {}}
-    throw error
+  return {
+    checks: isSupported ? [...checksForAll, ...checksForSupported] : checksForAll,
+    name: nameCell(cell),
+    prepare: () => prepareHost(cell, isSupported),
   }
 }
 
-async function prepare(cell: Cell, hasOwn: boolean): Promise<Trial> {
+async function prepareHost(cell: Cell, hasOwn: boolean): Promise<Trial> {
   const {core} = cell
   const node = await installNode(cell.node)
-  const modules = await installPackages(`core-${core}`, {
-    isForced: !hasOwn,
-    packages: [`@oclif/core@${coreVersions[core]}`],
-    tarball,
-  })
+  const packages = [`@oclif/core@${coreVersions[core]}`]
+  const modules = await installPackages(`core-${core}`, {isForced: !hasOwn, packages, tarball})
   const home = await mkdtemp(join(workshop, 'cell-'))
   const write = async (name: string, hasPlugin: boolean) => {
     await mkdir(join(home, name))
@@ -51,19 +77,4 @@ async function prepare(cell: Cell, hasOwn: boolean): Promise<Trial> {
   }
 
   return {bin: await write('plugged', true), core, home, node, plainBin: await write('plain', false)}
-}
-
-async function runChecks(trial: Trial, checks: readonly Check[]): Promise<Row['results']> {
-  const results: Row['results'] = {}
-  await Promise.all(
-    checks.map(async ({check, name}) => {
-      try {
-        await check(trial)
-        results[name] = true
-      } catch (error) {
-        results[name] = error as Error
-      }
-    }),
-  )
-  return results
 }

@@ -7,24 +7,34 @@ export type Row = {
   results: Record<string, Error | true>
 }
 
-/** Prints the rows as a table, what went wrong, and the sums; sets the exit code. */
-export function printReport(rows: readonly Row[]): void {
+/** Prints rows as a table, and what went wrong in them. */
+export function printTable(title: string, rows: readonly Row[]): void {
   const columns = [...new Set(rows.flatMap(({results}) => Object.keys(results)))]
-  const width = Math.max(...rows.map(({name}) => name.length))
-  console.log([''.padEnd(width), ...columns].join(' | '))
+  const width = Math.max(title.length, ...rows.map(({name}) => name.length))
+  console.log(`\n${[title.padEnd(width), ...columns].join(' | ')}`)
   for (const {name, reason, results} of rows) {
     const cells = columns.map((column) => tell(results[column]).padEnd(column.length))
     console.log([name.padEnd(width), ...(reason === undefined ? cells : [`not run: ${reason}`])].join(' | '))
   }
 
-  const failures = rows.flatMap(({name, results}) =>
-    Object.entries(results).flatMap(([check, result]) => (result === true ? [] : [{check, name, result}])),
-  )
-  for (const {check, name, result} of failures) console.log(`\n${name}: ${check}\n${result.message}`)
+  for (const {check, message, name} of listFailures(rows)) console.log(`\n${name}: ${check}\n${message}`)
+}
+
+/** Prints the sums of all rows, and makes the process fail when a check did. */
+export function printTotals(rows: readonly Row[]): void {
   const passed = rows.flatMap(({results}) => Object.values(results)).filter((result) => result === true).length
+  const failed = listFailures(rows).length
   const skipped = rows.filter(({reason}) => reason !== undefined).length
-  console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`)
-  if (failures.length > 0) process.exitCode = 1
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+  if (failed > 0) process.exitCode = 1
+}
+
+function listFailures(rows: readonly Row[]): {check: string; message: string; name: string}[] {
+  return rows.flatMap(({name, results}) =>
+    Object.entries(results).flatMap(([check, result]) =>
+      result === true ? [] : [{check, message: result.message, name}],
+    ),
+  )
 }
 
 function tell(result: Error | true | undefined): string {

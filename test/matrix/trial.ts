@@ -25,16 +25,24 @@ export function runForAgent(trial: Trial, args: readonly string[], env: Record<s
   return runHost(trial, trial.bin, args, {RIFFLE_AGENT: '1', ...env})
 }
 
-/** Fails unless the host does the same with the plugin as without. */
+/**
+ * Fails unless the host does the same with the plugin as without.
+ *
+ * @param env what both are run with
+ * @param pluggedEnv what only the host with the plugin is run with
+ */
 export async function expectSame(
   trial: Trial,
   args: readonly string[],
   env: Record<string, string> = {},
+  pluggedEnv: Record<string, string> = {},
 ): Promise<void> {
-  const bins = [trial.plainBin, trial.bin]
-  const [plain, ours] = await Promise.all(bins.map((bin) => runHost(trial, bin, args, env)))
+  const [plain, ours] = await Promise.all([
+    runHost(trial, trial.plainBin, args, env),
+    runHost(trial, trial.bin, args, {...env, ...pluggedEnv}),
+  ])
   // The two stand in folders of their own, and some messages name them.
-  assert.deepEqual(maskFolders(ours!), maskFolders(plain!), args.join(' '))
+  assert.deepEqual(maskFolders(ours), maskFolders(plain), args.join(' '))
 }
 
 /** Reads the one JSON document on a stream. */
@@ -60,7 +68,12 @@ function runHost(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CliRun> {
-  return runProcess([node, bin, ...args], {cwd: home, env: {...cleanEnvironment(home), ...env}, input: ''})
+  return runProcess([node, bin, ...args], {
+    cwd: home,
+    env: {...cleanEnvironment(home), ...env},
+    input: '',
+    timeout: 120_000,
+  })
 }
 
 function maskFolders({code, stderr, stdout}: CliRun): CliRun {

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {redact} from '../../src/errors/redact.js'
+import {quoteLine} from '../../src/argv/quote.js'
 import {maskSecrets} from '../../src/own/secrets.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -42,7 +43,7 @@ describe('the value of a sensitive flag appears in no error', () => {
     const said = (stdout + stderr).split('\n').filter((line) => !line.includes(' trial:') && !line.includes('"level"'))
     expect(code).not.toBe(0)
     expect(said.join('\n')).not.toContain('s3cret')
-    expect(said.join('\n')).toMatch(/\*\*\*|<token>/)
+    expect(said.join('\n')).toMatch(/\*\*\*|<(level|pin|token)>/)
   })
 })
 
@@ -61,8 +62,7 @@ test('every way to give a value is masked', () => {
   } as const
   const command = {flagAnnotations: {token: {sensitive: true}}}
   const argv = ['-ta', '-t=b', '--token', 'c', 'd', '--name', 'c', '--token=e', '--', 'f']
-  expect(maskSecrets({argv, command, flags})).toEqual({
-    masked: ['-t<token>', '-t=<token>', '--token', '<token>', '<token>', '--name', 'c', '--token=<token>', '--', 'f'],
-    names: ['token'],
-  })
+  const {masked, names, values} = maskSecrets({argv, command, flags})
+  expect(quoteLine(masked)).toBe('-t<token> -t=<token> --token <token> <token> --name c --token=<token> -- f')
+  expect({names, values}).toEqual({names: ['token'], values: ['a', 'b', 'c', 'd', 'e']})
 })

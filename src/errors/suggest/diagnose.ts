@@ -1,13 +1,14 @@
+import {dropFlag} from '../../argv/drop-flag.js'
 import type {Catalog} from '../../catalog/catalog.js'
 import type {ErrorFields, NextAction} from '../../outcome/outcome.js'
 import {explainChanges} from './explain.js'
 import type {Failure} from './failure.js'
-import {knownFlags} from './known-flags.js'
+import {isAnsweredEverywhere, knownFlags} from './known-flags.js'
 import {proposeLines, type Proposal} from './propose.js'
 import {pointTo} from './pointers.js'
 import {toPrintable} from './printable.js'
 import {findProblems, type Problem} from './problems.js'
-import {hasPlaceholder, quoteLine} from './quote.js'
+import {hasPlaceholder, quoteLine} from '../../argv/quote.js'
 import {leadingProblem, routeProblem} from './route-problem.js'
 import {restOf, routeLine, type Route} from './route.js'
 import {annotationsOf, maskLine, maskText, type Secret} from './secrets.js'
@@ -53,7 +54,7 @@ type Findings = {
 }
 
 function describe(catalog: Catalog, {problem, proposals, route, secrets, words}: Findings): Diagnosis {
-  const lines = proposals.map((proposal) => ({...proposal, line: quoteLine([catalog.bin, ...proposal.words])}))
+  const lines = proposals.map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
   const shown = lines.filter(({line}) => line.length <= LONGEST.line).slice(0, LONGEST.lines)
   const didYouMean = shown.filter(({words}) => !words.some((word) => hasPlaceholder(word))).map(({line}) => line)
   const templates = shown.filter(({words}) => words.some((word) => hasPlaceholder(word)))
@@ -81,6 +82,12 @@ function describe(catalog: Catalog, {problem, proposals, route, secrets, words}:
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
+}
+
+/** The line to run: whoever only asked whether a line is valid is told the one that is. */
+function writeLine({bin}: Catalog, {command, words}: Proposal): string {
+  const isOurs = isAnsweredEverywhere('validate', command)
+  return quoteLine([bin, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])
 }
 
 function findFirstProblem(catalog: Catalog, route: Route, words: readonly string[]): Found | undefined {

@@ -1,5 +1,5 @@
 import type {NextActionParam} from '../../outcome/outcome.js'
-import {placeholder} from './quote.js'
+import {placeholder} from '../../argv/quote.js'
 
 /** A line on its way to being right: the words that follow the command, and what was done to them. */
 export type Draft = {

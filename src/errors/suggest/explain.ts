@@ -1,5 +1,5 @@
 import type {Change} from './draft.js'
-import {hasPlaceholder} from './quote.js'
+import {hasPlaceholder} from '../../argv/quote.js'
 import {toPrintable} from './printable.js'
 
 /** Says in one sentence what was changed in a line. */

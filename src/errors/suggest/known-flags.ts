@@ -1,4 +1,5 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
+import {isGlobalFlag} from '../../flags/global.js'
 import type {FlagDefinition} from '../../oclif-shapes.js'
 
 /** The flags that oclif and this package answer on every command (contract, section 7). */
@@ -28,4 +29,10 @@ export function knownFlags(command: CatalogCommand): Record<string, FlagDefiniti
   const flags = known.get(command) ?? {...everywhere, ...command.definition.flags}
   known.set(command, flags)
   return flags
+}
+
+/** Whether a flag of this name is the one that works everywhere, rather than the command's own. */
+export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
+  const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
+  return Object.hasOwn(everywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
 }

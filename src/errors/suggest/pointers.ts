@@ -2,7 +2,7 @@ import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import type {NextAction} from '../../outcome/outcome.js'
 import {indexCommands} from './command-index.js'
 import type {Failure} from './failure.js'
-import {quoteLine} from './quote.js'
+import {quoteLine} from '../../argv/quote.js'
 import type {Route} from './route.js'
 
 /** Where to look when no correction is near. */

@@ -3,7 +3,7 @@ import type {ArgumentDefinition, FlagDefinition} from '../../oclif-shapes.js'
 import type {LineErrorCategory, LineErrorKind} from '../taxonomy.js'
 import {tokenize, type Token} from '../../argv/tokenize.js'
 import {knownFlags} from './known-flags.js'
-import {hasPlaceholder} from './quote.js'
+import {hasPlaceholder} from '../../argv/quote.js'
 import {findRelationProblems} from './relations.js'
 
 /** One thing that is wrong with what follows the command. */

@@ -9,7 +9,7 @@ import {EXACTLY, fixUnknownFlag, restoreDash} from './fix-flag.js'
 import {fixInvalidValue, replaceValue} from './fix-value.js'
 import {knownFlags} from './known-flags.js'
 import {findProblems, type Problem} from './problems.js'
-import {hasPlaceholder} from './quote.js'
+import {hasPlaceholder} from '../../argv/quote.js'
 import {readValue} from './read-value.js'
 
 /** How many mistakes in one line are repaired, and how many readings are followed at a time. */

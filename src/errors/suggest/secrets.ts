@@ -2,7 +2,7 @@ import type {CatalogCommand} from '../../catalog/catalog.js'
 import type {FlagDefinition} from '../../oclif-shapes.js'
 import {flagFinder, tokenize} from '../../argv/tokenize.js'
 import {countEdits} from './distance.js'
-import {placeholder} from './quote.js'
+import {placeholder} from '../../argv/quote.js'
 import {fold} from './word-cost.js'
 
 /** What a command says about a flag, as far as it is read here (contract, section 7). */

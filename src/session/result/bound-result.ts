@@ -1,7 +1,7 @@
 import {quoteLine, quoteWord} from '../../argv/quote.js'
 import type {NextAction, TerminalOutcome, Truncation} from '../../outcome/outcome.js'
 import type {PrintedText} from '../printed-text.js'
-import {cutValue, type Keep, keepLines, measure} from './cut.js'
+import {type Cut, cutValue, type Keep, keepLines, measure} from './cut.js'
 import {Cuttable} from './cuttable.js'
 import type {OutputFolder} from './output-folder.js'
 import {listPaths} from './select.js'
@@ -27,6 +27,8 @@ export type Bounds = {
   hasSelect: boolean
   /** The name that a file with a whole document ends in. */
   extension: string
+  /** The size of a result as it is written, in bytes. */
+  measureWritten(result: unknown): number
   /** Writes the outcome as it would be written unbounded. */
   render(outcome: Success): Iterable<string>
 }
@@ -39,14 +41,37 @@ export type Bounds = {
 export function boundResult(outcome: Success, printed: PrintedText, bounds: Bounds): Success {
   if (outcome.text) return boundText(outcome, printed, bounds)
   const bytes = measure(outcome.result)
-  const {extension, folder, keep, maxBytes, outputSchema, render} = bounds
-  if (bytes <= maxBytes) return outcome
+  const {extension, folder, maxBytes, measureWritten, outputSchema, render} = bounds
+  const written = measureWritten(outcome.result)
+  if (written <= maxBytes) return outcome
   const write = () => folder.write(withNewline(render(outcome)), extension)
   const place = Cuttable.of(outputSchema)
-  const cut = cutValue(outcome.result, maxBytes, place, keep)
-  if (cut.count && cut.size <= maxBytes) return say(outcome, cut.value, {...cut.count, bytes, write}, bounds)
+  const cut = cutToWritten(outcome.result, {bytes, written}, place, bounds)
+  if (cut?.count) return say(outcome, cut.value, {...cut.count, bytes, write}, bounds)
   if (place.allowance.isNullable) return say(outcome, null, {bytes, shown: 0, total: bytes, write}, bounds)
   return warn(outcome, `The result has ${bytes} bytes, and its schema allows no part of it to be left out.`)
+}
+
+/** How often the budget is lowered, when what is left takes more room than the rest of the result made expect. */
+const maxTries = 6
+
+/** Cuts a result so that it fits as it is written: an indented document takes more room than its JSON on one line. */
+function cutToWritten(
+  result: unknown,
+  {bytes, written}: {bytes: number; written: number},
+  place: Cuttable,
+  {keep, maxBytes, measureWritten}: Bounds,
+): Cut | undefined {
+  let budget = Math.floor((maxBytes * bytes) / written)
+  for (let count = 0; count < maxTries; count += 1) {
+    const cut = cutValue(result, budget, place, keep)
+    const size = measureWritten(cut.value)
+    if (size <= maxBytes) return cut
+    if (cut.size > budget) return undefined
+    budget = Math.floor(budget * Math.min(0.95, (maxBytes / size) * 0.98))
+  }
+
+  return undefined
 }
 
 /** Keeps the first or last lines of what a command printed; the file holds the text itself. */
@@ -95,16 +120,25 @@ function warn(outcome: Success, message: string): Success {
 
 /** The line that reads less, else everything. A command that changes state is not run again only to be read. */
 function suggestLess({result, text}: Success, file: string, {hasFull, hasSelect, words}: Bounds): NextAction {
-  const paths = text ? [] : listPaths(result)
-  if (words && hasSelect && paths.length > 0) {
+  const isSelectable = hasSelect && !text && !words?.some((word) => word.startsWith('--select'))
+  const leaves = isSelectable ? listLeaves(result) : []
+  if (words && leaves.length > 1) {
+    const paths = leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
     return {
-      command: addFlag(words, ['--select', paths.slice(0, maxPaths).join(',')]),
+      command: addFlag(words, ['--select', paths.join(',')]),
       description: 'Read only some fields of every element.',
     }
   }
 
   if (words && hasFull) return {command: addFlag(words, ['--full']), description: 'Print the whole result.'}
   return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
+}
+
+/** The paths of a result that have no further paths below them. */
+function listLeaves(result: unknown): string[] {
+  const paths = listPaths(result)
+  const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
+  return paths.filter((path) => !parents.has(path))
 }
 
 /** The same line with one more flag, in front of a `--`. */

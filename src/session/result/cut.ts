@@ -40,7 +40,8 @@ function cutList(list: readonly unknown[], {budget, size}: Sizes, place: Cuttabl
   let used = 2
   while (kept.length < list.length) {
     const element = list[keep === 'head' ? kept.length : list.length - 1 - kept.length]
-    const next = Math.max(measure(element), 4) + 1
+    // What JSON cannot hold is null in a list.
+    const next = (measure(element) || 4) + 1
     if (used + next > budget + 1 && kept.length >= minItems) break
     used += next
     kept.push(element)
@@ -159,6 +160,8 @@ export function keepLines(text: string, budget: number, keep: Keep): string {
   }
 
   const fitting = budget === 0 ? '' : take(low)
+  const beyond = keep === 'head' ? text[fitting.length] : text[text.length - fitting.length - 1]
+  if (beyond === '\n') return fitting
   const lineEnd = keep === 'head' ? fitting.lastIndexOf('\n') + 1 : fitting.indexOf('\n') + 1
   if (lineEnd > 0) return keep === 'head' ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
   return keep === 'head' ? fitting.replace(/[\uD800-\uDBFF]$/, '') : fitting.replace(/^[\uDC00-\uDFFF]/, '')

@@ -1,3 +1,5 @@
+import {resolvePointer} from './resolve-pointer.js'
+
 /** A JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>
 
@@ -94,14 +96,8 @@ function expand(schema: unknown, root: unknown, depth: number): (Schema | undefi
 
 /** What a reference within the same document stands for. Any other cannot be read, and `not` makes it opaque. */
 function resolve(reference: unknown, root: unknown): unknown[] {
-  if (typeof reference !== 'string' || !reference.startsWith('#')) return [{not: {}}]
-  let place = root
-  for (const part of reference.split('/').slice(1)) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
-    place = typeof place === 'object' && place !== null ? (place as Schema)[key] : undefined
-  }
-
-  return [place ?? {not: {}}]
+  const isLocal = typeof reference === 'string' && reference.startsWith('#')
+  return [(isLocal ? resolvePointer(reference, root) : undefined) ?? {not: {}}]
 }
 
 function has(schema: Schema, keywords: readonly string[]): boolean {

@@ -26,7 +26,7 @@ export type ResultOptions = Partial<Pick<Bounds, 'keep' | 'outputSchema' | 'word
 export type Finishing = ResultOptions & {
   mode: Mode
   printed: PrintedText
-  bounds: Pick<Bounds, 'extension' | 'folder' | 'render'> | undefined
+  bounds: Pick<Bounds, 'extension' | 'folder' | 'measureWritten' | 'render'> | undefined
 }
 
 /** The rules of the mode by which an agent is listening: it asked to be answered as one, or was recognised. */
@@ -39,10 +39,18 @@ const boundProtocols: ReadonlySet<string> = new Set(['1.0', 'hateoas'])
 export function finishOutcome(outcome: TerminalOutcome, finishing: Finishing): TerminalOutcome {
   const checked = checkActions(addActions(outcome, finishing.nextActions), finishing.lookup)
   if (checked.type !== 'success' || finishing.mode.audience === 'human') return checked
-  const selected = select(checked, finishing)
-  const bounded = bound(selected, finishing)
+  const bounded = prepareResult(checked, finishing)
   if (!bounded.text || finishing.printed.isLong) return bounded
   return {...bounded, result: {text: finishing.printed.read()}, text: undefined}
+}
+
+function prepareResult(outcome: Success, finishing: Finishing): Success {
+  try {
+    return bound(select(outcome, finishing), finishing)
+  } catch {
+    // JSON cannot hold the result, which whoever writes it says better.
+    return outcome
+  }
 }
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>

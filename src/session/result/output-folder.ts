@@ -10,7 +10,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 
 /** For how long a full result is kept, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000
@@ -77,7 +77,7 @@ export class OutputFolder {
   }
 
   #open(extension: string): {descriptor: number; path: string} {
-    mkdirSync(this.#path, {mode: 0o700, recursive: true})
+    makeFolder(this.#path)
     chmodSync(this.#path, 0o700)
     const path = join(this.#path, `${this.#nameFile()}.${extension}`)
     return {descriptor: openSync(path, 'wx+', 0o600), path}
@@ -86,6 +86,19 @@ export class OutputFolder {
   #nameFile(): string {
     count += 1
     return `${Date.now()}-${process.pid}-${count}`
+  }
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never returns below `/proc` (Node 20). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
+  try {
+    mkdirSync(path, {mode: 0o700})
+  } catch (error) {
+    // Another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

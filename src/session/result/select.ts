@@ -1,3 +1,5 @@
+import {resolvePointer} from './resolve-pointer.js'
+
 /** How many paths a warning lists. */
 const maxListed = 30
 
@@ -5,7 +7,14 @@ const maxListed = 30
 const maxSampled = 100
 
 /** A JSON Schema as far as it names properties. */
-type Shape = {properties?: Record<string, unknown>; items?: unknown; anyOf?: unknown[]}
+type Shape = {
+  $ref?: string
+  allOf?: unknown[]
+  anyOf?: unknown[]
+  items?: unknown
+  oneOf?: unknown[]
+  properties?: Record<string, unknown>
+}
 
 /** What is left of a result, and what could not be selected. */
 export type Selection = {result: unknown; warnings: string[]}
@@ -22,7 +31,7 @@ export function selectPaths(result: unknown, selector: string, schema?: unknown)
     .split(',')
     .map((path) => path.trim())
     .filter(Boolean)
-  const known = new Set([...listPaths(data), ...listSchemaPaths(schema)])
+  const known = new Set([...listPaths(data), ...listSchemaPaths(schema, schema)])
   const unknown = paths.filter((path) => !known.has(path))
   const warnings = unknown.length > 0 ? [describeUnknown(unknown, [...known])] : []
   const found = paths.filter((path) => known.has(path))
@@ -39,15 +48,18 @@ export function listPaths(value: unknown, prefix = ''): string[] {
   return Object.entries(value).flatMap(([key, member]) => [`${prefix}${key}`, ...listPaths(member, `${prefix}${key}.`)])
 }
 
-function listSchemaPaths(schema: unknown, prefix = '', depth = 0): string[] {
+function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0): string[] {
   if (typeof schema !== 'object' || schema === null || depth > 8) return []
-  const {anyOf = [], items, properties = {}} = schema as Shape
+  const {$ref, allOf = [], anyOf = [], items, oneOf = [], properties = {}} = schema as Shape
+  const referred = $ref?.startsWith('#/') ? resolvePointer($ref, root) : undefined
   return [
     ...Object.entries(properties).flatMap(([key, member]) => [
       `${prefix}${key}`,
-      ...listSchemaPaths(member, `${prefix}${key}.`, depth + 1),
+      ...listSchemaPaths(member, root, `${prefix}${key}.`, depth + 1),
     ]),
-    ...[items, ...anyOf].flatMap((inner) => listSchemaPaths(inner, prefix, depth + 1)),
+    ...[items, referred, ...allOf, ...anyOf, ...oneOf].flatMap((inner) =>
+      listSchemaPaths(inner, root, prefix, depth + 1),
+    ),
   ]
 }
 

@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process'
 import * as fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {hasPlaceholder, placeholder, quoteLine, quoteWord} from '../../../src/errors/suggest/quote.js'
+import {hasPlaceholder, placeholder, quoteLine, quoteWord} from '../../src/argv/quote.js'
 
 test.each([
   ['my-app', 'my-app'],

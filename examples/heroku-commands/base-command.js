@@ -1,0 +1,5 @@
+import {Command} from '@heroku-cli/command'
+import {withAgent} from 'oclif-plugin-murli'
+
+/** The base class of all commands here: the one line that adoption takes. */
+export class BaseCommand extends withAgent(Command) {}

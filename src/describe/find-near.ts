@@ -1,0 +1,20 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {countEdits} from '../errors/suggest/distance.js'
+import {findMeantCommands} from '../errors/suggest/meant-commands.js'
+import {forgivenEdits} from '../errors/suggest/word-cost.js'
+
+/**
+ * The commands that come near, and the topic whose name does: nearest first, at most three.
+ *
+ * A file of its own, which a line without a mistake does not load.
+ */
+export function findNear(catalog: Catalog, words: readonly string[]): string[] {
+  const commands = findMeantCommands(catalog, words)
+    .filter(({command, length}) => !command.isHidden && length === words.length)
+    .map(({command}) => command.name)
+  const limit = forgivenEdits(words.join('').length)
+  const topics = catalog.topics
+    .filter(({id, isHidden}) => !isHidden && countEdits(id, words.join(':'), limit) <= limit)
+    .map(({name}) => name)
+  return [...new Set([...topics, ...commands])].slice(0, 3)
+}

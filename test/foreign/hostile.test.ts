@@ -1,0 +1,190 @@
+import {Config} from '@oclif/core'
+import {normalizeArgv} from '@oclif/core/help'
+import fc from 'fast-check'
+import {afterAll, beforeAll, expect, test} from 'vitest'
+
+import {describeForeignEnding} from '../../src/foreign/ending.js'
+import {parseOffline} from '../../src/foreign/parse-offline.js'
+import {describeRoutingError} from '../../src/foreign/routing-error.js'
+import {readInvocation} from '../../src/invocation/invocation.js'
+import {removeOurFlags} from '../../src/invocation/our-flags.js'
+import type {HostConfig} from '../../src/oclif-shapes.js'
+import type {ErrorFields} from '../../src/outcome/outcome.js'
+import {readError} from '../support/document.js'
+import {expectValid} from '../support/expect-valid.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+/** How many random lines are read in this process; `HOSTILE_LINES=10000` for a thorough look. */
+const lineCount = Number(process.env.HOSTILE_LINES ?? 300)
+
+const seed = 20_240_229
+
+const commands = {
+  'deep/er/down': `export default class extends Command {static strict = false; async run() {process.exit(99)}}`,
+  'file/put': `export default class extends Command {
+    static args = {from: Args.string({required: true}), to: Args.string({options: ['here', 'there']})}
+    static flags = {
+      force: Flags.boolean({char: 'f', allowNo: true}), level: Flags.integer({min: 1, max: 9, char: 'l'}),
+      mode: Flags.string({options: ['fast', 'slow'], multiple: true}), token: Flags.string({dependsOn: ['mode']}),
+      constructor: Flags.string(), __proto__: Flags.string(), toString: Flags.boolean({exclusive: ['level']}),
+      link: Flags.url(), required: Flags.string({required: true}),
+    }
+    async run() {process.exit(99)}
+  }`,
+  plain: `export default class extends Command {async run() {process.exit(99)}}`,
+}
+
+/** Words that a line is made of: the host's own, what shells and parsers stumble over, and anything at all. */
+const word = fc.oneof(
+  {
+    arbitrary: fc.constantFrom(
+      ...['file', 'put', 'file:put', 'plain', 'deep', 'er', 'down', 'fiel', 'putt', 'help', 'describe'],
+      ...[
+        '--force',
+        '--no-force',
+        '--forec',
+        '--level',
+        '--level=5',
+        '-l9',
+        '-fl',
+        '--mode',
+        'fast',
+        'fsat',
+        '--token',
+        '--required',
+        'x',
+      ],
+      ...['here', 'there', '--link', 'https://example.com', '--toString', '--constructor', '--__proto__'],
+    ),
+    weight: 60,
+  },
+  {
+    arbitrary: fc.constantFrom(
+      ...[
+        '',
+        ' ',
+        '-',
+        '--',
+        '---',
+        '=',
+        '--=',
+        '--=x',
+        ':',
+        '::',
+        ':a:',
+        '__proto__',
+        'constructor',
+        'toString',
+        'hasOwnProperty',
+      ],
+      ...[
+        '--hasOwnProperty',
+        '--__proto__=1',
+        '-\u0000',
+        '\u0000',
+        '\u001B[31m',
+        '\r\n',
+        '\u202E',
+        '😀',
+        '👩‍👩‍👧',
+        '\uD800',
+        '日本語',
+      ],
+      ...[
+        '$(touch /tmp/never)',
+        '`id`',
+        ';',
+        '&&',
+        '|',
+        '>x',
+        '*',
+        '~',
+        "'",
+        '"',
+        '\\',
+        '%s',
+        '${x}',
+        '<name>',
+        '[x]',
+        '{}',
+      ],
+      ...['{"a":1}', '[1,2]', 'null', 'undefined', 'NaN', '-1', '1e999', '../../etc/passwd', 'file:///etc/passwd'],
+      ...[
+        '--help',
+        '--version',
+        '--json',
+        '--agent',
+        '--no-agent',
+        '--schema',
+        '--validate',
+        '--output',
+        '--output=json',
+        '--dry-run',
+        '--yes',
+      ],
+    ),
+    weight: 40,
+  },
+  {arbitrary: fc.string({unit: 'binary'}), weight: 20},
+  {arbitrary: fc.string({unit: 'grapheme'}).map((text) => `--${text}`), weight: 10},
+  {arbitrary: fc.constantFrom('x', '-x', '--x=', '😀', 'file:').map((text) => text.repeat(250_000)), weight: 2},
+)
+
+const line = fc.array(word, {maxLength: 12})
+
+let config: HostConfig
+let host: TrialHost
+
+beforeAll(async () => {
+  host = await makeTrialHost({commands, oclif: {topicSeparator: ' '}})
+  config = (await Config.load(host.folder)) as unknown as HostConfig
+})
+
+afterAll(() => host.remove())
+
+test('any line at all is one valid document, quickly, and nothing is run', async () => {
+  await fc.assert(
+    fc.asyncProperty(line, async (words) => {
+      const start = performance.now()
+      const fields = await fail(words)
+      expect(performance.now() - start, JSON.stringify(words).slice(0, 200)).toBeLessThan(1000)
+      if (!fields) return
+      const {code, didYouMean, error, kind, message, position, recoverable, validValues} = fields
+      expect(code).toBeLessThan(10)
+      expect(typeof message === 'string' && message !== '' && !/\n\s+at /.test(message)).toBe(true)
+      expect([typeof error, typeof recoverable]).toEqual(['string', 'boolean'])
+      expect(kind === undefined || kind !== '').toBe(true)
+      if (position !== undefined) expect(position).toBeLessThan(Math.max(1, words.length))
+      expect((didYouMean ?? []).length).toBeLessThanOrEqual(3)
+      expect(JSON.stringify({didYouMean, message, validValues}).length).toBeLessThan(30_000)
+    }),
+    {numRuns: lineCount, seed},
+  )
+}, 600_000)
+
+test('the same in a process of its own', async () => {
+  const lines = fc.sample(
+    line.map((words) => words.map((text) => text.replaceAll('\0', '').slice(0, 100_000))),
+    {numRuns: 12, seed},
+  )
+  for (const words of lines.filter((each) => !each.includes('--no-agent'))) {
+    const run = await host.run(words, {env: {TRIAL_AGENT: '1'}})
+    if (run.code === 0) continue
+    const envelope = readError(run)
+    expectValid('error', envelope)
+    expect(envelope.code, JSON.stringify(words)).toBe(run.code)
+  }
+}, 60_000)
+
+/** What a line fails with: by its route, or by its command's own parser. */
+async function fail(words: string[]): Promise<ErrorFields | undefined> {
+  process.argv = [...process.argv.slice(0, 2), ...words]
+  const [id, ...argv] = normalizeArgv(config as never, [...words])
+  const invocation = readInvocation({argv, config, id})
+  const {command} = invocation
+  if (!command) return describeRoutingError(config, invocation.words)
+  removeOurFlags(argv, command)
+  const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
+  const {error} = await parseOffline(new commandClass(argv, config))
+  return error && describeForeignEnding({...invocation, argv}, {caught: error, printed: ''})
+}

@@ -1,0 +1,57 @@
+import {mkdir, mkdtemp, rm, symlink} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {afterAll, beforeAll, expect, test} from 'vitest'
+
+import {type HostShape, writeHost} from '../matrix/host.js'
+import {listModules} from '../matrix/modules.js'
+
+const repository = process.cwd()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'start-up-'))
+  const modules = join(folder, 'modules')
+  await mkdir(join(modules, '@oclif'), {recursive: true})
+  await symlink(join(repository, 'node_modules/@oclif/core'), join(modules, '@oclif/core'))
+  await symlink(repository, join(modules, 'oclif-plugin-murli'))
+})
+
+afterAll(() => rm(folder, {force: true, recursive: true}))
+
+/** Lists what a line of a host loads because of the plugin. */
+async function listMore(shape: Pick<HostShape, 'module'>, args: readonly string[], env = {}): Promise<string[]> {
+  const lists = await Promise.all(
+    [false, true].map(async (hasPlugin) => {
+      const root = await mkdtemp(join(folder, 'host-'))
+      const options = {core: 4, hasOwn: false, hasPlugin, isBundled: false, runner: 'execute', ...shape} as const
+      const bin = await writeHost(root, options, join(folder, 'modules'))
+      const modules = await listModules([process.execPath, bin, ...args], root, env)
+      return modules.map((module) => module.replace(root, '<host>'))
+    }),
+  )
+  const [plain, plugged] = lists.map((modules) => new Set(modules))
+  const more = [...plugged!].filter((module) => !plain!.has(module))
+  return more.map((module) => module.replace(`${repository}/`, '').replace(/-[0-9A-Z]{8}\.js$/, '-*.js'))
+}
+
+test.for(['esm', 'cjs'] as const)('a foreign command of an %s host loads one module more', async (module) => {
+  expect(await listMore({module}, ['greet', 'Ada'])).toEqual(['dist/hooks/index.cjs'])
+  expect(await listMore({module}, ['greet', '--nope'])).toEqual(['dist/hooks/index.cjs'])
+})
+
+test('so does help, the version and an unknown command', async () => {
+  for (const args of [['greet', '--help'], ['--version'], ['gret']]) {
+    expect(await listMore({module: 'esm'}, args, {RIFFLE_AGENT: '0'})).toEqual(['dist/hooks/index.cjs'])
+  }
+})
+
+test('describe loads no core, and neither suggestions nor YAML', async () => {
+  const more = await listMore({module: 'esm'}, ['describe', '--index'])
+  expect(more).toContain('dist/commands/describe.js')
+  expect(more.filter((module) => /@oclif\/core|levenshtein|node_modules\/yaml|\/index\.js$/.test(module))).toEqual([
+    'node_modules/ansi-regex/index.js',
+    'node_modules/strip-ansi/index.js',
+  ])
+})

@@ -1,0 +1,108 @@
+import {execFile} from 'node:child_process'
+import {readFile} from 'node:fs/promises'
+import {createRequire} from 'node:module'
+import {dirname, join} from 'node:path'
+import {promisify} from 'node:util'
+
+import {beforeAll, describe, expect, test} from 'vitest'
+
+import {measureFolder} from '../../bench/startup/installed-size.js'
+import {makeManifest} from '../../scripts/manifest.js'
+
+type Packed = {files: {path: string; size: number}[]; size: number; unpackedSize: number}
+
+let packed: Packed
+
+beforeAll(async () => {
+  const {stdout} = await promisify(execFile)('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'])
+  packed = (JSON.parse(stdout) as [Packed])[0]
+})
+
+describe('the tarball', () => {
+  test('holds what runs, the types, the schemas and what a reader expects, and nothing else', () => {
+    const expected = [
+      /^dist\/(chunks|foreign\/chunks)\/[\w-]+\.js$/,
+      /^dist\/(index|commands\/[\w/-]+|foreign\/[\w-]+)\.js$/,
+      /^dist\/hooks\/index\.cjs$/,
+      /^dist\/[\w/-]+\.d\.ts$/,
+      /^schema\/[\w.-]+\.json$/,
+      /^(CHANGELOG\.md|LICENSE|README\.md|oclif\.manifest\.json|package\.json)$/,
+    ]
+    const strangers = packed.files.map(({path}) => path).filter((path) => !expected.some((known) => known.test(path)))
+    expect(strangers).toEqual([])
+  })
+
+  test('holds everything that its package.json and its modules name', async () => {
+    const paths = new Set(packed.files.map(({path}) => path))
+    const named = ['dist/index.js', 'dist/index.d.ts', 'dist/hooks/index.cjs', 'oclif.manifest.json', 'LICENSE']
+    for (const path of [...paths].filter((path) => /\.(js|cjs|d\.ts)$/.test(path))) {
+      const text = await readFile(path, 'utf8')
+      for (const [, relative] of text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g)) {
+        const target = join(dirname(path), relative!)
+        named.push(path.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target)
+      }
+    }
+
+    expect(named.filter((path) => !paths.has(path))).toEqual([])
+  })
+
+  test('stays small: 160 KB packed, 700 KB unpacked', () => {
+    expect(packed.size).toBeLessThan(160_000)
+    expect(packed.unpackedSize).toBeLessThan(700_000)
+  })
+
+  test('stays below 3 MB when it is installed with its dependencies', async () => {
+    const folders = await findDependencies(process.cwd())
+    const sizes = await Promise.all([...folders].map((folder) => measureFolder(folder)))
+    const names = [...folders].map((folder) => folder.split('/node_modules/').at(-1))
+    const expected = ['ansi-regex', 'fast-levenshtein', 'fastest-levenshtein', 'std-env', 'strip-ansi', 'yaml']
+    expect(new Set(names)).toEqual(new Set(expected))
+    expect(sizes.reduce((sum, size) => sum + size, packed.unpackedSize)).toBeLessThan(3_000_000)
+  })
+
+  test('brings two commands', () => {
+    const commands = packed.files.map(({path}) => path).filter((path) => path.startsWith('dist/commands/'))
+    expect(commands).toEqual(['dist/commands/describe.js', 'dist/commands/murli/doctor.js'])
+  })
+})
+
+describe('the manifest', () => {
+  test('is fresh', async () => {
+    const [kept, {version}] = await Promise.all([
+      readFile('oclif.manifest.json', 'utf8'),
+      readFile('package.json', 'utf8').then((text) => JSON.parse(text) as {version: string}),
+    ])
+    expect(kept).toBe(await makeManifest('.'))
+    expect(JSON.parse(kept)).toMatchObject({version: version})
+  })
+
+  test('names files that are in the tarball', async () => {
+    type Manifest = {commands: Record<string, {isESM: boolean; relativePath: string[]}>}
+    const {commands} = JSON.parse(await readFile('oclif.manifest.json', 'utf8')) as Manifest
+    const paths = packed.files.map(({path}) => path)
+    expect(Object.keys(commands)).toEqual(['describe', 'murli:doctor'])
+    for (const {relativePath} of Object.values(commands)) expect(paths).toContain(relativePath.join('/'))
+  })
+})
+
+/** The folders of the packages that a package needs at run time, without peers. */
+async function findDependencies(root: string, found = new Set<string>()): Promise<Set<string>> {
+  const text = await readFile(join(root, 'package.json'), 'utf8')
+  const {dependencies = {}} = JSON.parse(text) as {dependencies?: Record<string, string>}
+  for (const name of Object.keys(dependencies)) {
+    const folder = findPackage(root, name)
+    if (found.has(folder)) continue
+    found.add(folder)
+    await findDependencies(folder, found)
+  }
+
+  return found
+}
+
+function findPackage(root: string, name: string): string {
+  const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? []
+  const main = createRequire(join(root, 'package.json')).resolve(name)
+  const parent = folders.find((folder) => main.startsWith(join(folder, name)))
+  if (parent === undefined) throw new Error(`${name} stands in no node_modules of ${root}`)
+  return join(parent, name)
+}

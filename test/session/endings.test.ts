@@ -1,0 +1,139 @@
+import {once} from 'node:events'
+import {text} from 'node:stream/consumers'
+import {fileURLToPath} from 'node:url'
+
+import {describe, expect, test} from 'vitest'
+
+import {cleanEnvironment, runProcess} from '../support/run-cli.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {parseLines, runHost, startHost} from './run-host.js'
+
+async function interrupt(
+  args: string[],
+  signals: NodeJS.Signals[],
+): Promise<{code: number; err: string; out: string; timeMs: number}> {
+  const child = startHost(args)
+  const [out, err] = [text(child.stdout!), text(child.stderr!)]
+  const exited = once(child, 'exit') as Promise<[number]>
+  await once(child.stdout!, 'data')
+  const start = performance.now()
+  for (const signal of signals) {
+    child.kill(signal)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+
+  const [code] = await exited
+  return {code, err: await err, out: await out, timeMs: performance.now() - start}
+}
+
+describe('a signal', () => {
+  test.for<NodeJS.Signals>(['SIGHUP', 'SIGINT', 'SIGTERM'])('%s aborts a command that listens', async (signal) => {
+    const {code, err, out} = await interrupt(['late'], [signal])
+    const ending = {code: 9, error: 'cancelled', kind: signal, recoverable: true, status: 'error'}
+    expect(code).toBe(9)
+    expect(parseLines(out).at(-1)).toMatchObject(ending)
+    expect(parseLines(err).at(-1)).toMatchObject(ending)
+  })
+
+  test('gives a deaf command two seconds', async () => {
+    const {code, out, timeMs} = await interrupt(['late', '--deaf'], ['SIGTERM'])
+    expect({code, last: parseLines(out).at(-1)?.error}).toEqual({code: 9, last: 'cancelled'})
+    expect(timeMs).toBeGreaterThan(1900)
+  })
+
+  test('ends it at once when it is the second', async () => {
+    const {code, out, timeMs} = await interrupt(['late', '--deaf'], ['SIGTERM', 'SIGINT'])
+    expect({code, last: parseLines(out).at(-1)?.kind}).toEqual({code: 9, last: 'SIGTERM'})
+    expect(timeMs).toBeLessThan(1500)
+  })
+
+  test('does not reach the listener of a base class that throws', async () => {
+    const {code, err} = await interrupt(['late'], ['SIGTERM'])
+    expect({code, lines: parseLines(err).length}).toEqual({code: 9, lines: 1})
+  })
+
+  test('ends with an envelope where a listener of the command throws', async () => {
+    const {code, err} = await interrupt(['late', '--listener'], ['SIGTERM'])
+    expect({code, last: parseLines(err).at(-1)?.error}).toEqual({code: 9, last: 'cancelled'})
+  })
+
+  test('at a random moment leaves whole lines and the right code', {timeout: 120_000}, async () => {
+    const bench = fileURLToPath(new URL('../../bench/signals.js', import.meta.url))
+    const env = cleanEnvironment(process.env.HOME ?? '/')
+    const {code, stdout} = await runProcess([process.execPath, bench, '8'], {cwd: '/', env, input: ''})
+    expect(code, stdout).toBe(0)
+  })
+})
+
+describe('what a command said before it was interrupted', () => {
+  test('stands in `data`', async () => {
+    const {out} = await interrupt(['work', '--steps', '100000'], ['SIGTERM'])
+    expect(parseLines(out).at(-1)).toMatchObject({data: {message: 'Stopped early'}, error: 'cancelled'})
+  })
+})
+
+describe('time', () => {
+  test('that is up ends a command with `timeout`', async () => {
+    const {code, stderr, stdout} = await runHost(['late', '--timeout-ms', '100'])
+    const ending = {code: 4, error: 'timeout', message: 'The command did not end within 100 ms.', recoverable: true}
+    expect(code).toBe(4)
+    expect(parseLines(stdout).at(-1)).toMatchObject(ending)
+    expect(parseLines(stderr).at(-1)).toMatchObject(ending)
+  })
+
+  test.for(['0', '-1', '1.5', 'soon'])('%s is no number of milliseconds', async (value) => {
+    const {code, stderr} = await runHost(['late', `--timeout-ms=${value}`])
+    expect({code, ...(JSON.parse(stderr) as object)}).toMatchObject({
+      code: 1,
+      field: '--timeout-ms',
+      kind: 'invalid_value',
+    })
+  })
+})
+
+test('what nobody awaits ends the command like any other throw', async () => {
+  const {code, stderr, stdout} = await runHost(['late', '--crash'])
+  expect(code).toBe(2)
+  expect(parseLines(stdout).at(-1)).toMatchObject({error: 'tool_error', message: 'Nobody awaits this'})
+  expect(parseLines(stderr)).toHaveLength(1)
+})
+
+test('partial success ends with code 3 and both lists', async () => {
+  const {code, stderr, stdout} = await runHost(['partial'])
+  expect({code, stdout}).toEqual({code: 3, stdout: ''})
+  expect(JSON.parse(stderr)).toMatchObject({
+    data: {failed: [{id: 2, reason: 'locked'}], succeeded: [{id: 1}]},
+    error: 'partial',
+    message: 'Deleted 1 of 2',
+  })
+  const human = await runHost(['partial', '--output', 'text'])
+  expect(human).toEqual({code: 3, stderr: 'Error: Deleted 1 of 2\n', stdout: ''})
+})
+
+describe('next actions', () => {
+  const declared = {command: 'streams rows [--count <count>] --output json'}
+
+  test('are those of the call and then those of the class', async () => {
+    const {stdout} = await runHost(['act', '--next', "streams events --count '5' -- rest"])
+    const {next_actions: actions} = JSON.parse(stdout) as {next_actions: object[]}
+    expect(actions).toMatchObject([{command: "streams events --count '5' -- rest"}, declared])
+  })
+
+  test.for([
+    ['streams nope', 'names no command of streams'],
+    ['streams rows --zzz 1', 'names --zzz, which is no flag of that command'],
+    ['other rows', 'names other'],
+  ])('that dangle are left out: %s', async ([command, problem], context) => {
+    const {code, stdout} = await runHost(['act', '--next', command!], {home: await makeTemporaryFolder(context)})
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      next_actions: [declared],
+      warnings: [`The next action "${command}" ${problem}. It was left out.`],
+    })
+    const strict = await runHost(['act', '--next', command!], {env: {NODE_ENV: 'test'}})
+    expect({code: strict.code, ...(JSON.parse(strict.stderr) as object)}).toMatchObject({
+      code: 2,
+      kind: 'dangling_next_action',
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import {describe, expect, test} from 'vitest'
+
+import {parseLines, runHost} from './run-host.js'
+
+describe('log lines', () => {
+  test('are folded when they are the same, without ANSI codes', {concurrent: true}, async () => {
+    const {stderr} = await runHost(['chatter', '--count', '5'])
+    expect(parseLines(stderr)).toEqual([
+      {
+        ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        level: 'info',
+        msg: 'Still at it',
+        repeated: 4,
+      },
+      {ts: expect.any(String), level: 'info', msg: 'Done'},
+    ])
+  })
+
+  test('are written after a second', {concurrent: true}, async () => {
+    const {stderr} = await runHost(['chatter', '--count', '2', '--wait', '1500', '--warning'])
+    const [first, second] = parseLines(stderr)
+    expect([first?.repeated, second?.level, second?.msg]).toEqual([1, 'warn', 'DeprecationWarning: Something is old'])
+  })
+
+  test('that are the same cost less than a second a million', async () => {
+    const {stderr, stdout} = await runHost(['chatter', '--count', '1000000'])
+    const {result} = JSON.parse(stdout) as {result: {timeMs: number}}
+    expect(result.timeMs).toBeLessThan(1000)
+    const folded = parseLines(stderr).filter(({msg}) => msg === 'Still at it')
+    expect(folded.reduce((sum, {repeated}) => sum + Number(repeated ?? 0) + 1, 0)).toBe(1_000_000)
+  })
+
+  test('are plain for a person, and what the process warns of is left to Node', {concurrent: true}, async () => {
+    const {stderr, stdout} = await runHost(['chatter', '--count', '2', '--warning', '--output', 'text'])
+    expect(stdout).toBe('Logged\n')
+    expect(stderr).toMatch(/^Still at it\nStill at it\n\(node:\d+\) DeprecationWarning: Something is old\n.*\nDone\n$/)
+  })
+})
+
+describe('progress', () => {
+  test('is at most ten lines a second, and the last one', {concurrent: true}, async () => {
+    const {stderr} = await runHost(['bar', '--steps', '20'])
+    const reports = parseLines(stderr).filter(({event}) => event === 'progress')
+    expect(reports.length).toBeLessThanOrEqual(15)
+    expect(reports.at(-1)).toEqual({
+      event: 'progress',
+      stage: 'Importing',
+      current: 20,
+      total: 20,
+      percent: 100,
+      eta_ms: 0,
+      message: 'the 20. of all 世界 😀',
+    })
+    expect(reports.some(({eta_ms: left}) => Number(left) > 0)).toBe(true)
+  })
+
+  test('says nothing to a person without a terminal', {concurrent: true}, async () => {
+    const {stderr, stdout} = await runHost(['bar', '--output', 'text'])
+    expect({stderr, stdout}).toEqual({
+      stderr: 'logged by the command\n',
+      stdout: 'printed by the command\nImported all\n',
+    })
+  })
+})

@@ -1,0 +1,154 @@
+import {readdir, readFile, stat, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import {describe, expect, test} from 'vitest'
+
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {runHost} from './run-host.js'
+
+type Document = {
+  result: {rows: {id: number; name: string; owner: object}[]; text: string; total: number}
+  truncation?: {bytes: number; full_output: string; next_action: {command: string}; shown: number; total: number}
+  warnings?: string[]
+}
+
+async function read(args: string[], home: string, env?: Record<string, string>): Promise<Document> {
+  const {code, stderr, stdout} = await runHost(args, {env, home})
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as Document
+}
+
+const limit = 64 * 1024
+
+describe('a large result', () => {
+  test.for([
+    ['--agent', {}],
+    ['', {AI_AGENT: 'claude'}],
+    ['', {STREAMS_AGENT: '1'}],
+  ] as const)(
+    'is cut for an agent that asked to be answered as one, or was recognised (%j)',
+    async ([flag, env], context) => {
+      const home = await makeTemporaryFolder(context)
+      const {result, truncation} = await read(['rows', ...(flag ? [flag] : [])], home, env)
+      expect(Buffer.byteLength(JSON.stringify(result, null, 2))).toBeLessThanOrEqual(limit)
+      expect(result.total).toBe(10_000)
+      expect(truncation).toMatchObject({bytes: 786_694, shown: result.rows.length, total: 10_000})
+      const file = truncation!.full_output
+      const whole = await read(['rows', '--agent', '--full'], home)
+      expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(whole)
+      expect(whole.result.rows.slice(0, result.rows.length)).toEqual(result.rows)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700)
+    },
+  )
+
+  test.for([['rows'], ['rows', '--output', 'json']])(
+    'is whole on a pipe and where the format was asked for: %j',
+    async (args, context) => {
+      const {result, truncation} = await read(args, await makeTemporaryFolder(context))
+      expect([result.rows.length, truncation]).toEqual([10_000, undefined])
+    },
+  )
+
+  test('offers a line that reads less, and that line works', async (context) => {
+    const home = await makeTemporaryFolder(context)
+    const {truncation} = await read(['rows', '--agent', '--count', '2000'], home)
+    const {command} = truncation!.next_action
+    expect(command).toBe('streams rows --agent --count 2000 --select rows.id,rows.name,rows.owner.mail')
+    const {result} = await read(command.split(' ').slice(1), home)
+    expect(result.rows[0]).toEqual({id: 0, name: 'row 0', owner: {mail: '0@example.org'}})
+  })
+
+  test.for(['deep', 'long', 'map', 'numbers'])('of any kind fits: %s', async (kind, context) => {
+    const {result, truncation} = await read(['value', kind, '--agent'], await makeTemporaryFolder(context))
+    expect(Buffer.byteLength(JSON.stringify(result, null, 2))).toBeLessThanOrEqual(limit)
+    expect(truncation!.shown).toBeLessThan(truncation!.total)
+    expect(truncation!.shown).toBeGreaterThan(0)
+  })
+
+  test('is whole, with a warning, where the cache directory cannot be written', async (context) => {
+    const home = await makeTemporaryFolder(context)
+    await writeFile(join(home, 'file'), '')
+    const {result, truncation, warnings} = await read(['rows', '--agent'], home, {XDG_CACHE_HOME: join(home, 'file')})
+    expect([result.rows.length, truncation]).toEqual([10_000, undefined])
+    expect(warnings).toEqual([expect.stringContaining('no file could hold what would be cut')])
+  })
+
+  test('is gone from the cache after a day', async (context) => {
+    const home = await makeTemporaryFolder(context)
+    const {truncation} = await read(['rows', '--agent'], home)
+    const folder = join(truncation!.full_output, '..')
+    const yesterday = Date.now() - 25 * 60 * 60 * 1000
+    await writeFile(join(folder, `${yesterday}-1-1.json`), '{}')
+    await read(['act'], home)
+    expect(await readdir(folder)).toEqual([truncation!.full_output.slice(folder.length + 1)])
+  })
+})
+
+describe('printed text', () => {
+  const total = 100_000
+
+  test('is one text on a pipe, however long', async (context) => {
+    const {result} = await read(['print'], await makeTemporaryFolder(context))
+    const lines = result.text.split('\n')
+    expect([lines.length, lines[0], lines[total - 1]]).toEqual([
+      total + 1,
+      'line 0: "héllo" 😀',
+      'line 99999: "héllo" 😀',
+    ])
+  })
+
+  test.for([['when the command returns'], ['when it ends the process itself', '--exit']])(
+    'keeps its first lines for an agent, %s',
+    async ([, ...flags], context) => {
+      const home = await makeTemporaryFolder(context)
+      const {result, truncation} = await read(['print', '--agent', ...flags], home)
+      expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(limit)
+      const whole = await readFile(truncation!.full_output, 'utf8')
+      expect(whole.startsWith(result.text)).toBe(true)
+      expect([whole.split('\n').length, result.text.endsWith('\n')]).toEqual([total + 1, true])
+      expect(await readdir(join(truncation!.full_output, '..'))).toHaveLength(1)
+    },
+  )
+
+  test('becomes log lines beside a value', async (context) => {
+    const {code, stderr, stdout} = await runHost(['print', '--value', '--count', '20000'], {
+      home: await makeTemporaryFolder(context),
+    })
+    expect([code, (JSON.parse(stdout) as Document).result]).toEqual([0, {count: 20_000}])
+    expect(stderr.trim().split('\n')).toHaveLength(20_000)
+  })
+})
+
+describe('--select', () => {
+  test('trims every element of a list', async (context) => {
+    const {result, warnings} = await read(
+      ['rows', '--count', '2', '--select', 'rows.id,rows.owner.name'],
+      await makeTemporaryFolder(context),
+    )
+    expect(result).toEqual({
+      rows: [
+        {id: 0, owner: {name: 'Ada'}},
+        {id: 1, owner: {name: 'Ada'}},
+      ],
+    })
+    expect(warnings).toBeUndefined()
+  })
+
+  test('warns of an unknown path, lists the known ones, and the data still comes', async (context) => {
+    const home = await makeTemporaryFolder(context)
+    const {result, warnings} = await read(['rows', '--count', '1', '--select', 'nope'], home)
+    expect(result.rows).toHaveLength(1)
+    expect(warnings).toEqual([
+      'The result has no nope. It has rows, rows.id, rows.name, rows.owner, rows.owner.mail, rows.owner.name, total, rows.note.',
+    ])
+  })
+
+  test('knows a path of the schema that happens to be absent', async (context) => {
+    const {result, warnings} = await read(
+      ['rows', '--count', '1', '--select', 'rows.note,total'],
+      await makeTemporaryFolder(context),
+    )
+    expect([result, warnings]).toEqual([{rows: [{}], total: 1}, undefined])
+  })
+})

@@ -1,0 +1,50 @@
+import {describe, expect, test} from 'vitest'
+
+import {measureWidth} from '../../src/outcome/progress/display-width.js'
+import {quote} from '../support/quote.js'
+import {cleanEnvironment, runProcess} from '../support/run-cli.js'
+import {hostBin} from './run-host.js'
+
+/** What the host writes on a terminal that has a width, and perhaps another one later. */
+async function runOnTerminal(columns: number, later?: number): Promise<string> {
+  const resize = later ? `(sleep 0.9; stty cols ${later} < /dev/tty) & ` : ''
+  const line = `stty cols ${columns}; ${resize}${quote(process.execPath)} ${quote(hostBin)} bar --steps 20; wait`
+  const {stdout} = await runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {
+    cwd: '/',
+    env: {...cleanEnvironment('/tmp'), SHELL: '/bin/bash', TERM: 'xterm'},
+    input: '',
+  })
+  return stdout
+}
+
+/** The lines that stood on the terminal at any time. */
+function readDrawn(output: string): string[] {
+  // eslint-disable-next-line no-control-regex
+  return output.split(/\r\n|\r|\u{1B}\[\d*[AJK]/u).filter((line) => line !== '')
+}
+
+/** What stands there at the end: everything that was not cleared. */
+function readLeft(output: string): string[] {
+  return output
+    .split('\r\n')
+    .map((line) => line.split('\u{1B}[J').at(-1)!)
+    .filter((line) => line !== '')
+}
+
+// `script` takes other options on macOS, and Windows has none.
+describe.runIf(process.platform === 'linux')('a bar on a terminal', () => {
+  test.for([40, 80, 200])('of %i columns fits, and leaves nothing behind', {concurrent: true}, async (columns) => {
+    const output = await runOnTerminal(columns)
+    const bars = readDrawn(output).filter((line) => line.startsWith('Importing'))
+    expect(bars.length).toBeGreaterThan(5)
+    for (const bar of bars) expect(measureWidth(bar), bar).toBeLessThan(columns)
+    expect(bars.at(-1)).toContain('20/20 100%')
+    expect(readLeft(output)).toEqual(['printed by the command', 'logged by the command', 'Imported all'])
+  })
+
+  test('that is made narrower still fits', {concurrent: true}, async () => {
+    const bars = readDrawn(await runOnTerminal(120, 40)).filter((line) => line.startsWith('Importing'))
+    expect(measureWidth(bars[0]!)).toBeGreaterThan(60)
+    expect(measureWidth(bars.at(-1)!)).toBeLessThan(40)
+  })
+})

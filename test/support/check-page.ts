@@ -1,0 +1,47 @@
+import {readFile, writeFile} from 'node:fs/promises'
+
+import {expect, type TestContext} from 'vitest'
+
+import {readBlocks, readSteps} from './readme-blocks.js'
+import {cleanEnvironment, fixtureBin, runProcess} from './run-cli.js'
+import {runOnTwoTerminals} from './run-on-terminal.js'
+import {makeTemporaryFolder} from './temporary-folder.js'
+
+/**
+ * Runs the lines of a page's console blocks on the fixture host, one after the other on the same database, and compares
+ * what they print. `README=write` writes it into the page instead.
+ *
+ * @returns how many lines there were
+ */
+export async function checkPage(page: URL, context: Pick<TestContext, 'onTestFinished'>): Promise<number> {
+  const markdown = await readFile(page, 'utf8')
+  const cwd = await makeTemporaryFolder(context)
+  const env = {...cleanEnvironment(cwd), NO_COLOR: '1', TASKS_DB: 'tasks.json', TASKS_NOW: '2025-03-10T09:00:00.000Z'}
+  const run = (words: string[]) => runProcess([process.execPath, fixtureBin, ...words], {cwd, env, input: ''})
+  await run(['init'])
+  await run(['task', 'create', 'Water the plants', '--due', '2025-03-09'])
+
+  const steps = readSteps(readBlocks(markdown))
+  let written = markdown
+  let position = 0
+  for (const {command, isTerminal, output} of steps) {
+    const words = wordsOf(command)
+    const terminal = () => runOnTwoTerminals([process.execPath, fixtureBin, ...words], {cwd, env})
+    const {stderr, stdout} = await (isTerminal ? terminal() : run(words))
+    const errors = stderr.split('\n').filter((line) => !line.startsWith('{"ts"'))
+    const printed = `${stdout}${errors.join('\n')}`.replaceAll('\r\n', '\n')
+    if (process.env.README !== 'write') expect(printed, command).toBe(output)
+    position = written.indexOf(`$ ${command}\n`, position) + command.length + 3
+    written = written.slice(0, position) + printed + written.slice(position + output.length)
+  }
+
+  if (written !== markdown) await writeFile(page, written)
+  return steps.length
+}
+
+/** The words of a line; the pages quote none. */
+function wordsOf(command: string): string[] {
+  const [bin, ...words] = command.split(' ')
+  expect(bin).toBe('tasks')
+  return words
+}
