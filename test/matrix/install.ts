@@ -1,11 +1,12 @@
 import {existsSync} from 'node:fs'
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises'
-import {join, resolve} from 'node:path'
+import {homedir, tmpdir, userInfo} from 'node:os'
+import {join} from 'node:path'
 
 import {runProcess} from '../support/run-cli.js'
 
-/** Where the matrix keeps what it installs. */
-export const cacheFolder = resolve('node_modules/.cache/matrix')
+/** Where the matrix keeps what it installs: outside of this package, which Node would find from there. */
+export const cacheFolder = join(tmpdir(), `oclif-plugin-murli-matrix-${userInfo().username}`)
 
 /** What could not be had: its cells are reported as not run. */
 export class Unavailable extends Error {}
@@ -70,6 +71,12 @@ async function install(folder: string, packages: readonly string[], isForced = f
   } catch (error) {
     throw new Unavailable(`npm cannot install ${packages.join(' ')}: ${(error as Error).message}`)
   }
+}
+
+/** Where npm's settings are, for one that is run with another home or by another Node. */
+export async function findNpmSettings(): Promise<Record<string, string>> {
+  const path = await npm(process.cwd(), ['config', 'get', 'globalconfig'])
+  return {npm_config_globalconfig: path.trim(), npm_config_userconfig: join(homedir(), '.npmrc')}
 }
 
 async function npm(cwd: string, args: readonly string[]): Promise<string> {

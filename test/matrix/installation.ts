@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import {existsSync} from 'node:fs'
 import {mkdir, mkdtemp, readdir, readFile, symlink} from 'node:fs/promises'
-import {homedir} from 'node:os'
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
 import type {Check} from './checks.js'
 import {writeHost} from './host.js'
-import {installNode, installPackages} from './install.js'
+import {findNpmSettings, installNode, installPackages} from './install.js'
 import {expectError, expectSame, readDocument, run, runForAgent, type Trial} from './trial.js'
 
 /** The host's own plugin manager, and the same host with the plugin shipped by its author. */
-export type InstallationTrial = Trial & {shippingBin: string; tarball: string; unpacked: string}
+export type InstallationTrial = Trial & {
+  shippingBin: string
+  tarball: string
+  unpacked: string
+  /** Where the user's plugins are, and npm's settings. */
+  user: Record<string, string>
+}
 
 const pluginManager = '@oclif/plugin-plugins'
 
@@ -43,6 +48,7 @@ export async function prepareInstallation(
     shippingBin: await write('shipping', true),
     tarball,
     unpacked: join(shippingModules, 'oclif-plugin-murli'),
+    user: {...(await findNpmSettings()), RIFFLE_DATA_DIR: join(home, 'data')},
   }
 }
 
@@ -59,40 +65,38 @@ export const installationChecks: Check<InstallationTrial>[] = [
         (copies as {type: string}[]).map(({type}) => type),
         ['user'],
       )
-      assert.deepEqual(problems, [])
+      // The host itself has no manifest, and hears of it.
+      assert.deepEqual(listSubjects(problems), ['manifest'])
     },
   },
   {
     name: 'nothing changes',
     async check(trial) {
       for (const args of [['greet', 'Ada'], ['greet', '--nope'], ['gret'], ['greet', '--help']]) {
-        await expectSame(trial, args, {}, users(trial))
+        await expectSame(trial, args, {}, trial.user)
       }
 
-      expectError(await runForAgent(trial, ['gret'], users(trial)), {code: 1, error: 'command_not_found'})
+      expectError(await runForAgent(trial, ['gret'], trial.user), {code: 1, error: 'command_not_found'})
     },
   },
   {
     name: 'two copies',
     async check(trial) {
       const both = {...trial, bin: trial.shippingBin}
-      expectError(await runForAgent(both, ['greet', 'Ada', '--nope'], users(trial)), {code: 1, kind: 'unknown_flag'})
-      const {commands} = readDocument((await run(both, ['describe', '--index'], users(trial))).stdout)
+      expectError(await runForAgent(both, ['greet', 'Ada', '--nope'], trial.user), {code: 1, kind: 'unknown_flag'})
+      const {commands} = readDocument((await run(both, ['describe', '--index'], trial.user)).stdout)
       const names = Object.keys(commands as object)
       assert.deepEqual(
         names.filter((name) => name === 'describe'),
         ['describe'],
       )
-      const {copies, problems} = readDocument((await run(both, ['murli', 'doctor'], users(trial))).stdout)
+      const {copies, problems} = readDocument((await run(both, ['murli', 'doctor'], trial.user)).stdout)
       const known = (copies as {is_active: boolean; type: string}[]).map(({is_active, type}) => [type, is_active])
       assert.deepEqual(known, [
         ['user', true],
         ['core', false],
       ])
-      assert.deepEqual(
-        (problems as {about: string}[]).map(({about}) => about),
-        ['copy'],
-      )
+      assert.deepEqual(listSubjects(problems), ['copy', 'manifest'])
     },
   },
   {
@@ -108,7 +112,7 @@ export const installationChecks: Check<InstallationTrial>[] = [
       const folder = join(trial.home, 'unpacked')
       await symlink(trial.unpacked, folder)
       await manage(trial, ['plugins', 'link', '--no-install', folder])
-      const linked = {...users(trial), OCLIF_DISABLE_LINKED_ESM_WARNING: '1'}
+      const linked = {...trial.user, OCLIF_DISABLE_LINKED_ESM_WARNING: '1'}
       const {commands} = readDocument((await run(trial, ['describe', '--index'], linked)).stdout)
       assert.ok(Object.hasOwn(commands as object, 'greet'))
       await manage(trial, ['plugins', 'uninstall', 'oclif-plugin-murli'])
@@ -117,25 +121,24 @@ export const installationChecks: Check<InstallationTrial>[] = [
   },
 ]
 
-/** Where the user's plugins are, and npm's settings, which stand in the real home. */
-function users({home}: Trial): Record<string, string> {
-  return {RIFFLE_DATA_DIR: join(home, 'data'), npm_config_userconfig: join(homedir(), '.npmrc')}
+function runUsers(trial: InstallationTrial, args: readonly string[]) {
+  return run(trial, args, trial.user)
 }
 
-function runUsers(trial: Trial, args: readonly string[]) {
-  return run(trial, args, users(trial))
+function listSubjects(problems: unknown): string[] {
+  return (problems as {about: string}[]).map(({about}) => about)
 }
 
-async function manage(trial: Trial, args: readonly string[]): Promise<void> {
+async function manage(trial: InstallationTrial, args: readonly string[]): Promise<void> {
   const {code, stderr} = await runUsers(trial, args)
   assert.equal(code, 0, `${args.join(' ')}: ${stderr}`)
 }
 
-async function expectNothingLeft(trial: Trial): Promise<void> {
-  const {RIFFLE_DATA_DIR: data} = users(trial)
-  const description = JSON.parse(await readFile(join(data!, 'package.json'), 'utf8')) as Record<string, unknown>
+async function expectNothingLeft(trial: InstallationTrial): Promise<void> {
+  const data = join(trial.home, 'data')
+  const description = JSON.parse(await readFile(join(data, 'package.json'), 'utf8')) as Record<string, unknown>
   assert.equal(JSON.stringify(description).includes('murli'), false)
-  assert.equal(existsSync(join(data!, 'node_modules/oclif-plugin-murli')), false)
+  assert.equal(existsSync(join(data, 'node_modules/oclif-plugin-murli')), false)
   const kept = (await readdir(trial.home, {recursive: true})).filter(
     (path) => /murli/.test(path) && !/^(plain|plugged|shipping|unpacked|\.npm|data\/node_modules\/\.)/.test(path),
   )

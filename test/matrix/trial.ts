@@ -68,7 +68,12 @@ function runHost(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CliRun> {
-  return runProcess([node, bin, ...args], {cwd: home, env: {...cleanEnvironment(home), ...env}, input: ''})
+  return runProcess([node, bin, ...args], {
+    cwd: home,
+    env: {...cleanEnvironment(home), ...env},
+    input: '',
+    timeout: 120_000,
+  })
 }
 
 function maskFolders({code, stderr, stdout}: CliRun): CliRun {

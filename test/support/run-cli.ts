@@ -42,7 +42,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
 /** Runs any program, in exactly this environment. */
 export async function runProcess(
   [program, ...args]: readonly [string, ...string[]],
-  {input, ...options}: {cwd: string; env: Record<string, string>; input: string},
+  {input, ...options}: {cwd: string; env: Record<string, string>; input: string; timeout?: number},
 ): Promise<CliRun> {
   const child = spawn(program, args, options)
   // A child that ends without reading its input closes the pipe under this write.
