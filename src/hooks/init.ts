@@ -1,6 +1,7 @@
 import {type InitOptions, readInvocation} from '../invocation/invocation.js'
 import {holdSignals} from '../session/held-signals.js'
 import {markStarted, share} from '../session/shared.js'
+import {yieldNames} from './yield-names.js'
 
 /**
  * Runs in front of every command of the host. The usual line, a foreign command for a person, is over after a look at
@@ -12,6 +13,7 @@ export async function init(options: InitOptions): Promise<void> {
   try {
     // The user's copy of the plugin may stand beside the author's: one of them is enough.
     if (!markStarted(options.argv)) return
+    yieldNames(options)
     const invocation = readInvocation(options)
     const {flags, mode, target} = invocation
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
