@@ -7,14 +7,14 @@
 import {spawnSync} from 'node:child_process'
 import {mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {dirname, join} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {writeManifest} from '../scripts/manifest.js'
 
 const pairs = 31
 const asPerson = 'as a person'
-const repository = fileURLToPath(new URL('..', import.meta.url))
+const repository = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), 'adoption-'))
 
 /** Reports what a process used, on descriptor 3. */
@@ -67,7 +67,7 @@ export default class Greet extends ${base} {
 }
 
 /** 50 MB as JSON, in many small records. */
-const large = `Array.from({length: 430_000}, (_, id) => ({id, name: 'record number ' + id, owner: {login: 'someone', admin: false}, tags: ['a', 'b']}))`
+const large = `Array.from({length: 265_000}, (_, id) => ({id, name: 'record number ' + id, owner: {login: 'someone', admin: false}, tags: ['a', 'b']}))`
 
 function measure(args) {
   // A person, as on a terminal: here stdout is always a pipe.

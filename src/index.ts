@@ -35,4 +35,4 @@ export type {
   TreeNode,
   ValueType,
 } from './schema/introspection.js'
-export type {Extras, Writer} from './session/writer.js'
+export type {Extras, PartialExtras, PartialSuccess, Writer} from './session/writer.js'

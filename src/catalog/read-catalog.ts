@@ -1,5 +1,6 @@
 import type {HostConfig, LoadableCommand} from '../oclif-shapes.js'
 import type {Catalog, CatalogCommand, CatalogTopic} from './catalog.js'
+import {readClassEntry} from './class-entry.js'
 import {isRecord, readDefinition} from './read-definition.js'
 
 /** What oclif calls the one command of a CLI that has no other. */
@@ -58,9 +59,10 @@ function canonicalEntries(
   warnings: string[],
 ): {aliases: string[]; entry: Entry; id: string}[] {
   const byId = new Map<string, Entry>()
-  for (const entry of entries) {
+  for (const command of entries) {
+    const entry: unknown = typeof command === 'function' ? readClassEntry(command) : command
     if (!isRecord(entry) || typeof entry.id !== 'string') warnings.push('A command without an id was left out')
-    else if (!byId.has(toId(entry.id))) byId.set(toId(entry.id), entry)
+    else if (!byId.has(toId(entry.id))) byId.set(toId(entry.id), entry as Entry)
   }
 
   const canonical = new Map<unknown, string>()

@@ -5,7 +5,6 @@ import type {HostConfig} from '../oclif-shapes.js'
  *
  * A plain class: it runs in the hosts of @oclif/core 1 to 5, and none has to load another core for it.
  */
-// oxlint-disable-next-line typescript/no-extraneous-class -- oclif takes a class, and this one has nothing to construct
 export default class Describe {
   static summary = 'Describe commands for AI agents and other programs'
   static description =

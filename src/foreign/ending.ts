@@ -1,4 +1,5 @@
 import {readCatalog} from '../catalog/read-catalog.js'
+import type {Classified} from '../errors/classify.js'
 import {isLineError, repairLine} from '../errors/repair-line.js'
 import {exitCodes, isExitCode} from '../errors/taxonomy.js'
 import type {Invocation} from '../invocation/invocation.js'
@@ -29,7 +30,7 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
   const exits = invocation.config.pjson.oclif.murli?.exitCodes
   if (signal) return describeCancelled(signal, caught ? readExit(caught.error) : code, exits)
   if (caught) {
-    const fields = describeForeignError({...caught, exitCodes: exits, printed})
+    const fields = readOldParser(invocation, describeForeignError({...caught, exitCodes: exits, printed}))
     if (isHelpless(invocation, fields)) return describeRoutingError(invocation.config, invocation.argv)
     return invocation.command ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
   }
@@ -54,6 +55,12 @@ export async function describeThrow(invocation: Invocation, caught: Caught, prin
   return earlier && isLineError(earlier) ? earlier : fields
 }
 
+/** Says what is known of an end when saying more has failed, for example over a broken manifest; DEBUG shows why. */
+export function describeBriefly(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
+  if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+  return caught ? describeForeignError({...caught, printed}) : describeForeignExit(exitCodes.toolError, printed)
+}
+
 /** A command that the signal ended, or that ended itself after it. */
 function describeCancelled(
   signal: NodeJS.Signals,
@@ -70,4 +77,14 @@ function describeCancelled(
 /** Whether the host's help was asked for a command that does not exist (core 1 to 5, lib/help/index.js). */
 function isHelpless({command}: Invocation, {message}: ErrorFields): boolean {
   return command?.id === 'help' && /^command .* not found/i.test(message)
+}
+
+/** The parsers of @oclif/core 1 and 2 take a flag that they do not know for an argument. */
+function readOldParser({words}: Invocation, fields: Classified): Classified {
+  const {kind, token = ''} = fields
+  const end = words.indexOf('--')
+  if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
+  if (!words.slice(0, end === -1 ? undefined : end).includes(token)) return fields
+  const field = token.split('=')[0]!
+  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: `Unknown flag: ${field}`}
 }

@@ -34,7 +34,8 @@ export function standBeforeHelp(invocation: Invocation, answer: AnswerNow): void
   })
 }
 
-function answerInstead(invocation: Invocation, answer: AnswerNow): void {
+/** Gives a line without a command what an agent gets instead of help. It returns where help is what was asked for. */
+export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
   const {config, flags, id} = invocation
   if (id !== undefined && config.findCommand(id)) return
   const topic = isRoot(id) ? undefined : config.findTopic(id)

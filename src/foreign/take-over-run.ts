@@ -9,10 +9,12 @@ import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import {share} from '../session/shared.js'
 import {prepareAnswer} from './answer-document.js'
+import type {AnswerNow} from './answer-document.js'
 import {answerSchema} from './answer-schema.js'
 import {describeRoot} from './describe-root.js'
 import {ForeignRun} from './foreign-run.js'
 import {describeRoutingError} from './routing-error.js'
+import {answerInstead} from './stand-before-help.js'
 import {validateLine} from './validate-line.js'
 import {isExit} from './wrap-catch.js'
 
@@ -22,14 +24,20 @@ import {isExit} from './wrap-catch.js'
  *
  * A line is read again here, because some hosts add commands in their own init hooks.
  *
- * @param around what stands around the line already, where somebody waits for an answer
+ * @param standing what stands around the line already, where somebody waits for an answer
  */
-export function takeOverRun(invocation: Invocation, around: ForeignRun | undefined): void {
+export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNow; run: ForeignRun}): void {
   const {config} = invocation
+  const around = standing?.run
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
     // A hook may run a command of its own first.
-    if (argv !== invocation.argv) return original.call(config, id, argv, cached)
+    if (argv !== invocation.argv) {
+      // @oclif/core 1 and 2 show a topic by running the host's help, which it may not have.
+      if (standing && id === 'help' && argv[0] === invocation.id) answerInstead(invocation, standing.answer)
+      return original.call(config, id, argv, cached)
+    }
+
     config.runCommand = original
     const line = findCommand(invocation, id, argv, cached)
     if (!line) {
@@ -42,7 +50,9 @@ export function takeOverRun(invocation: Invocation, around: ForeignRun | undefin
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
+    // A command whose schema was asked for is never run instead.
     if (flags.schema) await answerSchema({...known, flags})
+    if (flags.schema && around) throw await around.fail(describeRoutingError(config, invocation.words))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
   }
 }

@@ -14,7 +14,14 @@ export async function takePart(invocation: Invocation): Promise<void> {
   // A root or a topic may get commands from the init hooks of other plugins, and is answered behind them.
   if (flags.schema && invocation.command) await answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
-  const run = isAnswered ? await ForeignRun.open(invocation) : undefined
-  if (run) standBeforeHelp(invocation, await prepareAnswer(invocation, run))
-  takeOverRun(invocation, run)
+  if (!isAnswered) return takeOverRun(invocation)
+  const run = await ForeignRun.open(invocation)
+  try {
+    const answer = await prepareAnswer(invocation, run)
+    standBeforeHelp(invocation, answer)
+    takeOverRun(invocation, {answer, run})
+  } catch (error) {
+    run.standDown()
+    throw error
+  }
 }

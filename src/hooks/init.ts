@@ -19,7 +19,7 @@ export async function init(options: InitOptions): Promise<void> {
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
-      const {takePart} = await import('../foreign/take-part.js')
+      const {takePart} = await loadTakePart()
       await takePart(invocation)
     } else if (isDeveloping(options)) {
       const {printAdvisories} = await import('../foreign/print-advisories.js')
@@ -28,6 +28,23 @@ export async function init(options: InitOptions): Promise<void> {
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
   }
+}
+
+/**
+ * Loads what takes part in a line, before this function returns where Node can (20.19, 22.12 and later): the hooks of
+ * other plugins run at the same time, and one of them may print an error and end the process.
+ */
+async function loadTakePart(): Promise<typeof import('../foreign/take-part.js')> {
+  const {require_module: canRequire} = process.features as {require_module?: boolean}
+  if (canRequire && typeof require === 'function') {
+    try {
+      return require('../foreign/take-part.js') as typeof import('../foreign/take-part.js')
+    } catch {
+      // Something that it needs is just being imported by somebody else.
+    }
+  }
+
+  return import('../foreign/take-part.js')
 }
 
 /** Whether the host's developer is looking: its package.json says so, or oclif runs in development mode. */

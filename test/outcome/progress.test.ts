@@ -68,7 +68,10 @@ describe('an estimate', () => {
 
 test('a throttle lets at most ten a second through, in order, and always the last', async () => {
   const seen: number[] = []
-  const throttle = new Throttle<number>((value) => void seen.push(value) as undefined)
+  const throttle = new Throttle<number>((value) => {
+    seen.push(value)
+    return undefined
+  })
   const start = performance.now()
   let value = 0
   while (performance.now() - start < 950) {

@@ -58,6 +58,7 @@ describe('a base class of the host', () => {
         foreign: `export default class Foreign extends Command { async run() { this.log('foreign printed'); return 2 } }`,
         direct: `import Said from './said.js'
           export default class Direct extends AgentCommand { async run() { return {direct: await Said.run([], this.config)} } }`,
+        linked: `export default class Linked extends AgentCommand { async run() { return Object.getPrototypeOf(AgentCommand) === Command } }`,
         unparsed: `export default class Unparsed extends AgentCommand { async run() { return this.argv } }`,
         mine: `export default class Mine extends AgentCommand {
           static strict = false
@@ -109,6 +110,8 @@ describe('a base class of the host', () => {
     [['nested', 'said'], {inner: 1}],
     [['nested', 'foreign'], {inner: 2}],
     [['direct'], {direct: 1}],
+    // The plugin is a link here: Node must see through it, or there are two copies of @oclif/core.
+    [['linked'], true],
     [
       ['unparsed', '--output', 'json', 'anything'],
       ['--output', 'json', 'anything'],

@@ -7,7 +7,7 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {runHost} from './run-host.js'
 
 type Document = {
-  result: Record<string, any>
+  result: {rows: {id: number; name: string; owner: object}[]; text: string; total: number}
   truncation?: {bytes: number; full_output: string; next_action: {command: string}; shown: number; total: number}
   warnings?: string[]
 }
@@ -90,7 +90,7 @@ describe('printed text', () => {
 
   test('is one text on a pipe, however long', async (context) => {
     const {result} = await read(['print'], await makeTemporaryFolder(context))
-    const lines = (result.text as string).split('\n')
+    const lines = result.text.split('\n')
     expect([lines.length, lines[0], lines[total - 1]]).toEqual([
       total + 1,
       'line 0: "héllo" 😀',
@@ -105,8 +105,8 @@ describe('printed text', () => {
       const {result, truncation} = await read(['print', '--agent', ...flags], home)
       expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(limit)
       const whole = await readFile(truncation!.full_output, 'utf8')
-      expect(whole.startsWith(result.text as string)).toBe(true)
-      expect([whole.split('\n').length, (result.text as string).endsWith('\n')]).toEqual([total + 1, true])
+      expect(whole.startsWith(result.text)).toBe(true)
+      expect([whole.split('\n').length, result.text.endsWith('\n')]).toEqual([total + 1, true])
       expect(await readdir(join(truncation!.full_output, '..'))).toHaveLength(1)
     },
   )

@@ -1,9 +1,30 @@
 import {describe, test} from 'vitest'
 
 import {protocolVersions} from '../../src/outcome/protocols/protocol.js'
-import {runHost} from './run-host.js'
+import type {DocumentName} from '../../src/schema/documents.js'
+import {expectValid} from '../support/expect-valid.js'
+import {type Line, runHost} from './run-host.js'
 
 const lines = [['story'], ['story', '--dangerous'], ['story', '--quiet'], ['story', '--quiet', '--dangerous']]
+
+/** The documents of a stream, of which the last may be indented. */
+function parse(text: string): Line[] {
+  const start = text.search(/^\{$/m)
+  const head = start === -1 ? text : text.slice(0, start)
+  const lines = head.split('\n').filter(Boolean)
+  return [...lines, ...(start === -1 ? [] : [text.slice(start)])].map((line) => JSON.parse(line) as Line)
+}
+
+/** The published schema of a document; what a command emits as an event may be anything. */
+function nameSchema(document: Line, protocol: string, isEvent: boolean): DocumentName {
+  const suffix = protocol === '1.0' ? '' : `-${protocol}`
+  if (document.ts !== undefined && !('type' in document)) return 'log'
+  if (protocol === 'hateoas')
+    return 'type' in document ? 'hateoas-line' : document.ok ? 'hateoas-result' : 'hateoas-error'
+  if (isEvent) return 'event'
+  if (document.percent !== undefined) return `progress${suffix}` as DocumentName
+  return `${document.status === 'ok' ? 'success' : 'error'}${suffix}` as DocumentName
+}
 
 // `npx vitest run test/session/transcripts -u` records them anew.
 describe('what an agent reads is in test/golden/protocols', () => {
@@ -12,7 +33,12 @@ describe('what an agent reads is in test/golden/protocols', () => {
     for (const format of ['json', 'ndjson']) {
       for (const line of lines) {
         const args = [...line, '--protocol-version', protocol, '--output', format]
+        const isEvent = (document: Line) => document.found !== undefined || typeof document === 'string'
         const {code, stderr, stdout} = await runHost(args, {env: {SOURCE_DATE_EPOCH: '1741597200'}})
+        for (const document of [...parse(stdout), ...parse(stderr)]) {
+          expectValid(nameSchema(document, protocol, isEvent(document)), document)
+        }
+
         steps.push(
           `$ streams ${args.join(' ')}\n${stdout}${stderr.replaceAll(/^/gm, '2> ').replace(/2> $/, '')}code ${code}\n`,
         )

@@ -1,6 +1,6 @@
 import {mkdir, mkdtemp, rm, symlink, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
-import {dirname, join} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {writeManifest} from '../../scripts/manifest.js'
@@ -40,7 +40,8 @@ export type TrialHost = {
   runOnTerminals(args: readonly string[], options?: Pick<TrialRunOptions, 'env'>): Promise<TerminalRun>
 }
 
-const repository = fileURLToPath(new URL('../..', import.meta.url))
+// Without the slash at its end, which would make Node see another folder, and load another copy, behind the link.
+const repository = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
 /** What every command's source may start from, for each kind of module. */
 const headers = {

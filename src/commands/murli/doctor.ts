@@ -5,7 +5,6 @@ import type {HostConfig} from '../../oclif-shapes.js'
  *
  * A plain class, as `describe` is one: it loads no core.
  */
-// oxlint-disable-next-line typescript/no-extraneous-class -- oclif takes a class, and this one has nothing to construct
 export default class MurliDoctor {
   static summary = 'Show what the agent plugin sees of this CLI, and what is wrong'
   static description =

@@ -1,0 +1,51 @@
+import {expect, test} from 'vitest'
+
+import {describeForeignEnding} from '../../src/foreign/ending.js'
+import {readInvocation} from '../../src/invocation/invocation.js'
+import type {HostConfig, LoadableCommand} from '../../src/oclif-shapes.js'
+
+/** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */
+class List {
+  static description = 'Retrieve a list'
+  static flags = {limit: {name: 'limit', type: 'option' as const}}
+  static id = 'api:list'
+  static load = () => Promise.resolve(List)
+}
+
+const list = List as unknown as LoadableCommand
+
+function makeConfig(): HostConfig {
+  const config: Partial<HostConfig> = {
+    bin: 'old',
+    commands: [list],
+    findCommand: (id: string) => (id === 'api:list' ? list : undefined),
+    findTopic: () => undefined,
+    name: 'old',
+    pjson: {name: 'old', oclif: {}, version: '1.0.0'},
+    plugins: [] as never,
+    root: '/old',
+    scopedEnvVar: () => undefined,
+    topicSeparator: ':',
+    topics: [],
+    version: '1.0.0',
+  }
+  return config as HostConfig
+}
+
+/** What @oclif/core 1 throws for what it cannot place (lib/parser/errors.js). */
+function reject(argv: string[]): ReturnType<typeof describeForeignEnding> {
+  const error = Object.assign(new Error(`Unexpected argument: ${argv.at(-1)}\nSee more help with --help`), {
+    args: [argv.at(-1)],
+  })
+  const invocation = readInvocation({argv, config: makeConfig(), id: 'api:list'})
+  return describeForeignEnding(invocation, {caught: {error}, printed: ''})
+}
+
+test('a flag that @oclif/core 1 takes for an argument is an unknown flag, and is put right', () => {
+  expect(reject(['--limt'])).toMatchObject({error: 'flag_error', field: '--limt', kind: 'unknown_flag'})
+  expect(reject(['--limt=5'])).toMatchObject({didYouMean: ['old api:list --limit=5'], message: 'Unknown flag: --limt'})
+})
+
+test('behind -- it is an argument', () => {
+  expect(reject(['--', '--limt'])).toMatchObject({error: 'argument_error', kind: 'unexpected_argument'})
+})
