@@ -25,10 +25,12 @@ export function readResultOptions({config, globals, statics, words}: Input & {wo
   }
 }
 
-/** How long a command may take: what the line says, else what the host does. */
+/** How long a command may take: what the line says, else what the host does; a wrong value is reported, not waited for. */
 export function readTimeout({config, globals, statics}: Input): SessionOptions['timeout'] {
   const timeoutMs = Number(globals.timeoutMs ?? config.pjson.oclif.murli?.timeoutMs)
-  return timeoutMs > 0 ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs} : undefined
+  return Number.isInteger(timeoutMs) && timeoutMs > 0
+    ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs}
+    : undefined
 }
 
 function hasGlobal(statics: CommandStatics, name: string): boolean {
