@@ -4,10 +4,21 @@
 //
 // In human mode every line has to leave the same bytes and the same exit code, on pipes and on a terminal; in agent mode
 // every line that fails has to leave one envelope; `--schema` has to be a document for every command. Lines are made from
-// the host's own commands (a handful: --commands) and are all mistakes or questions, so that nothing is run. The network is cut off, where
-// `unshare` can. Prints what differs, and a summary; exits with 1 when anything is wrong.
+// the host's own commands (a handful: --commands) and are all
+// mistakes or questions, so that nothing is run. The network is cut off, where `unshare` can. Prints what differs, and a
+// summary; exits with 1 when anything is wrong.
 import {spawn, spawnSync} from 'node:child_process'
-import {cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {dirname, join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -25,13 +36,15 @@ const bin = resolve(positionals[0] ?? '.')
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const host = readHost(bin)
 const cutOff = spawnSync('unshare', ['-n', 'true']).status === 0 ? ['unshare', '-n'] : []
+// Both homes stand at one path in turn: some hosts print it, and fit it into a box.
+const home = join(tmpdir(), `host-${process.pid}`)
 const homes = {with: makeHome(true), without: makeHome(false)}
 const problems = []
 
 try {
   await compareHost()
 } finally {
-  for (const home of Object.values(homes)) rmSync(home, {force: true, recursive: true})
+  for (const folder of Object.values(homes)) rmSync(folder, {force: true, recursive: true})
 }
 
 async function compareHost() {
@@ -132,8 +145,9 @@ async function checkSchema(words) {
   }
 }
 
-function run(home, words, {agent, onTerminal = false} = {}) {
-  const folder = homes[home]
+function run(kind, words, {agent, onTerminal = false} = {}) {
+  const folder = home
+  renameSync(homes[kind], home)
   const program = [process.execPath, bin, ...words]
   const line = onTerminal
     ? ['script', '--quiet', '--return', '--command', program.map(quote).join(' '), '/dev/null']
@@ -155,7 +169,10 @@ function run(home, words, {agent, onTerminal = false} = {}) {
     child.stdout.on('data', (data) => (stdout += data))
     child.stderr.on('data', (data) => (stderr += data))
     child.stdin.end()
-    child.on('close', (code) => done({code, stderr: clean(stderr, folder), stdout: clean(stdout, folder)}))
+    child.on('close', (code) => {
+      renameSync(home, homes[kind])
+      done({code, stderr: clean(stderr), stdout: clean(stdout)})
+    })
   })
 }
 
@@ -164,8 +181,8 @@ function isSame(first, second) {
   return one.code === other.code && one.stdout === other.stdout && one.stderr === other.stderr
 }
 
-function clean(text, folder) {
-  return text.replaceAll(folder, '~').replaceAll(/\(node:\d+\)/g, '(node)')
+function clean(text) {
+  return text.replaceAll(/\(node:\d+\)/g, '(node)')
 }
 
 function report(kind, words, detail) {
@@ -194,9 +211,9 @@ function sample(list, count) {
 }
 
 function makeHome(hasPlugin) {
-  const home = mkdtempSync(join(tmpdir(), 'host-'))
-  if (!hasPlugin) return home
-  const data = join(home, values.data ?? join('.local/share', host.dirname))
+  const folder = mkdtempSync(join(tmpdir(), 'host-'))
+  if (!hasPlugin) return folder
+  const data = join(folder, values.data ?? join('.local/share', host.dirname))
   mkdirSync(join(data, 'node_modules'), {recursive: true})
   const plugins = [{name: 'oclif-plugin-murli', tag: 'latest', type: 'user'}]
   writeFileSync(join(data, 'package.json'), JSON.stringify({oclif: {plugins, schema: 1}}))
@@ -211,7 +228,7 @@ function makeHome(hasPlugin) {
     symlinkSync(join(repository, 'node_modules', name), join(data, 'node_modules', name))
   }
 
-  return home
+  return folder
 }
 
 function readHost(path) {

@@ -43,7 +43,7 @@ const scenarios: Scenario[] = [
 ]
 
 const tarball = await packPackage()
-const modules = await installPackages('core-4', {packages: ['@oclif/core@4.14.0'], tarball})
+const modules = await installPackages('bench', {packages: ['@oclif/core@4.14.0'], tarball})
 const workshop = await mkdtemp(join(tmpdir(), 'bench-'))
 try {
   const rows: string[] = []

@@ -16,15 +16,22 @@ export const fail: Fail = (fields) => {
 }
 
 /**
- * Writes an error as the contract's envelope to stderr and sets the exit code; false when it is no error of ours.
+ * Writes an error as the contract's envelope to stderr and sets the exit code.
  *
- * The process is left to end by itself: every oclif lets it, and none prints anything more.
+ * The process is left to end by itself: every oclif lets it, and none prints anything more. Only after an error that
+ * nobody thought of, such as a full disk, it ends here: oclif would write to stdout again, and die of it.
  */
-export async function reportFailure(error: unknown, toolVersion: string): Promise<boolean> {
-  if (!(error instanceof Failure)) return false
-  process.exitCode = error.fields.code
-  await writeAll(process.stderr, `${JSON.stringify(toEnvelope(error.fields, toolVersion), null, 2)}\n`)
-  return true
+export async function reportFailure(error: unknown, toolVersion: string): Promise<void> {
+  const isForeseen = error instanceof Failure
+  const fields = isForeseen ? error.fields : await classifyUnforeseen(error)
+  process.exitCode = fields.code
+  await writeAll('stderr', `${JSON.stringify(toEnvelope(fields, toolVersion), null, 2)}\n`)
+  if (!isForeseen) process.exit(fields.code)
+}
+
+async function classifyUnforeseen(error: unknown): Promise<ErrorFields> {
+  const {classify} = await import('../errors/classify.js')
+  return classify(error)
 }
 
 function toEnvelope(fields: ErrorFields, toolVersion: string): ErrorDocument {

@@ -32,7 +32,7 @@ export async function runDescribe(
     if (request.document === 'agents-md') return await deliverMarkdown(writeAgentsSection(catalog), request)
     return await deliver(await draw(catalog, scope, request), request)
   } catch (error) {
-    if (!(await reportFailure(error, config.version))) throw error
+    await reportFailure(error, config.version)
   }
 }
 
@@ -56,7 +56,7 @@ async function deliverMarkdown(document: MarkdownDocument, {outputFile}: Describ
 }
 
 async function print(text: string): Promise<void> {
-  if (!(await writeAll(process.stdout, text))) process.exitCode = 0
+  if (!(await writeAll('stdout', text))) process.exitCode = 0
 }
 
 async function save(path: string, make: (existing: string | undefined) => string): Promise<void> {

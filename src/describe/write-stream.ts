@@ -1,23 +1,20 @@
-/** A stream that a process writes to. */
-export type OutputStream = Pick<NodeJS.WriteStream, 'off' | 'once' | 'write'>
+import {openWires} from '../outcome/open-wires.js'
+import type {StreamName} from '../outcome/wire.js'
 
 /**
  * Writes a text and waits until all of it has left the process.
  *
+ * Not through the stream object: oclif ends the process with a stack trace when that says that the disk is full.
+ *
  * @returns false when the reader went away, which is no error
  */
-export function writeAll(stream: OutputStream, text: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const settle = (error?: Error | null) => {
-      if (!error) return resolve(true)
-      return (error as NodeJS.ErrnoException).code === 'EPIPE' ? resolve(false) : reject(error)
-    }
-
-    stream.once('error', settle)
-    stream.write(text, 'utf8', (error) => {
-      settle(error)
-      // A failed write emits its error after this, and without a listener that would end the process.
-      if (!error) stream.off('error', settle)
-    })
+export async function writeAll(name: StreamName, text: string): Promise<boolean> {
+  let isOpen = true
+  const {[name]: wire} = openWires('agent', () => {
+    isOpen = false
   })
+  void wire.send(text)
+  await wire.flush()
+  wire.close()
+  return isOpen
 }

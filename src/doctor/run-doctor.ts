@@ -35,9 +35,9 @@ export async function runDoctor(
     const {format, words} = readRequest(argv, flags, failHere)
     const [word] = words
     if (word) failHere(describeUnexpected(word))
-    await writeAll(process.stdout, await formatDocument(examine(config), format))
+    await writeAll('stdout', await formatDocument(examine(config), format))
   } catch (error) {
-    if (!(await reportFailure(error, config.version))) throw error
+    await reportFailure(error, config.version)
   }
 }
 

@@ -55,6 +55,12 @@ export async function describeThrow(invocation: Invocation, caught: Caught, prin
   return earlier && isLineError(earlier) ? earlier : fields
 }
 
+/** Says what is known of an end when saying more has failed, for example over a broken manifest; DEBUG shows why. */
+export function describeBriefly(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
+  if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+  return caught ? describeForeignError({...caught, printed}) : describeForeignExit(exitCodes.toolError, printed)
+}
+
 /** A command that the signal ended, or that ended itself after it. */
 function describeCancelled(
   signal: NodeJS.Signals,

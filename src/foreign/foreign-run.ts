@@ -7,7 +7,7 @@ import {Logger} from '../outcome/logger.js'
 import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
 import {makeExit} from '../session/exit.js'
 import {makeContext} from './context.js'
-import {describeForeignEnding, describeThrow} from './ending.js'
+import {describeBriefly, describeForeignEnding, describeThrow} from './ending.js'
 import {chooseCode, isStackFrame} from './foreign-error.js'
 import {HeldStderr} from './held-stderr.js'
 import {HeldWarnings} from './held-warnings.js'
@@ -148,8 +148,13 @@ export class ForeignRun {
     this.#fields = await this.#describe(caught)
   }
 
-  #describe(caught: Caught): Promise<ErrorFields> {
-    return describeThrow(this.#invocation, caught, this.#held.text)
+  async #describe(caught: Caught): Promise<ErrorFields> {
+    const printed = this.#held.text
+    try {
+      return await describeThrow(this.#invocation, caught, printed)
+    } catch (failure) {
+      return describeBriefly(caught, printed, failure)
+    }
   }
 
   #describeNow(code?: number): ErrorFields {
@@ -159,7 +164,12 @@ export class ForeignRun {
       return isLineError(this.#fields) ? this.#fields : {...this.#fields, ...chooseCode(this.#fields, code, map)}
     }
 
-    return describeForeignEnding(this.#invocation, {caught: this.#caught, code, printed, signal: this.#signal})
+    const caught = this.#caught
+    try {
+      return describeForeignEnding(this.#invocation, {caught, code, printed, signal: this.#signal})
+    } catch (failure) {
+      return describeBriefly(caught, printed, failure)
+    }
   }
 
   async #say(fields: ErrorFields): Promise<number> {

@@ -16,7 +16,12 @@ export async function takePart(invocation: Invocation): Promise<void> {
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
   if (!isAnswered) return takeOverRun(invocation)
   const run = await ForeignRun.open(invocation)
-  const answer = await prepareAnswer(invocation, run)
-  standBeforeHelp(invocation, answer)
-  takeOverRun(invocation, {answer, run})
+  try {
+    const answer = await prepareAnswer(invocation, run)
+    standBeforeHelp(invocation, answer)
+    takeOverRun(invocation, {answer, run})
+  } catch (error) {
+    run.standDown()
+    throw error
+  }
 }

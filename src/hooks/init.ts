@@ -1,6 +1,7 @@
 import {type InitOptions, readInvocation} from '../invocation/invocation.js'
 import {holdSignals} from '../session/held-signals.js'
 import {markStarted, share} from '../session/shared.js'
+import {yieldNames} from './yield-names.js'
 
 /**
  * Runs in front of every command of the host. The usual line, a foreign command for a person, is over after a look at
@@ -12,12 +13,13 @@ export async function init(options: InitOptions): Promise<void> {
   try {
     // The user's copy of the plugin may stand beside the author's: one of them is enough.
     if (!markStarted(options.argv)) return
+    yieldNames(options)
     const invocation = readInvocation(options)
     const {flags, mode, target} = invocation
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
-      const {takePart} = await import('../foreign/take-part.js')
+      const {takePart} = await loadTakePart()
       await takePart(invocation)
     } else if (isDeveloping(options)) {
       const {printAdvisories} = await import('../foreign/print-advisories.js')
@@ -26,6 +28,23 @@ export async function init(options: InitOptions): Promise<void> {
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
   }
+}
+
+/**
+ * Loads what takes part in a line, before this function returns where Node can (20.19, 22.12 and later): the hooks of
+ * other plugins run at the same time, and one of them may print an error and end the process.
+ */
+async function loadTakePart(): Promise<typeof import('../foreign/take-part.js')> {
+  const {require_module: canRequire} = process.features as {require_module?: boolean}
+  if (canRequire && typeof require === 'function') {
+    try {
+      return require('../foreign/take-part.js') as typeof import('../foreign/take-part.js')
+    } catch {
+      // Something that it needs is just being imported by somebody else.
+    }
+  }
+
+  return import('../foreign/take-part.js')
 }
 
 /** Whether the host's developer is looking: its package.json says so, or oclif runs in development mode. */

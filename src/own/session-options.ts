@@ -25,9 +25,10 @@ export function readResultOptions({config, globals, statics, words}: Input & {wo
   }
 }
 
-/** How long a command may take: what the line says, else what the host does; a wrong value is reported, not waited for. */
+/** How long a command may take: what the line says, else what the host does. */
 export function readTimeout({config, globals, statics}: Input): SessionOptions['timeout'] {
   const timeoutMs = Number(globals.timeoutMs ?? config.pjson.oclif.murli?.timeoutMs)
+  // A value that is none is reported as such, and must not end the command before.
   return Number.isInteger(timeoutMs) && timeoutMs > 0
     ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs}
     : undefined

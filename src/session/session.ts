@@ -173,9 +173,16 @@ export class Session {
     if (this.#hasLostReader) return 0
     this.#isSettled = true
     this.#code = outcome?.type === 'error' ? outcome.code : code
-    const emitted = outcome && (await this.#emitter.emit(outcome))
-    if (emitted?.type === 'error') this.#code = emitted.code
-    await this.#emitter.flush()
+    try {
+      const emitted = outcome && (await this.#emitter.emit(outcome))
+      if (emitted?.type === 'error') this.#code = emitted.code
+      await this.#emitter.flush()
+    } catch (error) {
+      // A full disk, as a rule: what was to be said is lost, and the code must not say otherwise.
+      this.#code = exitCodes.toolError
+      throw error
+    }
+
     this.printed.close()
     this.#folder?.removeOld()
     return this.#code
@@ -275,6 +282,7 @@ export class Session {
   /** What is thrown outside every promise that somebody awaits ends the command like any other throw. */
   #handleUncaught = (error: unknown): void => {
     if (!this.#isSettled) this.note({error, type: 'threw'})
+    else if (!this.isForAgent) this.#code ||= exitCodes.toolError
     process.exit(this.#code)
   }
 

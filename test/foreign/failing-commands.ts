@@ -45,6 +45,9 @@ export const failingCommands: Record<string, string> = {
   ),
   'print/stderr': run(`this.warn('Careful.'); console.error('one\\ntwo'); this.error('After some talk.')`),
   'print/spinner': run(`ux.action.start('Working'); ux.action.stop(); this.error('After a spinner.')`),
+  'print/flood': run(
+    `for (let line = 0; line < 30_000; line++) process.stderr.write('line ' + line + ' of many more lines\\n'); this.error('After the flood.')`,
+  ),
   'print/large': run(`process.stdout.write('x'.repeat(3_000_000)); this.error('After much.')`),
   'print/large-exit': run(`process.stdout.write('x'.repeat(3_000_000)); process.exit(1)`),
   'parse/flags': `export default class extends Command {

@@ -180,11 +180,14 @@ export default class extends Command {
 })
 
 describe.concurrent('hooks of other plugins that fail', () => {
-  test('a late init hook', async () => {
-    const pause = 'await new Promise((resolve) => setTimeout(resolve, 500));'
+  test.for([
+    ['an init hook that fails at once', ''],
+    ['an init hook that fails later', 'await new Promise((resolve) => setTimeout(resolve, 100));'],
+  ] as const)('%s', async ([, pause]) => {
     const host = await start(withHook('init', `${pause} console.error('Not configured.'); process.exit(3)`))
 
     expect(await fail(host, 'work plain')).toBe('3 partial: Not configured.')
+    expect(await fail(host, 'own works')).toBe('3 partial: Not configured.')
     expect(await fail(host, 'nope')).toBe('3 partial: Not configured.')
     expect(await fail(host, '')).toBe('3 partial: Not configured.')
   })

@@ -42,7 +42,6 @@ describe.concurrent('our flags on a foreign line', () => {
     const expected = '{"args":{"name":"x"},"flags":{"loud":true}}\n'
     for (const line of [
       'work flags x --loud --agent',
-      'work flags --agent x --loud',
       '--agent work flags x --loud',
       'work flags x --loud --no-agent',
       '--no-agent work flags x --loud',
@@ -73,7 +72,6 @@ describe.concurrent('our flags on a foreign line', () => {
 
   test('--schema never runs anything, whatever else is wrong with the line', async () => {
     for (const line of [
-      'parse flags --schema',
       'parse flags --bogus --schema x y z',
       '--schema parse flags',
       'parse flags --help --schema',

@@ -83,9 +83,9 @@ export const exampleChecks: Check<ExampleTrial>[] = [
     async check(trial) {
       const {flags, safety} = readDocument((await run(trial, [trial.topic, 'rename', '--schema'])).stdout)
       assert.equal((safety as {dry_run_supported: boolean}).dry_run_supported, true)
-      const names = (flags as {name: string}[]).map(({name}) => name)
+      const names = new Set((flags as {name: string}[]).map(({name}) => name))
       assert.deepEqual(
-        ['dry-run', 'force', 'yes'].filter((name) => !names.includes(name)),
+        ['dry-run', 'force', 'yes'].filter((name) => !names.has(name)),
         [],
       )
     },

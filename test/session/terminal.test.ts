@@ -5,10 +5,10 @@ import {quote} from '../support/quote.js'
 import {cleanEnvironment, runProcess} from '../support/run-cli.js'
 import {hostBin} from './run-host.js'
 
-/** What the host writes on a terminal that has a width, and perhaps another one later. */
+/** What the host writes on a terminal that has a width, and perhaps another one at half the way. */
 async function runOnTerminal(columns: number, later?: number): Promise<string> {
-  const resize = later ? `(sleep 0.9; stty cols ${later} < /dev/tty) & ` : ''
-  const line = `stty cols ${columns}; ${resize}${quote(process.execPath)} ${quote(hostBin)} bar --steps 20; wait`
+  const narrow = later ? ` --narrow ${later}` : ''
+  const line = `stty cols ${columns}; ${quote(process.execPath)} ${quote(hostBin)} bar --steps 20${narrow}`
   const {stdout} = await runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {
     cwd: '/',
     env: {...cleanEnvironment('/tmp'), SHELL: '/bin/bash', TERM: 'xterm'},

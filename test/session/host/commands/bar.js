@@ -1,3 +1,5 @@
+import {spawnSync} from 'node:child_process'
+
 import {Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
@@ -5,7 +7,11 @@ const pause = (timeMs) => new Promise((resolve) => setTimeout(resolve, timeMs))
 
 export default class Bar extends AgentCommand {
   static summary = 'Show how far it is'
-  static flags = {name: Flags.string({default: 'Importing'}), steps: Flags.integer({default: 12})}
+  static flags = {
+    name: Flags.string({default: 'Importing'}),
+    narrow: Flags.integer({description: 'Make the terminal this wide at half the way'}),
+    steps: Flags.integer({default: 12}),
+  }
 
   async run() {
     const {flags} = await this.parse(Bar)
@@ -18,6 +24,10 @@ export default class Bar extends AgentCommand {
       })
       if (current === 5) this.log('printed by the command')
       if (current === 8) this.writer.log('logged by the command')
+      if (current === flags.steps / 2 && flags.narrow) {
+        spawnSync('stty', ['cols', String(flags.narrow)], {stdio: [process.stderr, 'ignore', 'ignore']})
+      }
+
       await pause(60)
     }
 

@@ -1,0 +1,85 @@
+import {chmod, cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+import {afterAll, expect, test} from 'vitest'
+
+import {failingCommands} from '../foreign/failing-commands.js'
+import type {CliRun} from '../support/run-cli.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const commands = Object.fromEntries(Object.entries(failingCommands).filter(([id]) => /^(work|error)\//.test(id)))
+const hosts: TrialHost[] = []
+
+afterAll(() => Promise.all(hosts.map((host) => host.remove())))
+
+async function start(hasPlugin: boolean): Promise<TrialHost> {
+  const host = await makeTrialHost({commands, hasPlugin, oclif: {topicSeparator: ' '}})
+  hosts.push(host)
+  return host
+}
+
+/** A host whose author ships a copy of the plugin that something happens to. */
+async function startWithCopy(damage: (plugin: string) => Promise<void>): Promise<TrialHost> {
+  const host = await start(true)
+  const plugin = join(host.folder, 'node_modules/oclif-plugin-murli')
+  await rm(plugin)
+  await mkdir(plugin)
+  for (const part of ['dist', 'oclif.manifest.json', 'package.json']) {
+    await cp(join(repository, part), join(plugin, part), {recursive: true})
+  }
+
+  await symlink(join(repository, 'node_modules'), join(plugin, 'node_modules'))
+  await damage(plugin)
+  return host
+}
+
+/** The same lines in the same host without the plugin, and with the damaged one; Node's warnings left out. */
+async function compare(host: TrialHost, env: Record<string, string>): Promise<void> {
+  const bare = await start(false)
+  for (const line of ['work plain', 'error exit', 'nope', '--version']) {
+    const run = async ({run: start}: TrialHost): Promise<CliRun> => {
+      const {stderr, ...rest} = await start(line.split(' '), {env: {NODE_NO_WARNINGS: '1', ...env}})
+      return {...rest, stderr}
+    }
+
+    expect(await run(host), line).toEqual(await run(bare))
+  }
+}
+
+test.concurrent('a file that is missing leaves the host as it is without the plugin', async () => {
+  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/foreign'), {recursive: true}))
+  await compare(host, {TRIAL_AGENT: '1'})
+  const {stderr} = await host.run(['work', 'plain'], {env: {DEBUG: 'oclif-plugin-murli', TRIAL_AGENT: '1'}})
+  expect(stderr).toMatch(/oclif-plugin-murli: .*take-part/s)
+})
+
+test.concurrent('a hook that does not parse', async () => {
+  const host = await startWithCopy((plugin) => writeFile(join(plugin, 'dist/hooks/index.cjs'), 'this is no JavaScript'))
+  await compare(host, {TRIAL_AGENT: '1'})
+})
+
+test.concurrent('a package without its hooks', async () => {
+  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/hooks'), {recursive: true}))
+  await compare(host, {TRIAL_AGENT: '1'})
+})
+
+test.concurrent('a file that cannot be read', async () => {
+  const host = await startWithCopy((plugin) => chmod(join(plugin, 'dist/foreign/take-part.js'), 0))
+  // Root reads everything.
+  if (process.getuid?.() === 0) return
+  await compare(host, {TRIAL_AGENT: '1'})
+})
+
+test.concurrent('a manifest that is cut in half costs no line of the host its life', async () => {
+  const host = await startWithCopy(async (plugin) => {
+    const manifest = join(plugin, 'oclif.manifest.json')
+    const text = await readFile(manifest, 'utf8')
+    await writeFile(manifest, text.slice(0, text.length / 2))
+  })
+  expect(await host.run(['work', 'plain'], {env: {NODE_NO_WARNINGS: '1', TRIAL_AGENT: '0'}})).toMatchObject({
+    code: 0,
+    stdout: 'out\n',
+  })
+})
