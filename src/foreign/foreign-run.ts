@@ -40,8 +40,6 @@ export class ForeignRun {
     this.#invocation = invocation
     this.#emitter = emitter
     this.#logger = new Logger((log) => this.#emitter.sendLog(log))
-    makeBlocking(process.stdout)
-    makeBlocking(process.stderr)
     process.on('exit', this.#handleExit)
     process.on('uncaughtException', this.#handleUncaught)
     const stopSignals = watchSignals(
@@ -49,6 +47,8 @@ export class ForeignRun {
       () => process.exit(this.#sayNow(this.#describeNow())),
     )
     this.#stop = [
+      makeBlocking(process.stdout),
+      makeBlocking(process.stderr),
       stopSignals,
       () => process.off('exit', this.#handleExit),
       () => process.off('uncaughtException', this.#handleUncaught),
