@@ -190,6 +190,9 @@ describe.concurrent('hooks of other plugins that fail', () => {
     expect(await fail(host, 'own works')).toBe('3 partial: Not configured.')
     expect(await fail(host, 'nope')).toBe('3 partial: Not configured.')
     expect(await fail(host, '')).toBe('3 partial: Not configured.')
+    const schema = await runForAgent(host, 'work plain --schema')
+    expect(schema).toMatchObject({code: 0, stderr: ''})
+    expect(JSON.parse(schema.stdout)).toMatchObject({name: 'work plain'})
   })
 
   test('a prerun hook', async () => {
