@@ -34,7 +34,9 @@ const commands = readdirSync('src', {recursive: true})
   .map((file) => join('src', file))
 
 await Promise.all([
-  build({...options, entryPoints: ['src/index.ts', ...commands]}),
+  // Apart from the commands, so that what an own command loads is few files: each costs a third of a millisecond.
+  build({...options, chunkNames: 'library/[name]-[hash]', entryPoints: ['src/index.ts']}),
+  build({...options, entryPoints: commands}),
   // What the hook loads when it has something to do stands apart, so that the hook shares nothing with the library.
   build({
     ...options,
