@@ -1,3 +1,4 @@
+import {addStack} from '../errors/add-stack.js'
 import {readCatalog} from '../catalog/read-catalog.js'
 import type {Classified} from '../errors/classify.js'
 import {isLineError, repairLine} from '../errors/repair-line.js'
@@ -32,7 +33,9 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
   if (caught) {
     const fields = readOldParser(invocation, describeForeignError({...caught, exitCodes: exits, printed}))
     if (isHelpless(invocation, fields)) return describeRoutingError(invocation.config, invocation.argv)
-    return invocation.command ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
+    const isKnown = invocation.command !== undefined
+    const repaired = isKnown ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
+    return addStack(repaired, caught.error)
   }
 
   if (code === unsettled) {
