@@ -41,7 +41,7 @@ await Promise.all([
   build({
     ...options,
     chunkNames: 'foreign/chunks/[name]-[hash]',
-    entryPoints: ['src/foreign/take-part.ts', 'src/foreign/print-advisories.ts'],
+    entryPoints: ['take-part', 'stand-around-own', 'print-advisories'].map((name) => `src/foreign/${name}.ts`),
   }),
   // Every line of the host pays for this file. One CommonJS file, without comments and line breaks, is what Node loads
   // fastest, in ESM hosts too; its names stay, for stack traces.

@@ -5,6 +5,7 @@ import {isLineError} from '../errors/repair-line.js'
 import {readProperty} from '../errors/read-property.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
 import type {ErrorFields} from '../outcome/outcome.js'
+import {isStackFrame} from './stack-frame.js'
 import {type Caught, isExit} from './wrap-catch.js'
 
 /** The exit codes that oclif and Node set by themselves: nobody chose them. */
@@ -103,9 +104,4 @@ function readPrinted(printed: string): string {
     .join('\n')
     .replace(/^Error:\s*/, '')
     .slice(0, 2000)
-}
-
-/** Whether a printed line is one of a stack trace. */
-export function isStackFrame(line: string): boolean {
-  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }
