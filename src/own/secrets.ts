@@ -37,7 +37,8 @@ export async function maskSecrets(input: SecretInput): Promise<MaskedLine> {
 
 /** Whether it is worth loading what knows secrets: most lines have no flag that could be one, and no unknown flag. */
 function mayHoldSecrets({argv, command, flags}: SecretInput): boolean {
-  const isSuspicious = (name: string) => suspiciousName.test(name) || command.flagAnnotations?.[name]?.sensitive === true
+  const isSuspicious = (name: string) =>
+    suspiciousName.test(name) || command.flagAnnotations?.[name]?.sensitive === true
   const isFromEnvironment = Object.entries(flags).some(
     ([name, {env}]) => env !== undefined && process.env[env] !== undefined && isSuspicious(name),
   )
