@@ -50,7 +50,12 @@ Lines that are no task are skipped and counted. What was printed is saved, also 
           }
         }),
       )
-      for (const task of tasks) this.log(`Imported task ${task.id}: ${task.title}`)
+      for (const {id, title} of tasks) {
+        // A person reads lines; an agent gets events, each as soon as its task is saved.
+        if (this.writer.mode === 'human') this.log(`Imported task ${id}: ${title}`)
+        else await this.writer.event({event: 'imported', id, title})
+      }
+
       for (const problem of problems) this.warn(problem)
       imported += tasks.length
       skipped += problems.length
