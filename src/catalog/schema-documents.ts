@@ -12,18 +12,31 @@ import {describeUsage} from './usage.js'
  * What `<command> --schema` prints.
  *
  * It loads the command's class, for what the manifest does not know; a class that cannot be loaded costs a warning.
- * It must not cost an agent more tokens than the command's help does, so commands below it stand there by name alone,
- * and where nothing is known of a foreign one's safety, that is all that is said.
  */
 export async function commandSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
   const warnings: string[] = []
+  const {refined, types} = await refine(command, (warning) => warnings.push(warning))
+  return manifestSchema(catalog, refined, types, warnings)
+}
+
+/**
+ * The schema of a command as far as its manifest tells it, and what is known of its class beside.
+ *
+ * It must not cost an agent more tokens than the command's help does, so commands below it stand there by name alone,
+ * and where nothing is known of a foreign one's safety, that is all that is said.
+ */
+export function manifestSchema(
+  catalog: Catalog,
+  command: CatalogCommand,
+  types?: PreciseTypes,
+  warnings: string[] = [],
+): CommandDocument {
   const warn = (warning: string) => {
     if (!warnings.includes(warning)) warnings.push(warning)
   }
-  const {refined, types} = await refine(command, warn)
   const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
-  const node = describeCommand(catalog, refined, {subcommands, types, warn})
-  const usage = describeUsage(catalog, refined, types, textRenderer(catalog, refined, warn))
+  const node = describeCommand(catalog, command, {subcommands, types, warn})
+  const usage = describeUsage(catalog, command, types, textRenderer(catalog, command, warn))
   const isBrief = node.safety.unknown && !command.isOwn
   const safety = isBrief ? {unknown: true as const} : node.safety
   return {...node, safety, usage, ...(warnings.length > 0 && {warnings})}

@@ -9,6 +9,8 @@ import {makeBlocking} from './make-blocking.js'
 export type AnswerNow = {
   /** Prints a document that stands for itself, without an envelope (contract, section 8). */
   document(document: unknown): never
+  /** Prints a document in a process that is ending. */
+  write(document: unknown): void
   error(fields: ErrorFields): never
 }
 
@@ -17,11 +19,13 @@ export async function prepareAnswer({flags, mode}: Invocation, run?: ForeignRun)
   // JSON on a terminal too, where nobody asked for another format.
   const format = await loadFormatter(flags.output === undefined ? 'json' : mode.format)
   makeBlocking(process.stdout)
+  const write = (document: unknown) => openWires(mode.audience, () => {}).stdout.sendNow(`${format(document)}\n`)
   return {
     document(document) {
-      openWires(mode.audience, () => {}).stdout.sendNow(`${format(document)}\n`)
+      write(document)
       return process.exit(0)
     },
     error: (fields) => (run ? run.failNow(fields) : process.exit(fields.code)),
+    write,
   }
 }

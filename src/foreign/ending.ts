@@ -1,10 +1,13 @@
+import {addStack} from '../errors/add-stack.js'
 import {readCatalog} from '../catalog/read-catalog.js'
 import type {Classified} from '../errors/classify.js'
-import {isLineError, repairLine} from '../errors/repair-line.js'
+import {isLineError} from '../errors/is-line-error.js'
+import {repairLine} from '../errors/repair-line.js'
 import {exitCodes, isExitCode} from '../errors/taxonomy.js'
 import type {Invocation} from '../invocation/invocation.js'
 import type {ErrorFields} from '../outcome/outcome.js'
-import {describeForeignError, describeForeignExit, readExit} from './foreign-error.js'
+import {describeForeignError, readExit} from './foreign-error.js'
+import {describeForeignExit} from './foreign-exit.js'
 import {parseOffline} from './parse-offline.js'
 import {describeRoutingError} from './routing-error.js'
 import type {Caught} from './wrap-catch.js'
@@ -32,7 +35,9 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
   if (caught) {
     const fields = readOldParser(invocation, describeForeignError({...caught, exitCodes: exits, printed}))
     if (isHelpless(invocation, fields)) return describeRoutingError(invocation.config, invocation.argv)
-    return invocation.command ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
+    const isKnown = invocation.command !== undefined
+    const repaired = isKnown ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
+    return addStack(repaired, caught.error)
   }
 
   if (code === unsettled) {

@@ -1,22 +1,17 @@
-import {isLineError} from '../errors/repair-line.js'
+import {isLineError} from '../errors/is-line-error.js'
 import {readProperty} from '../errors/read-property.js'
 import type {Invocation} from '../invocation/invocation.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import {Emitter} from '../outcome/emitter.js'
-import {Logger} from '../outcome/logger.js'
-import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../outcome/outcome.js'
 import {makeExit} from '../session/exit.js'
 import {makeContext} from './context.js'
 import {describeBriefly, describeForeignEnding, describeThrow} from './ending.js'
-import {chooseCode, isStackFrame} from './foreign-error.js'
-import {HeldStderr} from './held-stderr.js'
-import {HeldWarnings} from './held-warnings.js'
+import {chooseCode} from './foreign-exit.js'
 import {makeBlocking} from './make-blocking.js'
+import {SideTalk} from './side-talk.js'
 import {watchSignals} from './watch-signals.js'
 import {type Caught, isExit, wrapCatch} from './wrap-catch.js'
-
-/** How long stderr is still held after a success, for hooks that fail behind it, in milliseconds. */
-const afterglowMs = 500
 
 /**
  * Stands around a line of the host for an agent, from init on: stdout is the command's own, stderr is held until the
@@ -27,21 +22,17 @@ export class ForeignRun {
   #emitter: Emitter
   /** What the command's throw means, known before its `catch` may end the process. */
   #fields: ErrorFields | undefined
-  readonly #held = new HeldStderr((level, line) => this.#log(level, line))
   #invocation: Invocation
-  readonly #logger: Logger
   /** The exit code of the envelope that was written. */
   #said: number | undefined
   #signal: NodeJS.Signals | undefined
   readonly #stop: (() => void)[]
-  readonly #warnings = new HeldWarnings()
+  readonly #talk: SideTalk
 
   private constructor(invocation: Invocation, emitter: Emitter) {
     this.#invocation = invocation
     this.#emitter = emitter
-    this.#logger = new Logger((log) => this.#emitter.sendLog(log))
-    makeBlocking(process.stdout)
-    makeBlocking(process.stderr)
+    this.#talk = new SideTalk((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined))
     process.on('exit', this.#handleExit)
     process.on('uncaughtException', this.#handleUncaught)
     const stopSignals = watchSignals(
@@ -49,6 +40,8 @@ export class ForeignRun {
       () => process.exit(this.#sayNow(this.#describeNow())),
     )
     this.#stop = [
+      makeBlocking(process.stdout),
+      makeBlocking(process.stderr),
       stopSignals,
       () => process.off('exit', this.#handleExit),
       () => process.off('uncaughtException', this.#handleUncaught),
@@ -85,11 +78,11 @@ export class ForeignRun {
       const result = await run({...command, load})
       const code = Number(process.exitCode ?? 0)
       if (code !== 0) process.exitCode = await this.#say(this.#describeNow(code))
-      else this.#held.letThrough(afterglowMs)
+      else this.#talk.letThroughSoon()
       return result
     } catch (error) {
       if (!isExit(error, 0)) throw await this.failWith({error})
-      this.#held.letThrough(afterglowMs)
+      this.#talk.letThroughSoon()
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
   }
@@ -113,34 +106,29 @@ export class ForeignRun {
 
   /** Says a success and waits until it has left the process. */
   async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
-    this.#held.letThrough(afterglowMs)
+    this.#talk.letThroughSoon()
     await this.#emitter.emit(outcome)
   }
 
   /** Leaves the line to itself, as if it had never been here. */
   standDown(): void {
-    this.#leave()
-    this.#held.letThrough()
-    this.#emitter.close()
+    this.#leave(() => this.#talk.letThrough())
   }
 
   /** Leaves the line to an own command, which sees to itself; what was held becomes log lines. */
   handOver(): void {
-    this.#leave()
-    this.#logWarnings()
-    this.#held.handOver()
-    this.#flushLogs()
-    this.#emitter.close()
+    this.#leave(() => this.#talk.handOver())
   }
 
-  #flushLogs(): void {
-    void this.#logger.flush()
-    this.#emitter.flushNow()
+  get #isForAgent(): boolean {
+    return this.#invocation.mode.audience === 'agent'
   }
 
-  #leave(): void {
+  #leave(endTalk: () => void): void {
     for (const stop of this.#stop) stop()
-    this.#warnings.letThrough()
+    endTalk()
+    this.#emitter.flushNow()
+    this.#emitter.close()
   }
 
   async #takeCaught(caught: Caught): Promise<void> {
@@ -149,7 +137,7 @@ export class ForeignRun {
   }
 
   async #describe(caught: Caught): Promise<ErrorFields> {
-    const printed = this.#held.text
+    const printed = this.#talk.text
     try {
       return await describeThrow(this.#invocation, caught, printed)
     } catch (failure) {
@@ -158,7 +146,7 @@ export class ForeignRun {
   }
 
   #describeNow(code?: number): ErrorFields {
-    const {text: printed} = this.#held
+    const {text: printed} = this.#talk
     if (this.#fields && !this.#signal) {
       const map = this.#invocation.config.pjson.oclif.murli?.exitCodes
       return isLineError(this.#fields) ? this.#fields : {...this.#fields, ...chooseCode(this.#fields, code, map)}
@@ -185,24 +173,10 @@ export class ForeignRun {
     return fields.code
   }
 
-  /** Makes log lines of what was held, except for what the error says itself. */
   #close(fields: ErrorFields): void {
     this.#said = fields.code
     this.#fields = fields
-    this.#logWarnings()
-    this.#held.close()
-    void this.#logger.flush()
-  }
-
-  #logWarnings(): void {
-    for (const line of this.#warnings.takeLines()) this.#log('warn', line)
-  }
-
-  #log(level: LogLevel, line: string): void {
-    if (this.#invocation.mode.audience !== 'agent') return
-    const isSaid = this.#fields?.message.split('\n').includes(line.replace(/^\s*Error:\s*/, '').trim())
-    const isStack = isStackFrame(line) && !process.env.DEBUG
-    if (!isStack && !isSaid) void this.#logger.log(level, line)
+    this.#talk.close(fields)
   }
 
   /** An error that nobody catches; a host with a listener of its own decides itself what becomes of it. */
@@ -218,13 +192,9 @@ export class ForeignRun {
   /** The process ends, and nothing was said yet. */
   #handleExit = (exit: number): void => {
     const code = Number(process.exitCode ?? exit)
-    if (this.#said === undefined && code === 0 && !this.#caught) {
-      this.#warnings.letThrough()
-      this.#held.letThrough()
-      return this.#flushLogs()
-    }
-
-    process.exitCode = this.#sayNow(this.#describeNow(code))
+    if (this.#said === undefined && code === 0 && !this.#caught) this.#talk.letThrough()
+    else process.exitCode = this.#sayNow(this.#describeNow(code))
+    this.#emitter.flushNow()
   }
 }
 

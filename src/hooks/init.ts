@@ -18,7 +18,10 @@ export async function init(options: InitOptions): Promise<void> {
     const {flags, mode, target} = invocation
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     if (target === 'own') holdSignals()
-    if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
+    if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
+      const {standAroundOwn} = await loadStandAroundOwn()
+      await standAroundOwn(invocation)
+    } else if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
       const {takePart} = await loadTakePart()
       await takePart(invocation)
     } else if (isDeveloping(options)) {
@@ -35,8 +38,7 @@ export async function init(options: InitOptions): Promise<void> {
  * other plugins run at the same time, and one of them may print an error and end the process.
  */
 async function loadTakePart(): Promise<typeof import('../foreign/take-part.js')> {
-  const {require_module: canRequire} = process.features as {require_module?: boolean}
-  if (canRequire && typeof require === 'function') {
+  if (canRequire()) {
     try {
       return require('../foreign/take-part.js') as typeof import('../foreign/take-part.js')
     } catch {
@@ -45,6 +47,24 @@ async function loadTakePart(): Promise<typeof import('../foreign/take-part.js')>
   }
 
   return import('../foreign/take-part.js')
+}
+
+/** Loads what stands around an own command's line, in the same way. */
+async function loadStandAroundOwn(): Promise<typeof import('../foreign/stand-around-own.js')> {
+  if (canRequire()) {
+    try {
+      return require('../foreign/stand-around-own.js') as typeof import('../foreign/stand-around-own.js')
+    } catch {
+      // As above.
+    }
+  }
+
+  return import('../foreign/stand-around-own.js')
+}
+
+function canRequire(): boolean {
+  const features = process.features as {require_module?: boolean}
+  return features.require_module === true && typeof require === 'function'
 }
 
 /** Whether the host's developer is looking: its package.json says so, or oclif runs in development mode. */

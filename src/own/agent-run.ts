@@ -96,7 +96,7 @@ export class AgentRun {
     const globals = readGlobalFlags(argv, flagsOf(statics))
     const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
     const line = readLine(config, ids, argv)
-    const {masked, names, values} = maskSecrets({argv, command: statics, flags: flagsOf(statics)})
+    const {masked, names, values} = await maskSecrets({argv, command: statics, flags: flagsOf(statics)})
     const shown = replaceArgv(line, masked)
     const outer = currentSession()
     const session =

@@ -1,3 +1,4 @@
+import {addStack} from '../errors/add-stack.js'
 import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
 import {redact} from '../errors/redact.js'
@@ -148,12 +149,4 @@ function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
 
 function* logPrinted({printed}: Session): Iterable<{level: LogLevel; message: string}> {
   for (const message of printed.lines()) yield {level: 'info', message}
-}
-
-/** A stack is for whoever asks for it with DEBUG (contract, section 6). */
-function addStack<T extends ErrorFields>(fields: T, error: unknown): T {
-  if (!process.env.DEBUG || typeof error !== 'object' || error === null) return fields
-  const stack = readProperty(error, 'stack')
-  const data = typeof fields.data === 'object' ? fields.data : {value: fields.data}
-  return {...fields, data: {...data, stack}}
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 describe('the tarball', () => {
   test('holds what runs, the types, the schemas and what a reader expects, and nothing else', () => {
     const expected = [
-      /^dist\/(chunks|foreign\/chunks)\/[\w-]+\.js$/,
+      /^dist\/(chunks|foreign\/chunks|library)\/[\w-]+\.js$/,
       /^dist\/(index|commands\/[\w/-]+|foreign\/[\w-]+)\.js$/,
       /^dist\/hooks\/index\.cjs$/,
       /^dist\/[\w/-]+\.d\.ts$/,

@@ -19,7 +19,7 @@ export function readBlocks(markdown: string): Block[] {
 /** The steps of all blocks marked `console terminal` or `console pipe`, in order. */
 export function readSteps(blocks: readonly Block[]): ConsoleStep[] {
   return blocks
-    .filter(({info}) => info.startsWith('console'))
+    .filter(({info}) => info === 'console pipe' || info === 'console terminal')
     .flatMap(({info, text}) =>
       text
         .split(/^\$ /m)

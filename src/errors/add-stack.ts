@@ -1,0 +1,10 @@
+import type {ErrorFields} from '../outcome/outcome.js'
+import {readProperty} from './read-property.js'
+
+/** Adds an error's stack, for whoever asks for it with DEBUG (contract, section 6). */
+export function addStack<T extends ErrorFields>(fields: T, error: unknown): T {
+  if (!process.env.DEBUG || typeof error !== 'object' || error === null) return fields
+  const stack = readProperty(error, 'stack')
+  const data = typeof fields.data === 'object' ? fields.data : {value: fields.data}
+  return {...fields, data: {...data, stack}}
+}

@@ -1,0 +1,8 @@
+import type {ErrorFields} from '../outcome/outcome.js'
+import type {Failure} from './suggest/failure.js'
+import {lineErrorKinds} from './taxonomy.js'
+
+/** Whether an error is a mistake in the line. */
+export function isLineError<T extends Pick<ErrorFields, 'error' | 'kind'>>(error: T): error is Failure & T {
+  return error.kind !== undefined && Object.hasOwn(lineErrorKinds, error.error)
+}

@@ -1,0 +1,50 @@
+import stripAnsi from 'strip-ansi'
+
+import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
+import type {ErrorFields} from '../outcome/outcome.js'
+import {isStackFrame} from './stack-frame.js'
+
+/** The exit codes that oclif and Node set by themselves: nobody chose them. */
+export const defaultExits = new Set([0, 1, 2, 127])
+
+/** What is said of a failure that nobody explains. */
+export const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
+
+/** Describes a process that ended itself, with what it printed. */
+export function describeForeignExit(
+  code: number,
+  printed: string,
+  map?: Readonly<Record<string, number>>,
+): ErrorFields {
+  const base = {...toolError, message: readPrinted(printed) || `The command ended with exit code ${code}.`}
+  return {...base, ...chooseCode(base, code, map)}
+}
+
+/** The code that a host chose itself, mapped or kept, and what follows from it. */
+export function chooseCode(
+  fields: ErrorFields,
+  exit: number | undefined,
+  map: Readonly<Record<string, number>> = {},
+): Partial<ErrorFields> {
+  if (exit === undefined) return {}
+  const mapped = map[exit]
+  if (mapped === undefined && defaultExits.has(exit)) return {}
+  const code = mapped ?? exit
+  if (!isExitCode(code)) return {code}
+  return fields.code === code ? {} : {code, error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
+}
+
+/** What a command printed about its failure, without oclif's and others' decoration: what it calls an error, or all. */
+export function readPrinted(printed: string): string {
+  const lines = stripAnsi(printed)
+    .split('\n')
+    .map((line) => line.replace(/^\s*[›»]\s?/, '').trimEnd())
+    .filter((line) => line !== '' && !isStackFrame(line))
+  const start = lines.findLastIndex((line) => /^\s*Error:/.test(line))
+  return lines
+    .slice(Math.max(0, start))
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/^Error:\s*/, '')
+    .slice(0, 2000)
+}

@@ -1,0 +1,67 @@
+import {Logger, type LogSink} from '../outcome/logger.js'
+import type {ErrorFields, LogLevel} from '../outcome/outcome.js'
+import {HeldStderr} from './held-stderr.js'
+import {HeldWarnings} from './held-warnings.js'
+import {isStackFrame} from './stack-frame.js'
+
+/** How long stderr is still held after a success, for hooks that fail behind it, in milliseconds. */
+const afterglowMs = 500
+
+/**
+ * What a foreign line says beside its result, on stderr and in Node's warnings: held until it is known how the line
+ * ends, then let through as it came, or made log lines.
+ */
+export class SideTalk {
+  #error: ErrorFields | undefined
+  readonly #held = new HeldStderr((level, line) => this.#log(level, line))
+  readonly #logger: Logger
+  readonly #warnings = new HeldWarnings()
+
+  /** @param sink writes a log line; it does nothing for a person */
+  constructor(sink: LogSink) {
+    this.#logger = new Logger(sink)
+  }
+
+  /** What is held of stderr. */
+  get text(): string {
+    return this.#held.text
+  }
+
+  /** Lets everything through as it came, soon. */
+  letThroughSoon(): void {
+    this.#held.letThrough(afterglowMs)
+  }
+
+  /** Lets everything through as it came. */
+  letThrough(): void {
+    this.#warnings.letThrough()
+    this.#held.letThrough()
+    void this.#logger.flush()
+  }
+
+  /** Makes log lines of what is held, and hands the streams back. */
+  handOver(): void {
+    this.#logWarnings()
+    this.#warnings.letThrough()
+    this.#held.handOver()
+    void this.#logger.flush()
+  }
+
+  /** Makes log lines of what is held, except for what the error says itself; what comes later is dropped. */
+  close(error: ErrorFields): void {
+    this.#error = error
+    this.#logWarnings()
+    this.#held.close()
+    void this.#logger.flush()
+  }
+
+  #logWarnings(): void {
+    for (const line of this.#warnings.takeLines()) this.#log('warn', line)
+  }
+
+  #log(level: LogLevel, line: string): void {
+    const isSaid = this.#error?.message.split('\n').includes(line.replace(/^\s*Error:\s*/, '').trim())
+    const isStack = isStackFrame(line) && !process.env.DEBUG
+    if (!isStack && !isSaid) void this.#logger.log(level, line)
+  }
+}
