@@ -18,9 +18,19 @@ export default class Describe {
     },
   }
   static flags = {
-    'agents-md': {allowNo: false, description: 'print a section for AGENTS.md', type: 'boolean' as const},
+    'agents-md': {
+      allowNo: false,
+      description: 'print a section for AGENTS.md',
+      exclusive: ['index', 'skill'],
+      type: 'boolean' as const,
+    },
     hidden: {allowNo: false, description: 'include hidden commands and flags', type: 'boolean' as const},
-    index: {allowNo: false, description: 'print only names and summaries', type: 'boolean' as const},
+    index: {
+      allowNo: false,
+      description: 'print only names and summaries',
+      exclusive: ['agents-md', 'skill'],
+      type: 'boolean' as const,
+    },
     output: {
       description: 'format of the document (default json)',
       multiple: false,
@@ -32,7 +42,12 @@ export default class Describe {
       multiple: false,
       type: 'option' as const,
     },
-    skill: {allowNo: false, description: 'print a SKILL.md', type: 'boolean' as const},
+    skill: {
+      allowNo: false,
+      description: 'print a SKILL.md',
+      exclusive: ['agents-md', 'index'],
+      type: 'boolean' as const,
+    },
   }
   static examples = [
     '<%= config.bin %> describe --index --output ndjson',

@@ -3,7 +3,7 @@ import {describeHost, describeHostLines, type DescribeScope, indexHost} from '..
 import {readCatalog} from '../catalog/read-catalog.js'
 import type {FlagDefinition, HostConfig} from '../oclif-shapes.js'
 import {writeAgentsSection} from './agents-md.js'
-import {fail, reportFailure} from './fail.js'
+import {fail, runPlain} from './fail.js'
 import {formatDocument} from './format-document.js'
 import {type MarkdownDocument, newFile, updateFile} from './marked-section.js'
 import {type DescribeRequest, readRequest} from './read-request.js'
@@ -23,7 +23,7 @@ export async function runDescribe(
   config: HostConfig,
   flags: Record<string, FlagDefinition>,
 ): Promise<void> {
-  try {
+  await runPlain({config, words: ['describe', ...argv]}, async () => {
     const request = readRequest(argv, flags, fail)
     const catalog = readCatalog(config)
     const only = await resolveNames(catalog, request.words, fail)
@@ -31,9 +31,7 @@ export async function runDescribe(
     if (request.document === 'skill') return await deliverMarkdown(writeSkill(catalog), request)
     if (request.document === 'agents-md') return await deliverMarkdown(writeAgentsSection(catalog), request)
     return await deliver(await draw(catalog, scope, request), request)
-  } catch (error) {
-    await reportFailure(error, config.version)
-  }
+  })
 }
 
 async function draw(catalog: Catalog, scope: DescribeScope, {document, format}: DescribeRequest): Promise<string> {

@@ -1,5 +1,5 @@
 import {schemaVersion} from '../catalog/capabilities.js'
-import {fail, reportFailure} from '../describe/fail.js'
+import {fail, runPlain} from '../describe/fail.js'
 import {formatDocument} from '../describe/format-document.js'
 import {readRequest} from '../describe/read-request.js'
 import {writeAll} from '../describe/write-stream.js'
@@ -24,21 +24,20 @@ export async function runDoctor(
   flags: Record<string, FlagDefinition>,
 ): Promise<void> {
   // The command's name is two words where a space separates them, and one to read-request.
-  const offset = config.topicSeparator === ' ' ? 1 : 0
+  const name = `murli${config.topicSeparator}doctor`.split(' ')
+  const offset = name.length - 1
   const failHere: typeof fail = ({position, ...fields}) =>
     fail({
       ...fields,
       ...(position !== undefined && {position: position + offset}),
       suggestion: 'See `murli doctor --schema` for what it takes.',
     })
-  try {
+  await runPlain({config, words: [...name, ...argv]}, async () => {
     const {format, words} = readRequest(argv, flags, failHere)
     const [word] = words
     if (word) failHere(describeUnexpected(word))
     await writeAll('stdout', await formatDocument(examine(config), format))
-  } catch (error) {
-    await reportFailure(error, config.version)
-  }
+  })
 }
 
 /** What the plugin sees of its host. */

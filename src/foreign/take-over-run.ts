@@ -5,7 +5,7 @@ import {restOf, routeLine} from '../errors/suggest/route.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
 import {isOwn, readOurFlags, removeOurFlags} from '../invocation/our-flags.js'
-import {resolveMode} from '../mode/mode.js'
+import {packageName, resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import {share} from '../session/shared.js'
 import {prepareAnswer} from './answer-document.js'
@@ -105,16 +105,20 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
 
   const standing = around ?? (await ForeignRun.open(known))
   await standing.know(known)
-  return flags.validate ? validateLine(standing, command) : standing.run(command, run)
+  if (flags.validate) return validateLine(standing, command)
+  // `describe` and `murli doctor` write their own envelopes.
+  return command.pluginName === packageName ? runUntilItBegins(standing, command, run) : standing.run(command, run)
 }
 
 /** Runs an own command, which sees to itself once it has begun. */
 async function runOwn({command, mode}: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {
-  if (!around || mode.audience === 'human') {
-    around?.standDown()
-    return run(command)
-  }
+  if (around && mode.audience === 'agent') return runUntilItBegins(around, command, run)
+  around?.standDown()
+  return run(command)
+}
 
+/** Stands around a line until its command takes over. */
+async function runUntilItBegins(around: ForeignRun, command: LoadableCommand, run: Runner): Promise<unknown> {
   share().handOver = () => {
     delete share().handOver
     around.handOver()

@@ -23,7 +23,7 @@ export async function makeBreakableHost(
   files: Record<string, string> = {},
 ): Promise<BreakableHost> {
   const folder = await mkdtemp(join(tmpdir(), 'breakable-'))
-  const modules = join(folder, 'modules')
+  const modules = join(folder, 'node_modules')
   const plugin = join(modules, 'oclif-plugin-murli')
   await mkdir(join(modules, '@oclif'), {recursive: true})
   for (const name of [

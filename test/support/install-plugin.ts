@@ -19,7 +19,7 @@ export async function writeHostWithDescribe(parts: HostParts): Promise<{bin: str
   })
   const plugin = join(root, 'node_modules', 'oclif-plugin-murli')
   mkdirSync(plugin)
-  for (const name of ['strip-ansi', 'ansi-regex', 'yaml']) {
+  for (const name of ['strip-ansi', 'ansi-regex', 'fast-levenshtein', 'fastest-levenshtein', 'yaml']) {
     symlinkSync(join(packageRoot, 'node_modules', name), join(root, 'node_modules', name), 'dir')
   }
 
