@@ -48,6 +48,8 @@ export default class Greet extends ${base} {
     'commands/greet.js': source,
     'commands/large.js': source.replace(/return .*/, `return ${large}`),
     'package.json': JSON.stringify({
+      // oclif loads a plugin only if it stands here too.
+      dependencies: Object.fromEntries(plugins.map((name) => [name, '*'])),
       name: 'bench',
       oclif: {bin: 'bench', commands: './commands', plugins},
       type: 'module',

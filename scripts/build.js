@@ -3,7 +3,7 @@
 import {execFileSync} from 'node:child_process'
 import {existsSync, readdirSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
-import {join} from 'node:path'
+import {basename, dirname, join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {build} from 'esbuild'
@@ -29,26 +29,51 @@ const options = {
   splitting: true,
   target: 'node20',
 }
+/**
+ * Keeps what a bundle loads on demand out of it, one file for each `import()`; esbuild's own splitting would cut the
+ * bundle itself into what is shared with those files and what is not, and each file costs a third of a millisecond.
+ */
+const parts = new Set()
+const onDemand = {
+  name: 'on-demand',
+  setup(build) {
+    build.onResolve({filter: /^\./}, ({importer, kind, path}) => {
+      if (kind !== 'dynamic-import') return undefined
+      parts.add(resolve(dirname(importer), path).replace(/\.js$/, '.ts'))
+      return {external: true, path: `./library/${basename(path)}`}
+    })
+  },
+}
 const commands = readdirSync('src', {recursive: true})
   .filter((file) => file.startsWith('commands') && file.endsWith('.ts'))
   .map((file) => join('src', file))
 
+const foreign = ['take-part', 'voice', 'print-advisories']
+
 await Promise.all([
-  // Apart from the commands, so that what an own command loads is few files: each costs a third of a millisecond.
-  build({...options, chunkNames: 'library/[name]-[hash]', entryPoints: ['src/index.ts']}),
+  // Every run of an own command loads this file, and a line that was right no other.
+  build({...options, entryPoints: ['src/index.ts'], plugins: [onDemand], splitting: false}).then(() =>
+    build({
+      ...options,
+      chunkNames: 'library/[name]-[hash]',
+      entryNames: 'library/[name]',
+      entryPoints: [...parts],
+    }),
+  ),
   build({...options, entryPoints: commands}),
   // What the hook loads when it has something to do stands apart, so that the hook shares nothing with the library.
   build({
     ...options,
     chunkNames: 'foreign/chunks/[name]-[hash]',
-    entryPoints: ['take-part', 'stand-around-own', 'print-advisories'].map((name) => `src/foreign/${name}.ts`),
+    entryPoints: foreign.map((name) => `src/foreign/${name}.ts`),
   }),
   // Every line of the host pays for this file. One CommonJS file, without comments and line breaks, is what Node loads
   // fastest, in ESM hosts too; its names stay, for stack traces.
   build({
     ...options,
-    entryPoints: ['src/hooks/index.ts'],
-    external: ['../foreign/*'],
+    entryNames: 'hooks/[name]',
+    entryPoints: ['src/hooks/index.ts', 'src/hooks/stand-around-own.ts', 'src/invocation/our-flags.ts'],
+    external: [...foreign.map((name) => `../foreign/${name}.js`), './*.cjs'],
     format: 'cjs',
     outExtension: {'.js': '.cjs'},
     packages: 'bundle',

@@ -1,4 +1,4 @@
-import {isOwn} from '../invocation/our-flags.js'
+import {isOwn} from '../invocation/is-own.js'
 import {packageName} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif-shapes.js'
 import type {Problem} from '../schema/doctor.js'

@@ -1,5 +1,5 @@
 import type {Invocation} from '../invocation/invocation.js'
-import {loadFormatter} from '../outcome/formats/format.js'
+import {loadFormatter} from '../outcome/formats/load-formatter.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 import {openWires} from '../outcome/open-wires.js'
 import type {ForeignRun} from './foreign-run.js'

@@ -2,7 +2,7 @@ import type {Catalog} from '../catalog/catalog.js'
 import {indexHost} from '../catalog/describe-host.js'
 import {commandTree} from '../catalog/schema-documents.js'
 import type {Invocation} from '../invocation/invocation.js'
-import {protocols} from '../outcome/protocols/protocol.js'
+import {hateoas} from '../outcome/protocols/hateoas.js'
 import {makeContext} from './context.js'
 
 /** What the bare CLI answers: the index, or in the `hateoas` protocol the tree of commands and what to do with it. */
@@ -12,5 +12,5 @@ export function describeRoot(invocation: Invocation, catalog: Catalog): object {
   const params = {command: {description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'See what a command takes', params}]
   const outcome = {message: '', nextActions, result: commandTree(catalog), type: 'success' as const}
-  return protocols.hateoas.shapeSuccess(outcome, makeContext(invocation)()).document
+  return hateoas.shapeSuccess(outcome, makeContext(invocation)()).document
 }

@@ -3,7 +3,8 @@ import {isLineError} from '../errors/is-line-error.js'
 import {readProperty} from '../errors/read-property.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 import {chooseCode, defaultExits, readPrinted, toolError} from './foreign-exit.js'
-import {type Caught, isExit} from './wrap-catch.js'
+import {isExit} from './is-exit.js'
+import type {Caught} from './wrap-catch.js'
 
 /** What a foreign command's failure is described from. */
 export type ForeignFailure = Caught & {

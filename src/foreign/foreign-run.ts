@@ -11,7 +11,8 @@ import {chooseCode} from './foreign-exit.js'
 import {makeBlocking} from './make-blocking.js'
 import {SideTalk} from './side-talk.js'
 import {watchSignals} from './watch-signals.js'
-import {type Caught, isExit, wrapCatch} from './wrap-catch.js'
+import {isExit} from './is-exit.js'
+import {type Caught, wrapCatch} from './wrap-catch.js'
 
 /**
  * Stands around a line of the host for an agent, from init on: stdout is the command's own, stderr is held until the

@@ -4,7 +4,8 @@ import {readCatalog} from '../catalog/read-catalog.js'
 import {restOf, routeLine} from '../errors/suggest/route.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
-import {isOwn, readOurFlags, removeOurFlags} from '../invocation/our-flags.js'
+import {isOwn} from '../invocation/is-own.js'
+import {readOurFlags, removeOurFlags} from '../invocation/our-flags.js'
 import {packageName, resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import {share} from '../session/shared.js'
@@ -16,7 +17,7 @@ import {ForeignRun} from './foreign-run.js'
 import {describeRoutingError} from './routing-error.js'
 import {answerInstead} from './stand-before-help.js'
 import {validateLine} from './validate-line.js'
-import {isExit} from './wrap-catch.js'
+import {isExit} from './is-exit.js'
 
 /**
  * Stands in front of the host's `runCommand`, once: it finds the command behind flags that precede it, answers a line

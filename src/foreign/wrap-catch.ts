@@ -2,6 +2,7 @@ import type {ClassifyOptions} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
 import {sealOutput} from '../outcome/capture.js'
 import {makeCatchable} from '../own/catchable.js'
+import {isExit} from './is-exit.js'
 
 /** What a command threw, and what its own `catch` made of it. */
 export type Caught = {
@@ -53,13 +54,6 @@ export function wrapCatch(command: unknown, onCaught: (caught: Caught) => Promis
   }
 
   Object.defineProperty(prototype, 'catch', {configurable: true, value: catchFirst, writable: true})
-}
-
-/** Whether an error is `this.exit(code)`, or any exit. */
-export function isExit(error: unknown, code?: number): boolean {
-  if (typeof error !== 'object' || error === null || readProperty(error, 'code') !== 'EEXIT') return false
-  const oclif = readProperty(error, 'oclif')
-  return code === undefined || (typeof oclif === 'object' && oclif !== null && readProperty(oclif, 'exit') === code)
 }
 
 /** The argument that oclif's parser was at; it leaves it on the command (core 2 to 5, lib/parser/parse.js). */

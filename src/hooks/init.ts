@@ -1,6 +1,8 @@
 import {type InitOptions, readInvocation} from '../invocation/invocation.js'
+import type {readOurFlags} from '../invocation/our-flags.js'
 import {holdSignals} from '../session/held-signals.js'
 import {markStarted, share} from '../session/shared.js'
+import type {LoadVoice} from './stand-around-own.js'
 import {yieldNames} from './yield-names.js'
 
 /**
@@ -14,13 +16,13 @@ export async function init(options: InitOptions): Promise<void> {
     // The user's copy of the plugin may stand beside the author's: one of them is enough.
     if (!markStarted(options.argv)) return
     yieldNames(options)
-    const invocation = readInvocation(options)
+    const invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
-      const {standAroundOwn} = await loadStandAroundOwn()
-      await standAroundOwn(invocation)
+      const {standAroundOwn} = require('./stand-around-own.cjs') as typeof import('./stand-around-own.js')
+      await standAroundOwn(invocation, loadVoice)
     } else if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
       const {takePart} = await loadTakePart()
       await takePart(invocation)
@@ -31,6 +33,12 @@ export async function init(options: InitOptions): Promise<void> {
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
   }
+}
+
+/** Reads our flags; few lines may have any, and only those load what reads them. */
+const readFlags: typeof readOurFlags = (argv, command) => {
+  const flags = require('./our-flags.cjs') as typeof import('../invocation/our-flags.js')
+  return flags.readOurFlags(argv, command)
 }
 
 /**
@@ -49,17 +57,10 @@ async function loadTakePart(): Promise<typeof import('../foreign/take-part.js')>
   return import('../foreign/take-part.js')
 }
 
-/** Loads what stands around an own command's line, in the same way. */
-async function loadStandAroundOwn(): Promise<typeof import('../foreign/stand-around-own.js')> {
-  if (canRequire()) {
-    try {
-      return require('../foreign/stand-around-own.js') as typeof import('../foreign/stand-around-own.js')
-    } catch {
-      // As above.
-    }
-  }
-
-  return import('../foreign/stand-around-own.js')
+/** What speaks for an own command's line before the command has begun. */
+const loadVoice: LoadVoice = {
+  later: () => import('../foreign/voice.js'),
+  now: canRequire() ? () => require('../foreign/voice.js') as typeof import('../foreign/voice.js') : undefined,
 }
 
 function canRequire(): boolean {

@@ -2,7 +2,9 @@ import {readLine} from '../own/line.js'
 import type {GlobalFlagValues} from '../mode/global-flags.js'
 import {type Mode, resolveMode, type Target} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif-shapes.js'
-import {isOwn, mayHaveOurFlags, readOurFlags} from './our-flags.js'
+import {mayHaveOurFlags} from './answered-flags.js'
+import {isOwn} from './is-own.js'
+import type {readOurFlags} from './our-flags.js'
 
 /** What oclif hands to an init hook, as far as it is read. */
 export type InitOptions = {argv: string[]; config: HostConfig; id?: string}
@@ -23,12 +25,16 @@ export type Invocation = {
   words: string[]
 }
 
-/** Reads an invocation: which command it is for, what our flags say, and who listens. Cheap for the usual line. */
-export function readInvocation({argv, config, id}: InitOptions): Invocation {
+/**
+ * Reads an invocation: which command it is for, what our flags say, and who listens. Cheap for the usual line.
+ *
+ * @param readFlags reads our flags; the usual line has none, and does not load what reads them
+ */
+export function readInvocation({argv, config, id}: InitOptions, readFlags: typeof readOurFlags): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
   const words = id === undefined ? [...argv] : readLine(config, [id], argv).words.slice(1)
   const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
-  const flags = mayHaveOurFlags(words) ? readOurFlags(command ? argv : words, command) : {}
+  const flags = mayHaveOurFlags(words) ? readFlags(command ? argv : words, command) : {}
   // A question that only we answer is in nobody's script: a pipe means an agent there, as for our own commands.
   const asked: Target = flags.validate || flags.schema ? 'own' : target
   return {argv, command, config, flags, id, mode: resolveMode({config, flags, target: asked}), target, words}

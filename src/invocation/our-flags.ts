@@ -2,21 +2,8 @@ import {type Flags, type Token, tokenize} from '../argv/tokenize.js'
 import {globalFlags} from '../flags/global.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
-
-/** The flags that the plugin answers on other people's commands (contract, section 7). */
-const answered = {
-  '--agent': {agent: true},
-  '--no-agent': {agent: false},
-  '--schema': {schema: true},
-  '--validate': {validate: true},
-} as const satisfies Record<string, GlobalFlagValues>
-
-/** Whether a line has a word that may be a flag of ours: the cheap question that most lines end with. */
-export function mayHaveOurFlags(words: readonly string[]): boolean {
-  return words.some(
-    (word) => Object.hasOwn(answered, word) || word.startsWith('--output') || word.startsWith('--protocol-version'),
-  )
-}
+import {answered} from './answered-flags.js'
+import {isOwn} from './is-own.js'
 
 /**
  * Reads our flags off a line: those of an own command's manifest, the four that we answer on a foreign command, or all
@@ -39,11 +26,6 @@ export function removeOurFlags(argv: string[], command: LoadableCommand): void {
   const isAnswering = argv.includes('--validate')
   const found = [...findOurWords(argv, flags), ...(isAnswering ? findShapes(argv, flags) : [])]
   for (const {index} of found.toSorted((a, b) => b.index - a.index)) argv.splice(index, 1)
-}
-
-/** Whether a command's class extends AgentCommand, as its manifest entry says. */
-export function isOwn(command: object | undefined): boolean {
-  return command !== undefined && 'murli' in command
 }
 
 /** Our flags on a foreign line: not defined by the command, not behind `--`, not the value of another flag. */

@@ -3,6 +3,15 @@ import {StringDecoder} from 'node:string_decoder'
 import {isOurs} from './our-bytes.js'
 import type {StreamName} from './wire.js'
 
+/** Marks a `write` that a copy of this package has put in place: whether somebody else's lies below it. */
+const brand = Symbol.for('oclif-plugin-murli.capture')
+
+/** Whether somebody else has replaced a stream's `write`, as test helpers do. */
+export function isReplaced(stream: NodeJS.WriteStream): boolean {
+  const {[brand]: isAbove} = stream.write as {[brand]?: boolean}
+  return isAbove ?? Object.hasOwn(stream, 'write')
+}
+
 /** Who is told of what is written to a stream. */
 export type CaptureHandlers = Record<StreamName, (text: string) => void>
 
@@ -82,7 +91,7 @@ function callLater(done: () => void): void {
 function captureStream(name: StreamName, handle: (text: string) => void): () => void {
   const stream = process[name]
   const original = stream.write
-  const isReplaced = Object.hasOwn(stream, 'write')
+  const hadOwn = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
@@ -92,10 +101,10 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
     return true
   }
 
-  stream.write = write
+  stream.write = Object.assign(write, {[brand]: isReplaced(stream)})
   return () => {
     if (stream.write !== write) return
-    if (isReplaced) stream.write = original
+    if (hadOwn) stream.write = original
     // As it was found: whoever asks later is to see that nobody has replaced it.
     else Reflect.deleteProperty(stream, 'write')
   }

@@ -1,12 +1,14 @@
 import {fieldsOf, isAgentError} from '../errors/agent-error.js'
 import type {Mode} from '../mode/mode.js'
-import {type Formatter, loadFormatter} from './formats/format.js'
+import type {Formatter} from './formats/format.js'
+import {loadFormatter} from './formats/load-formatter.js'
 import {formatNdjson} from './formats/ndjson.js'
 import {fitToStream, formatText} from './formats/text.js'
 import {openWires, type Wires} from './open-wires.js'
 import type {Log, Progress, TerminalOutcome} from './outcome.js'
 import {shapeLogFields} from './protocols/log.js'
-import {type Addressed, type Protocol, type ProtocolContext, protocols, type Step} from './protocols/protocol.js'
+import {loadProtocol} from './protocols/load-protocol.js'
+import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
 import {serialise} from './serialise.js'
 import {writeText} from './text-document.js'
 import type {StreamName} from './wire.js'
@@ -26,21 +28,34 @@ export class Emitter {
   #outgoing: Iterable<{stream: StreamName; text: string}> = []
   readonly #protocol: Protocol
 
-  private constructor(mode: Mode, context: () => ProtocolContext, format: Formatter, onClosed: () => void) {
+  private constructor(
+    mode: Mode,
+    context: () => ProtocolContext,
+    {format, protocol}: {format: Formatter; protocol: Protocol},
+    onClosed: () => void,
+  ) {
     this.#mode = mode
-    this.#protocol = protocols[mode.protocol]
+    this.#protocol = protocol
     this.#context = context
     this.#format = format
     this.wires = openWires(mode.audience, onClosed)
   }
 
   /**
-   * Makes an emitter with its format loaded, so that it can also write when a process ends.
+   * Makes an emitter with its protocol and format loaded, so that it can also write when a process ends.
    *
    * @param onClosed called when the reader of stdout has gone away, and whenever something is sent after that
    */
   static async open(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Promise<Emitter> {
-    return new Emitter(mode, context, await loadFormatter(mode.format), onClosed)
+    const [protocol, format] = await Promise.all([loadProtocol(mode.protocol), loadFormatter(mode.format)])
+    return new Emitter(mode, context, {format, protocol}, onClosed)
+  }
+
+  /** Makes an emitter at once. @throws Error for a protocol or format that is loaded on demand */
+  static openNow(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Emitter {
+    const [protocol, format] = [loadProtocol(mode.protocol), loadFormatter(mode.format)]
+    if (protocol instanceof Promise || format instanceof Promise) throw new Error('It takes time to load.')
+    return new Emitter(mode, context, {format, protocol}, onClosed)
   }
 
   /** Whether log lines stand among the others, so that their order counts. */

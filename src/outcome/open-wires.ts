@@ -1,5 +1,6 @@
 import {fstatSync} from 'node:fs'
 
+import {isReplaced} from './capture.js'
 import {DirectWire} from './direct-wire.js'
 import {StreamWire} from './stream-wire.js'
 import type {StreamName, Wire} from './wire.js'
@@ -26,7 +27,7 @@ export function openWires(audience: 'agent' | 'human', onClosed: () => void): Wi
 function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () => void): Wire {
   const stream = process[name] as NodeJS.WriteStream & {fd?: number}
   // A test that replaced `write`, and a worker thread, have no descriptor of their own.
-  const isReal = stream.fd === (name === 'stdout' ? 1 : 2) && !Object.hasOwn(stream, 'write')
+  const isReal = stream.fd === (name === 'stdout' ? 1 : 2) && !isReplaced(stream)
   return audience === 'agent' && isReal ? new DirectWire(name, onClosed) : new StreamWire(name, onClosed)
 }
 

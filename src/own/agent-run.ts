@@ -1,13 +1,11 @@
 import stripAnsi from 'strip-ansi'
 
 import {quoteLine} from '../argv/quote.js'
-import type {Classified} from '../errors/classify.js'
 import {readProperty} from '../errors/read-property.js'
 import {isGlobalFlag} from '../flags/global.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
-import type {ErrorFields} from '../outcome/outcome.js'
 import type {Ending} from '../session/ending.js'
 import {makeExit} from '../session/exit.js'
 import {currentSession, runInside} from '../session/nesting.js'
@@ -15,10 +13,9 @@ import {Session} from '../session/session.js'
 import {share} from '../session/shared.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
-import {guardMutation, readConsent} from './guard.js'
+import {readConsent} from './consent.js'
 import {type Line, readLine, replaceArgv} from './line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
-import {findPosition} from './position.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
 import {maskSecrets} from './secrets.js'
 
@@ -68,8 +65,6 @@ export class AgentRun {
   /** The first parse of the whole line, which the guard makes and the command then takes. */
   #parsed: Promise<Parsed> | undefined
   #parseFailure: unknown
-  /** Knows the whole CLI, once something went wrong. */
-  #repairWith: ((fields: Classified) => ErrorFields) | undefined
   #token: ParserToken
 
   private constructor(
@@ -159,7 +154,7 @@ export class AgentRun {
     }
 
     try {
-      const parsed = await parse(isWhole ? options : withInjectedFlags(options, this.#statics))
+      const parsed = await parse(withInjectedFlags(options, this.#statics))
       this.#takeParsed(parsed)
       return parsed
     } catch (error) {
@@ -169,10 +164,10 @@ export class AgentRun {
   }
 
   /** Remembers what was thrown, before the base class's `catch` makes something else of it. */
-  noteFailure(error: unknown, token: ParserToken): void {
+  async noteFailure(error: unknown, token: ParserToken): Promise<void> {
     this.#failure = error
     this.#token = token
-    if (!this.#isNested) this.session.note(this.#describeThrow(error))
+    if (!this.#isNested) await this.session.note(this.#describeThrow(error))
   }
 
   /** Which error counts: the one that the base class's `catch` made of the first, unless that is only an exit. */
@@ -208,7 +203,6 @@ export class AgentRun {
 
       return {type: 'returned', value}
     } catch (error) {
-      await this.#prepareRepair()
       return this.#describeThrow(error)
     }
   }
@@ -253,6 +247,8 @@ export class AgentRun {
   async #guard(): Promise<Parsed> {
     const command = this.#command
     const parsed = await command.parse(this.#statics)
+    if (!this.#statics.mutating) return parsed
+    const {guardMutation} = await import('./guard.js')
     guardMutation({
       command: this.#statics,
       config: command.config,
@@ -279,29 +275,17 @@ export class AgentRun {
     const token = this.#token ?? this.#command.token
     return {
       error,
+      line: {
+        argv: this.#command.argv,
+        config: this.#command.config,
+        flags: flagsOf(this.#statics),
+        offset: this.line.offset,
+        words: this.line.words.slice(1),
+      },
       original: this.#failure === error ? undefined : this.#failure,
       parsing: isParsing ? {input: token?.input, name: token?.arg, type: token?.type} : undefined,
-      repair: (fields) => this.#repair(fields),
       type: 'threw',
     }
-  }
-
-  /** Loads what corrects a line; a line that was right never pays for it. */
-  async #prepareRepair(): Promise<void> {
-    const [{readCatalog}, {repairLine}] = await Promise.all([
-      import('../catalog/read-catalog.js'),
-      import('../errors/repair-line.js'),
-    ])
-    const catalog = readCatalog(this.#command.config)
-    this.#repairWith = (fields) => repairLine(catalog, this.line.words.slice(1), fields)
-  }
-
-  /** Adds to an error where its offending word stands on the line. */
-  #repair({fields: _fields, token, ...fields}: Classified): ErrorFields {
-    const index = findPosition(this.#command.argv, flagsOf(this.#statics), {field: fields.field, token})
-    const found = index === undefined ? undefined : index + this.line.offset
-    const located = {...fields, position: fields.position ?? found}
-    return this.#repairWith ? this.#repairWith({...located, token}) : located
   }
 }
 

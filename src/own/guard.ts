@@ -1,40 +1,22 @@
 import {dropFlag} from '../argv/drop-flag.js'
 import {quoteLine} from '../argv/quote.js'
-import {flagFinder, type Flags} from '../argv/tokenize.js'
+import {flagFinder} from '../argv/tokenize.js'
 import {AgentError} from '../errors/agent-error.js'
 import {exitCodes} from '../errors/taxonomy.js'
 import {isGlobalFlag} from '../flags/global.js'
 import {readBoolean} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
 import type {NextAction} from '../outcome/outcome.js'
+import {type ConsentInput, readConsent} from './consent.js'
 import type {Line} from './line.js'
-import type {CommandMetadata} from './metadata.js'
 
 /** What the guard looks at. */
-export type GuardInput = {
+export type GuardInput = ConsentInput & {
   config: HostConfig
-  command: CommandMetadata
-  /** All flags of the command. */
-  flags: Flags
-  /** The flags' values, defaults left out. */
-  given: Record<string, unknown>
   /** The line that was run. */
   line: Pick<Line, 'offset'> & {shown: readonly string[]; names: readonly string[]}
   /** Whether a person can be trusted to have typed the line: human mode on a terminal. */
   isAttended: boolean
-}
-
-/** Which confirmations a line holds. */
-export type Consent = {isDryRun: boolean; isForced: boolean}
-
-/** Reads the confirmations of a line: whatever flag of the command answers to `--force`, `--yes` and `--dry-run`. */
-export function readConsent({command, flags, given}: Pick<GuardInput, 'command' | 'flags' | 'given'>): Consent {
-  const find = flagFinder(flags)
-  const isGiven = (word: string) => given[find(word)?.name ?? ''] === true
-  return {
-    isDryRun: command.dryRunnable === true && isGiven('--dry-run'),
-    isForced: isGiven('--force') || isGiven('--yes'),
-  }
 }
 
 /**
@@ -44,7 +26,6 @@ export function readConsent({command, flags, given}: Pick<GuardInput, 'command' 
  * @throws AgentError `confirmation_required` for an agent's or a script's line that does not confirm
  */
 export function guardMutation(input: GuardInput): void {
-  if (!input.command.mutating) return
   const {isDryRun, isForced} = readConsent(input)
   if (isDryRun) return
   if (readBoolean(input.config.scopedEnvVar('READ_ONLY'))) {

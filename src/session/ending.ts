@@ -1,5 +1,5 @@
-import {addStack} from '../errors/add-stack.js'
-import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
+import {fieldsOf, isAgentError} from '../errors/agent-error.js'
+import type {Thrown} from '../errors/explain-throw.js'
 import {readProperty} from '../errors/read-property.js'
 import {redact} from '../errors/redact.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
@@ -12,15 +12,11 @@ export type Ending =
   /** `run()` returned. */
   | {type: 'returned'; value: unknown}
   /** It threw, or oclif did on its behalf. */
-  | {
+  | (Thrown & {
       type: 'threw'
-      error: unknown
-      /** What it threw first, where a `catch` made another error of it. */
-      original?: unknown
-      parsing?: ClassifyOptions['parsing']
-      /** Adds what the line tells. */
-      repair?: (fields: Classified) => ErrorFields
-    }
+      /** What that means, once somebody has worked it out. */
+      fields?: ErrorFields
+    })
   /** It ended the process itself. */
   | {type: 'exited'; code: number}
 
@@ -40,18 +36,28 @@ export function describeEnding(ending: Ending, session: Session): Description {
     const exit = readExit(ending.error)
     if (exit === 0) return describeReturn(undefined, session)
     if (exit !== undefined && !session.isForAgent) return {code: mapExit(exit, session), logs: []}
-    const fields = classify(ending.error, {
-      exitCodes: session.options.exitCodes,
-      original: ending.original,
-      parsing: ending.parsing,
-    })
-    return describeFailure(addStack(ending.repair?.(fields) ?? fields, ending.error), session)
+    return describeFailure(ending.fields ?? describeBriefly(ending.error), session)
   }
 
   const code = ending.type === 'exited' ? ending.code : Number(process.exitCode ?? 0)
   if (code === 0) return describeReturn(ending.type === 'returned' ? ending.value : undefined, session)
   if (!session.isForAgent) return {code: mapExit(code, session), logs: []}
   return describeFailure(describeExit(mapExit(code, session), code, session), session)
+}
+
+/** Works out what a throw means; what that takes is loaded for it alone. */
+export async function explainEnding(ending: Ending, exitCodes: Session['options']['exitCodes']): Promise<Ending> {
+  if (ending.type !== 'threw' || readExit(ending.error) === 0) return ending
+  const {explainThrow} = await import('../errors/explain-throw.js')
+  return {...ending, fields: explainThrow(ending, exitCodes)}
+}
+
+/** Says a throw of a process that ends before somebody could work out what it means. */
+function describeBriefly(error: unknown): ErrorFields {
+  if (isAgentError(error)) return fieldsOf(error)
+  const {toolError: code} = exitCodes
+  const message = typeof error === 'object' && error !== null ? readProperty(error, 'message') : error
+  return {code, error: categoryOf(code), message: String(message), recoverable: false}
 }
 
 /** A command's success: what it said, else what it returned, else what it printed (contract, section 9). */

@@ -2,8 +2,7 @@ import type {Emitter} from '../outcome/emitter.js'
 import type {Progress} from '../outcome/outcome.js'
 import {ProgressEstimator} from '../outcome/progress/estimate.js'
 import type {Step} from '../outcome/protocols/protocol.js'
-import {renderBar} from '../outcome/progress/render-bar.js'
-import {TerminalLine} from '../outcome/progress/terminal-line.js'
+import type {ProgressBar} from '../outcome/progress/progress-bar.js'
 import {Throttle} from '../outcome/progress/throttle.js'
 
 /** How far a command is: lines for an agent, a bar on a person's terminal, nothing where there is none. */
@@ -12,7 +11,8 @@ export class ProgressReports {
   readonly #emitter: Emitter
   readonly #estimator = new ProgressEstimator()
   readonly #isForAgent: boolean
-  #line: TerminalLine | undefined
+  #bar: ProgressBar | undefined
+  #hasEnded = false
   #stage: string | undefined
   readonly #throttle = new Throttle<Progress>((progress) => this.#show(progress))
 
@@ -25,20 +25,21 @@ export class ProgressReports {
 
   /** Takes a report. @returns a promise when the reader is behind */
   report(progress: Progress): Promise<void> | undefined {
-    if (!this.#isForAgent && !TerminalLine.isPossible) return undefined
+    if (!this.#isForAgent && !canShowBar()) return undefined
     if (progress.stage !== undefined && progress.stage !== this.#stage) this.#enter(progress.stage)
     return this.#throttle.offer(this.#estimator.complete(progress, performance.now()))
   }
 
   /** Takes the bar away, so that a line can be written. */
   clear(): void {
-    this.#line?.clear()
+    this.#bar?.clear()
   }
 
   /** Says the last report, and how the last stage ended. */
   end(hasFailed: boolean): void {
     void this.#throttle.flush()
-    this.#line?.close()
+    this.#bar?.close()
+    this.#hasEnded = true
     if (this.#stage !== undefined) this.#leave(hasFailed ? 'failed' : 'completed')
     this.#stage = undefined
   }
@@ -49,9 +50,17 @@ export class ProgressReports {
       return this.#emitter.sendProgress(progress)
     }
 
-    this.#line ??= new TerminalLine()
-    this.#line.show((columns) => renderBar(progress, columns))
+    if (!this.#bar) return this.#open(progress)
+    this.#bar.show(progress)
     return undefined
+  }
+
+  /** Loads the bar for the first report: few commands have one. */
+  async #open(progress: Progress): Promise<void> {
+    const {ProgressBar} = await import('../outcome/progress/progress-bar.js')
+    if (this.#hasEnded) return
+    this.#bar ??= new ProgressBar()
+    this.#bar.show(progress)
   }
 
   #enter(stage: string): void {
@@ -69,4 +78,9 @@ export class ProgressReports {
     this.#beforeLine()
     void this.#emitter.sendStep(step)
   }
+}
+
+/** Whether stderr is a terminal that can clear a line. */
+function canShowBar(): boolean {
+  return process.stderr.isTTY && process.env.TERM !== 'dumb'
 }

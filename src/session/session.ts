@@ -8,11 +8,11 @@ import {LineSplitter} from '../outcome/line-splitter.js'
 import {Logger} from '../outcome/logger.js'
 import type {LogLevel, Progress, TerminalOutcome} from '../outcome/outcome.js'
 import {Cancellation} from './cancellation.js'
-import {describeEnding, type Ending} from './ending.js'
+import {describeEnding, type Ending, explainEnding} from './ending.js'
 import {PrintedText} from './printed-text.js'
 import {captureWarnings} from './process-warnings.js'
 import {ProgressReports} from './progress-reports.js'
-import {finishOutcome, type ResultOptions} from './result/finish-outcome.js'
+import {finishOutcome, loadPreparation, type PrepareResult, type ResultOptions} from './result/finish-outcome.js'
 import {OutputFolder} from './result/output-folder.js'
 import {describeStandstill} from './standstill.js'
 import {share} from './shared.js'
@@ -66,19 +66,23 @@ export class Session {
   #ending: Ending | undefined
   readonly #folder: OutputFolder | undefined
   #goodbyeTime: number | undefined
+  /** Whether something was thrown that nobody caught. */
+  #isCrashing = false
   #isSettled = false
   readonly #logger: Logger
+  readonly #prepareResult: PrepareResult | undefined
   readonly #progress: ProgressReports
   #releases: (() => void)[] = []
   readonly #stray = new LineSplitter((line) => this.#logStray(line))
   /** Whether somebody had replaced stdout's `write` before, as test helpers do. */
   readonly #wasReplaced = Object.hasOwn(process.stdout, 'write')
 
-  private constructor(options: SessionOptions, emitter: Emitter, cancellation: Cancellation) {
+  private constructor(options: SessionOptions, emitter: Emitter, cancellation: Cancellation, prepare?: PrepareResult) {
     this.options = options
     this.mode = options.mode
     this.cancellation = cancellation
     this.#emitter = emitter
+    this.#prepareResult = prepare
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.printed = new PrintedText(this.#folder)
     this.#logger = new Logger((log) => emitter.sendLog(log))
@@ -97,7 +101,7 @@ export class Session {
       () => ({command, timestamp: Math.floor(readClock() / 1000), toolVersion}),
       () => session?.leaveQuietly(),
     )
-    session = new Session(options, emitter, cancellation)
+    session = new Session(options, emitter, cancellation, await loadPreparation(mode, options.result))
     session.#watch()
     if (timeout) cancellation.limit(timeout.timeoutMs)
     return session
@@ -147,9 +151,14 @@ export class Session {
     return this.#emitter.wires.stderr.send(fitToStream(text, 'stderr'))
   }
 
-  /** Remembers how the command ended, so that a process that ends here can still say it. */
-  note(ending: Ending): void {
+  /** Remembers how the command ended and what that means, so that a process that ends here can still say it. */
+  async note(ending: Ending): Promise<Ending> {
+    const known = this.#ending
+    const isKnown = known?.type === 'threw' && known.fields && ending.type === 'threw' && known.error === ending.error
+    if (isKnown && ending.original === undefined) return known
     this.#ending = ending
+    this.#ending = await explainEnding(ending, this.options.exitCodes)
+    return this.#ending
   }
 
   /** Writes a command's own document, past the capture. */
@@ -163,9 +172,9 @@ export class Session {
    * @returns the exit code
    */
   async settle(ending: Ending): Promise<number> {
-    this.note(ending)
+    const known = await this.note(ending)
     if (this.#hasLostReader) return 0
-    const {code, logs, outcome} = this.#describe(ending)
+    const {code, logs, outcome} = this.#describe(known)
     this.#stray.end()
     for (const {level, message} of logs) await this.#logger.log(level, message)
     this.#end(outcome)
@@ -251,7 +260,8 @@ export class Session {
       render: (whole: TerminalOutcome) => this.#emitter.render(whole),
     }
     const {mode, printed} = this
-    return {...description, outcome: finishOutcome(outcome, {...this.options.result, bounds, mode, printed})}
+    const finishing = {...this.options.result, bounds, mode, prepare: this.#prepareResult, printed}
+    return {...description, outcome: finishOutcome(outcome, finishing)}
   }
 
   #end(outcome: TerminalOutcome | undefined): void {
@@ -276,14 +286,19 @@ export class Session {
 
   /** Nothing is left to wait for, and yet the command has not ended. */
   #handleIdle = (): void => {
-    if (!this.#isSettled) this.note({error: describeStandstill(), type: 'threw'})
+    if (!this.#isSettled) this.#ending = {error: describeStandstill(), type: 'threw'}
   }
 
   /** What is thrown outside every promise that somebody awaits ends the command like any other throw. */
   #handleUncaught = (error: unknown): void => {
-    if (!this.#isSettled) this.note({error, type: 'threw'})
-    else if (!this.isForAgent) this.#code ||= exitCodes.toolError
-    process.exit(this.#code)
+    if (this.#isSettled) {
+      if (!this.isForAgent) this.#code ||= exitCodes.toolError
+      process.exit(this.#code)
+    }
+
+    if (this.#isCrashing) return
+    this.#isCrashing = true
+    void this.note({error, type: 'threw'}).finally(() => process.exit(this.#code))
   }
 
   /** For how long what was said before is held out to a slow reader: after an interruption, not long. */

@@ -7,7 +7,7 @@ import {describeForeignEnding} from '../../src/foreign/ending.js'
 import {parseOffline} from '../../src/foreign/parse-offline.js'
 import {describeRoutingError} from '../../src/foreign/routing-error.js'
 import {readInvocation} from '../../src/invocation/invocation.js'
-import {removeOurFlags} from '../../src/invocation/our-flags.js'
+import {readOurFlags, removeOurFlags} from '../../src/invocation/our-flags.js'
 import type {HostConfig} from '../../src/oclif-shapes.js'
 import type {ErrorFields} from '../../src/outcome/outcome.js'
 import {readError} from '../support/document.js'
@@ -180,7 +180,7 @@ test('the same in a process of its own', async () => {
 async function fail(words: string[]): Promise<ErrorFields | undefined> {
   process.argv = [...process.argv.slice(0, 2), ...words]
   const [id, ...argv] = normalizeArgv(config as never, [...words])
-  const invocation = readInvocation({argv, config, id})
+  const invocation = readInvocation({argv, config, id}, readOurFlags)
   const {command} = invocation
   if (!command) return describeRoutingError(config, invocation.words)
   removeOurFlags(argv, command)

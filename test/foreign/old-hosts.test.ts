@@ -2,6 +2,7 @@ import {expect, test} from 'vitest'
 
 import {describeForeignEnding} from '../../src/foreign/ending.js'
 import {readInvocation} from '../../src/invocation/invocation.js'
+import {readOurFlags} from '../../src/invocation/our-flags.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif-shapes.js'
 
 /** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */
@@ -37,7 +38,7 @@ function reject(argv: string[]): ReturnType<typeof describeForeignEnding> {
   const error = Object.assign(new Error(`Unexpected argument: ${argv.at(-1)}\nSee more help with --help`), {
     args: [argv.at(-1)],
   })
-  const invocation = readInvocation({argv, config: makeConfig(), id: 'api:list'})
+  const invocation = readInvocation({argv, config: makeConfig(), id: 'api:list'}, readOurFlags)
   return describeForeignEnding(invocation, {caught: {error}, printed: ''})
 }
 

@@ -23,7 +23,7 @@ describe('the tarball', () => {
     const expected = [
       /^dist\/(chunks|foreign\/chunks|library)\/[\w-]+\.js$/,
       /^dist\/(index|commands\/[\w/-]+|foreign\/[\w-]+)\.js$/,
-      /^dist\/hooks\/index\.cjs$/,
+      /^dist\/hooks\/(index|our-flags|stand-around-own)\.cjs$/,
       /^dist\/[\w/-]+\.d\.ts$/,
       /^schema\/[\w.-]+\.json$/,
       /^(CHANGELOG\.md|LICENSE|README\.md|oclif\.manifest\.json|package\.json)$/,

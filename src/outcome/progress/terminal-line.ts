@@ -14,11 +14,6 @@ export class TerminalLine {
   #render: ((columns: number) => string) | undefined
   #releases: (() => void)[] = []
 
-  /** Whether stderr is a terminal that can show such a line. */
-  static get isPossible(): boolean {
-    return process.stderr.isTTY && process.env.TERM !== 'dumb'
-  }
-
   /** Shows a line in place of the last one. @param render writes it for a terminal of so many columns */
   show(render: (columns: number) => string): void {
     if (this.#releases.length === 0) this.#watch()

@@ -1,8 +1,4 @@
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../outcome.js'
-import {hateoas} from './hateoas.js'
-import {v0_1} from './v0-1.js'
-import {v0_2} from './v0-2.js'
-import {v1_0} from './v1-0.js'
 
 /** What a protocol knows about the invocation. */
 export type ProtocolContext = {
@@ -47,19 +43,11 @@ export type TypedStream = {
   shapeEnd(document: Record<string, unknown>, type: TerminalOutcome['type']): Record<string, unknown>
 }
 
-/** The protocols by version; the first is the default. */
-export const protocols: Readonly<Record<'0.1' | '0.2' | '1.0' | 'hateoas', Protocol>> = {
-  '1.0': v1_0,
-  '0.2': v0_2,
-  '0.1': v0_1,
-  hateoas,
-}
+/** The names of the protocols, the default first. */
+export const protocolVersions = ['1.0', '0.2', '0.1', 'hateoas'] as const
 
 /** The name of a protocol. */
-export type ProtocolVersion = keyof typeof protocols
-
-/** The protocol's names, the default first. */
-export const protocolVersions = ['1.0', '0.2', '0.1', 'hateoas'] as const satisfies readonly ProtocolVersion[]
+export type ProtocolVersion = (typeof protocolVersions)[number]
 
 /** Whether a value names a protocol. */
 export function isProtocolVersion(value: unknown): value is ProtocolVersion {

@@ -3,8 +3,10 @@ import type {Mode} from '../../mode/mode.js'
 import type {NextAction, TerminalOutcome} from '../../outcome/outcome.js'
 import {type CommandLookup, findDangling, isStrict} from '../next-actions.js'
 import type {PrintedText} from '../printed-text.js'
-import {type Bounds, boundResult, defaultMaxResultBytes} from './bound-result.js'
-import {selectPaths} from './select.js'
+import type {Bounds} from './bound-result.js'
+import type {PrepareResult} from './prepare-result.js'
+
+export type {PrepareResult} from './prepare-result.js'
 
 /** What the command and its line say about the result. */
 export type ResultOptions = Partial<Pick<Bounds, 'keep' | 'outputSchema' | 'words'>> & {
@@ -27,6 +29,8 @@ export type Finishing = ResultOptions & {
   mode: Mode
   printed: PrintedText
   bounds: Pick<Bounds, 'extension' | 'folder' | 'measureWritten' | 'render'> | undefined
+  /** Projects and cuts the result, where this line may need it. */
+  prepare: PrepareResult | undefined
 }
 
 /** The rules of the mode by which an agent is listening: it asked to be answered as one, or was recognised. */
@@ -35,47 +39,22 @@ const listeningRules: ReadonlySet<Mode['rule']> = new Set(['agent-flag', 'detect
 /** The protocols that can say that a result was cut. */
 const boundProtocols: ReadonlySet<string> = new Set(['1.0', 'hateoas'])
 
+/** Loads what projects and cuts results, where a line may need it: a process that ends at once cannot load it then. */
+export async function loadPreparation(mode: Mode, options: ResultOptions = {}): Promise<PrepareResult | undefined> {
+  const isBounded = !options.isFull && listeningRules.has(mode.rule) && boundProtocols.has(mode.protocol)
+  if (mode.audience === 'human' || (!isBounded && !options.select)) return undefined
+  const {prepareResult} = await import('./prepare-result.js')
+  return (outcome, finishing) =>
+    prepareResult(outcome, {...finishing, bounds: isBounded ? finishing.bounds : undefined})
+}
+
 /** Makes an outcome ready for its reader: next actions checked, the result projected, and cut when it is too large. */
 export function finishOutcome(outcome: TerminalOutcome, finishing: Finishing): TerminalOutcome {
   const checked = checkActions(addActions(outcome, finishing.nextActions), finishing.lookup)
   if (checked.type !== 'success' || finishing.mode.audience === 'human') return checked
-  const bounded = prepareResult(checked, finishing)
+  const bounded = finishing.prepare?.(checked, finishing) ?? checked
   if (!bounded.text || finishing.printed.isLong) return bounded
   return {...bounded, result: {text: finishing.printed.read()}, text: undefined}
-}
-
-function prepareResult(outcome: Success, finishing: Finishing): Success {
-  try {
-    return bound(select(outcome, finishing), finishing)
-  } catch {
-    // JSON cannot hold the result, which whoever writes it says better.
-    return outcome
-  }
-}
-
-type Success = Extract<TerminalOutcome, {type: 'success'}>
-
-function select(outcome: Success, {outputSchema, select: selector}: Finishing): Success {
-  if (!selector || outcome.text || outcome.result === undefined) return outcome
-  const {result, warnings} = selectPaths(outcome.result, selector, outputSchema)
-  return {...outcome, result, warnings: [...(outcome.warnings ?? []), ...warnings]}
-}
-
-function bound(outcome: Success, finishing: Finishing): Success {
-  const {
-    bounds,
-    hasFull = false,
-    hasSelect = false,
-    isFull,
-    keep = 'head',
-    mode,
-    outputSchema,
-    printed,
-    words,
-  } = finishing
-  const maxBytes = finishing.maxBytes ?? defaultMaxResultBytes
-  if (!bounds || isFull || !listeningRules.has(mode.rule) || !boundProtocols.has(mode.protocol)) return outcome
-  return boundResult(outcome, printed, {...bounds, hasFull, hasSelect, keep, maxBytes, outputSchema, words})
 }
 
 function addActions(outcome: TerminalOutcome, declared: readonly NextAction[] = []): TerminalOutcome {

@@ -1,0 +1,43 @@
+import {readCatalog} from '../catalog/read-catalog.js'
+import type {Flags} from '../argv/tokenize.js'
+import type {HostConfig} from '../oclif-shapes.js'
+import type {ErrorFields} from '../outcome/outcome.js'
+import {addStack} from './add-stack.js'
+import {type Classified, classify, type ClassifyOptions} from './classify.js'
+import {findPosition} from './find-position.js'
+import {repairLine} from './repair-line.js'
+
+/** What was thrown, and what is known about it. */
+export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
+  error: unknown
+  /** The line that it ended. */
+  line?: ThrownLine
+}
+
+/** A line that ended in a throw. */
+type ThrownLine = {
+  argv: readonly string[]
+  config: HostConfig
+  /** All flags of the command. */
+  flags: Flags
+  /** How many words stand in front of the argv. */
+  offset: number
+  /** Every word behind the bin. */
+  words: readonly string[]
+}
+
+/**
+ * Says what a throw means: its category, where its word stands on the line, and the line that would be right.
+ *
+ * Everything that this takes is loaded with this file, and nobody loads it before something went wrong.
+ */
+export function explainThrow({line, ...thrown}: Thrown, exitCodes?: Readonly<Record<string, number>>): ErrorFields {
+  const fields = classify(thrown.error, {...thrown, exitCodes})
+  return addStack(line ? correct(fields, line) : fields, thrown.error)
+}
+
+function correct(fields: Classified, {argv, config, flags, offset, words}: ThrownLine): ErrorFields {
+  const index = findPosition(argv, flags, fields)
+  const found = index === undefined ? undefined : index + offset
+  return repairLine(readCatalog(config), words, {...fields, position: fields.position ?? found})
+}

@@ -1,0 +1,60 @@
+import type {Invocation} from '../invocation/invocation.js'
+import {Emitter} from '../outcome/emitter.js'
+import type {ErrorFields, Log} from '../outcome/outcome.js'
+import {makeExit} from '../session/exit.js'
+import {describeForeignError} from './foreign-error.js'
+import {describeForeignExit} from './foreign-exit.js'
+
+/** What speaks for an own command's line that fails, or has something to log, before the command has begun. */
+export class Voice {
+  readonly #emitter: Emitter
+  readonly #exitCodes: Readonly<Record<string, number>> | undefined
+
+  private constructor({config}: Invocation, emitter: Emitter) {
+    this.#emitter = emitter
+    this.#exitCodes = config.pjson.oclif.murli?.exitCodes
+  }
+
+  /** Opens it with whatever its protocol and format take. */
+  static async open(invocation: Invocation): Promise<Voice> {
+    return new Voice(invocation, await Emitter.open(...address(invocation)))
+  }
+
+  /** Opens it at once. @throws Error for a protocol or format that is loaded on demand */
+  static openNow(invocation: Invocation): Voice {
+    return new Voice(invocation, Emitter.openNow(...address(invocation)))
+  }
+
+  /** Writes a log line. */
+  log(log: Log): Promise<void> | undefined {
+    return this.#emitter.sendLog(log)
+  }
+
+  /** Says what a process means that somebody ends. @param printed what stands on stderr */
+  describeExit(code: number, printed: string): ErrorFields {
+    return describeForeignExit(code, printed, this.#exitCodes)
+  }
+
+  /** Says an error before it returns. @returns the exit code */
+  failNow(fields: ErrorFields): number {
+    this.#emitter.emitNow({...fields, type: 'error'})
+    return fields.code
+  }
+
+  /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
+  async failWith(error: unknown, printed: string): Promise<Error> {
+    const fields = describeForeignError({error, exitCodes: this.#exitCodes, printed})
+    await this.#emitter.emit({...fields, type: 'error'})
+    return makeExit(fields.code, error)
+  }
+
+  /** Writes everything before it returns. */
+  flushNow(): void {
+    this.#emitter.flushNow()
+  }
+}
+
+function address({config, mode}: Invocation): Parameters<typeof Emitter.open> {
+  const describeLine = () => ({command: config.bin, timestamp: 0, toolVersion: config.version})
+  return [mode, describeLine, () => process.exit(0)]
+}

@@ -1,0 +1,63 @@
+import {SideTalk} from '../foreign/side-talk.js'
+import type {Voice} from '../foreign/voice.js'
+import {isExit} from '../foreign/is-exit.js'
+import type {Invocation} from '../invocation/invocation.js'
+import {share} from '../session/shared.js'
+
+/** Loads what speaks for a line whose command has not begun. */
+export type LoadVoice = {
+  /** At once; undefined where Node cannot. */
+  now: (() => typeof import('../foreign/voice.js')) | undefined
+  later(): Promise<typeof import('../foreign/voice.js')>
+}
+
+/**
+ * Stands around the line of an own command for an agent until the command begins, which then sees to itself: what the
+ * hooks of other plugins say becomes log lines; a hook that fails, a class that does not load and an outcome that cannot
+ * be written become an envelope.
+ *
+ * Every run of an own command pays for what is loaded here, so nothing that speaks is loaded before there is something to
+ * say; only where that could not be loaded at once, because a process that ends waits for nobody, it is loaded now.
+ */
+export async function standAroundOwn(invocation: Invocation, load: LoadVoice): Promise<void> {
+  const {config} = invocation
+  const {format, protocol} = invocation.mode
+  const isLoadable = load.now !== undefined && protocol === '1.0' && format !== 'yaml'
+  let voice: Voice | undefined
+  const speak = (): Voice => (voice ??= load.now!().Voice.openNow(invocation))
+  const talk = new SideTalk((log) => speak().log(log))
+  const leave = (): void => {
+    process.off('exit', handleExit)
+    delete share().handOver
+    talk.handOver()
+    voice?.flushNow()
+  }
+
+  /** Somebody ends the process before the command has begun. */
+  const handleExit = (code: number): void => {
+    if (code === 0) return leave()
+    const fields = speak().describeExit(code, talk.text)
+    talk.close(fields)
+    process.exitCode = speak().failNow(fields)
+  }
+
+  share().handOver = leave
+  process.once('exit', handleExit)
+  const original = config.runCommand
+  config.runCommand = async (id, argv = [], cached = null) => {
+    // A hook may run a command of its own first.
+    if (argv !== invocation.argv) return original.call(config, id, argv, cached)
+    config.runCommand = original
+    try {
+      return await original.call(config, id, argv, cached)
+    } catch (error) {
+      if (isExit(error)) throw error
+      const {text} = talk
+      share().handOver?.()
+      voice ??= await (await load.later()).Voice.open(invocation)
+      throw await voice.failWith(error, text)
+    }
+  }
+
+  if (!isLoadable) voice = await (await load.later()).Voice.open(invocation)
+}
