@@ -4,6 +4,7 @@ import type {Formatter} from './formats/format.js'
 import {loadFormatter} from './formats/load-formatter.js'
 import {formatNdjson} from './formats/ndjson.js'
 import {fitToStream, formatText} from './formats/text.js'
+import {writeLongLists} from './long-lists.js'
 import {openWires, type Wires} from './open-wires.js'
 import type {Log, Progress, TerminalOutcome} from './outcome.js'
 import {shapeLogFields} from './protocols/log.js'
@@ -175,10 +176,14 @@ export class Emitter {
     const write = (result?: unknown): string =>
       serialise(this.#shapeEnd(result === undefined ? outcome : ({...outcome, result} as TerminalOutcome)), format)
     const {stream} = this.#shape(outcome)
+    const isJson = this.isStreaming || this.#mode.format !== 'yaml'
+    const isSuccess = outcome.type === 'success'
     const pieces =
-      outcome.type === 'success' && outcome.text
-        ? writeText(outcome.text, write, this.isStreaming || this.#mode.format !== 'yaml')
-        : [write()]
+      isSuccess && outcome.text
+        ? writeText(outcome.text, write, isJson)
+        : isSuccess && outcome.result && isJson
+          ? writeResult(outcome.result, write, format !== formatNdjson)
+          : [write()]
     // A reader of either stream sees the end of a stream of lines.
     const isSaidTwice = this.isStreaming && outcome.type === 'error' && stream === 'stderr'
     return [{pieces, stream}, ...(isSaidTwice ? [{pieces, stream: 'stdout' as const}] : [])]
@@ -195,6 +200,15 @@ export class Emitter {
     if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, context)
     if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, context)
     return this.#protocol.shapeError(outcome, context)
+  }
+}
+
+/** Writes a document with its result. @throws AgentError that names the place which JSON cannot hold */
+function writeResult(result: unknown, write: (result: unknown) => string, isIndented: boolean): Iterable<string> {
+  try {
+    return writeLongLists(result, write, isIndented)
+  } catch {
+    return [write(result)]
   }
 }
 

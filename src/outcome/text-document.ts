@@ -1,7 +1,7 @@
 import type {LongText} from './outcome.js'
 
-/** Stands for a text in a document until the text is written; in no document by chance. */
-const placeholder = '\u{e000}murli-text\u{e000}'
+/** Stands for a text in a document until the text is written; nobody who writes a document can know it. */
+const placeholder = `text-${Math.random()}`
 
 /**
  * Writes a document whose result is `{text}`, without ever holding the text whole.
