@@ -25,7 +25,7 @@ export type Catalog = {
   /** The host and its plugins, the host first, the others sorted by name. */
   plugins: {name: string; version: string}[]
   /** What could not be read, one sentence each. */
-  warnings: string[]
+  readonly warnings: readonly string[]
   /** The host's config, which templates look values up in. */
   config?: HostConfig
 }
@@ -42,7 +42,7 @@ export type CatalogCommand = {
   /** Whether the class extends `AgentCommand`. */
   isOwn: boolean
   /** The manifest's entry; `flags` and `args` are always there, malformed ones are not. */
-  definition: CatalogDefinition
+  readonly definition: CatalogDefinition
   /** Loads the command's class. */
   load?(): Promise<unknown>
 }

@@ -1,5 +1,5 @@
 import type {HostConfig, LoadableCommand} from '../oclif-shapes.js'
-import type {Catalog, CatalogCommand, CatalogTopic} from './catalog.js'
+import type {Catalog, CatalogCommand, CatalogDefinition, CatalogTopic} from './catalog.js'
 import {readClassEntry} from './class-entry.js'
 import {isRecord, readDefinition} from './read-definition.js'
 
@@ -14,26 +14,16 @@ const SINGLE_COMMAND = 'Symbol(SINGLE_COMMAND_CLI)'
 export function readCatalog(config: HostConfig): Catalog {
   const warnings: string[] = []
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
+  const entries = config.commands
   const isSingleCommand =
-    Boolean(config.isSingleCommandCLI) || config.commands.some((command) => command?.id === SINGLE_COMMAND)
+    Boolean(config.isSingleCommandCLI) || entries.some((command) => command?.id === SINGLE_COMMAND)
   // Help rewrites the ids in a config whose separator is a space.
   const toId = (id: string) => (separator === ' ' ? id.replaceAll(' ', ':') : id)
-  const toName = (id: string) => (id === SINGLE_COMMAND ? '' : id.replaceAll(':', separator))
+  const toName = (id: string) => (id === SINGLE_COMMAND ? '' : separator === ':' ? id : id.replaceAll(':', ' '))
 
-  const commands = canonicalEntries(config.commands, toId, warnings)
+  const commands = canonicalEntries(entries, toId, warnings)
     .filter(({id}) => !isSingleCommand || id === SINGLE_COMMAND)
-    .map(({aliases, entry, id}): CatalogCommand => {
-      const name = toName(id)
-      return {
-        aliases,
-        definition: readDefinition(entry, (detail) => warnings.push(`${name || config.bin}: ${detail}`)),
-        id,
-        isHidden: Boolean(entry.hidden),
-        isOwn: isRecord((entry as Record<string, unknown>)['murli']),
-        name,
-        ...(typeof entry.load === 'function' && {load: () => entry.load()}),
-      }
-    })
+    .map(({aliases, entry, id}) => new ManifestCommand(id, toName(id), aliases, entry))
 
   return {
     bin: config.bin,
@@ -46,7 +36,51 @@ export function readCatalog(config: HostConfig): Catalog {
     separator,
     topics: isSingleCommand ? [] : readTopics(config, commands, toId, toName),
     version: config.version,
-    warnings,
+    get warnings() {
+      const details = commands.flatMap(({name, warnings: found}) => found.map((one) => `${name || config.bin}: ${one}`))
+      return [...warnings, ...details]
+    },
+  }
+}
+
+/** A command as its manifest has it. What it defines is read when somebody asks: a suggestion asks for few of many. */
+class ManifestCommand implements CatalogCommand {
+  readonly isHidden: boolean
+  readonly isOwn: boolean
+  #definition: CatalogDefinition | undefined
+  readonly #entry: Entry
+  #warnings: string[] | undefined
+
+  constructor(
+    readonly id: string,
+    readonly name: string,
+    readonly aliases: string[],
+    entry: Entry,
+  ) {
+    this.isHidden = Boolean(entry.hidden)
+    this.isOwn = isRecord(entry['murli'])
+    this.#entry = entry
+  }
+
+  get definition(): CatalogDefinition {
+    this.#definition ??= readDefinition(this.#entry, (detail) => (this.#warnings ??= []).push(detail))
+    return this.#definition
+  }
+
+  get load(): (() => Promise<unknown>) | undefined {
+    const entry = this.#entry
+    return typeof entry.load === 'function' ? () => entry.load() : undefined
+  }
+
+  /** What of it could not be read. */
+  get warnings(): readonly string[] {
+    void this.definition
+    return this.#warnings ?? []
+  }
+
+  /** What the manifest says of it in one text. */
+  get text(): unknown {
+    return this.#entry.summary || this.#entry.description
   }
 }
 
@@ -61,14 +95,19 @@ function canonicalEntries(
   const byId = new Map<string, Entry>()
   for (const command of entries) {
     const entry: unknown = typeof command === 'function' ? readClassEntry(command) : command
-    if (!isRecord(entry) || typeof entry.id !== 'string') warnings.push('A command without an id was left out')
-    else if (!byId.has(toId(entry.id))) byId.set(toId(entry.id), entry as Entry)
+    if (!isRecord(entry) || typeof entry.id !== 'string') {
+      warnings.push('A command without an id was left out')
+      continue
+    }
+
+    const id = toId(entry.id)
+    if (!byId.has(id)) byId.set(id, entry as Entry)
   }
 
   const canonical = new Map<unknown, string>()
   const demoted: string[] = []
   for (const [id, entry] of byId) {
-    if (readIds(entry, toId).includes(id)) demoted.push(id)
+    if (hasIds(entry) && readIds(entry, toId).includes(id)) demoted.push(id)
     else canonical.set(identify(entry), id)
   }
 
@@ -80,6 +119,7 @@ function canonicalEntries(
 
   return [...canonical].map(([identity, id]) => {
     const entry = byId.get(id)!
+    if (!hasIds(entry)) return {aliases: [], entry, id}
     const aliases = readIds(entry, toId, ['aliases']).filter(
       (alias) => alias !== id && (!byId.has(alias) || identify(byId.get(alias)!) === identity),
     )
@@ -92,11 +132,20 @@ function identify(entry: Entry): unknown {
   return entry['load'] ?? entry.flags ?? entry
 }
 
+/** Whether a command has other ids, as few have. */
+function hasIds({aliases, hiddenAliases}: Entry): boolean {
+  return Boolean(aliases?.length) || Boolean(hiddenAliases?.length)
+}
+
 function readIds(entry: Entry, toId: (id: string) => string, keys = ['aliases', 'hiddenAliases']): string[] {
-  return keys.flatMap((key) => {
-    const ids = entry[key]
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').map((id) => toId(id)) : []
-  })
+  const ids: string[] = []
+  for (const key of keys) {
+    const list = entry[key]
+    if (!Array.isArray(list)) continue
+    for (const id of list) if (typeof id === 'string') ids.push(toId(id))
+  }
+
+  return ids
 }
 
 function readPlugins(config: HostConfig): Catalog['plugins'] {
@@ -108,7 +157,7 @@ function readPlugins(config: HostConfig): Catalog['plugins'] {
 
 function readTopics(
   config: HostConfig,
-  commands: readonly CatalogCommand[],
+  commands: readonly ManifestCommand[],
   toId: (id: string) => string,
   toName: (id: string) => string,
 ): CatalogTopic[] {
@@ -124,12 +173,12 @@ function readTopics(
     })
   }
 
-  for (const {definition, id} of commands) {
-    for (const parent of parentsOf(id)) {
+  for (const command of commands) {
+    for (const parent of parentsOf(command.id)) {
       const topic = topics.get(parent)
       if (!topic) topics.set(parent, {id: parent, isHidden: false, name: toName(parent)})
       // A topic that nobody described has borrowed its text from one of its commands.
-      else if (topic.description === (definition.summary || definition.description)) delete topic.description
+      else if (topic.description !== undefined && topic.description === command.text) delete topic.description
     }
   }
 
@@ -138,8 +187,9 @@ function readTopics(
 
 /** The ids of the topics that a command or topic stands in, the nearest first. */
 export function parentsOf(id: string): string[] {
-  const words = id.split(':')
-  return words.slice(1).map((_, index) => words.slice(0, -1 - index).join(':'))
+  const parents: string[] = []
+  for (let end = id.lastIndexOf(':'); end > 0; end = id.lastIndexOf(':', end - 1)) parents.push(id.slice(0, end))
+  return parents
 }
 
 /** Sorts by code unit, so that no locale changes the order. */
