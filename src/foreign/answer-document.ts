@@ -1,7 +1,10 @@
+import {classify} from '../errors/classify.js'
 import type {Invocation} from '../invocation/invocation.js'
+import {Emitter} from '../outcome/emitter.js'
+import {openWires} from '../outcome/open-wires.js'
 import {loadFormatter} from '../outcome/formats/load-formatter.js'
 import type {ErrorFields} from '../outcome/outcome.js'
-import {openWires} from '../outcome/open-wires.js'
+import {makeContext} from './context.js'
 import type {ForeignRun} from './foreign-run.js'
 import {makeBlocking} from './make-blocking.js'
 
@@ -15,17 +18,35 @@ export type AnswerNow = {
 }
 
 /** Prepares an answer, so that it can be given at once when it is due. */
-export async function prepareAnswer({flags, mode}: Invocation, run?: ForeignRun): Promise<AnswerNow> {
+export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): Promise<AnswerNow> {
+  const {flags, mode} = invocation
   // JSON on a terminal too, where nobody asked for another format.
   const format = await loadFormatter(flags.output === undefined ? 'json' : mode.format)
+  const emitter = await Emitter.open(mode, makeContext(invocation), () => {})
+  // For a person too: a stream object keeps a failure to itself.
+  const {stdout} = openWires('agent', () => {})
   makeBlocking(process.stdout)
-  const write = (document: unknown) => openWires(mode.audience, () => {}).stdout.sendNow(`${format(document)}\n`)
+  const error = (fields: ErrorFields): never => {
+    if (run) return run.failNow(fields)
+    emitter.emitNow({...fields, type: 'error'})
+    return process.exit(fields.code)
+  }
+
+  const write = (document: unknown): void => {
+    try {
+      stdout.sendNow(`${format(document)}\n`)
+    } catch (failure) {
+      // A full disk, as a rule. The host must not go on: it would run the command that was only asked about.
+      error(classify(failure))
+    }
+  }
+
   return {
     document(document) {
       write(document)
       return process.exit(0)
     },
-    error: (fields) => (run ? run.failNow(fields) : process.exit(fields.code)),
+    error,
     write,
   }
 }

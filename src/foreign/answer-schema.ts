@@ -5,15 +5,18 @@ import {routeLine} from '../errors/suggest/route.js'
 import type {Invocation} from '../invocation/invocation.js'
 import {sealOutput} from '../outcome/capture.js'
 import {type AnswerNow, prepareAnswer} from './answer-document.js'
+import type {ForeignRun} from './foreign-run.js'
 
 /**
  * Answers `--schema` for the command, topic or root that the line names, whatever else is wrong with it, and ends the
  * process. A line that names none of them is left to whoever comes next.
+ *
+ * @param run what stands around the line already
  */
-export async function answerSchema(invocation: Invocation): Promise<void> {
+export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
   const {command, config} = invocation
   const catalog = readCatalog(config)
-  const answer = await prepareAnswer(invocation)
+  const answer = await prepareAnswer(invocation, run)
   const route = routeLine(catalog, invocation.words)
   const known =
     route.command ?? catalog.commands.find(({definition}) => definition.hiddenAliases?.includes(command?.id ?? ''))

@@ -43,7 +43,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     const line = findCommand(invocation, id, argv, cached)
     if (!line) {
       if (!around) return original.call(config, id, argv, cached)
-      if (invocation.flags.schema) await answerSchema(invocation)
+      if (invocation.flags.schema) await answerSchema(invocation, around)
       await answerIndex(invocation, around)
       throw await around.fail(describeRoutingError(config, invocation.words))
     }
@@ -52,7 +52,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.
-    if (flags.schema) await answerSchema({...known, flags})
+    if (flags.schema) await answerSchema({...known, flags}, around)
     if (flags.schema && around) throw await around.fail(describeRoutingError(config, invocation.words))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
   }

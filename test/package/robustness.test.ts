@@ -63,16 +63,25 @@ describe('a machine in need', () => {
     }
   })
 
-  test.for(['note list', 'note create Milk --yes', 'describe', 'describe --index', 'murli doctor'])(
-    'with a full disk says so: riffle %s',
-    async (line) => {
-      const host = await makeHost()
-      const {code, stderr} = await host.runShell(`riffle ${line} > /dev/full`)
-      expect(code).toBe(2)
-      expect(stderr).not.toContain('    at ')
-      expect(JSON.parse(stderr)).toMatchObject({code: 2, error: 'tool_error', status: 'error'})
-    },
-  )
+  test.for([
+    'note list',
+    'note create Milk --yes',
+    'note create Milk --yes --validate',
+    'note create Milk --yes --schema',
+    'greet Ada --schema',
+    'greet Ada --validate --agent',
+    'note --schema',
+    '--schema',
+    'describe',
+    'describe --index',
+    'murli doctor',
+  ])('with a full disk says so: riffle %s', async (line) => {
+    const host = await makeHost()
+    const {code, stderr} = await host.runShell(`riffle ${line} > /dev/full`)
+    expect(code).toBe(2)
+    expect(stderr).not.toContain('    at ')
+    expect(JSON.parse(stderr)).toMatchObject({code: 2, error: 'tool_error', status: 'error'})
+  })
 
   test('with a full disk does not tell a person that all is well', async () => {
     const host = await makeHost()
