@@ -2,17 +2,15 @@ import stripAnsi from 'strip-ansi'
 
 import {quoteLine} from '../argv/quote.js'
 import {readProperty} from '../errors/read-property.js'
-import {isGlobalFlag} from '../flags/global.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
-import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif-shapes.js'
 import type {Ending} from '../session/ending.js'
 import {makeExit} from '../session/exit.js'
 import {currentSession, runInside} from '../session/nesting.js'
 import {Session} from '../session/session.js'
-import {share} from '../session/shared.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
+import {chooseMode} from './choose-mode.js'
 import {readConsent} from './consent.js'
 import {type Line, readLine, replaceArgv} from './line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
@@ -209,21 +207,9 @@ export class AgentRun {
 
   /** Checks the line as running it would, and runs nothing (contract, section 8). */
   async #validate(): Promise<Ending> {
-    const {args = {}, flags = {}} = await this.#guard()
-    const {hideSecrets} = await import('../errors/suggest/hide-secrets.js')
-    const declared = flagsOf(this.#statics)
-    const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
-    const name = (this.#statics.id ?? '').replaceAll(':', this.#command.config.topicSeparator)
-    this.session.say({
-      message: 'The line is valid.',
-      result: {
-        valid: true,
-        command: name,
-        args,
-        flags: hideSecrets(given, {flagAnnotations: this.#statics.flagAnnotations, flags: declared}),
-      },
-      type: 'success',
-    })
+    const parsed = await this.#guard()
+    const {describeValidLine} = await import('./valid-line.js')
+    this.session.say(describeValidLine(parsed, this.#statics, this.#command.config))
     return {type: 'returned', value: undefined}
   }
 
@@ -287,13 +273,6 @@ export class AgentRun {
       type: 'threw',
     }
   }
-}
-
-/** Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person. */
-function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
-  const mode = resolveMode({config, flags, target: 'own'})
-  const isInsideForeign = share().isOwnOutermost === false
-  return isInsideForeign ? {...mode, audience: 'human', format: 'text', rule: 'default'} : mode
 }
 
 function givenFlags({flags = {}, metadata}: Parsed): Record<string, unknown> {

@@ -9,16 +9,15 @@ import {Logger} from '../outcome/logger.js'
 import type {LogLevel, Progress, TerminalOutcome} from '../outcome/outcome.js'
 import {Cancellation} from './cancellation.js'
 import {describeEnding, type Ending, explainEnding} from './ending.js'
+import {Goodbye} from './goodbye.js'
 import {PrintedText} from './printed-text.js'
+import {ProcessWatch} from './process-watch.js'
 import {captureWarnings} from './process-warnings.js'
 import {ProgressReports} from './progress-reports.js'
 import {finishOutcome, loadPreparation, type PrepareResult, type ResultOptions} from './result/finish-outcome.js'
 import {OutputFolder} from './result/output-folder.js'
 import {describeStandstill} from './standstill.js'
 import {share} from './shared.js'
-
-/** How long a command has to wind up after its reader has gone away, in milliseconds. */
-const goodbyeTimeMs = 50
 
 /** How long a reader has for what was said before an interruption, when the process ends at once, in milliseconds. */
 const patienceMs = 500
@@ -65,7 +64,7 @@ export class Session {
   /** How the command ended, as far as it has. */
   #ending: Ending | undefined
   readonly #folder: OutputFolder | undefined
-  #goodbyeTime: number | undefined
+  readonly #goodbye = new Goodbye()
   /** Whether something was thrown that nobody caught. */
   #isCrashing = false
   #isSettled = false
@@ -73,6 +72,7 @@ export class Session {
   readonly #prepareResult: PrepareResult | undefined
   readonly #progress: ProgressReports
   #releases: (() => void)[] = []
+  #watch: ProcessWatch | undefined
   readonly #stray = new LineSplitter((line) => this.#logStray(line))
   /** Whether somebody had replaced stdout's `write` before, as test helpers do. */
   readonly #wasReplaced = Object.hasOwn(process.stdout, 'write')
@@ -95,14 +95,17 @@ export class Session {
     // Before anything is awaited, so that a signal finds somebody who listens.
     const cancellation = new Cancellation(() => process.exit(session ? session.#code : exitCodes.cancelled))
     const {command, mode, timeout, toolVersion} = options
+    const prepareResult = await loadPreparation(mode, options.result)
+    // As late as it can be, so that the line is hardly ever without somebody who answers for its end; the emitter has to
+    // find the streams as they were.
     share().handOver?.()
     const emitter = await Emitter.open(
       mode,
       () => ({command, timestamp: Math.floor(readClock() / 1000), toolVersion}),
       () => session?.leaveQuietly(),
     )
-    session = new Session(options, emitter, cancellation, await loadPreparation(mode, options.result))
-    session.#watch()
+    session = new Session(options, emitter, cancellation, prepareResult)
+    session.#open()
     if (timeout) cancellation.limit(timeout.timeoutMs)
     return session
   }
@@ -131,7 +134,7 @@ export class Session {
 
   /** Writes one event; a person sees none. */
   sendEvent(value: unknown): Promise<void> | undefined {
-    if (this.#hasLostReader) this.leaveQuietly()
+    if (this.#goodbye.hasBegun) this.leaveQuietly()
     if (!this.isForAgent || this.#isSettled) return undefined
     if (this.#emitter.isTyped) void this.#logger.flush()
     return this.#emitter.sendEvent(value)
@@ -173,13 +176,13 @@ export class Session {
    */
   async settle(ending: Ending): Promise<number> {
     const known = await this.note(ending)
-    if (this.#hasLostReader) return 0
+    if (this.#goodbye.hasBegun) return 0
     const {code, logs, outcome} = this.#describe(known)
     this.#stray.end()
     for (const {level, message} of logs) await this.#logger.log(level, message)
     this.#end(outcome)
     await this.#logger.flush()
-    if (this.#hasLostReader) return 0
+    if (this.#goodbye.hasBegun) return 0
     this.#isSettled = true
     this.#code = outcome?.type === 'error' ? outcome.code : code
     try {
@@ -202,9 +205,7 @@ export class Session {
    * no hook writes behind the outcome; a test that calls a command gets its streams back.
    */
   close(): void {
-    process.off('exit', this.#handleExit)
-    process.off('beforeExit', this.#handleIdle)
-    process.off('uncaughtException', this.#handleUncaught)
+    this.#watch?.close()
     this.cancellation.finish()
     if (share().hasStarted && !this.#wasReplaced) {
       // While Node takes itself apart it no longer catches signals: one would turn a success into a death.
@@ -219,25 +220,18 @@ export class Session {
 
   /** Ends the process with code 0, soon: the reader has gone away. */
   leaveQuietly(): void {
-    if (this.#goodbyeTime === undefined) {
-      this.#goodbyeTime = performance.now()
+    this.#goodbye.begin(() => {
       this.#isSettled = true
-      setTimeout(() => process.exit(0), goodbyeTimeMs)
       this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
-    } else if (performance.now() - this.#goodbyeTime > goodbyeTimeMs) {
-      // A command that never waits gives the timer no chance.
-      process.exit(0)
-    }
+    })
   }
 
-  get #hasLostReader(): boolean {
-    return this.#goodbyeTime !== undefined
-  }
-
-  #watch(): void {
-    process.once('exit', this.#handleExit)
-    process.once('beforeExit', this.#handleIdle)
-    if (process.listenerCount('uncaughtException') === 0) process.on('uncaughtException', this.#handleUncaught)
+  #open(): void {
+    this.#watch = new ProcessWatch({
+      onExit: (code) => this.#handleExit(code),
+      onIdle: () => this.#handleIdle(),
+      onUncaught: (error) => this.#handleUncaught(error),
+    })
     if (!this.isForAgent) return
     this.#releases = [
       sealOutput({
@@ -276,8 +270,8 @@ export class Session {
     void this.#logger.log(isWarning ? 'warn' : 'info', message)
   }
 
-  #handleExit = (code: number): void => {
-    if (this.#hasLostReader) process.exitCode = 0
+  #handleExit(code: number): void {
+    if (this.#goodbye.hasBegun) process.exitCode = 0
     else if (this.#isSettled) {
       this.#emitter.flushNow()
       process.exitCode = this.#code
@@ -285,12 +279,12 @@ export class Session {
   }
 
   /** Nothing is left to wait for, and yet the command has not ended. */
-  #handleIdle = (): void => {
+  #handleIdle(): void {
     if (!this.#isSettled) this.#ending = {error: describeStandstill(), type: 'threw'}
   }
 
   /** What is thrown outside every promise that somebody awaits ends the command like any other throw. */
-  #handleUncaught = (error: unknown): void => {
+  #handleUncaught(error: unknown): void {
     if (this.#isSettled) {
       if (!this.isForAgent) this.#code ||= exitCodes.toolError
       process.exit(this.#code)

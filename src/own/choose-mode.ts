@@ -1,0 +1,11 @@
+import type {GlobalFlagValues} from '../mode/global-flags.js'
+import {type Mode, resolveMode} from '../mode/mode.js'
+import type {HostConfig} from '../oclif-shapes.js'
+import {share} from '../session/shared.js'
+
+/** Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person. */
+export function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
+  const mode = resolveMode({config, flags, target: 'own'})
+  const isInsideForeign = share().isOwnOutermost === false
+  return isInsideForeign ? {...mode, audience: 'human', format: 'text', rule: 'default'} : mode
+}

@@ -1,0 +1,26 @@
+import {hideSecrets} from '../errors/suggest/hide-secrets.js'
+import {isGlobalFlag} from '../flags/global.js'
+import type {HostConfig} from '../oclif-shapes.js'
+import type {Saying} from '../session/session.js'
+import type {Parsed} from './agent-run.js'
+import {type CommandStatics, flagsOf} from './prepare-class.js'
+
+/** What `--validate` says of a line that is valid: what the parser made of it, our own flags left out. */
+export function describeValidLine(
+  {args = {}, flags = {}}: Parsed,
+  statics: CommandStatics,
+  config: HostConfig,
+): Saying {
+  const declared = flagsOf(statics)
+  const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
+  return {
+    message: 'The line is valid.',
+    result: {
+      valid: true,
+      command: (statics.id ?? '').replaceAll(':', config.topicSeparator),
+      args,
+      flags: hideSecrets(given, {flagAnnotations: statics.flagAnnotations, flags: declared}),
+    },
+    type: 'success',
+  }
+}
