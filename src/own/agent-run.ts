@@ -191,6 +191,7 @@ export class AgentRun {
     const command = this.#command
     try {
       checkGlobals(this.globals)
+      if (this.globals.schema) return await this.#answerSchema()
       if (this.globals.validate) return await this.#validate()
       this.session.isDocumentTheCommands = command.jsonEnabled()
       const value = await runInside(this.session, run)
@@ -203,6 +204,16 @@ export class AgentRun {
     } catch (error) {
       return this.#describeThrow(error)
     }
+  }
+
+  /** Answers what the hook would have, where the host's author has forgotten to list the plugin. */
+  async #answerSchema(): Promise<Ending> {
+    const {writeSchema} = await import('./write-schema.js')
+    const {format} = this.session.mode
+    const text = await writeSchema(this.#statics, this.#command.config, this.globals.output ? format : 'json')
+    this.session.isDocumentTheCommands = true
+    this.writeDocument(text)
+    return {type: 'returned', value: undefined}
   }
 
   /** Checks the line as running it would, and runs nothing (contract, section 8). */
