@@ -48,8 +48,6 @@ const commands = readdirSync('src', {recursive: true})
   .filter((file) => file.startsWith('commands') && file.endsWith('.ts'))
   .map((file) => join('src', file))
 
-const foreign = ['take-part', 'voice', 'print-advisories']
-
 await Promise.all([
   // Every run of an own command loads this file, and a line that was right no other.
   build({...options, entryPoints: ['src/index.ts'], plugins: [onDemand], splitting: false}).then(() =>
@@ -61,22 +59,22 @@ await Promise.all([
     }),
   ),
   build({...options, entryPoints: commands}),
-  // What the hook loads when it has something to do stands apart, so that the hook shares nothing with the library.
+  // Every line of the host pays for the hook. CommonJS files without comments and line breaks, each whole in itself, are
+  // what Node loads fastest, in ESM hosts too; their names stay, for stack traces.
   build({
     ...options,
-    chunkNames: 'foreign/chunks/[name]-[hash]',
-    entryPoints: foreign.map((name) => `src/foreign/${name}.ts`),
-  }),
-  // Every line of the host pays for this file. One CommonJS file, without comments and line breaks, is what Node loads
-  // fastest, in ESM hosts too; its names stay, for stack traces.
-  build({
-    ...options,
-    entryNames: 'hooks/[name]',
-    entryPoints: ['src/hooks/index.ts', 'src/hooks/stand-around-own.ts', 'src/invocation/our-flags.ts'],
-    external: [...foreign.map((name) => `../foreign/${name}.js`), './*.cjs'],
+    entryNames: '[dir]/[name]',
+    entryPoints: {
+      'foreign/print-advisories': 'src/foreign/print-advisories.ts',
+      'foreign/take-part': 'src/foreign/take-part.ts',
+      'foreign/voice': 'src/foreign/voice.ts',
+      'hooks/index': 'src/hooks/index.ts',
+      'hooks/our-flags': 'src/invocation/our-flags.ts',
+      'hooks/stand-around-own': 'src/hooks/stand-around-own.ts',
+    },
+    external: [...options.external, '*.cjs'],
     format: 'cjs',
     outExtension: {'.js': '.cjs'},
-    packages: 'bundle',
     splitting: false,
   }),
 ])

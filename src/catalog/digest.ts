@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto'
+import {createRequire} from 'node:module'
 
 import type {Catalog} from './catalog.js'
 import {describeCommand} from './describe-command.js'
@@ -11,6 +11,8 @@ export function digest(catalog: Catalog): string {
   if (known) return known
   const {bin, commands, config, isFlexible, isSingleCommand, name, plugins, separator, topics, version} = catalog
   const {description, oclif} = config?.pjson ?? {}
+  // Node takes milliseconds to load it, and few lines need a digest.
+  const {createHash} = createRequire(process.execPath)('node:crypto') as typeof import('node:crypto')
   const hash = createHash('sha256')
   const add = (value: unknown) => hash.update(`${JSON.stringify(value)}\n`)
   add([bin, name, version, separator, isFlexible, isSingleCommand, plugins])

@@ -4,27 +4,18 @@ import {isExit} from '../foreign/is-exit.js'
 import type {Invocation} from '../invocation/invocation.js'
 import {share} from '../session/shared.js'
 
-/** Loads what speaks for a line whose command has not begun. */
-export type LoadVoice = {
-  /** At once; undefined where Node cannot. */
-  now: (() => typeof import('../foreign/voice.js')) | undefined
-  later(): Promise<typeof import('../foreign/voice.js')>
-}
-
 /**
  * Stands around the line of an own command for an agent until the command begins, which then sees to itself: what the
  * hooks of other plugins say becomes log lines; a hook that fails, a class that does not load and an outcome that cannot
  * be written become an envelope.
  *
  * Every run of an own command pays for what is loaded here, so nothing that speaks is loaded before there is something to
- * say; only where that could not be loaded at once, because a process that ends waits for nobody, it is loaded now.
+ * say; only a format or protocol that takes time to load is loaded now, because a process that ends waits for nobody.
  */
-export async function standAroundOwn(invocation: Invocation, load: LoadVoice): Promise<void> {
-  const {config} = invocation
-  const {format, protocol} = invocation.mode
-  const isLoadable = load.now !== undefined && protocol === '1.0' && format !== 'yaml'
+export async function standAroundOwn(invocation: Invocation): Promise<void> {
+  const {config, mode} = invocation
   let voice: Voice | undefined
-  const speak = (): Voice => (voice ??= load.now!().Voice.openNow(invocation))
+  const speak = (): Voice => (voice ??= loadVoice().openNow(invocation))
   const talk = new SideTalk((log) => speak().log(log))
   const leave = (): void => {
     process.off('exit', handleExit)
@@ -54,10 +45,14 @@ export async function standAroundOwn(invocation: Invocation, load: LoadVoice): P
       if (isExit(error)) throw error
       const {text} = talk
       share().handOver?.()
-      voice ??= await (await load.later()).Voice.open(invocation)
+      voice ??= await loadVoice().open(invocation)
       throw await voice.failWith(error, text)
     }
   }
 
-  if (!isLoadable) voice = await (await load.later()).Voice.open(invocation)
+  if (mode.protocol !== '1.0' || mode.format === 'yaml') voice = await loadVoice().open(invocation)
+}
+
+function loadVoice(): typeof Voice {
+  return (require('../foreign/voice.cjs') as typeof import('../foreign/voice.js')).Voice
 }

@@ -66,7 +66,7 @@ test.concurrent('a package without its hooks', async () => {
 })
 
 test.concurrent('a file that cannot be read', async () => {
-  const host = await startWithCopy((plugin) => chmod(join(plugin, 'dist/foreign/take-part.js'), 0))
+  const host = await startWithCopy((plugin) => chmod(join(plugin, 'dist/foreign/take-part.cjs'), 0))
   // Root reads everything.
   if (process.getuid?.() === 0) return
   await compare(host, {TRIAL_AGENT: '1'})

@@ -36,7 +36,7 @@ describe('a broken plugin', () => {
     expect(await host.run(['greet', 'Ada'], env)).toEqual({code: 0, stderr: '', stdout: 'Hello Ada\n'})
     expect(await host.run(['greet', '--nope'], env)).toEqual(await host.runPlain(['greet', '--nope']))
     const {stderr} = await host.run(['greet', 'Ada'], {...env, DEBUG: 'none'})
-    expect(stderr).toContain('oclif-plugin-murli: Error [ERR_MODULE_NOT_FOUND]')
+    expect(stderr).toContain('oclif-plugin-murli: Error: Cannot find module')
   })
 
   test('without its hook warns as oclif does and runs commands', async () => {
