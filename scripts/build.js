@@ -65,9 +65,9 @@ await Promise.all([
     ...options,
     entryNames: '[dir]/[name]',
     entryPoints: {
+      'foreign/expertise': 'src/foreign/expertise.ts',
       'foreign/print-advisories': 'src/foreign/print-advisories.ts',
       'foreign/take-part': 'src/foreign/take-part.ts',
-      'foreign/voice': 'src/foreign/voice.ts',
       'hooks/index': 'src/hooks/index.ts',
       'hooks/our-flags': 'src/invocation/our-flags.ts',
       'hooks/stand-around-own': 'src/hooks/stand-around-own.ts',

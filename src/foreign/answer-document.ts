@@ -1,4 +1,3 @@
-import {classify} from '../errors/classify.js'
 import type {Invocation} from '../invocation/invocation.js'
 import {Emitter} from '../outcome/emitter.js'
 import {openWires} from '../outcome/open-wires.js'
@@ -6,6 +5,7 @@ import {loadFormatter} from '../outcome/formats/load-formatter.js'
 import type {ErrorFields} from '../outcome/outcome.js'
 import {makeContext} from './context.js'
 import type {ForeignRun} from './foreign-run.js'
+import {loadExpertise} from './load-expertise.js'
 import {makeBlocking} from './make-blocking.js'
 
 /** Answers a line in the host's place and ends the process before it returns. */
@@ -22,13 +22,13 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
   const {flags, mode} = invocation
   // JSON on a terminal too, where nobody asked for another format.
   const format = await loadFormatter(flags.output === undefined ? 'json' : mode.format)
-  const emitter = await Emitter.open(mode, makeContext(invocation), () => {})
+  const emitter = run ? undefined : await Emitter.open(mode, makeContext(invocation), () => {})
   // For a person too: a stream object keeps a failure to itself.
   const {stdout} = openWires('agent', () => {})
   makeBlocking(process.stdout)
   const error = (fields: ErrorFields): never => {
-    if (run) return run.failNow(fields)
-    emitter.emitNow({...fields, type: 'error'})
+    run?.failNow(fields)
+    emitter?.emitNow({...fields, type: 'error'})
     return process.exit(fields.code)
   }
 
@@ -37,7 +37,7 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
       stdout.sendNow(`${format(document)}\n`)
     } catch (failure) {
       // A full disk, as a rule. The host must not go on: it would run the command that was only asked about.
-      error(classify(failure))
+      error(loadExpertise().classify(failure))
     }
   }
 

@@ -1,13 +1,14 @@
 import {isLineError} from '../errors/is-line-error.js'
 import {readProperty} from '../errors/read-property.js'
+import {exitCodes} from '../errors/taxonomy.js'
 import type {Invocation} from '../invocation/invocation.js'
 import type {LoadableCommand} from '../oclif-shapes.js'
 import {Emitter} from '../outcome/emitter.js'
 import type {ErrorFields, TerminalOutcome} from '../outcome/outcome.js'
 import {makeExit} from '../session/exit.js'
 import {makeContext} from './context.js'
-import {describeBriefly, describeForeignEnding, describeThrow} from './ending.js'
-import {chooseCode} from './foreign-exit.js'
+import {chooseCode, describeForeignExit} from './foreign-exit.js'
+import {loadExpertise} from './load-expertise.js'
 import {makeBlocking} from './make-blocking.js'
 import {SideTalk} from './side-talk.js'
 import {watchSignals} from './watch-signals.js'
@@ -140,9 +141,9 @@ export class ForeignRun {
   async #describe(caught: Caught): Promise<ErrorFields> {
     const printed = this.#talk.text
     try {
-      return await describeThrow(this.#invocation, caught, printed)
+      return await loadExpertise().describeThrow(this.#invocation, caught, printed)
     } catch (failure) {
-      return describeBriefly(caught, printed, failure)
+      return describeAnyway(caught, printed, failure)
     }
   }
 
@@ -155,9 +156,10 @@ export class ForeignRun {
 
     const caught = this.#caught
     try {
-      return describeForeignEnding(this.#invocation, {caught, code, printed, signal: this.#signal})
+      const ending = {caught, code, printed, signal: this.#signal}
+      return loadExpertise().describeForeignEnding(this.#invocation, ending)
     } catch (failure) {
-      return describeBriefly(caught, printed, failure)
+      return describeAnyway(caught, printed, failure)
     }
   }
 
@@ -201,4 +203,13 @@ export class ForeignRun {
 
 function openEmitter(invocation: Invocation): Promise<Emitter> {
   return Emitter.open(invocation.mode, makeContext(invocation), () => process.exit(0))
+}
+
+/** Says what can be said where saying more has failed, even where what knows more cannot be loaded. */
+function describeAnyway(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
+  try {
+    return loadExpertise().describeBriefly(caught, printed, failure)
+  } catch {
+    return describeForeignExit(exitCodes.toolError, printed)
+  }
 }

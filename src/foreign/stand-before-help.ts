@@ -1,12 +1,8 @@
-import {indexHost} from '../catalog/describe-host.js'
-import {readCatalog} from '../catalog/read-catalog.js'
-import {rootSchema, topicSchema} from '../catalog/schema-documents.js'
 import {tokenize} from '../argv/tokenize.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
-import {describeRoot} from './describe-root.js'
 import type {AnswerNow} from './answer-document.js'
-import {describeRoutingError} from './routing-error.js'
+import {loadExpertise} from './load-expertise.js'
 
 /**
  * Stands in front of the host's help: where a line without a command is about to get help, an agent gets a document or
@@ -41,10 +37,11 @@ export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
   const topic = isRoot(id) ? undefined : config.findTopic(id)
   if (isForHelp(invocation)) {
     // oclif's help of a command that does not exist fails past every hook.
-    if (!topic && !isRoot(id)) answer.error(describeRoutingError(config, invocation.words))
+    if (!topic && !isRoot(id)) answer.error(loadExpertise().describeRoutingError(config, invocation.words))
     return
   }
 
+  const {describeRoot, describeRoutingError, indexHost, readCatalog, rootSchema, topicSchema} = loadExpertise()
   const isIndex = hasNothingElse(invocation) && !flags.validate
   if (!isRoot(id) && !(topic && isIndex)) return answer.error(describeRoutingError(config, invocation.words))
   if (!isIndex) return

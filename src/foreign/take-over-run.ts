@@ -1,7 +1,4 @@
 import {tokenize} from '../argv/tokenize.js'
-import {indexHost} from '../catalog/describe-host.js'
-import {readCatalog} from '../catalog/read-catalog.js'
-import {restOf, routeLine} from '../errors/suggest/route.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
 import {isOwn} from '../invocation/is-own.js'
@@ -11,12 +8,9 @@ import type {LoadableCommand} from '../oclif-shapes.js'
 import {share} from '../session/shared.js'
 import {prepareAnswer} from './answer-document.js'
 import type {AnswerNow} from './answer-document.js'
-import {answerSchema} from './answer-schema.js'
-import {describeRoot} from './describe-root.js'
 import {ForeignRun} from './foreign-run.js'
-import {describeRoutingError} from './routing-error.js'
+import {loadExpertise} from './load-expertise.js'
 import {answerInstead} from './stand-before-help.js'
-import {validateLine} from './validate-line.js'
 import {isExit} from './is-exit.js'
 
 /**
@@ -43,17 +37,17 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     const line = findCommand(invocation, id, argv, cached)
     if (!line) {
       if (!around) return original.call(config, id, argv, cached)
-      if (invocation.flags.schema) await answerSchema(invocation, around)
+      if (invocation.flags.schema) await loadExpertise().answerSchema(invocation, around)
       await answerIndex(invocation, around)
-      throw await around.fail(describeRoutingError(config, invocation.words))
+      throw await around.fail(loadExpertise().describeRoutingError(config, invocation.words))
     }
 
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.
-    if (flags.schema) await answerSchema({...known, flags}, around)
-    if (flags.schema && around) throw await around.fail(describeRoutingError(config, invocation.words))
+    if (flags.schema) await loadExpertise().answerSchema({...known, flags}, around)
+    if (flags.schema && around) throw await around.fail(loadExpertise().describeRoutingError(config, invocation.words))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
   }
 }
@@ -73,6 +67,7 @@ function findCommand(
   const command = cached ?? config.findCommand(id)
   if (command) return {argv, command, id}
   if (!id.startsWith('-')) return undefined
+  const {readCatalog, routeLine} = loadExpertise()
   const words = invocation.words
   const route = routeLine(readCatalog(config), words)
   const leading = words.slice(0, route.leading)
@@ -85,6 +80,7 @@ function findCommand(
 async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
   const {config, flags, id, words} = invocation
   if (flags.validate || !id?.startsWith('-')) return
+  const {describeRoot, indexHost, readCatalog, restOf, routeLine} = loadExpertise()
   const catalog = readCatalog(config)
   const route = routeLine(catalog, words)
   const others = restOf(route, words).map(({word}) => word)
@@ -106,7 +102,7 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
 
   const standing = around ?? (await ForeignRun.open(known))
   await standing.know(known)
-  if (flags.validate) return validateLine(standing, command)
+  if (flags.validate) return loadExpertise().validateLine(standing, command)
   // `describe` and `murli doctor` write their own envelopes.
   return command.pluginName === packageName ? runUntilItBegins(standing, command, run) : standing.run(command, run)
 }

@@ -1,7 +1,7 @@
 import type {Invocation} from '../invocation/invocation.js'
 import {prepareAnswer} from './answer-document.js'
-import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
+import {loadExpertise} from './load-expertise.js'
 import {standBeforeHelp} from './stand-before-help.js'
 import {takeOverRun} from './take-over-run.js'
 
@@ -12,7 +12,7 @@ import {takeOverRun} from './take-over-run.js'
 export async function takePart(invocation: Invocation): Promise<void> {
   const {flags, mode} = invocation
   // A root or a topic may get commands from the init hooks of other plugins, and is answered behind them.
-  if (flags.schema && invocation.command) await answerSchema(invocation)
+  if (flags.schema && invocation.command) await loadExpertise().answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
   if (!isAnswered) return takeOverRun(invocation)
   const run = await ForeignRun.open(invocation)
@@ -25,3 +25,5 @@ export async function takePart(invocation: Invocation): Promise<void> {
     throw error
   }
 }
+
+export {Voice} from './voice.js'

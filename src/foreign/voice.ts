@@ -2,8 +2,8 @@ import type {Invocation} from '../invocation/invocation.js'
 import {Emitter} from '../outcome/emitter.js'
 import type {ErrorFields, Log} from '../outcome/outcome.js'
 import {makeExit} from '../session/exit.js'
-import {describeForeignError} from './foreign-error.js'
 import {describeForeignExit} from './foreign-exit.js'
+import {loadExpertise} from './load-expertise.js'
 
 /** What speaks for an own command's line that fails, or has something to log, before the command has begun. */
 export class Voice {
@@ -43,7 +43,7 @@ export class Voice {
 
   /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
   async failWith(error: unknown, printed: string): Promise<Error> {
-    const fields = describeForeignError({error, exitCodes: this.#exitCodes, printed})
+    const fields = loadExpertise().describeForeignError({error, exitCodes: this.#exitCodes, printed})
     await this.#emitter.emit({...fields, type: 'error'})
     return makeExit(fields.code, error)
   }

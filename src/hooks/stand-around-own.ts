@@ -54,5 +54,5 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
 }
 
 function loadVoice(): typeof Voice {
-  return (require('../foreign/voice.cjs') as typeof import('../foreign/voice.js')).Voice
+  return (require('../foreign/take-part.cjs') as typeof import('../foreign/take-part.js')).Voice
 }
