@@ -64,7 +64,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     /** What the base class's `catch` throws counts, and what it prints is the error, which we print. */
     override async catch(error: unknown): Promise<unknown> {
       const run = this.#agentRun
-      await run.noteFailure(error, this.token)
+      run.noteFailure(error, this.token)
       const given = makeCatchable(error)
       const {exitCode} = process
       const release = captureOutput({stderr: () => {}, stdout: () => {}})

@@ -158,9 +158,24 @@ function describeValue(thrown: unknown): string {
     return 'The command failed without saying why.'
   }
 
+  const stack = readProperty(thrown, 'stack')
+  if (typeof stack === 'string') return describeSilentError(thrown)
   try {
     return `The command threw ${inspect(thrown, {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
   } catch {
     return 'The command threw something that cannot be looked at.'
   }
+}
+
+/** An error without a message: Node's of a host with several addresses has only those inside it. */
+function describeSilentError(error: object): string {
+  const inner = readProperty(error, 'errors')
+  const messages = Array.isArray(inner)
+    ? inner.map((one: unknown) => (typeof one === 'object' && one !== null ? readMessage(one) : '')).filter(Boolean)
+    : []
+  if (messages.length > 0) return [...new Set(messages)].join('; ')
+  const code = readProperty(error, 'code')
+  const name = readProperty(error, 'name')
+  const what = [name, code].find((one) => typeof one === 'string' && one !== '' && one !== 'Error')
+  return what === undefined ? 'The command failed without saying why.' : `The command failed with ${String(what)}.`
 }

@@ -2,6 +2,7 @@ import type {Invocation} from '../invocation/invocation.js'
 import {Emitter} from '../outcome/emitter.js'
 import type {ErrorFields, Log} from '../outcome/outcome.js'
 import {makeExit} from '../session/exit.js'
+import {makeContext} from './context.js'
 import {describeForeignExit} from './foreign-exit.js'
 import {loadExpertise} from './load-expertise.js'
 
@@ -20,7 +21,7 @@ export class Voice {
     return new Voice(invocation, await Emitter.open(...address(invocation)))
   }
 
-  /** Opens it at once. @throws Error for a protocol or format that is loaded on demand */
+  /** Opens it at once, as far as its protocol and format are there. */
   static openNow(invocation: Invocation): Voice {
     return new Voice(invocation, Emitter.openNow(...address(invocation)))
   }
@@ -48,13 +49,17 @@ export class Voice {
     return makeExit(fields.code, error)
   }
 
+  /** Says what a throw means before it returns. @returns the exit code */
+  failNowWith(error: unknown, printed: string): number {
+    return this.failNow(loadExpertise().describeForeignError({error, exitCodes: this.#exitCodes, printed}))
+  }
+
   /** Writes everything before it returns. */
   flushNow(): void {
     this.#emitter.flushNow()
   }
 }
 
-function address({config, mode}: Invocation): Parameters<typeof Emitter.open> {
-  const describeLine = () => ({command: config.bin, timestamp: 0, toolVersion: config.version})
-  return [mode, describeLine, () => process.exit(0)]
+function address(invocation: Invocation): Parameters<typeof Emitter.open> {
+  return [invocation.mode, makeContext(invocation), () => process.exit(0)]
 }

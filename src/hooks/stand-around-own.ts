@@ -19,6 +19,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const talk = new SideTalk((log) => speak().log(log))
   const leave = (): void => {
     process.off('exit', handleExit)
+    process.off('uncaughtException', handleUncaught)
     delete share().handOver
     talk.handOver()
     voice?.flushNow()
@@ -32,8 +33,17 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     process.exitCode = speak().failNow(fields)
   }
 
+  /** A hook throws where nobody waits for it; a host with a listener of its own decides itself what becomes of that. */
+  const handleUncaught = (error: unknown): void => {
+    if (process.listenerCount('uncaughtException') > 1) return
+    const {text} = talk
+    leave()
+    process.exit(speak().failNowWith(error, text))
+  }
+
   share().handOver = leave
   process.once('exit', handleExit)
+  process.on('uncaughtException', handleUncaught)
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
     // A hook may run a command of its own first.

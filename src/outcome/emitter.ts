@@ -2,6 +2,7 @@ import {fieldsOf, isAgentError} from '../errors/agent-error.js'
 import type {Mode} from '../mode/mode.js'
 import type {Formatter} from './formats/format.js'
 import {loadFormatter} from './formats/load-formatter.js'
+import {formatJson} from './formats/json.js'
 import {formatNdjson} from './formats/ndjson.js'
 import {fitToStream, formatText} from './formats/text.js'
 import {writeLongLists} from './long-lists.js'
@@ -9,6 +10,7 @@ import {openWires, type Wires} from './open-wires.js'
 import type {Log, Progress, TerminalOutcome} from './outcome.js'
 import {shapeLogFields} from './protocols/log.js'
 import {loadProtocol} from './protocols/load-protocol.js'
+import {v1_0} from './protocols/v1-0.js'
 import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
 import {serialise} from './serialise.js'
 import {writeText} from './text-document.js'
@@ -52,11 +54,17 @@ export class Emitter {
     return new Emitter(mode, context, {format, protocol}, onClosed)
   }
 
-  /** Makes an emitter at once. @throws Error for a protocol or format that is loaded on demand */
+  /**
+   * Makes an emitter at once, for a process that is ending: a protocol that takes time to load is spoken as the default
+   * one, and YAML is written as JSON, which it includes.
+   */
   static openNow(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Emitter {
     const [protocol, format] = [loadProtocol(mode.protocol), loadFormatter(mode.format)]
-    if (protocol instanceof Promise || format instanceof Promise) throw new Error('It takes time to load.')
-    return new Emitter(mode, context, {format, protocol}, onClosed)
+    const parts = {
+      format: format instanceof Promise ? formatJson : format,
+      protocol: protocol instanceof Promise ? v1_0 : protocol,
+    }
+    return new Emitter(mode, context, parts, onClosed)
   }
 
   /** Whether log lines stand among the others, so that their order counts. */

@@ -32,10 +32,22 @@ export function writeLongLists(result: unknown, write: (result: unknown) => stri
 /** A copy of a value with a mark in place of each long list, outside of lists. */
 function takeOut(value: unknown, lists: unknown[][]): unknown {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value
-  if (Array.isArray(value)) return value.length < longLength ? value : `${mark}${lists.push(value) - 1}`
+  if (Array.isArray(value)) return isPlainAndLong(value) ? `${mark}${lists.push(value) - 1}` : value
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, takeOut(member, lists)]))
+}
+
+/** An array of nobody's own class, without elements that are told where they stand. */
+function isPlainAndLong(list: readonly unknown[]): boolean {
+  if (list.length < longLength || Object.getPrototypeOf(list) !== Array.prototype) return false
+  return !list.some((element) => typeof element === 'object' && element !== null && takesKey(element))
+}
+
+function takesKey(element: object): boolean {
+  const toJson = 'toJSON' in element ? element.toJSON : undefined
+  // A date is given its key too, and does not look at it.
+  return typeof toJson === 'function' && toJson.length > 0 && toJson !== Date.prototype.toJSON
 }
 
 /** How deep a list stands that begins behind a text: as deep as the text's last line. */

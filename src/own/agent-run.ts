@@ -1,6 +1,7 @@
 import stripAnsi from 'strip-ansi'
 
 import {quoteLine} from '../argv/quote.js'
+import {loadPart} from '../load-part.js'
 import {readProperty} from '../errors/read-property.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
 import type {HostConfig} from '../oclif-shapes.js'
@@ -10,7 +11,7 @@ import {currentSession, runInside} from '../session/nesting.js'
 import {Session} from '../session/session.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
-import {chooseMode} from './choose-mode.js'
+import {chooseMode, isAttended} from './choose-mode.js'
 import {readConsent} from './consent.js'
 import {type Line, readLine, replaceArgv} from './line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
@@ -89,7 +90,7 @@ export class AgentRun {
     const globals = readGlobalFlags(argv, flagsOf(statics))
     const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
     const line = readLine(config, ids, argv)
-    const {masked, names, values} = await maskSecrets({argv, command: statics, flags: flagsOf(statics)})
+    const {masked, names, values} = maskSecrets({argv, command: statics, flags: flagsOf(statics)})
     const shown = replaceArgv(line, masked)
     const outer = currentSession()
     const session =
@@ -162,10 +163,10 @@ export class AgentRun {
   }
 
   /** Remembers what was thrown, before the base class's `catch` makes something else of it. */
-  async noteFailure(error: unknown, token: ParserToken): Promise<void> {
+  noteFailure(error: unknown, token: ParserToken): void {
     this.#failure = error
     this.#token = token
-    if (!this.#isNested) await this.session.note(this.#describeThrow(error))
+    if (!this.#isNested) this.session.note(this.#describeThrow(error))
   }
 
   /** Which error counts: the one that the base class's `catch` made of the first, unless that is only an exit. */
@@ -208,7 +209,7 @@ export class AgentRun {
 
   /** Answers what the hook would have, where the host's author has forgotten to list the plugin. */
   async #answerSchema(): Promise<Ending> {
-    const {writeSchema} = await import('./write-schema.js')
+    const {writeSchema} = loadPart('foreign/expertise')
     const {format} = this.session.mode
     const text = await writeSchema(this.#statics, this.#command.config, this.globals.output ? format : 'json')
     this.session.isDocumentTheCommands = true
@@ -219,7 +220,7 @@ export class AgentRun {
   /** Checks the line as running it would, and runs nothing (contract, section 8). */
   async #validate(): Promise<Ending> {
     const parsed = await this.#guard()
-    const {describeValidLine} = await import('./valid-line.js')
+    const {describeValidLine} = loadPart('foreign/expertise')
     this.session.say(describeValidLine(parsed, this.#statics, this.#command.config))
     return {type: 'returned', value: undefined}
   }
@@ -251,7 +252,7 @@ export class AgentRun {
       config: command.config,
       flags: flagsOf(this.#statics),
       given: givenFlags(parsed),
-      isAttended: !this.session.isForAgent && process.stdout.isTTY,
+      isAttended: !this.session.isForAgent && isAttended(command.config),
       line: this.line,
     })
     return parsed

@@ -9,3 +9,11 @@ export function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
   const isInsideForeign = share().isOwnOutermost === false
   return isInsideForeign ? {...mode, audience: 'human', format: 'text', rule: 'default'} : mode
 }
+
+/**
+ * Whether a person sits at the terminal: `--no-agent` and `--output text` change the form, never the guard (contract,
+ * section 7).
+ */
+export function isAttended(config: HostConfig): boolean {
+  return process.stdout.isTTY && resolveMode({config, flags: {}, target: 'own'}).audience === 'human'
+}

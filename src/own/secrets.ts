@@ -1,4 +1,5 @@
 import {type Flags, type Token, tokenize} from '../argv/tokenize.js'
+import {loadPart} from '../load-part.js'
 import type {CommandMetadata} from './metadata.js'
 
 /** A command's line as far as secrets go. */
@@ -21,12 +22,15 @@ export type MaskedLine = {
 /** What the name of a secret has in it, and that of many another flag: it only decides whether to look closer. */
 const suspiciousName = /auth|bearer|credential|jwt|key|pass|pwd|secret|token/i
 
+/** Loads what knows secrets. */
+type LoadSecrets = () => Pick<typeof import('../errors/suggest/secrets.js'), 'isSensitive' | 'maskLine'>
+
 /** Hides the values of the flags that the command calls sensitive, or that are named like a secret. */
-export async function maskSecrets(input: SecretInput): Promise<MaskedLine> {
+export function maskSecrets(input: SecretInput, load: LoadSecrets = () => loadPart('foreign/expertise')): MaskedLine {
   const {argv, command, flags} = input
   if (!mayHoldSecrets(input)) return {masked: [...argv], names: [], values: []}
   const annotations = command.flagAnnotations
-  const {isSensitive, maskLine} = await import('../errors/suggest/secrets.js')
+  const {isSensitive, maskLine} = load()
   const {secrets, words} = maskLine(argv, flags, annotations)
   const fromEnvironment = Object.entries(flags).flatMap(([name, flag]) =>
     flag.env && isSensitive(name, flag, annotations) ? [process.env[flag.env] ?? ''] : [],

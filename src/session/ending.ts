@@ -4,6 +4,7 @@ import {readProperty} from '../errors/read-property.js'
 import {redact} from '../errors/redact.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
 import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
+import {loadPart} from '../load-part.js'
 import type {Interruption} from './cancellation.js'
 import type {Session} from './session.js'
 
@@ -46,22 +47,35 @@ export function describeEnding(ending: Ending, session: Session): Description {
 }
 
 /** Works out what a throw means; what that takes is loaded for it alone. */
-export async function explainEnding(ending: Ending, exitCodes: Session['options']['exitCodes']): Promise<Ending> {
+export function explainEnding(ending: Ending, exitCodes: Session['options']['exitCodes']): Ending {
   if (ending.type !== 'threw' || readExit(ending.error) === 0) return ending
-  const {explainThrow} = await import('../errors/explain-throw.js')
-  return {...ending, fields: explainThrow(ending, exitCodes)}
+  try {
+    return {...ending, fields: loadPart('foreign/expertise').explainThrow(ending, exitCodes)}
+  } catch (failure) {
+    // Too many open files, for example.
+    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+    return {...ending, fields: describeBriefly(ending.error)}
+  }
 }
 
-/** Says a throw of a process that ends before somebody could work out what it means. */
+/** Says a throw where nothing that knows more can be loaded. */
 function describeBriefly(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
-  const {toolError: code} = exitCodes
+  const exit = readExit(error)
+  const code = isExitCode(exit) ? exit : exitCodes.toolError
   const message = typeof error === 'object' && error !== null ? readProperty(error, 'message') : error
-  return {code, error: categoryOf(code), message: String(message), recoverable: false}
+  return {
+    code,
+    error: categoryOf(code),
+    message: typeof message === 'string' && message !== '' ? message : 'The command failed.',
+    recoverable: isRecoverableByDefault(code),
+  }
 }
 
 /** A command's success: what it said, else what it returned, else what it printed (contract, section 9). */
-function describeReturn(value: unknown, session: Session): Description {
+function describeReturn(returned: unknown, session: Session): Description {
+  // JSON has no word for these, and would leave out the result.
+  const value = typeof returned === 'function' || typeof returned === 'symbol' ? undefined : returned
   if (session.said?.type === 'error') return describeFailure(session.said, session)
   if (!session.isForAgent || session.isDocumentTheCommands) {
     return {code: 0, logs: session.isDocumentTheCommands ? logPrinted(session) : []}

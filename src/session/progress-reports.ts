@@ -1,3 +1,4 @@
+import {loadPart} from '../load-part.js'
 import type {Emitter} from '../outcome/emitter.js'
 import type {Progress} from '../outcome/outcome.js'
 import {ProgressEstimator} from '../outcome/progress/estimate.js'
@@ -12,7 +13,6 @@ export class ProgressReports {
   readonly #estimator = new ProgressEstimator()
   readonly #isForAgent: boolean
   #bar: ProgressBar | undefined
-  #hasEnded = false
   #stage: string | undefined
   readonly #throttle = new Throttle<Progress>((progress) => this.#show(progress))
 
@@ -39,7 +39,6 @@ export class ProgressReports {
   end(hasFailed: boolean): void {
     void this.#throttle.flush()
     this.#bar?.close()
-    this.#hasEnded = true
     if (this.#stage !== undefined) this.#leave(hasFailed ? 'failed' : 'completed')
     this.#stage = undefined
   }
@@ -50,17 +49,10 @@ export class ProgressReports {
       return this.#emitter.sendProgress(progress)
     }
 
-    if (!this.#bar) return this.#open(progress)
+    // Few commands have one.
+    this.#bar ??= new (loadPart('library/progress-bar').ProgressBar)()
     this.#bar.show(progress)
     return undefined
-  }
-
-  /** Loads the bar for the first report: few commands have one. */
-  async #open(progress: Progress): Promise<void> {
-    const {ProgressBar} = await import('../outcome/progress/progress-bar.js')
-    if (this.#hasEnded) return
-    this.#bar ??= new ProgressBar()
-    this.#bar.show(progress)
   }
 
   #enter(stage: string): void {

@@ -14,7 +14,7 @@ import {PrintedText} from './printed-text.js'
 import {ProcessWatch} from './process-watch.js'
 import {captureWarnings} from './process-warnings.js'
 import {ProgressReports} from './progress-reports.js'
-import {finishOutcome, loadPreparation, type PrepareResult, type ResultOptions} from './result/finish-outcome.js'
+import {finishOutcome, type ResultOptions} from './result/finish-outcome.js'
 import {OutputFolder} from './result/output-folder.js'
 import {describeStandstill} from './standstill.js'
 import {share} from './shared.js'
@@ -65,11 +65,8 @@ export class Session {
   #ending: Ending | undefined
   readonly #folder: OutputFolder | undefined
   readonly #goodbye = new Goodbye()
-  /** Whether something was thrown that nobody caught. */
-  #isCrashing = false
   #isSettled = false
   readonly #logger: Logger
-  readonly #prepareResult: PrepareResult | undefined
   readonly #progress: ProgressReports
   #releases: (() => void)[] = []
   #watch: ProcessWatch | undefined
@@ -77,12 +74,11 @@ export class Session {
   /** Whether somebody had replaced stdout's `write` before, as test helpers do. */
   readonly #wasReplaced = Object.hasOwn(process.stdout, 'write')
 
-  private constructor(options: SessionOptions, emitter: Emitter, cancellation: Cancellation, prepare?: PrepareResult) {
+  private constructor(options: SessionOptions, emitter: Emitter, cancellation: Cancellation) {
     this.options = options
     this.mode = options.mode
     this.cancellation = cancellation
     this.#emitter = emitter
-    this.#prepareResult = prepare
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.printed = new PrintedText(this.#folder)
     this.#logger = new Logger((log) => emitter.sendLog(log))
@@ -95,16 +91,14 @@ export class Session {
     // Before anything is awaited, so that a signal finds somebody who listens.
     const cancellation = new Cancellation(() => process.exit(session ? session.#code : exitCodes.cancelled))
     const {command, mode, timeout, toolVersion} = options
-    const prepareResult = await loadPreparation(mode, options.result)
-    // As late as it can be, so that the line is hardly ever without somebody who answers for its end; the emitter has to
-    // find the streams as they were.
+    // The emitter has to find the streams as they were.
     share().handOver?.()
     const emitter = await Emitter.open(
       mode,
       () => ({command, timestamp: Math.floor(readClock() / 1000), toolVersion}),
       () => session?.leaveQuietly(),
     )
-    session = new Session(options, emitter, cancellation, prepareResult)
+    session = new Session(options, emitter, cancellation)
     session.#open()
     if (timeout) cancellation.limit(timeout.timeoutMs)
     return session
@@ -155,12 +149,11 @@ export class Session {
   }
 
   /** Remembers how the command ended and what that means, so that a process that ends here can still say it. */
-  async note(ending: Ending): Promise<Ending> {
+  note(ending: Ending): Ending {
     const known = this.#ending
     const isKnown = known?.type === 'threw' && known.fields && ending.type === 'threw' && known.error === ending.error
     if (isKnown && ending.original === undefined) return known
-    this.#ending = ending
-    this.#ending = await explainEnding(ending, this.options.exitCodes)
+    this.#ending = explainEnding(ending, this.options.exitCodes)
     return this.#ending
   }
 
@@ -175,7 +168,7 @@ export class Session {
    * @returns the exit code
    */
   async settle(ending: Ending): Promise<number> {
-    const known = await this.note(ending)
+    const known = this.note(ending)
     if (this.#goodbye.hasBegun) return 0
     const {code, logs, outcome} = this.#describe(known)
     this.#stray.end()
@@ -208,8 +201,9 @@ export class Session {
     this.#watch?.close()
     this.cancellation.finish()
     if (share().hasStarted && !this.#wasReplaced) {
-      // While Node takes itself apart it no longer catches signals: one would turn a success into a death.
-      process.once('exit', () => process.exit())
+      // While Node takes itself apart it no longer catches signals: one would turn a success into a death. And an error has
+      // said its code: whoever ends the process behind it ends it with that.
+      process.once('exit', () => process.exit(this.#code || undefined))
       return
     }
 
@@ -254,8 +248,7 @@ export class Session {
       render: (whole: TerminalOutcome) => this.#emitter.render(whole),
     }
     const {mode, printed} = this
-    const finishing = {...this.options.result, bounds, mode, prepare: this.#prepareResult, printed}
-    return {...description, outcome: finishOutcome(outcome, finishing)}
+    return {...description, outcome: finishOutcome(outcome, {...this.options.result, bounds, mode, printed})}
   }
 
   #end(outcome: TerminalOutcome | undefined): void {
@@ -290,9 +283,8 @@ export class Session {
       process.exit(this.#code)
     }
 
-    if (this.#isCrashing) return
-    this.#isCrashing = true
-    void this.note({error, type: 'threw'}).finally(() => process.exit(this.#code))
+    this.note({error, type: 'threw'})
+    process.exit(this.#code)
   }
 
   /** For how long what was said before is held out to a slow reader: after an interruption, not long. */

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {redact} from '../../src/errors/redact.js'
 import {quoteLine} from '../../src/argv/quote.js'
+import * as secrets from '../../src/errors/suggest/secrets.js'
 import {maskSecrets} from '../../src/own/secrets.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -55,14 +56,14 @@ test('a secret is taken out quoted, too, and the longest first', () => {
   expect(redact(`trial login --token 'it'\\''s me' it's`, ["it's me", "it's"])).toBe('trial login --token *** ***')
 })
 
-test('every way to give a value is masked', async () => {
+test('every way to give a value is masked', () => {
   const flags = {
     name: {type: 'option'},
     token: {char: 't', multiple: true, type: 'option'},
   } as const
   const command = {flagAnnotations: {token: {sensitive: true}}}
   const argv = ['-ta', '-t=b', '--token', 'c', 'd', '--name', 'c', '--token=e', '--', 'f']
-  const {masked, names, values} = await maskSecrets({argv, command, flags})
+  const {masked, names, values} = maskSecrets({argv, command, flags}, () => secrets)
   expect(quoteLine(masked)).toBe('-t<token> -t=<token> --token <token> <token> --name c --token=<token> -- f')
   expect({names, values}).toEqual({names: ['token'], values: ['a', 'b', 'c', 'd', 'e']})
 })

@@ -24,6 +24,7 @@ describe('the tarball', () => {
       /^dist\/(chunks|library)\/[\w-]+\.js$/,
       /^dist\/(index|commands\/[\w/-]+)\.js$/,
       /^dist\/foreign\/(expertise|print-advisories|take-part)\.cjs$/,
+      /^dist\/library\/(prepare-result|progress-bar)\.cjs$/,
       /^dist\/hooks\/(index|our-flags|stand-around-own)\.cjs$/,
       /^dist\/[\w/-]+\.d\.ts$/,
       /^schema\/[\w.-]+\.json$/,

@@ -6,9 +6,6 @@ import {Cuttable} from './cuttable.js'
 import type {OutputFolder} from './output-folder.js'
 import {listPaths} from './select.js'
 
-/** How large a result may be when the host does not say, in bytes of JSON. */
-export const defaultMaxResultBytes = 64 * 1024
-
 /** How many paths the line that reads less selects. */
 const maxPaths = 4
 

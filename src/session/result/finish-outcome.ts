@@ -1,12 +1,15 @@
 import {categoryOf, exitCodes} from '../../errors/taxonomy.js'
+import {loadPart} from '../../load-part.js'
 import type {Mode} from '../../mode/mode.js'
 import type {NextAction, TerminalOutcome} from '../../outcome/outcome.js'
 import {type CommandLookup, findDangling, isStrict} from '../next-actions.js'
 import type {PrintedText} from '../printed-text.js'
 import type {Bounds} from './bound-result.js'
-import type {PrepareResult} from './prepare-result.js'
 
-export type {PrepareResult} from './prepare-result.js'
+/** How large a result may be when the host does not say, in bytes of JSON. */
+const defaultMaxResultBytes = 64 * 1024
+
+type Success = Extract<TerminalOutcome, {type: 'success'}>
 
 /** What the command and its line say about the result. */
 export type ResultOptions = Partial<Pick<Bounds, 'keep' | 'outputSchema' | 'words'>> & {
@@ -29,8 +32,6 @@ export type Finishing = ResultOptions & {
   mode: Mode
   printed: PrintedText
   bounds: Pick<Bounds, 'extension' | 'folder' | 'measureWritten' | 'render'> | undefined
-  /** Projects and cuts the result, where this line may need it. */
-  prepare: PrepareResult | undefined
 }
 
 /** The rules of the mode by which an agent is listening: it asked to be answered as one, or was recognised. */
@@ -39,22 +40,36 @@ const listeningRules: ReadonlySet<Mode['rule']> = new Set(['agent-flag', 'detect
 /** The protocols that can say that a result was cut. */
 const boundProtocols: ReadonlySet<string> = new Set(['1.0', 'hateoas'])
 
-/** Loads what projects and cuts results, where a line may need it: a process that ends at once cannot load it then. */
-export async function loadPreparation(mode: Mode, options: ResultOptions = {}): Promise<PrepareResult | undefined> {
-  const isBounded = !options.isFull && listeningRules.has(mode.rule) && boundProtocols.has(mode.protocol)
-  if (mode.audience === 'human' || (!isBounded && !options.select)) return undefined
-  const {prepareResult} = await import('./prepare-result.js')
-  return (outcome, finishing) =>
-    prepareResult(outcome, {...finishing, bounds: isBounded ? finishing.bounds : undefined})
-}
-
 /** Makes an outcome ready for its reader: next actions checked, the result projected, and cut when it is too large. */
 export function finishOutcome(outcome: TerminalOutcome, finishing: Finishing): TerminalOutcome {
   const checked = checkActions(addActions(outcome, finishing.nextActions), finishing.lookup)
   if (checked.type !== 'success' || finishing.mode.audience === 'human') return checked
-  const bounded = finishing.prepare?.(checked, finishing) ?? checked
+  const bounded = prepareResult(checked, finishing)
   if (!bounded.text || finishing.printed.isLong) return bounded
   return {...bounded, result: {text: finishing.printed.read()}, text: undefined}
+}
+
+/** Projects the result, and cuts it, where that is asked for and it is too large; few lines load what does that. */
+function prepareResult(outcome: Success, finishing: Finishing): Success {
+  const {isFull, maxBytes = defaultMaxResultBytes, mode, printed, select} = finishing
+  const mayCut = !isFull && listeningRules.has(mode.rule) && boundProtocols.has(mode.protocol)
+  const bounds = mayCut ? finishing.bounds : undefined
+  if (!select && !(bounds && isLarge(outcome, printed, bounds, maxBytes))) return outcome
+  return loadPart('library/prepare-result').prepareResult(outcome, {...finishing, bounds, maxBytes})
+}
+
+/** Whether a result may be too large; one that cannot be written is reported by whoever writes it. */
+function isLarge(
+  {result, text}: Success,
+  printed: PrintedText,
+  {measureWritten}: Pick<Bounds, 'measureWritten'>,
+  maxBytes: number,
+): boolean {
+  try {
+    return (text ? printed.isLong : false) || measureWritten(text ? {text: printed.read()} : result) > maxBytes
+  } catch {
+    return false
+  }
 }
 
 function addActions(outcome: TerminalOutcome, declared: readonly NextAction[] = []): TerminalOutcome {
