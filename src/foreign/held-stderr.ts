@@ -20,13 +20,17 @@ export class HeldStderr {
   #text = ''
   #timer: NodeJS.Timeout | undefined
 
-  /** @param onLine told each line that became a log line */
-  constructor(onLine: (level: LogLevel, line: string) => void) {
+  /**
+   * @param onLine told each line that became a log line
+   * @param hasStdout whether stdout is held with it, where nothing but what a command says belongs there
+   */
+  constructor(onLine: (level: LogLevel, line: string) => void, hasStdout: boolean) {
     this.#lines = new LineSplitter((line) => {
       const message = line.replace(/^\s*[›»]\s*/, '')
       onLine(message.startsWith('Warning:') ? 'warn' : 'info', message)
     })
-    this.#release = sealOutput({stderr: (text) => this.#take(text)})
+    const take = (text: string) => this.#take(text)
+    this.#release = sealOutput({stderr: take, ...(hasStdout && {stdout: take})})
   }
 
   /** What is held. */

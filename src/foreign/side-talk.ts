@@ -13,12 +13,16 @@ const afterglowMs = 500
  */
 export class SideTalk {
   #error: ErrorFields | undefined
-  readonly #held = new HeldStderr((level, line) => this.#log(level, line))
+  readonly #held: HeldStderr
   readonly #logger: Logger
   readonly #warnings = new HeldWarnings()
 
-  /** @param sink writes a log line; it does nothing for a person */
-  constructor(sink: LogSink) {
+  /**
+   * @param sink writes a log line; it does nothing for a person
+   * @param hasStdout whether what stands on stdout is side talk too
+   */
+  constructor(sink: LogSink, hasStdout = false) {
+    this.#held = new HeldStderr((level, line) => this.#log(level, line), hasStdout)
     this.#logger = new Logger(sink)
   }
 

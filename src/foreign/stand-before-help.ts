@@ -1,6 +1,7 @@
 import {tokenize} from '../argv/tokenize.js'
 import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../invocation/invocation.js'
+import {isForHelp} from '../invocation/is-for-help.js'
 import type {AnswerNow} from './answer-document.js'
 import {loadExpertise} from './load-expertise.js'
 
@@ -50,17 +51,6 @@ export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
   else answer.document(flags.schema ? topicSchema(catalog, topic.name) : indexHost(catalog, {only: [topic.name]}))
 }
 
-/** Whether oclif shows help or the version (core 1 to 5, lib/main.js). */
-export function isForHelp(invocation: Invocation): boolean {
-  const {additionalHelpFlags, additionalVersionFlags} = invocation.config.pjson.oclif
-  const words = invocation.words
-  const end = words.indexOf('--')
-  const isHelp = words
-    .slice(0, end === -1 ? undefined : end)
-    .some((word) => isOneOf(word, '--help', additionalHelpFlags))
-  return isHelp || (words[0] !== undefined && isOneOf(words[0], '--version', additionalVersionFlags))
-}
-
 /** Whether a line begins with no word of a command. */
 export function isRoot(id: string | undefined): id is undefined {
   return id === undefined || id.startsWith('-')
@@ -70,8 +60,4 @@ export function isRoot(id: string | undefined): id is undefined {
 export function hasNothingElse({argv, id}: Invocation): boolean {
   const words = id?.startsWith('-') ? [id, ...argv] : argv
   return tokenize(words, globalFlags).every(({kind}) => kind === 'flag')
-}
-
-function isOneOf(word: string, usual: string, additional: unknown): boolean {
-  return word === usual || (Array.isArray(additional) && additional.includes(word))
 }

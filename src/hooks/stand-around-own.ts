@@ -2,6 +2,7 @@ import {SideTalk} from '../foreign/side-talk.js'
 import type {Voice} from '../foreign/voice.js'
 import {isExit} from '../foreign/is-exit.js'
 import type {Invocation} from '../invocation/invocation.js'
+import {isForHelp} from '../invocation/is-for-help.js'
 import {share} from '../session/shared.js'
 
 /**
@@ -16,7 +17,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const {config, mode} = invocation
   let voice: Voice | undefined
   const speak = (): Voice => (voice ??= loadVoice().openNow(invocation))
-  const talk = new SideTalk((log) => speak().log(log))
+  const talk = new SideTalk((log) => speak().log(log), !isForHelp(invocation))
   const leave = (): void => {
     process.off('exit', handleExit)
     process.off('uncaughtException', handleUncaught)
