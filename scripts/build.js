@@ -39,6 +39,7 @@ const onDemand = {
   setup(build) {
     build.onResolve({filter: /^\./}, ({importer, kind, path}) => {
       if (kind !== 'dynamic-import') return undefined
+      if (path.endsWith('.cjs')) return {external: true, path}
       parts.add(resolve(dirname(importer), path).replace(/\.js$/, '.ts'))
       return {external: true, path: `./library/${basename(path)}`}
     })

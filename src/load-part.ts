@@ -1,4 +1,6 @@
+import {existsSync} from 'node:fs'
 import {createRequire} from 'node:module'
+import {fileURLToPath} from 'node:url'
 
 /** What the library loads on demand, by file. */
 type Parts = {
@@ -7,6 +9,8 @@ type Parts = {
   'library/progress-bar': typeof import('./outcome/progress/progress-bar.js')
 }
 
+const loaded: Partial<Parts> = {}
+
 /**
  * Loads a part of the library, before it returns: a process that ends waits for nobody, and a command goes on while
  * somebody waits.
@@ -14,5 +18,26 @@ type Parts = {
  * @throws Error when it cannot be loaded
  */
 export function loadPart<Name extends keyof Parts>(name: Name): Parts[Name] {
-  return createRequire(import.meta.url)(`./${name}.cjs`) as Parts[Name]
+  return loaded[name] ?? (createRequire(import.meta.url)(`./${name}.cjs`) as Parts[Name])
+}
+
+/** Loads the parts where they cannot be loaded later: a host that is bundled into one file has them in there. */
+export async function loadBundledParts(): Promise<void> {
+  if (isBesideParts() || loaded['foreign/expertise']) return
+  // @ts-ignore The build writes them there.
+  loaded['foreign/expertise'] = unwrap(await import(/* @vite-ignore */ './foreign/expertise.cjs'))
+  // @ts-ignore
+  loaded['library/prepare-result'] = unwrap(await import(/* @vite-ignore */ './library/prepare-result.cjs'))
+  // @ts-ignore
+  loaded['library/progress-bar'] = unwrap(await import(/* @vite-ignore */ './library/progress-bar.cjs'))
+}
+
+function isBesideParts(): boolean {
+  const {url} = import.meta as {url?: string}
+  return url !== undefined && existsSync(fileURLToPath(new URL('foreign/expertise.cjs', url)))
+}
+
+/** A CommonJS module as ESM sees it. */
+function unwrap<Module>(module: Module | {default: Module}): Module {
+  return typeof module === 'object' && module !== null && 'default' in module ? module.default : module
 }

@@ -1,7 +1,7 @@
 import stripAnsi from 'strip-ansi'
 
 import {quoteLine} from '../argv/quote.js'
-import {loadPart} from '../load-part.js'
+import {loadBundledParts, loadPart} from '../load-part.js'
 import {readProperty} from '../errors/read-property.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
 import type {HostConfig} from '../oclif-shapes.js'
@@ -87,6 +87,7 @@ export class AgentRun {
     const {argv, config} = command
     const statics = command.constructor as CommandStatics
     prepareClass(statics)
+    await loadBundledParts()
     const globals = readGlobalFlags(argv, flagsOf(statics))
     const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
     const line = readLine(config, ids, argv)
