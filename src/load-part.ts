@@ -1,6 +1,5 @@
 import {existsSync} from 'node:fs'
 import {createRequire} from 'node:module'
-import {fileURLToPath} from 'node:url'
 
 /** What the library loads on demand, by file. */
 type Parts = {
@@ -34,7 +33,7 @@ export async function loadBundledParts(): Promise<void> {
 
 function isBesideParts(): boolean {
   const {url} = import.meta as {url?: string}
-  return url !== undefined && existsSync(fileURLToPath(new URL('foreign/expertise.cjs', url)))
+  return url !== undefined && existsSync(new URL('foreign/expertise.cjs', url))
 }
 
 /** A CommonJS module as ESM sees it. */
