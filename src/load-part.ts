@@ -20,9 +20,20 @@ export function loadPart<Name extends keyof Parts>(name: Name): Parts[Name] {
   return loaded[name] ?? (createRequire(import.meta.url)(`./${name}.cjs`) as Parts[Name])
 }
 
-/** Loads the parts where they cannot be loaded later: a host that is bundled into one file has them in there. */
+/**
+ * Loads the parts where they cannot be loaded later: a host that is bundled into one file has them in there. Where they
+ * are nowhere, errors say less; DEBUG shows why.
+ */
 export async function loadBundledParts(): Promise<void> {
   if (isBesideParts() || loaded['foreign/expertise']) return
+  try {
+    await importParts()
+  } catch (error) {
+    if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
+  }
+}
+
+async function importParts(): Promise<void> {
   // @ts-ignore The build writes them there.
   loaded['foreign/expertise'] = unwrap(await import(/* @vite-ignore */ './foreign/expertise.cjs'))
   // @ts-ignore

@@ -1,6 +1,7 @@
 import {sealOutput} from '../outcome/capture.js'
 import {LineSplitter} from '../outcome/line-splitter.js'
 import type {LogLevel} from '../outcome/outcome.js'
+import type {StreamName} from '../outcome/wire.js'
 
 /** How much of a foreign command's stderr is held, in UTF-16 units. */
 const heldSize = 1 << 20
@@ -29,8 +30,8 @@ export class HeldStderr {
       const message = line.replace(/^\s*[›»]\s*/, '')
       onLine(message.startsWith('Warning:') ? 'warn' : 'info', message)
     })
-    const take = (text: string) => this.#take(text)
-    this.#release = sealOutput({stderr: take, ...(hasStdout && {stdout: take})})
+    const take = (name: StreamName) => (text: string) => this.#take(text, name)
+    this.#release = sealOutput({stderr: take('stderr'), ...(hasStdout && {stdout: take('stdout')})})
   }
 
   /** What is held. */
@@ -77,11 +78,11 @@ export class HeldStderr {
     if (text !== '') process.stderr.write(text)
   }
 
-  #take(text: string): void {
+  #take(text: string, name: StreamName): void {
     if (this.#state === 'flowing') return this.#lines.add(text)
     if (this.#state === 'dropping') return
     // Somebody has kept the `write` that he found while this one stood in its place, as oclif's spinner does.
-    if (this.#state === 'released') return void process.stderr.write(text)
+    if (this.#state === 'released') return void process[name].write(text)
     this.#text += text
     this.#timer ??= setTimeout(() => this.flow(), patienceMs).unref()
     if (this.#text.length > heldSize) this.flow()

@@ -55,7 +55,13 @@ function prepareResult(outcome: Success, finishing: Finishing): Success {
   const mayCut = !isFull && listeningRules.has(mode.rule) && boundProtocols.has(mode.protocol)
   const bounds = mayCut ? finishing.bounds : undefined
   if (!select && !(bounds && isLarge(outcome, printed, bounds, maxBytes))) return outcome
-  return loadPart('library/prepare-result').prepareResult(outcome, {...finishing, bounds, maxBytes})
+  try {
+    return loadPart('library/prepare-result').prepareResult(outcome, {...finishing, bounds, maxBytes})
+  } catch (error) {
+    // No file can be opened, for example: everything is better than nothing.
+    const warning = `The result could be neither cut nor selected from: ${(error as Error).message.split('\n', 1)[0]}`
+    return {...outcome, warnings: [...(outcome.warnings ?? []), warning]}
+  }
 }
 
 /** Whether a result may be too large; one that cannot be written is reported by whoever writes it. */
