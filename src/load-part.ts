@@ -34,11 +34,11 @@ export async function loadBundledParts(): Promise<void> {
 }
 
 async function importParts(): Promise<void> {
-  // @ts-ignore The build writes them there.
+  // @ts-expect-error The build writes it there.
   loaded['foreign/expertise'] = unwrap(await import(/* @vite-ignore */ './foreign/expertise.cjs'))
-  // @ts-ignore
+  // @ts-expect-error As above.
   loaded['library/prepare-result'] = unwrap(await import(/* @vite-ignore */ './library/prepare-result.cjs'))
-  // @ts-ignore
+  // @ts-expect-error As above.
   loaded['library/progress-bar'] = unwrap(await import(/* @vite-ignore */ './library/progress-bar.cjs'))
 }
 

@@ -39,6 +39,19 @@ describe.each([
     expect(Math.max(...pieces.map(({length}) => length))).toBeLessThan(50_000)
   })
 
+  test('stay whole where an element asks where it stands, or a class of somebody’s own holds them', () => {
+    class Odd extends Array<number> {
+      override slice(): number[] {
+        return []
+      }
+    }
+
+    const asking = Array.from({length: 2000}, () => ({toJSON: (key: string) => key}))
+    for (const value of [asking, {list: asking}, Odd.from({length: 2000}, () => 1)]) {
+      expect(writeLongLists(value, stringify, indentation !== undefined).join('')).toBe(stringify(value))
+    }
+  })
+
   test('throw for what JSON cannot hold, and a list that holds itself', () => {
     const numbers: unknown[] = Array.from({length: 2000}, () => 1)
     expect(() => writeLongLists([...numbers, 1n], stringify, true)).toThrow('BigInt')
