@@ -74,7 +74,7 @@ function cpuOf(bin, line) {
 async function importSource() {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const outfile = join(root, 'node_modules', '.cache', 'bench-introspection.mjs')
-  const contents = ['describe-host', 'read-catalog', 'schema-documents']
+  const contents = ['draw/describe-host', 'read/read-catalog', 'draw/schema-documents']
     .map((name) => `export * from './src/catalog/${name}.ts'`)
     .join('\n')
   await build({

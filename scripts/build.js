@@ -1,9 +1,9 @@
-// Builds the package into dist: the library and the hooks as bundles (start-up pays for files), the types with tsc, and
-// oclif.manifest.json from what was built.
+// Builds the package into dist: the library, the hooks, the commands and the parts that these load on demand as bundles
+// (start-up pays for files), the types with tsc, and oclif.manifest.json from what was built.
 import {execFileSync} from 'node:child_process'
 import {existsSync, readdirSync} from 'node:fs'
-import {rm} from 'node:fs/promises'
-import {basename, dirname, join, resolve} from 'node:path'
+import {rm, writeFile} from 'node:fs/promises'
+import {basename, dirname, join, relative, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {build} from 'esbuild'
@@ -14,73 +14,82 @@ import {pruneTypes} from './prune-types.js'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await rm('dist', {force: true, recursive: true})
 
-const options = {
+const shared = {
   bundle: true,
   // What every run of an own command needs is in the bundle: a package more is a millisecond more.
   external: ['@oclif/core', 'fast-levenshtein', 'yaml'],
+  // A CommonJS bundle has no `import.meta.url`, and the code that reads it there is never reached.
+  logOverride: {'empty-import-meta': 'silent'},
   minifySyntax: true,
   minifyWhitespace: true,
-  chunkNames: 'chunks/[name]-[hash]',
-  format: 'esm',
   legalComments: 'none',
   outbase: 'src',
   outdir: 'dist',
   platform: 'node',
-  splitting: true,
   target: 'node20',
 }
+
+/** What the sources of a bundle in a folder of dist know about the build (src/load.ts). */
+const define = (format, folder) => ({
+  IS_COMMONJS: String(format === 'cjs'),
+  PARTS: JSON.stringify(`./${relative(folder, 'dist/parts')}`.replace('./..', '..')),
+})
+
+/** Options for ESM bundles in a folder of dist. */
+const esm = (folder) => ({...shared, define: define('esm', folder), format: 'esm'})
+
+/**
+ * Options for CommonJS bundles in a folder of dist. Files without comments and line breaks, each whole in itself, are what
+ * Node loads fastest, in ESM hosts too; their names stay, for stack traces.
+ */
+const commonJs = (folder) => ({
+  ...shared,
+  define: define('cjs', folder),
+  format: 'cjs',
+  outExtension: {'.js': '.cjs'},
+})
+
 /**
  * Keeps what a bundle loads on demand out of it, one file for each `import()`; esbuild's own splitting would cut the
  * bundle itself into what is shared with those files and what is not, and each file costs a third of a millisecond.
  */
-const parts = new Set()
+const imported = new Set()
 const onDemand = {
   name: 'on-demand',
   setup(build) {
     build.onResolve({filter: /^\./}, ({importer, kind, path}) => {
       if (kind !== 'dynamic-import') return undefined
-      if (path.endsWith('.cjs')) return {external: true, path}
-      parts.add(resolve(dirname(importer), path).replace(/\.js$/, '.ts'))
+      if (path === './parts/index.js') return {external: true, path}
+      imported.add(resolve(dirname(importer), path).replace(/\.js$/, '.ts'))
       return {external: true, path: `./library/${basename(path)}`}
     })
   },
 }
-const commands = readdirSync('src', {recursive: true})
-  .filter((file) => file.startsWith('commands') && file.endsWith('.ts'))
-  .map((file) => join('src', file))
+
+const sources = readdirSync('src', {recursive: true}).filter((file) => file.endsWith('.ts'))
+const parts = sources.filter((file) => dirname(file) === 'parts').map((file) => basename(file, '.ts'))
+const commands = sources.filter((file) => file.startsWith('commands'))
+const commandFolders = [...new Set(commands.map((file) => dirname(file)))]
 
 await Promise.all([
   // Every run of an own command loads this file, and a line that was right no other.
-  build({...options, entryPoints: ['src/index.ts'], plugins: [onDemand], splitting: false}).then(() =>
+  build({...esm('dist'), entryPoints: ['src/index.ts'], plugins: [onDemand]}).then(() =>
     build({
-      ...options,
+      ...esm('dist/library'),
       chunkNames: 'library/[name]-[hash]',
       entryNames: 'library/[name]',
-      entryPoints: [...parts],
+      entryPoints: [...imported],
+      splitting: true,
     }),
   ),
-  build({...options, entryPoints: commands}),
-  // Every line of the host pays for the hook. CommonJS files without comments and line breaks, each whole in itself, are
-  // what Node loads fastest, in ESM hosts too; their names stay, for stack traces.
-  build({
-    ...options,
-    entryNames: '[dir]/[name]',
-    entryPoints: {
-      'foreign/expertise': 'src/expertise.ts',
-      'foreign/print-advisories': 'src/foreign/print-advisories.ts',
-      'foreign/take-part': 'src/foreign/take-part.ts',
-      'hooks/index': 'src/hooks/index.ts',
-      'hooks/our-flags': 'src/invocation/our-flags.ts',
-      'hooks/stand-around-own': 'src/hooks/stand-around-own.ts',
-      'library/prepare-result': 'src/session/result/prepare-result.ts',
-      'library/progress-bar': 'src/outcome/progress/progress-bar.ts',
-    },
-    external: [...options.external, '*.cjs'],
-    format: 'cjs',
-    outExtension: {'.js': '.cjs'},
-    splitting: false,
+  ...commandFolders.map((folder) => {
+    const entryPoints = commands.filter((file) => dirname(file) === folder).map((file) => join('src', file))
+    return build({...esm(join('dist', folder)), entryPoints, external: [...shared.external, './parts/index.js']})
   }),
+  build({...commonJs('dist/hooks'), entryPoints: ['src/hooks/index.ts']}),
+  build({...commonJs('dist/parts'), entryPoints: parts.map((name) => `src/parts/${name}.ts`)}),
 ])
+await writeFile('dist/parts/index.js', listParts())
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {stdio: 'inherit'})
 await pruneTypes('dist')
 await writeManifest('.')
@@ -89,4 +98,11 @@ const fixture = 'test/fixture-cli'
 if (existsSync(join(fixture, 'tsconfig.json'))) {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', fixture], {stdio: 'inherit'})
   await writeManifest(fixture)
+}
+
+/** A module that imports every part, for the bundler of a host that becomes one file. */
+function listParts() {
+  const names = parts.map((name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase()))
+  const imports = parts.map((name, index) => `import ${names[index]} from './${name}.cjs'\n`)
+  return `${imports.join('')}export default {${parts.map((name, index) => `'${name}': ${names[index]}`).join(', ')}}\n`
 }

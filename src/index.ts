@@ -1,9 +1,9 @@
 export {AgentCommand, withAgent} from './base-command.js'
-export {AgentError, type AgentErrorOptions, toolError, userError} from './errors/agent-error.js'
-export {type ExitCode, exitCodes} from './errors/taxonomy.js'
+export {AgentError, type AgentErrorOptions, toolError, userError} from './contract/agent-error.js'
+export {type ExitCode, exitCodes} from './contract/taxonomy.js'
 export type {Mode} from './mode/mode.js'
-export type {HostSettings} from './oclif-shapes.js'
-export type {Format} from './outcome/formats/format.js'
+export type {HostSettings} from './oclif/shapes.js'
+export type {Format} from './output/formats/format.js'
 export type {
   ErrorFields,
   Log,
@@ -13,10 +13,10 @@ export type {
   Progress,
   TerminalOutcome,
   Truncation,
-} from './outcome/outcome.js'
-export type {ProtocolVersion} from './outcome/protocols/protocol.js'
+} from './contract/outcome.js'
+export type {ProtocolVersion} from './output/protocols/protocol.js'
 export type {AgentCommandClass, AgentFlags, AgentMembers, AnyCommandClass} from './own/class-types.js'
-export type {AgentExample, ArgumentAnnotation, CommandMetadata, FlagAnnotation, Returns} from './own/metadata.js'
+export type {AgentExample, ArgumentAnnotation, CommandMetadata, FlagAnnotation, Returns} from './contract/metadata.js'
 export type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from './schema/envelopes.js'
 export type {
   ArgumentNode,

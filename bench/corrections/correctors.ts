@@ -1,9 +1,9 @@
 import {spawnSync} from 'node:child_process'
 import levenshtein from 'fast-levenshtein'
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {diagnoseLine} from '../../src/errors/suggest/diagnose.js'
-import {quoteLine} from '../../src/argv/quote.js'
-import {routeLine} from '../../src/errors/suggest/route.js'
+import {diagnoseLine} from '../../src/suggest/diagnose.js'
+import {quoteLine} from '../../src/line/quote.js'
+import {routeLine} from '../../src/suggest/route.js'
 
 /** What somebody says to a broken line: undefined when it finds nothing wrong, or has no answer. */
 type Correction = {didYouMean: readonly string[]; tokens: number}

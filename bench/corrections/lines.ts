@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
-import type {FlagDefinition} from '../../src/oclif-shapes.js'
-import {diagnoseLine} from '../../src/errors/suggest/diagnose.js'
-import {maskLine} from '../../src/errors/suggest/secrets.js'
+import type {FlagDefinition} from '../../src/oclif/shapes.js'
+import {diagnoseLine} from '../../src/suggest/diagnose.js'
+import {maskLine} from '../../src/secrets/secrets.js'
 import type {Random} from './random.js'
 import {takeApart, type Line} from './line.js'
 

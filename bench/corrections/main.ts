@@ -6,7 +6,7 @@
  * `--host <executable>` asks a real host (`--validate`) instead of the engine, `--show` prints what went wrong.
  */
 import {parseArgs} from 'node:util'
-import {quoteLine} from '../../src/argv/quote.js'
+import {quoteLine} from '../../src/line/quote.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
 import {breakLines} from './break-lines.js'
 import {engineCorrector, hostCorrector, notFoundCorrector} from './correctors.js'

@@ -1,4 +1,4 @@
-import type {CommandDefinition, HostConfig} from '../oclif-shapes.js'
+import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 
 /**
  * The model of a host: what `describe`, `--schema`, the index, suggestions and the Markdown are drawn from.

@@ -1,4 +1,6 @@
-import type {HostConfig} from '../oclif-shapes.js'
+import {load} from '../load.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type * as describe from '../parts/describe.js'
 
 /**
  * `<bin> describe`: the whole host for programs.
@@ -62,7 +64,7 @@ export default class Describe {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {runDescribe} = await import('../describe/run-describe.js')
+    const {runDescribe} = load<typeof describe>('describe')
     await runDescribe(argv, config, Describe.flags)
   }
 }

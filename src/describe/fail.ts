@@ -1,7 +1,7 @@
-import type {HostConfig} from '../oclif-shapes.js'
-import type {ErrorFields} from '../outcome/outcome.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import type {ErrorDocument} from '../schema/envelopes.js'
-import {share} from '../session/shared.js'
+import {share} from '../process/shared.js'
 import type {Fail} from './read-request.js'
 import {writeAll} from './write-stream.js'
 
@@ -55,7 +55,7 @@ async function reportFailure(error: unknown, line: PlainLine): Promise<void> {
 async function correct(fields: ErrorFields, {config, words}: PlainLine): Promise<ErrorFields> {
   if (fields.error !== 'flag_error') return fields
   const [{readCatalog}, {repairLine}] = await Promise.all([
-    import('../catalog/read-catalog.js'),
+    import('../catalog/read/read-catalog.js'),
     import('../errors/repair-line.js'),
   ])
   return repairLine(readCatalog(config), words, fields)

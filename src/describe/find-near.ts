@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {countEdits} from '../errors/suggest/distance.js'
-import {findMeantCommands} from '../errors/suggest/meant-commands.js'
-import {forgivenEdits} from '../errors/suggest/word-cost.js'
+import {countEdits} from '../suggest/distance.js'
+import {findMeantCommands} from '../suggest/meant-commands.js'
+import {forgivenEdits} from '../suggest/word-cost.js'
 
 /**
  * The commands that come near, and the topic whose name does: nearest first, at most three.

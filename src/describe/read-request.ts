@@ -1,6 +1,6 @@
-import {tokenize} from '../argv/tokenize.js'
-import type {FlagDefinition} from '../oclif-shapes.js'
-import type {ErrorFields} from '../outcome/outcome.js'
+import {tokenize} from '../line/tokenize.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
+import type {ErrorFields} from '../contract/outcome.js'
 
 /** What `describe` is asked for. */
 export type DescribeRequest = {

@@ -1,5 +1,5 @@
-import {openWires} from '../outcome/open-wires.js'
-import type {StreamName} from '../outcome/wire.js'
+import {openWires} from '../output/streams/open-wires.js'
+import type {StreamName} from '../output/streams/wire.js'
 
 /**
  * Writes a text and waits until all of it has left the process.

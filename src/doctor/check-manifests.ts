@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {readCatalog} from '../catalog/read-catalog.js'
-import type {HostConfig, PluginDefinition} from '../oclif-shapes.js'
+import {readCatalog} from '../catalog/read/read-catalog.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {Problem} from '../schema/doctor.js'
 
 /** Finds what is missing or wrong in the manifests that everything is drawn from. */

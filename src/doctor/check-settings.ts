@@ -1,6 +1,6 @@
-import {exitCodeTable, isExitCode} from '../errors/taxonomy.js'
-import type {HostSettings} from '../oclif-shapes.js'
-import {protocolVersions} from '../outcome/protocols/protocol.js'
+import {exitCodeTable, isExitCode} from '../contract/taxonomy.js'
+import type {HostSettings} from '../oclif/shapes.js'
+import {protocolVersions} from '../output/protocols/protocol.js'
 import type {Problem} from '../schema/doctor.js'
 
 type Rule = {expected: string; isValid(value: unknown): boolean}

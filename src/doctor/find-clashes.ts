@@ -1,6 +1,6 @@
-import {isOwn} from '../invocation/is-own.js'
+import {isOwn} from '../oclif/is-own.js'
 import {packageName} from '../mode/mode.js'
-import type {HostConfig, LoadableCommand} from '../oclif-shapes.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {Problem} from '../schema/doctor.js'
 
 /** The commands of the plugin, as they are called where nobody else took the name. */

@@ -2,7 +2,7 @@ import {readFileSync, realpathSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 
 import {packageName} from '../mode/mode.js'
-import type {HostConfig, PluginDefinition} from '../oclif-shapes.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {PluginCopy, Problem} from '../schema/doctor.js'
 
 /**

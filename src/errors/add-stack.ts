@@ -1,5 +1,5 @@
-import type {ErrorFields} from '../outcome/outcome.js'
-import {readProperty} from './read-property.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {readProperty} from '../read-property.js'
 
 /** Adds an error's stack, for whoever asks for it with DEBUG (contract, section 6). */
 export function addStack<T extends ErrorFields>(fields: T, error: unknown): T {

@@ -2,13 +2,13 @@ import {inspect} from 'node:util'
 
 import stripAnsi from 'strip-ansi'
 
-import type {ErrorFields} from '../outcome/outcome.js'
-import {fieldsOf, isAgentError} from './agent-error.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import {readHttpFailure} from './http-failure.js'
-import {cleanParserMessage, readParserFailure} from './parser-errors.js'
-import {readProperty} from './read-property.js'
+import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
+import {readProperty} from '../read-property.js'
 import {readSystemFailure} from './system-failure.js'
-import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './taxonomy.js'
+import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
 
 /** What is known about a throw beside what was thrown. */
 export type ClassifyOptions = {

@@ -1,6 +1,6 @@
-import type {ErrorFields} from '../outcome/outcome.js'
-import type {Failure} from './suggest/failure.js'
-import {lineErrorKinds} from './taxonomy.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import type {Failure} from '../suggest/failure.js'
+import {lineErrorKinds} from '../contract/taxonomy.js'
 
 /** Whether an error is a mistake in the line. */
 export function isLineError<T extends Pick<ErrorFields, 'error' | 'kind'>>(error: T): error is Failure & T {

@@ -1,8 +1,8 @@
 import type {Catalog} from '../catalog/catalog.js'
-import type {ErrorFields} from '../outcome/outcome.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import type {Classified} from './classify.js'
 import {isLineError} from './is-line-error.js'
-import {diagnoseLine} from './suggest/diagnose.js'
+import {diagnoseLine} from '../suggest/diagnose.js'
 
 /** Adds to a mistake in the line what the whole line tells: corrections, positions, values; other errors stay. */
 export function repairLine(catalog: Catalog, words: readonly string[], classified: Classified): ErrorFields {

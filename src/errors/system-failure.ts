@@ -1,6 +1,6 @@
 import type {ExternalFailure} from './http-failure.js'
-import {readProperty} from './read-property.js'
-import {exitCodes} from './taxonomy.js'
+import {readProperty} from '../read-property.js'
+import {exitCodes} from '../contract/taxonomy.js'
 
 const codesByName: Record<string, ExternalFailure> = {
   AbortError: {code: exitCodes.cancelled},

@@ -1,4 +1,4 @@
-import type {FlagDefinition, HostSettings} from '../oclif-shapes.js'
+import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
 import {dryRunFlag} from './dry-run.js'
 import {isInjectedFlag} from './flag.js'
 import {forceFlag} from './force.js'

@@ -1,4 +1,4 @@
-import type {FlagDefinition} from '../oclif-shapes.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
 import {agentFlag} from './agent.js'
 import {globalHelpGroup} from './flag.js'
 import {fullFlag} from './full.js'

@@ -1,4 +1,4 @@
-import {formats} from '../outcome/formats/format.js'
+import {formats} from '../output/formats/format.js'
 import {globalHelpGroup, makeOptionFlag} from './flag.js'
 
 /** `--output`: how the answer is written (contract, section 2). */

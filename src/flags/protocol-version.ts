@@ -1,4 +1,4 @@
-import {protocolVersions} from '../outcome/protocols/protocol.js'
+import {protocolVersions} from '../output/protocols/protocol.js'
 import {globalHelpGroup, makeOptionFlag} from './flag.js'
 
 /** `--protocol-version`: the shape of the answer (contract, section 4). */

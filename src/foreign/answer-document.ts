@@ -1,12 +1,13 @@
-import type {Invocation} from '../invocation/invocation.js'
-import {Emitter} from '../outcome/emitter.js'
-import {openWires} from '../outcome/open-wires.js'
-import {loadFormatter} from '../outcome/formats/load-formatter.js'
-import type {ErrorFields} from '../outcome/outcome.js'
+import type {Invocation} from '../line/invocation.js'
+import {Emitter} from '../output/emitter.js'
+import {openWires} from '../output/streams/open-wires.js'
+import {loadFormatter} from '../output/formats/load-formatter.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import {makeContext} from './context.js'
 import type {ForeignRun} from './foreign-run.js'
-import {loadExpertise} from './load-expertise.js'
-import {makeBlocking} from './make-blocking.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
+import {makeBlocking} from '../output/streams/make-blocking.js'
 
 /** Answers a line in the host's place and ends the process before it returns. */
 export type AnswerNow = {
@@ -37,7 +38,7 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
       stdout.sendNow(`${format(document)}\n`)
     } catch (failure) {
       // A full disk, as a rule. The host must not go on: it would run the command that was only asked about.
-      error(loadExpertise().classify(failure))
+      error(load<typeof explain>('explain').classify(failure))
     }
   }
 

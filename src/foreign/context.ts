@@ -1,8 +1,9 @@
-import {quoteLine} from '../argv/quote.js'
-import type {Invocation} from '../invocation/invocation.js'
-import {readClock} from '../outcome/clock.js'
-import type {ProtocolContext} from '../outcome/protocols/protocol.js'
-import {loadExpertise} from './load-expertise.js'
+import {quoteLine} from '../line/quote.js'
+import type {Invocation} from '../line/invocation.js'
+import {readClock} from '../output/clock.js'
+import type {ProtocolContext} from '../output/protocols/protocol.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
 
 /** What a protocol is told about a line that has no session of its own. */
 export function makeContext(invocation: Invocation): () => ProtocolContext {
@@ -11,7 +12,7 @@ export function makeContext(invocation: Invocation): () => ProtocolContext {
   return () => ({
     // Only one protocol asks.
     get command() {
-      return quoteLine([config.bin, ...loadExpertise().maskLine(typed, command?.flags ?? {}).words])
+      return quoteLine([config.bin, ...load<typeof explain>('explain').maskLine(typed, command?.flags ?? {}).words])
     },
     timestamp: Math.floor(readClock() / 1000),
     toolVersion: config.version,

@@ -1,8 +1,8 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {indexHost} from '../catalog/describe-host.js'
-import {commandTree} from '../catalog/schema-documents.js'
-import type {Invocation} from '../invocation/invocation.js'
-import {hateoas} from '../outcome/protocols/hateoas.js'
+import {indexHost} from '../catalog/draw/describe-host.js'
+import {commandTree} from '../catalog/draw/schema-documents.js'
+import type {Invocation} from '../line/invocation.js'
+import {hateoas} from '../output/protocols/hateoas.js'
 import {makeContext} from './context.js'
 
 /** What the bare CLI answers: the index, or in the `hateoas` protocol the tree of commands and what to do with it. */

@@ -1,9 +1,9 @@
 import {type Classified, classify} from '../errors/classify.js'
 import {isLineError} from '../errors/is-line-error.js'
-import {readProperty} from '../errors/read-property.js'
-import type {ErrorFields} from '../outcome/outcome.js'
+import {readProperty} from '../read-property.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import {chooseCode, defaultExits, readPrinted, toolError} from './foreign-exit.js'
-import {isExit} from './is-exit.js'
+import {isExit} from '../oclif/is-exit.js'
 import type {Caught} from './wrap-catch.js'
 
 /** What a foreign command's failure is described from. */

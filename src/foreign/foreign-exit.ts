@@ -1,8 +1,8 @@
 import stripAnsi from 'strip-ansi'
 
-import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
-import type {ErrorFields} from '../outcome/outcome.js'
-import {isStackFrame} from './stack-frame.js'
+import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {isStackFrame} from '../errors/stack-frame.js'
 
 /** The exit codes that oclif and Node set by themselves: nobody chose them. */
 export const defaultExits = new Set([0, 1, 2, 127])

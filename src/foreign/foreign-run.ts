@@ -1,18 +1,19 @@
 import {isLineError} from '../errors/is-line-error.js'
-import {readProperty} from '../errors/read-property.js'
-import {exitCodes} from '../errors/taxonomy.js'
-import type {Invocation} from '../invocation/invocation.js'
-import type {LoadableCommand} from '../oclif-shapes.js'
-import {Emitter} from '../outcome/emitter.js'
-import type {ErrorFields, TerminalOutcome} from '../outcome/outcome.js'
-import {makeExit} from '../session/exit.js'
+import {readProperty} from '../read-property.js'
+import {exitCodes} from '../contract/taxonomy.js'
+import type {Invocation} from '../line/invocation.js'
+import type {LoadableCommand} from '../oclif/shapes.js'
+import {Emitter} from '../output/emitter.js'
+import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import {makeExit} from '../oclif/exit.js'
 import {makeContext} from './context.js'
 import {chooseCode, describeForeignExit} from './foreign-exit.js'
-import {loadExpertise} from './load-expertise.js'
-import {makeBlocking} from './make-blocking.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
+import {makeBlocking} from '../output/streams/make-blocking.js'
 import {SideTalk} from './side-talk.js'
-import {watchSignals} from './watch-signals.js'
-import {isExit} from './is-exit.js'
+import {watchSignals} from '../process/watch-signals.js'
+import {isExit} from '../oclif/is-exit.js'
 import {type Caught, wrapCatch} from './wrap-catch.js'
 
 /**
@@ -141,7 +142,7 @@ export class ForeignRun {
   async #describe(caught: Caught): Promise<ErrorFields> {
     const printed = this.#talk.text
     try {
-      return await loadExpertise().describeThrow(this.#invocation, caught, printed)
+      return await load<typeof explain>('explain').describeThrow(this.#invocation, caught, printed)
     } catch (failure) {
       return describeAnyway(caught, printed, failure)
     }
@@ -157,7 +158,7 @@ export class ForeignRun {
     const caught = this.#caught
     try {
       const ending = {caught, code, printed, signal: this.#signal}
-      return loadExpertise().describeForeignEnding(this.#invocation, ending)
+      return load<typeof explain>('explain').describeForeignEnding(this.#invocation, ending)
     } catch (failure) {
       return describeAnyway(caught, printed, failure)
     }
@@ -208,7 +209,7 @@ function openEmitter(invocation: Invocation): Promise<Emitter> {
 /** Says what can be said where saying more has failed, even where what knows more cannot be loaded. */
 function describeAnyway(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
   try {
-    return loadExpertise().describeBriefly(caught, printed, failure)
+    return load<typeof explain>('explain').describeBriefly(caught, printed, failure)
   } catch {
     return describeForeignExit(exitCodes.toolError, printed)
   }

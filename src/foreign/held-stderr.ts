@@ -1,7 +1,7 @@
-import {sealOutput} from '../outcome/capture.js'
-import {LineSplitter} from '../outcome/line-splitter.js'
-import type {LogLevel} from '../outcome/outcome.js'
-import type {StreamName} from '../outcome/wire.js'
+import {sealOutput} from '../output/streams/capture.js'
+import {LineSplitter} from '../output/streams/line-splitter.js'
+import type {LogLevel} from '../contract/outcome.js'
+import type {StreamName} from '../output/streams/wire.js'
 
 /** How much of a foreign command's stderr is held, in UTF-16 units. */
 const heldSize = 1 << 20

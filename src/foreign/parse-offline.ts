@@ -1,5 +1,5 @@
-import {readProperty} from '../errors/read-property.js'
-import {captureOutput} from '../outcome/capture.js'
+import {readProperty} from '../read-property.js'
+import {captureOutput} from '../output/streams/capture.js'
 import type {Caught} from './wrap-catch.js'
 
 /** What oclif's parser finds in a line. */

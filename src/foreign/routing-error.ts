@@ -1,8 +1,8 @@
-import {readCatalog} from '../catalog/read-catalog.js'
-import {diagnoseLine} from '../errors/suggest/diagnose.js'
-import {exitCodes} from '../errors/taxonomy.js'
-import type {HostConfig} from '../oclif-shapes.js'
-import type {ErrorFields} from '../outcome/outcome.js'
+import {readCatalog} from '../catalog/read/read-catalog.js'
+import {diagnoseLine} from '../suggest/diagnose.js'
+import {exitCodes} from '../contract/taxonomy.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {ErrorFields} from '../contract/outcome.js'
 
 /** Says what is wrong with a line that leads to no command. */
 export function describeRoutingError(config: HostConfig, words: readonly string[]): ErrorFields {

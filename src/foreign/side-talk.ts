@@ -1,8 +1,8 @@
-import {Logger, type LogSink} from '../outcome/logger.js'
-import type {ErrorFields, LogLevel} from '../outcome/outcome.js'
+import {Logger, type LogSink} from '../output/logger.js'
+import type {ErrorFields, LogLevel} from '../contract/outcome.js'
 import {HeldStderr} from './held-stderr.js'
-import {HeldWarnings} from './held-warnings.js'
-import {isStackFrame} from './stack-frame.js'
+import {HeldWarnings} from '../process/held-warnings.js'
+import {isStackFrame} from '../errors/stack-frame.js'
 
 /** How long stderr is still held after a success, for hooks that fail behind it, in milliseconds. */
 const afterglowMs = 500

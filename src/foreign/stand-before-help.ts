@@ -1,9 +1,10 @@
-import {tokenize} from '../argv/tokenize.js'
+import {tokenize} from '../line/tokenize.js'
 import {globalFlags} from '../flags/global.js'
-import type {Invocation} from '../invocation/invocation.js'
-import {isForHelp} from '../invocation/is-for-help.js'
+import type {Invocation} from '../line/invocation.js'
+import {isForHelp} from '../line/is-for-help.js'
 import type {AnswerNow} from './answer-document.js'
-import {loadExpertise} from './load-expertise.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
 
 /**
  * Stands in front of the host's help: where a line without a command is about to get help, an agent gets a document or
@@ -38,11 +39,13 @@ export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
   const topic = isRoot(id) ? undefined : config.findTopic(id)
   if (isForHelp(invocation)) {
     // oclif's help of a command that does not exist fails past every hook.
-    if (!topic && !isRoot(id)) answer.error(loadExpertise().describeRoutingError(config, invocation.words))
+    if (!topic && !isRoot(id))
+      answer.error(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
     return
   }
 
-  const {describeRoot, describeRoutingError, indexHost, readCatalog, rootSchema, topicSchema} = loadExpertise()
+  const {describeRoot, describeRoutingError, indexHost, readCatalog, rootSchema, topicSchema} =
+    load<typeof explain>('explain')
   const isIndex = hasNothingElse(invocation) && !flags.validate
   if (!isRoot(id) && !(topic && isIndex)) return answer.error(describeRoutingError(config, invocation.words))
   if (!isIndex) return

@@ -1,17 +1,18 @@
-import {tokenize} from '../argv/tokenize.js'
+import {tokenize} from '../line/tokenize.js'
 import {globalFlags} from '../flags/global.js'
-import type {Invocation} from '../invocation/invocation.js'
-import {isOwn} from '../invocation/is-own.js'
-import {readOurFlags, removeOurFlags} from '../invocation/our-flags.js'
+import type {Invocation} from '../line/invocation.js'
+import {isOwn} from '../oclif/is-own.js'
+import {readOurFlags, removeOurFlags} from '../line/our-flags.js'
 import {packageName, resolveMode} from '../mode/mode.js'
-import type {LoadableCommand} from '../oclif-shapes.js'
-import {share} from '../session/shared.js'
+import type {LoadableCommand} from '../oclif/shapes.js'
+import {share} from '../process/shared.js'
 import {prepareAnswer} from './answer-document.js'
 import type {AnswerNow} from './answer-document.js'
 import {ForeignRun} from './foreign-run.js'
-import {loadExpertise} from './load-expertise.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
 import {answerInstead} from './stand-before-help.js'
-import {isExit} from './is-exit.js'
+import {isExit} from '../oclif/is-exit.js'
 
 /**
  * Stands in front of the host's `runCommand`, once: it finds the command behind flags that precede it, answers a line
@@ -37,17 +38,18 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     const line = findCommand(invocation, id, argv, cached)
     if (!line) {
       if (!around) return original.call(config, id, argv, cached)
-      if (invocation.flags.schema) await loadExpertise().answerSchema(invocation, around)
+      if (invocation.flags.schema) await load<typeof explain>('explain').answerSchema(invocation, around)
       await answerIndex(invocation, around)
-      throw await around.fail(loadExpertise().describeRoutingError(config, invocation.words))
+      throw await around.fail(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
     }
 
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.
-    if (flags.schema) await loadExpertise().answerSchema({...known, flags}, around)
-    if (flags.schema && around) throw await around.fail(loadExpertise().describeRoutingError(config, invocation.words))
+    if (flags.schema) await load<typeof explain>('explain').answerSchema({...known, flags}, around)
+    if (flags.schema && around)
+      throw await around.fail(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
   }
 }
@@ -67,7 +69,7 @@ function findCommand(
   const command = cached ?? config.findCommand(id)
   if (command) return {argv, command, id}
   if (!id.startsWith('-')) return undefined
-  const {readCatalog, routeLine} = loadExpertise()
+  const {readCatalog, routeLine} = load<typeof explain>('explain')
   const words = invocation.words
   const route = routeLine(readCatalog(config), words)
   const leading = words.slice(0, route.leading)
@@ -80,7 +82,7 @@ function findCommand(
 async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
   const {config, flags, id, words} = invocation
   if (flags.validate || !id?.startsWith('-')) return
-  const {describeRoot, indexHost, readCatalog, restOf, routeLine} = loadExpertise()
+  const {describeRoot, indexHost, readCatalog, restOf, routeLine} = load<typeof explain>('explain')
   const catalog = readCatalog(config)
   const route = routeLine(catalog, words)
   const others = restOf(route, words).map(({word}) => word)
@@ -102,7 +104,7 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
 
   const standing = around ?? (await ForeignRun.open(known))
   await standing.know(known)
-  if (flags.validate) return loadExpertise().validateLine(standing, command)
+  if (flags.validate) return load<typeof explain>('explain').validateLine(standing, command)
   // `describe` and `murli doctor` write their own envelopes.
   return command.pluginName === packageName ? runUntilItBegins(standing, command, run) : standing.run(command, run)
 }

@@ -1,7 +1,8 @@
-import type {Invocation} from '../invocation/invocation.js'
+import type {Invocation} from '../line/invocation.js'
 import {prepareAnswer} from './answer-document.js'
 import {ForeignRun} from './foreign-run.js'
-import {loadExpertise} from './load-expertise.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
 import {standBeforeHelp} from './stand-before-help.js'
 import {takeOverRun} from './take-over-run.js'
 
@@ -12,7 +13,7 @@ import {takeOverRun} from './take-over-run.js'
 export async function takePart(invocation: Invocation): Promise<void> {
   const {flags, mode} = invocation
   // A root or a topic may get commands from the init hooks of other plugins, and is answered behind them.
-  if (flags.schema && invocation.command) await loadExpertise().answerSchema(invocation)
+  if (flags.schema && invocation.command) await load<typeof explain>('explain').answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
   if (!isAnswered) return takeOverRun(invocation)
   const run = await ForeignRun.open(invocation)
@@ -25,5 +26,3 @@ export async function takePart(invocation: Invocation): Promise<void> {
     throw error
   }
 }
-
-export {Voice} from './voice.js'

@@ -1,5 +1,5 @@
-import {hideSecrets} from '../errors/suggest/hide-secrets.js'
-import type {LoadableCommand} from '../oclif-shapes.js'
+import {hideSecrets} from '../secrets/hide-secrets.js'
+import type {LoadableCommand} from '../oclif/shapes.js'
 import type {ForeignRun} from './foreign-run.js'
 import {type OfflineParse, parseOffline} from './parse-offline.js'
 

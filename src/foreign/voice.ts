@@ -1,10 +1,11 @@
-import type {Invocation} from '../invocation/invocation.js'
-import {Emitter} from '../outcome/emitter.js'
-import type {ErrorFields, Log} from '../outcome/outcome.js'
-import {makeExit} from '../session/exit.js'
+import type {Invocation} from '../line/invocation.js'
+import {Emitter} from '../output/emitter.js'
+import type {ErrorFields, Log} from '../contract/outcome.js'
+import {makeExit} from '../oclif/exit.js'
 import {makeContext} from './context.js'
 import {describeForeignExit} from './foreign-exit.js'
-import {loadExpertise} from './load-expertise.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
 
 /** What speaks for an own command's line that fails, or has something to log, before the command has begun. */
 export class Voice {
@@ -44,14 +45,16 @@ export class Voice {
 
   /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
   async failWith(error: unknown, printed: string): Promise<Error> {
-    const fields = loadExpertise().describeForeignError({error, exitCodes: this.#exitCodes, printed})
+    const fields = load<typeof explain>('explain').describeForeignError({error, exitCodes: this.#exitCodes, printed})
     await this.#emitter.emit({...fields, type: 'error'})
     return makeExit(fields.code, error)
   }
 
   /** Says what a throw means before it returns. @returns the exit code */
   failNowWith(error: unknown, printed: string): number {
-    return this.failNow(loadExpertise().describeForeignError({error, exitCodes: this.#exitCodes, printed}))
+    return this.failNow(
+      load<typeof explain>('explain').describeForeignError({error, exitCodes: this.#exitCodes, printed}),
+    )
   }
 
   /** Writes everything before it returns. */

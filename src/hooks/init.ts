@@ -1,7 +1,12 @@
-import {type InitOptions, readInvocation} from '../invocation/invocation.js'
-import type {readOurFlags} from '../invocation/our-flags.js'
-import {holdSignals} from '../session/held-signals.js'
-import {markStarted, share} from '../session/shared.js'
+import {load} from '../load.js'
+import type * as advisories from '../parts/advisories.js'
+import type * as ourFlags from '../parts/our-flags.js'
+import type * as standAroundOwnPart from '../parts/stand-around-own.js'
+import type * as takePartPart from '../parts/take-part.js'
+import {type InitOptions, readInvocation} from '../line/invocation.js'
+import type {readOurFlags} from '../line/our-flags.js'
+import {holdSignals} from '../process/held-signals.js'
+import {markStarted, share} from '../process/shared.js'
 import {yieldNames} from './yield-names.js'
 
 /**
@@ -23,14 +28,14 @@ export async function init(options: InitOptions): Promise<void> {
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
-      const {standAroundOwn} = require('./stand-around-own.cjs') as typeof import('./stand-around-own.js')
+      const {standAroundOwn} = load<typeof standAroundOwnPart>('stand-around-own')
       await standAroundOwn(invocation)
     } else if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
-      const {takePart} = require('../foreign/take-part.cjs') as typeof import('../foreign/take-part.js')
+      const {takePart} = load<typeof takePartPart>('take-part')
       await takePart(invocation)
     } else if (isDeveloping(options)) {
-      const advisories = require('../foreign/print-advisories.cjs') as typeof import('../foreign/print-advisories.js')
-      advisories.printAdvisories(invocation)
+      const {printAdvisories} = load<typeof advisories>('advisories')
+      printAdvisories(invocation)
     }
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
@@ -39,8 +44,7 @@ export async function init(options: InitOptions): Promise<void> {
 
 /** Reads our flags; few lines may have any, and only those load what reads them. */
 const readFlags: typeof readOurFlags = (argv, command) => {
-  const flags = require('./our-flags.cjs') as typeof import('../invocation/our-flags.js')
-  return flags.readOurFlags(argv, command)
+  return load<typeof ourFlags>('our-flags').readOurFlags(argv, command)
 }
 
 /** Whether the host's developer is looking: its package.json says so, or oclif runs in development mode. */

@@ -1,9 +1,9 @@
 import {detectAgent} from 'std-env'
 
-import type {HostConfig} from '../oclif-shapes.js'
-import {type Format, isFormat} from '../outcome/formats/format.js'
-import {isProtocolVersion, type ProtocolVersion} from '../outcome/protocols/protocol.js'
-import type {GlobalFlagValues} from './global-flags.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {type Format, isFormat} from '../output/formats/format.js'
+import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
+import type {GlobalFlagValues} from '../line/global-flags.js'
 
 /** The name of this package, as hosts and plugin-plugins know it. */
 export const packageName = 'oclif-plugin-murli'

@@ -1,22 +1,23 @@
 import stripAnsi from 'strip-ansi'
 
-import {quoteLine} from '../argv/quote.js'
-import {loadBundledParts, loadPart} from '../load-part.js'
-import {readProperty} from '../errors/read-property.js'
-import {type GlobalFlagValues, readGlobalFlags} from '../mode/global-flags.js'
-import type {HostConfig} from '../oclif-shapes.js'
+import {quoteLine} from '../line/quote.js'
+import {load, loadBundledParts} from '../load.js'
+import type * as explain from '../parts/explain.js'
+import {readProperty} from '../read-property.js'
+import {type GlobalFlagValues, readGlobalFlags} from '../line/global-flags.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import type {Ending} from '../session/ending.js'
-import {makeExit} from '../session/exit.js'
+import {makeExit} from '../oclif/exit.js'
 import {currentSession, runInside} from '../session/nesting.js'
 import {Session} from '../session/session.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {chooseMode, isAttended} from './choose-mode.js'
 import {readConsent} from './consent.js'
-import {type Line, readLine, replaceArgv} from './line.js'
+import {type Line, readLine, replaceArgv} from '../line/read-line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
-import {maskSecrets} from './secrets.js'
+import {maskSecrets} from '../secrets/mask-line.js'
 
 /** What oclif's parser returns, as far as it is looked at. */
 export type Parsed = {
@@ -210,7 +211,7 @@ export class AgentRun {
 
   /** Answers what the hook would have, where the host's author has forgotten to list the plugin. */
   async #answerSchema(): Promise<Ending> {
-    const {writeSchema} = loadPart('foreign/expertise')
+    const {writeSchema} = load<typeof explain>('explain')
     const {format} = this.session.mode
     const text = await writeSchema(this.#statics, this.#command.config, this.globals.output ? format : 'json')
     this.session.isDocumentTheCommands = true
@@ -221,7 +222,7 @@ export class AgentRun {
   /** Checks the line as running it would, and runs nothing (contract, section 8). */
   async #validate(): Promise<Ending> {
     const parsed = await this.#guard()
-    const {describeValidLine} = loadPart('foreign/expertise')
+    const {describeValidLine} = load<typeof explain>('explain')
     this.session.say(describeValidLine(parsed, this.#statics, this.#command.config))
     return {type: 'returned', value: undefined}
   }

@@ -1,8 +1,8 @@
-import {AgentError} from '../errors/agent-error.js'
-import {exitCodes} from '../errors/taxonomy.js'
-import type {GlobalFlagValues} from '../mode/global-flags.js'
-import {formats} from '../outcome/formats/format.js'
-import {protocolVersions} from '../outcome/protocols/protocol.js'
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/taxonomy.js'
+import type {GlobalFlagValues} from '../line/global-flags.js'
+import {formats} from '../output/formats/format.js'
+import {protocolVersions} from '../output/protocols/protocol.js'
 
 /**
  * Checks the values of the global flags, also for a command that never parses its line.

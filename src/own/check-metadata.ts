@@ -1,4 +1,4 @@
-import {type CommandMetadata, metadataFields} from './metadata.js'
+import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
 
 /**
  * Checks that a command's metadata survives into the manifest, which is JSON.

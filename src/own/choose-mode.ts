@@ -1,7 +1,7 @@
-import type {GlobalFlagValues} from '../mode/global-flags.js'
+import type {GlobalFlagValues} from '../line/global-flags.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
-import type {HostConfig} from '../oclif-shapes.js'
-import {share} from '../session/shared.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {share} from '../process/shared.js'
 
 /** Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person. */
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {

@@ -1,6 +1,6 @@
 import type {BooleanFlag, OptionFlag} from '../flags/flag.js'
 import type {Writer} from '../session/writer.js'
-import type {CommandMetadata} from './metadata.js'
+import type {CommandMetadata} from '../contract/metadata.js'
 
 /** Any oclif command class: the types of core 4 and 5 are not assignable to each other, so only the shape counts. */
 export type AnyCommandClass = abstract new (...args: never[]) => {argv: string[]; run(): PromiseLike<unknown>}

@@ -1,5 +1,5 @@
-import {flagFinder, type Flags} from '../argv/tokenize.js'
-import type {CommandMetadata} from './metadata.js'
+import {flagFinder, type Flags} from '../line/tokenize.js'
+import type {CommandMetadata} from '../contract/metadata.js'
 
 /** What a line's confirmations are read from. */
 export type ConsentInput = {

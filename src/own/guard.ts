@@ -1,14 +1,14 @@
-import {dropFlag} from '../argv/drop-flag.js'
-import {quoteLine} from '../argv/quote.js'
-import {flagFinder} from '../argv/tokenize.js'
-import {AgentError} from '../errors/agent-error.js'
-import {exitCodes} from '../errors/taxonomy.js'
+import {dropFlag} from '../line/drop-flag.js'
+import {quoteLine} from '../line/quote.js'
+import {flagFinder} from '../line/tokenize.js'
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/taxonomy.js'
 import {isGlobalFlag} from '../flags/global.js'
 import {readBoolean} from '../mode/mode.js'
-import type {HostConfig} from '../oclif-shapes.js'
-import type {NextAction} from '../outcome/outcome.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {NextAction} from '../contract/outcome.js'
 import {type ConsentInput, readConsent} from './consent.js'
-import type {Line} from './line.js'
+import type {Line} from '../line/read-line.js'
 
 /** What the guard looks at. */
 export type GuardInput = ConsentInput & {

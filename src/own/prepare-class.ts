@@ -1,9 +1,9 @@
-import {preciseTypes} from '../catalog/flag-types.js'
+import {preciseTypes} from '../catalog/read/flag-types.js'
 import {isInjectedFlag} from '../flags/flag.js'
 import {type FlagOwner, flagsForCommand, type OwningPlugin} from '../flags/for-command.js'
-import type {CommandDefinition, FlagDefinition} from '../oclif-shapes.js'
+import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {checkMetadata} from './check-metadata.js'
-import {type CommandMetadata, metadataFields} from './metadata.js'
+import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
 
 /** A command class as far as its statics go. */
 export type CommandStatics = CommandDefinition & CommandMetadata & FlagOwner & {murli?: unknown; name?: string}

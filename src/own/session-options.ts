@@ -1,7 +1,7 @@
 import {isGlobalFlag} from '../flags/global.js'
-import type {GlobalFlagValues} from '../mode/global-flags.js'
-import type {HostConfig} from '../oclif-shapes.js'
-import type {ResultOptions} from '../session/result/finish-outcome.js'
+import type {GlobalFlagValues} from '../line/global-flags.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {ResultOptions} from '../result/finish-outcome.js'
 import type {SessionOptions} from '../session/session.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
 

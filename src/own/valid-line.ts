@@ -1,6 +1,6 @@
-import {hideSecrets} from '../errors/suggest/hide-secrets.js'
+import {hideSecrets} from '../secrets/hide-secrets.js'
 import {isGlobalFlag} from '../flags/global.js'
-import type {HostConfig} from '../oclif-shapes.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import type {Saying} from '../session/session.js'
 import type {Parsed} from './agent-run.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'

@@ -1,8 +1,8 @@
-import {readCatalog} from '../catalog/read-catalog.js'
-import {commandSchema} from '../catalog/schema-documents.js'
-import type {HostConfig} from '../oclif-shapes.js'
-import type {Format} from '../outcome/formats/format.js'
-import {loadFormatter} from '../outcome/formats/load-formatter.js'
+import {readCatalog} from '../catalog/read/read-catalog.js'
+import {commandSchema} from '../catalog/draw/schema-documents.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {Format} from '../output/formats/format.js'
+import {loadFormatter} from '../output/formats/load-formatter.js'
 import type {CommandStatics} from './prepare-class.js'
 
 /** Writes the schema of a command. @throws Error for a class that is no command of the host */

@@ -1,11 +1,12 @@
-import {fieldsOf, isAgentError} from '../errors/agent-error.js'
+import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {Thrown} from '../errors/explain-throw.js'
-import {readProperty} from '../errors/read-property.js'
-import {redact} from '../errors/redact.js'
-import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../errors/taxonomy.js'
-import type {ErrorFields, LogLevel, TerminalOutcome} from '../outcome/outcome.js'
-import {loadPart} from '../load-part.js'
-import type {Interruption} from './cancellation.js'
+import {readProperty} from '../read-property.js'
+import {redact} from '../secrets/redact.js'
+import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
+import type {ErrorFields, LogLevel, TerminalOutcome} from '../contract/outcome.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
+import type {Interruption} from '../process/cancellation.js'
 import type {Session} from './session.js'
 
 /** How a command ended. */
@@ -50,7 +51,7 @@ export function describeEnding(ending: Ending, session: Session): Description {
 export function explainEnding(ending: Ending, exitCodes: Session['options']['exitCodes']): Ending {
   if (ending.type !== 'threw' || readExit(ending.error) === 0) return ending
   try {
-    return {...ending, fields: loadPart('foreign/expertise').explainThrow(ending, exitCodes)}
+    return {...ending, fields: load<typeof explain>('explain').explainThrow(ending, exitCodes)}
   } catch (failure) {
     // Too many open files, for example.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)

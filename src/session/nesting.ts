@@ -1,5 +1,5 @@
 import type {Session} from './session.js'
-import {share} from './shared.js'
+import {share} from '../process/shared.js'
 
 /** The session of the own command that is running, if there is one. */
 export function currentSession(): Session | undefined {

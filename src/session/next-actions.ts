@@ -1,6 +1,6 @@
-import {flagFinder} from '../argv/tokenize.js'
-import type {HostConfig, LoadableCommand} from '../oclif-shapes.js'
-import type {NextAction} from '../outcome/outcome.js'
+import {flagFinder} from '../line/tokenize.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import type {NextAction} from '../contract/outcome.js'
 
 /** Words with which a shell ends one command and begins another. */
 const operators = new Set(['&', '&&', ';', '>', '>>', '|', '||'])

@@ -3,8 +3,8 @@ import {StringDecoder} from 'node:string_decoder'
 
 import stripAnsi from 'strip-ansi'
 
-import type {LongText} from '../outcome/outcome.js'
-import {type OutputFolder, writeWhole} from './result/output-folder.js'
+import type {LongText} from '../contract/outcome.js'
+import {type OutputFolder, writeWhole} from '../result/output-folder.js'
 
 /** How much is held in memory before it goes to a file, in UTF-16 units. */
 const maxHeld = 1 << 18

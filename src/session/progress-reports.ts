@@ -1,10 +1,11 @@
-import {loadPart} from '../load-part.js'
-import type {Emitter} from '../outcome/emitter.js'
-import type {Progress} from '../outcome/outcome.js'
-import {ProgressEstimator} from '../outcome/progress/estimate.js'
-import type {Step} from '../outcome/protocols/protocol.js'
-import type {ProgressBar} from '../outcome/progress/progress-bar.js'
-import {Throttle} from '../outcome/progress/throttle.js'
+import {load} from '../load.js'
+import type * as progressBar from '../parts/progress-bar.js'
+import type {Emitter} from '../output/emitter.js'
+import type {Progress} from '../contract/outcome.js'
+import {ProgressEstimator} from '../output/progress/estimate.js'
+import type {Step} from '../output/protocols/protocol.js'
+import type {ProgressBar} from '../output/progress/progress-bar.js'
+import {Throttle} from '../output/progress/throttle.js'
 
 /** How far a command is: lines for an agent, a bar on a person's terminal, nothing where there is none. */
 export class ProgressReports {
@@ -50,7 +51,7 @@ export class ProgressReports {
     }
 
     // Few commands have one.
-    this.#bar ??= new (loadPart('library/progress-bar').ProgressBar)()
+    this.#bar ??= new (load<typeof progressBar>('progress-bar').ProgressBar)()
     this.#bar.show(progress)
     return undefined
   }

@@ -1,4 +1,4 @@
-import {AgentError} from '../errors/agent-error.js'
+import {AgentError} from '../contract/agent-error.js'
 
 /** The error of a command that waits for something which nothing is left to bring about; Node then ends the process. */
 export function describeStandstill(): AgentError {

@@ -1,7 +1,7 @@
-import {categoryOf, exitCodes, isRecoverableByDefault} from '../errors/taxonomy.js'
-import type {Format} from '../outcome/formats/format.js'
-import type {NextAction, Progress} from '../outcome/outcome.js'
-import type {ProtocolVersion} from '../outcome/protocols/protocol.js'
+import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/taxonomy.js'
+import type {Format} from '../output/formats/format.js'
+import type {NextAction, Progress} from '../contract/outcome.js'
+import type {ProtocolVersion} from '../output/protocols/protocol.js'
 import type {Saying, Session} from './session.js'
 
 /** What may stand beside a success or a plan. */

@@ -15,8 +15,8 @@ const many = Object.fromEntries(
 )
 
 let bin: string
-beforeAll(async () => {
-  const host = await writeHostWithDescribe({
+beforeAll(() => {
+  const host = writeHostWithDescribe({
     commands: {
       ...many,
       'task:create': entry({

@@ -1,7 +1,7 @@
 import {Errors} from '@oclif/core'
 import {describe, expect, test} from 'vitest'
 
-import {AgentError} from '../../src/errors/agent-error.js'
+import {AgentError} from '../../src/contract/agent-error.js'
 import {classify} from '../../src/errors/classify.js'
 
 /** An error with these properties. */

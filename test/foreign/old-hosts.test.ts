@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest'
 
 import {describeForeignEnding} from '../../src/foreign/ending.js'
-import {readInvocation} from '../../src/invocation/invocation.js'
-import {readOurFlags} from '../../src/invocation/our-flags.js'
-import type {HostConfig, LoadableCommand} from '../../src/oclif-shapes.js'
+import {readInvocation} from '../../src/line/invocation.js'
+import {readOurFlags} from '../../src/line/our-flags.js'
+import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */
 class List {

@@ -49,7 +49,7 @@ async function compare(host: TrialHost, env: Record<string, string>): Promise<vo
 }
 
 test.concurrent('a file that is missing leaves the host as it is without the plugin', async () => {
-  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/foreign'), {recursive: true}))
+  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/parts'), {recursive: true}))
   await compare(host, {TRIAL_AGENT: '1'})
   const {stderr} = await host.run(['work', 'plain'], {env: {DEBUG: 'oclif-plugin-murli', TRIAL_AGENT: '1'}})
   expect(stderr).toMatch(/oclif-plugin-murli: .*take-part/s)
@@ -66,7 +66,7 @@ test.concurrent('a package without its hooks', async () => {
 })
 
 test.concurrent('a file that cannot be read', async () => {
-  const host = await startWithCopy((plugin) => chmod(join(plugin, 'dist/foreign/take-part.cjs'), 0))
+  const host = await startWithCopy((plugin) => chmod(join(plugin, 'dist/parts/take-part.cjs'), 0))
   // Root reads everything.
   if (process.getuid?.() === 0) return
   await compare(host, {TRIAL_AGENT: '1'})

@@ -1,8 +1,8 @@
 import {beforeEach, describe, expect, test, vi} from 'vitest'
 
-import type {GlobalFlagValues} from '../../src/mode/global-flags.js'
+import type {GlobalFlagValues} from '../../src/line/global-flags.js'
 import {resolveMode, type Target} from '../../src/mode/mode.js'
-import type {HostConfig, HostSettings} from '../../src/oclif-shapes.js'
+import type {HostConfig, HostSettings} from '../../src/oclif/shapes.js'
 
 type Situation = {
   env?: string

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {protocolVersions} from '../../src/outcome/protocols/protocol.js'
+import {protocolVersions} from '../../src/output/protocols/protocol.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** The lines whose answers are pinned in every protocol and format. */

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {redact} from '../../src/errors/redact.js'
-import {quoteLine} from '../../src/argv/quote.js'
-import * as secrets from '../../src/errors/suggest/secrets.js'
-import {maskSecrets} from '../../src/own/secrets.js'
+import {redact} from '../../src/secrets/redact.js'
+import {quoteLine} from '../../src/line/quote.js'
+import * as secrets from '../../src/secrets/secrets.js'
+import {maskSecrets} from '../../src/secrets/mask-line.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 describe('the value of a sensitive flag appears in no error', () => {

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs'
 
 import {describe, expect, expectTypeOf, it} from 'vitest'
 
-import type {NextAction, Truncation} from '../../src/outcome/outcome.js'
+import type {NextAction, Truncation} from '../../src/contract/outcome.js'
 import type {Infer} from '../../src/schema/builder.js'
 import {type DocumentName, documents, publishSchema} from '../../src/schema/documents.js'
 import type {nextActionDocument, truncationNode} from '../../src/schema/envelopes.js'

@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path'
 
 import {Config} from '@oclif/core'
 
-import type {HostConfig} from '../../src/oclif-shapes.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
 
 /** What a host on disk is made of. */
 export type HostParts = {

@@ -2,8 +2,6 @@ import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
-import {build} from 'esbuild'
-
 import Describe from '../../src/commands/describe.js'
 import type {HostParts} from './host.js'
 import {writeHost} from './host.js'
@@ -11,7 +9,7 @@ import {writeHost} from './host.js'
 const packageRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Writes a host that ships this package's `describe`, and the script that runs it. */
-export async function writeHostWithDescribe(parts: HostParts): Promise<{bin: string; root: string}> {
+export function writeHostWithDescribe(parts: HostParts): {bin: string; root: string} {
   const root = writeHost({
     ...parts,
     oclif: {...parts.oclif, plugins: ['oclif-plugin-murli']},
@@ -19,22 +17,7 @@ export async function writeHostWithDescribe(parts: HostParts): Promise<{bin: str
   })
   const plugin = join(root, 'node_modules', 'oclif-plugin-murli')
   mkdirSync(plugin)
-  for (const name of ['strip-ansi', 'ansi-regex', 'fast-levenshtein', 'fastest-levenshtein', 'yaml']) {
-    symlinkSync(join(packageRoot, 'node_modules', name), join(root, 'node_modules', name), 'dir')
-  }
-
-  await build({
-    absWorkingDir: packageRoot,
-    bundle: true,
-    entryPoints: ['./src/commands/describe.ts'],
-    format: 'esm',
-    outbase: './src',
-    outdir: join(plugin, 'dist'),
-    packages: 'external',
-    platform: 'node',
-    splitting: true,
-    target: 'node20',
-  })
+  symlinkSync(join(packageRoot, 'dist'), join(plugin, 'dist'), 'dir')
   const pjson = {name: 'oclif-plugin-murli', oclif: {commands: './dist/commands'}, type: 'module', version: '0.1.0'}
   writeFileSync(join(plugin, 'package.json'), JSON.stringify(pjson))
   const {args, description, examples, flags, idempotent, mutating, strict, summary} = Describe

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
-import type {CommandDefinition} from '../../src/oclif-shapes.js'
+import type {CommandDefinition} from '../../src/oclif/shapes.js'
 
 /** What a catalog is made from in tests: commands as a manifest holds them. */
 export type ManifestCommands = Record<string, CommandDefinition>

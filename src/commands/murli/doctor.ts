@@ -1,4 +1,6 @@
-import type {HostConfig} from '../../oclif-shapes.js'
+import {load} from '../../load.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import type * as doctor from '../../parts/doctor.js'
 
 /**
  * `<bin> murli doctor`: what the plugin sees of its host, and what the host's author or user should know.
@@ -28,7 +30,7 @@ export default class MurliDoctor {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {runDoctor} = await import('../../doctor/run-doctor.js')
+    const {runDoctor} = load<typeof doctor>('doctor')
     await runDoctor(argv, config, MurliDoctor.flags)
   }
 }

@@ -1,0 +1,92 @@
+import type {CommandDocument, RootDocument, TopicDocument, TreeNode} from '../../schema/introspection.js'
+import type {Catalog, CatalogCommand} from '../catalog.js'
+import {describeCommand, summarize} from './describe-command.js'
+import {describeHead} from './describe-host.js'
+import {type PreciseTypes, preciseTypes} from '../read/flag-types.js'
+import {refineDefinition} from '../read/refine-definition.js'
+import {textRenderer} from '../read/render-text.js'
+import {arrange, type Branch, describeBranch, findBranch, summarizeTopic} from './tree.js'
+import {describeUsage} from './usage.js'
+
+/**
+ * What `<command> --schema` prints.
+ *
+ * It loads the command's class, for what the manifest does not know; a class that cannot be loaded costs a warning.
+ */
+export async function commandSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
+  const warnings: string[] = []
+  const {refined, types} = await refine(command, (warning) => warnings.push(warning))
+  return manifestSchema(catalog, refined, types, warnings)
+}
+
+/**
+ * The schema of a command as far as its manifest tells it, and what is known of its class beside.
+ *
+ * It must not cost an agent more tokens than the command's help does, so commands below it stand there by name alone,
+ * and where nothing is known of a foreign one's safety, that is all that is said.
+ */
+export function manifestSchema(
+  catalog: Catalog,
+  command: CatalogCommand,
+  types?: PreciseTypes,
+  warnings: string[] = [],
+): CommandDocument {
+  const warn = (warning: string) => {
+    if (!warnings.includes(warning)) warnings.push(warning)
+  }
+  const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
+  const node = describeCommand(catalog, command, {subcommands, types, warn})
+  const usage = describeUsage(catalog, command, types, textRenderer(catalog, command, warn))
+  const isBrief = node.safety.unknown && !command.isOwn
+  const safety = isBrief ? {unknown: true as const} : node.safety
+  return {...node, safety, usage, ...(warnings.length > 0 && {warnings})}
+}
+
+/** What `<topic> --schema` prints; undefined when the catalog has no such topic. */
+export function topicSchema(catalog: Catalog, id: string): TopicDocument | undefined {
+  const branch = findBranch(arrange(catalog), id)
+  if (!branch || branch.id === '') return undefined
+  const subcommands = branch.children.map((child) => listTree(catalog, child))
+  return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands}
+}
+
+/** What `<bin> --schema` prints: the commands and topics that stand first on a line. */
+export function rootSchema(catalog: Catalog): RootDocument {
+  const root = arrange(catalog)
+  const subcommands = root.children.map((branch) => listed(catalog, branch))
+  return {...describeHead(catalog), subcommands}
+}
+
+/** The whole host as a tree of names and summaries. */
+export function commandTree(catalog: Catalog): RootDocument {
+  const subcommands = arrange(catalog).children.map((branch) => listTree(catalog, branch))
+  return {...describeHead(catalog), subcommands}
+}
+
+/** A branch and everything below, by name and summary. */
+function listTree(catalog: Catalog, branch: Branch): TreeNode {
+  return describeBranch(catalog, branch, (command, subcommands) => ({
+    ...listed(catalog, {command, name: command.name}),
+    ...(subcommands.length > 0 && {subcommands}),
+  }))
+}
+
+function listed(catalog: Catalog, {command, name, topic}: Pick<Branch, 'command' | 'name' | 'topic'>): TreeNode {
+  if (!command) return {name, summary: summarizeTopic(catalog, {name, ...(topic && {topic})})}
+  return {name: name || catalog.bin, summary: summarize(command, textRenderer(catalog, command))}
+}
+
+async function refine(
+  command: CatalogCommand,
+  warn: (warning: string) => void,
+): Promise<{refined: CatalogCommand; types?: PreciseTypes}> {
+  try {
+    const commandClass = await command.load?.()
+    if (!commandClass) return {refined: command}
+    const definition = refineDefinition(command.definition, commandClass)
+    return {refined: {...command, definition}, types: preciseTypes(commandClass)}
+  } catch {
+    warn('The command could not be loaded: types are those of its manifest, and required is what is known to be')
+    return {refined: command}
+  }
+}

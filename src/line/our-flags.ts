@@ -1,0 +1,53 @@
+import {type Flags, type Token, tokenize} from './tokenize.js'
+import {globalFlags} from '../flags/global.js'
+import {type GlobalFlagValues, readGlobalFlags} from './global-flags.js'
+import type {LoadableCommand} from '../oclif/shapes.js'
+import {answered} from './answered-flags.js'
+import {isOwn} from '../oclif/is-own.js'
+
+/**
+ * Reads our flags off a line: those of an own command's manifest, the four that we answer on a foreign command, or all
+ * of them where the line has no command.
+ *
+ * @param argv the words after the command's id; the whole line where there is no command
+ */
+export function readOurFlags(argv: readonly string[], command: LoadableCommand | undefined): GlobalFlagValues {
+  if (!command) return readGlobalFlags(argv, globalFlags)
+  const flags = command.flags ?? {}
+  if (isOwn(command)) return readGlobalFlags(argv, flags)
+  const values: GlobalFlagValues = {}
+  for (const {raw} of findOurWords(argv, flags)) Object.assign(values, answered[raw as keyof typeof answered])
+  return values.schema || values.validate ? {...values, ...readShapes(argv, flags)} : values
+}
+
+/** Takes our flags out of a foreign command's argv, in place: its own parser does not know them. */
+export function removeOurFlags(argv: string[], command: LoadableCommand): void {
+  const flags = command.flags ?? {}
+  const isAnswering = argv.includes('--validate')
+  const found = [...findOurWords(argv, flags), ...(isAnswering ? findShapes(argv, flags) : [])]
+  for (const {index} of found.toSorted((a, b) => b.index - a.index)) argv.splice(index, 1)
+}
+
+/** Our flags on a foreign line: not defined by the command, not behind `--`, not the value of another flag. */
+function findOurWords(argv: readonly string[], flags: Flags): Token[] {
+  return tokenize(argv, flags).filter(({kind, raw}) => kind === 'unknown' && Object.hasOwn(answered, raw))
+}
+
+/** `--output` and `--protocol-version` beside a question that we answer, where the command has no such flags. */
+function readShapes(argv: readonly string[], flags: Flags): GlobalFlagValues {
+  const {output, 'protocol-version': protocolVersion} = globalFlags
+  const free = Object.entries({output, 'protocol-version': protocolVersion}).filter(
+    ([name]) => !Object.hasOwn(flags, name),
+  )
+  return readGlobalFlags(argv, {...Object.fromEntries(free), ...flags})
+}
+
+function findShapes(argv: readonly string[], flags: Flags): {index: number}[] {
+  const {output, 'protocol-version': protocolVersion} = globalFlags
+  const ours = {output, 'protocol-version': protocolVersion}
+  return tokenize(argv, {...ours, ...flags}).flatMap((token) => {
+    if (token.kind !== 'flag' || !Object.hasOwn(ours, token.name) || Object.hasOwn(flags, token.name)) return []
+    const {index, valueIndex = index} = token
+    return valueIndex === index ? [{index}] : [{index}, {index: valueIndex}]
+  })
+}

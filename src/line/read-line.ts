@@ -1,0 +1,54 @@
+import type {HostConfig} from '../oclif/shapes.js'
+
+/** The line that a command was run with. */
+export type Line = {
+  /** Its words, the bin in front. */
+  words: string[]
+  /** How many words stand between the bin and the command's argv. */
+  offset: number
+}
+
+/**
+ * Finds the words that a command was run with: those the process was started with where they name the command and end in
+ * its argv, else its own name in front of its argv, as when another command runs it.
+ *
+ * @param ids the command's id and its aliases
+ */
+export function readLine(
+  config: Pick<HostConfig, 'bin' | 'topicSeparator'>,
+  ids: readonly string[],
+  argv: readonly string[],
+): Line {
+  const typed = process.argv.slice(2)
+  const offset = typed.length - argv.length
+  const name = typed.slice(0, Math.max(0, offset))
+  const isTyped = offset >= 0 && argv.every((word, index) => word === typed[offset + index]) && doWordsName(name, ids)
+  const words = isTyped ? name : nameOf(ids[0], config.topicSeparator)
+  return {offset: words.length, words: [config.bin, ...words, ...argv]}
+}
+
+function nameOf(id: string | undefined, separator: string): string[] {
+  if (isNameless(id)) return []
+  return separator === ' ' ? id!.split(':') : [id!]
+}
+
+/** Whether words are one of the ids, with any separator and in any order. */
+function doWordsName(words: readonly string[], ids: readonly string[]): boolean {
+  if (words.length === 0) return isNameless(ids[0])
+  const key = sortWords(words.join(':'))
+  return ids.some((id) => sortWords(id) === key)
+}
+
+function sortWords(id: string): string {
+  return id.split(/[ :]/).toSorted().join(':')
+}
+
+/** Whether a command is the only one of its CLI, which has a symbol for an id. */
+function isNameless(id: string | undefined): boolean {
+  return id === undefined || id === '' || id.startsWith('Symbol(')
+}
+
+/** The words of a line with another argv, such as one without its secrets. */
+export function replaceArgv({offset, words}: Line, argv: readonly string[]): string[] {
+  return [...words.slice(0, 1 + offset), ...argv]
+}

@@ -1,0 +1,50 @@
+import {existsSync} from 'node:fs'
+import {createRequire} from 'node:module'
+
+/** Whether this bundle is CommonJS; the build defines it. */
+declare const IS_COMMONJS: boolean
+
+/** The path from this bundle to the folder of the parts; the build defines it. */
+declare const PARTS: string
+
+type Parts = Readonly<Record<string, unknown>>
+
+/** The parts of a host that is bundled into one file, by name. */
+let bundled: Parts | undefined
+
+/**
+ * Loads a part, one of the entries in `src/parts`, synchronously: async work never completes in an exit handler, and a
+ * command goes on while an `import()` is awaited.
+ *
+ * The caller names the type, as in `load<typeof import('./parts/explain.js')>('explain')`.
+ *
+ * @throws Error when the part's file is missing or broken
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type of what a file holds
+export function load<Part>(name: string): Part {
+  return (bundled?.[name] ?? requirePart(`${PARTS}/${name}.cjs`)) as Part
+}
+
+/**
+ * Loads all parts where they cannot be loaded later: a host that is bundled into one file carries them in itself. Where
+ * they are missing there too, errors carry fewer details; DEBUG shows why.
+ */
+export async function loadBundledParts(): Promise<void> {
+  if (bundled || isBesideParts()) return
+  try {
+    // @ts-expect-error The build writes this file; its path is literal, so that a bundler follows it.
+    const parts = (await import(/* @vite-ignore */ './parts/index.js')) as {default: Parts}
+    bundled = parts.default
+  } catch (error) {
+    if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
+  }
+}
+
+function requirePart(path: string): unknown {
+  return IS_COMMONJS ? require(path) : createRequire(import.meta.url)(path)
+}
+
+function isBesideParts(): boolean {
+  const {url} = import.meta as {url?: string}
+  return url !== undefined && existsSync(new URL(`${PARTS}/explain.cjs`, url))
+}

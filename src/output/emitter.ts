@@ -1,0 +1,242 @@
+import {fieldsOf, isAgentError} from '../contract/agent-error.js'
+import type {Mode} from '../mode/mode.js'
+import type {Formatter} from './formats/format.js'
+import {loadFormatter} from './formats/load-formatter.js'
+import {formatJson} from './formats/json.js'
+import {formatNdjson} from './formats/ndjson.js'
+import {fitToStream, formatText} from './formats/text.js'
+import {writeLongLists} from './long-lists.js'
+import {openWires, type Wires} from './streams/open-wires.js'
+import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
+import {shapeLogFields} from './protocols/log.js'
+import {loadProtocol} from './protocols/load-protocol.js'
+import {v1_0} from './protocols/v1-0.js'
+import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
+import {serialise} from './serialise.js'
+import {writeText} from './text-document.js'
+import type {StreamName} from './streams/wire.js'
+
+/** A text for a stream, in pieces, its final newline left out. */
+type Written = {stream: StreamName; pieces: Iterable<string>}
+
+/** Puts outcomes on the wire: a protocol shapes them, a format writes them, a stream carries them. */
+export class Emitter {
+  /** Whether stdout is a stream of lines, because one has been written that is not the last. */
+  isStreaming = false
+  readonly wires: Wires
+  readonly #context: () => ProtocolContext
+  readonly #format: Formatter
+  readonly #mode: Mode
+  /** What is left of the terminal outcome. */
+  #outgoing: Iterable<{stream: StreamName; text: string}> = []
+  readonly #protocol: Protocol
+
+  private constructor(
+    mode: Mode,
+    context: () => ProtocolContext,
+    {format, protocol}: {format: Formatter; protocol: Protocol},
+    onClosed: () => void,
+  ) {
+    this.#mode = mode
+    this.#protocol = protocol
+    this.#context = context
+    this.#format = format
+    this.wires = openWires(mode.audience, onClosed)
+  }
+
+  /**
+   * Makes an emitter with its protocol and format loaded, so that it can also write when a process ends.
+   *
+   * @param onClosed called when the reader of stdout has gone away, and whenever something is sent after that
+   */
+  static async open(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Promise<Emitter> {
+    const [protocol, format] = await Promise.all([loadProtocol(mode.protocol), loadFormatter(mode.format)])
+    return new Emitter(mode, context, {format, protocol}, onClosed)
+  }
+
+  /**
+   * Makes an emitter at once, for a process that is ending: a protocol that takes time to load is spoken as the default
+   * one, and YAML is written as JSON, which it includes.
+   */
+  static openNow(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Emitter {
+    const [protocol, format] = [loadProtocol(mode.protocol), loadFormatter(mode.format)]
+    const parts = {
+      format: format instanceof Promise ? formatJson : format,
+      protocol: protocol instanceof Promise ? v1_0 : protocol,
+    }
+    return new Emitter(mode, context, parts, onClosed)
+  }
+
+  /** Whether log lines stand among the others, so that their order counts. */
+  get isTyped(): boolean {
+    return this.#protocol.typed !== undefined
+  }
+
+  /** Writes an event, verbatim. @throws AgentError when JSON cannot hold it */
+  sendEvent(value: unknown): Promise<void> | undefined {
+    const {typed} = this.#protocol
+    const line = serialise(typed ? typed.shapeEvent(value ?? null) : (value ?? null), formatNdjson)
+    if (!this.isStreaming) this.#startStream()
+    return this.wires.stdout.send(line + '\n')
+  }
+
+  /** Writes a progress report. */
+  sendProgress(progress: Progress): Promise<void> | undefined {
+    return this.#sendLine(this.#protocol.shapeProgress(progress, this.#mode.format === 'ndjson'))
+  }
+
+  /** Writes that a stage began or ended, where the protocol has a line for it. */
+  sendStep(step: Step): Promise<void> | undefined {
+    const {typed} = this.#protocol
+    return typed && this.#sendLine({document: typed.shapeStep(step, this.#context()), stream: 'stdout'})
+  }
+
+  /** Writes a log line: on stderr, or into a stream whose lines have types. */
+  sendLog(log: Log): Promise<void> | undefined {
+    const {typed} = this.#protocol
+    if (typed && this.isStreaming) return this.#sendLine({document: typed.shapeLog(log), stream: 'stdout'})
+    return this.#sendLine({document: shapeLogFields(log), stream: 'stderr'})
+  }
+
+  /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
+  measure(result: unknown): number {
+    const format = this.isStreaming ? formatNdjson : this.#format
+    return Buffer.byteLength(serialise({result}, format)) - Buffer.byteLength(format({result: 0})) + 1
+  }
+
+  /** The terminal outcome as it would be written, in pieces. */
+  render(outcome: TerminalOutcome): Iterable<string> {
+    return this.#write(outcome)[0]!.pieces
+  }
+
+  /**
+   * Writes the terminal outcome and waits until both streams have left the process.
+   *
+   * @returns the outcome that was written: an error instead, where JSON cannot hold the one given
+   */
+  async emit(outcome: TerminalOutcome): Promise<TerminalOutcome> {
+    const {emitted, written} = this.#render(outcome)
+    this.#outgoing = join(written)
+    for (const {stream, text} of this.#outgoing) await this.wires[stream].send(text)
+    await this.flush()
+    return emitted
+  }
+
+  /**
+   * Writes the terminal outcome before it returns, for a process that is ending.
+   *
+   * @param patienceMs how long a slow reader is waited for before it misses what it has not read of the lines before
+   */
+  emitNow(outcome: TerminalOutcome, patienceMs?: number): TerminalOutcome {
+    const {emitted, written} = this.#render(outcome)
+    if (patienceMs !== undefined) {
+      this.wires.stdout.hurry(patienceMs)
+      this.wires.stderr.hurry(patienceMs)
+    }
+
+    this.#outgoing = join(written)
+    this.flushNow()
+    return emitted
+  }
+
+  /** Resolves when everything written has left the process. */
+  async flush(): Promise<void> {
+    await Promise.all([this.wires.stdout.flush(), this.wires.stderr.flush()])
+  }
+
+  /** Writes everything before it returns, what is left of a terminal outcome included. */
+  flushNow(): void {
+    this.wires.stdout.sendNow('')
+    this.wires.stderr.sendNow('')
+    for (const {stream, text} of this.#outgoing) this.wires[stream].sendNow(text)
+  }
+
+  /** Leaves the streams as they were found. */
+  close(): void {
+    this.wires.stdout.close()
+    this.wires.stderr.close()
+  }
+
+  #sendLine({document, stream}: Addressed): Promise<void> | undefined {
+    if (stream === 'stdout' && !this.isStreaming) this.#startStream()
+    return this.wires[stream].send(`${serialise(document, formatNdjson)}\n`)
+  }
+
+  #startStream(): void {
+    this.isStreaming = true
+    const {typed} = this.#protocol
+    if (typed) void this.wires.stdout.send(`${formatNdjson(typed.shapeStart(this.#context()))}\n`)
+  }
+
+  #render(outcome: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
+    if (this.#mode.audience === 'human') return {emitted: outcome, written: renderText(outcome)}
+    try {
+      return {emitted: outcome, written: this.#write(outcome)}
+    } catch (error) {
+      if (!isAgentError(error)) throw error
+      const failure = describeUnwritable(outcome, error)
+      return {emitted: failure, written: this.#write(failure)}
+    }
+  }
+
+  #write(outcome: TerminalOutcome): Written[] {
+    const format = this.isStreaming ? formatNdjson : this.#format
+    const write = (result?: unknown): string =>
+      serialise(this.#shapeEnd(result === undefined ? outcome : ({...outcome, result} as TerminalOutcome)), format)
+    const {stream} = this.#shape(outcome)
+    const isJson = this.isStreaming || this.#mode.format !== 'yaml'
+    const isSuccess = outcome.type === 'success'
+    const pieces =
+      isSuccess && outcome.text
+        ? writeText(outcome.text, write, isJson)
+        : isSuccess && outcome.result && isJson
+          ? writeResult(outcome.result, write, format !== formatNdjson)
+          : [write()]
+    // A reader of either stream sees the end of a stream of lines.
+    const isSaidTwice = this.isStreaming && outcome.type === 'error' && stream === 'stderr'
+    return [{pieces, stream}, ...(isSaidTwice ? [{pieces, stream: 'stdout' as const}] : [])]
+  }
+
+  #shapeEnd(outcome: TerminalOutcome): Record<string, unknown> {
+    const {document} = this.#shape(outcome)
+    const {typed} = this.#protocol
+    return typed && this.isStreaming ? typed.shapeEnd(document, outcome.type) : document
+  }
+
+  #shape(outcome: TerminalOutcome): Addressed {
+    const context = this.#context()
+    if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, context)
+    if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, context)
+    return this.#protocol.shapeError(outcome, context)
+  }
+}
+
+/** Writes a document with its result. @throws AgentError that names the place which JSON cannot hold */
+function writeResult(result: unknown, write: (result: unknown) => string, isIndented: boolean): Iterable<string> {
+  try {
+    return writeLongLists(result, write, isIndented)
+  } catch {
+    return [write(result)]
+  }
+}
+
+function* join(written: readonly Written[]): Iterable<{stream: StreamName; text: string}> {
+  for (const {pieces, stream} of written) {
+    for (const text of pieces) yield {stream, text}
+    yield {stream, text: '\n'}
+  }
+}
+
+function renderText(outcome: TerminalOutcome): Written[] {
+  const {stream, text} = formatText(outcome)
+  return text === '' ? [] : [{pieces: [fitToStream(text, stream)], stream}]
+}
+
+/** What is said instead of an outcome that JSON cannot hold. An error keeps its meaning and loses its data. */
+function describeUnwritable(
+  outcome: TerminalOutcome,
+  error: Parameters<typeof fieldsOf>[0],
+): Extract<TerminalOutcome, {type: 'error'}> {
+  if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(error)}
+  return {...outcome, data: {omitted: error.message}, nextActions: undefined}
+}

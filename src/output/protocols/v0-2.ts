@@ -1,0 +1,40 @@
+import type {ErrorFields} from '../../contract/outcome.js'
+import {omitEmpty} from './omit-empty.js'
+import type {Protocol, ProtocolContext} from './protocol.js'
+import {shapeProgressFields} from './v1-0.js'
+
+/** Protocol 0.2: the first with versions in its envelopes (contract, section 4). */
+export const v0_2: Protocol = makeLegacyProtocol(({toolVersion}) => ({
+  schema_version: '0.2',
+  tool_version: toolVersion,
+}))
+
+/** A protocol before 1.0, which differ only in how they name their version. */
+export function makeLegacyProtocol(nameVersions: (context: ProtocolContext) => Record<string, string>): Protocol {
+  return {
+    shapeError: (error, context) => ({
+      document: {...shapeLegacyError(error), ...nameVersions(context)},
+      stream: 'stderr',
+    }),
+    shapePlan: (outcome, context) => ({
+      document: {status: 'plan', ...nameVersions(context), result: outcome.plan ?? null},
+      stream: 'stdout',
+    }),
+    shapeProgress: (progress) => ({document: shapeProgressFields(progress), stream: 'stderr'}),
+    shapeSuccess: (outcome, context) => ({
+      document: {status: 'ok', ...nameVersions(context), result: outcome.result ?? null},
+      stream: 'stdout',
+    }),
+  }
+}
+
+function shapeLegacyError(error: ErrorFields): Record<string, unknown> {
+  return {
+    code: error.code,
+    error: error.error,
+    message: error.message,
+    ...omitEmpty({suggestion: error.suggestion, valid_values: error.validValues}),
+    recoverable: error.recoverable,
+    ...omitEmpty({retry_after_ms: error.retryAfterMs, field: error.field, doc_url: error.docUrl}),
+  }
+}

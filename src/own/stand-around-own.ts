@@ -1,0 +1,71 @@
+import {SideTalk} from '../foreign/side-talk.js'
+import type {Voice} from '../foreign/voice.js'
+import {isExit} from '../oclif/is-exit.js'
+import type {Invocation} from '../line/invocation.js'
+import {isForHelp} from '../line/is-for-help.js'
+import {load} from '../load.js'
+import type * as takePartPart from '../parts/take-part.js'
+import {share} from '../process/shared.js'
+
+/**
+ * Stands around the line of an own command for an agent until the command begins, which then sees to itself: what the
+ * hooks of other plugins say becomes log lines; a hook that fails, a class that does not load and an outcome that cannot
+ * be written become an envelope.
+ *
+ * Every run of an own command pays for what is loaded here, so nothing that speaks is loaded before there is something to
+ * say; only a format or protocol that takes time to load is loaded now, because a process that ends waits for nobody.
+ */
+export async function standAroundOwn(invocation: Invocation): Promise<void> {
+  const {config, mode} = invocation
+  let voice: Voice | undefined
+  const speak = (): Voice => (voice ??= loadVoice().openNow(invocation))
+  const talk = new SideTalk((log) => speak().log(log), !isForHelp(invocation))
+  const leave = (): void => {
+    process.off('exit', handleExit)
+    process.off('uncaughtException', handleUncaught)
+    delete share().handOver
+    talk.handOver()
+    voice?.flushNow()
+  }
+
+  /** Somebody ends the process before the command has begun. */
+  const handleExit = (code: number): void => {
+    if (code === 0) return leave()
+    const fields = speak().describeExit(code, talk.text)
+    talk.close(fields)
+    process.exitCode = speak().failNow(fields)
+  }
+
+  /** A hook throws where nobody waits for it; a host with a listener of its own decides itself what becomes of that. */
+  const handleUncaught = (error: unknown): void => {
+    if (process.listenerCount('uncaughtException') > 1) return
+    const {text} = talk
+    leave()
+    process.exit(speak().failNowWith(error, text))
+  }
+
+  share().handOver = leave
+  process.once('exit', handleExit)
+  process.on('uncaughtException', handleUncaught)
+  const original = config.runCommand
+  config.runCommand = async (id, argv = [], cached = null) => {
+    // A hook may run a command of its own first.
+    if (argv !== invocation.argv) return original.call(config, id, argv, cached)
+    config.runCommand = original
+    try {
+      return await original.call(config, id, argv, cached)
+    } catch (error) {
+      if (isExit(error)) throw error
+      const {text} = talk
+      share().handOver?.()
+      voice ??= await loadVoice().open(invocation)
+      throw await voice.failWith(error, text)
+    }
+  }
+
+  if (mode.protocol !== '1.0' || mode.format === 'yaml') voice = await loadVoice().open(invocation)
+}
+
+function loadVoice(): typeof Voice {
+  return load<typeof takePartPart>('take-part').Voice
+}

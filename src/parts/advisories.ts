@@ -1,0 +1,2 @@
+/** Naming advisories, for the host's developer. */
+export {printAdvisories} from '../foreign/print-advisories.js'

@@ -1,0 +1,2 @@
+/** The service behind `describe`. */
+export {runDescribe} from '../describe/run-describe.js'

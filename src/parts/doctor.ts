@@ -1,0 +1,2 @@
+/** The service behind `murli doctor`. */
+export {runDoctor} from '../doctor/run-doctor.js'

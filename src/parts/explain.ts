@@ -1,0 +1,19 @@
+/**
+ * What knows the whole CLI, for a line that fails or asks: the catalog, corrections, schemas. A bundle of its own, loaded
+ * for such a line alone.
+ */
+export {indexHost} from '../catalog/draw/describe-host.js'
+export {readCatalog} from '../catalog/read/read-catalog.js'
+export {rootSchema, topicSchema} from '../catalog/draw/schema-documents.js'
+export {classify} from '../errors/classify.js'
+export {explainThrow} from '../errors/explain-throw.js'
+export {restOf, routeLine} from '../suggest/route.js'
+export {isSensitive, maskLine} from '../secrets/secrets.js'
+export {answerSchema} from '../foreign/answer-schema.js'
+export {describeRoot} from '../foreign/describe-root.js'
+export {describeBriefly, describeForeignEnding, describeThrow} from '../foreign/ending.js'
+export {describeForeignError} from '../foreign/foreign-error.js'
+export {describeRoutingError} from '../foreign/routing-error.js'
+export {validateLine} from '../foreign/validate-line.js'
+export {describeValidLine} from '../own/valid-line.js'
+export {writeSchema} from '../own/write-schema.js'

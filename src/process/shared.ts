@@ -1,0 +1,37 @@
+import type {HeldSignal} from './held-signals.js'
+import type {Session} from '../session/session.js'
+
+/** What every copy of this package in the process shares; a host may carry the user's copy beside the author's. */
+export type Shared = {
+  /** The lines, as oclif's argv, that a copy of our init hook has seen. */
+  lines?: WeakSet<object>
+  /** Whether oclif has started a CLI in this process, rather than a test having called a command. */
+  hasStarted?: boolean
+  /** Whether the command that the line names is one of ours; unknown where it names none. */
+  isOwnOutermost?: boolean
+  /** Signals that wait for a session. */
+  held?: HeldSignal
+  /** Takes away what stands around the line of an own command until that begins. */
+  handOver?: () => void
+  /** The session of the own command that is running. */
+  session?: Session
+}
+
+const key = Symbol.for('oclif-plugin-murli.shared')
+
+/** The state that all copies share. */
+export function share(): Shared {
+  const holder = globalThis as {[key]?: Shared}
+  holder[key] ??= {}
+  return holder[key]
+}
+
+/** Remembers a line that oclif has started. @returns whether this copy is the first to see it */
+export function markStarted(argv: object): boolean {
+  const shared = share()
+  shared.hasStarted = true
+  shared.lines ??= new WeakSet()
+  if (shared.lines.has(argv)) return false
+  shared.lines.add(argv)
+  return true
+}

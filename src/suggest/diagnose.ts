@@ -1,0 +1,128 @@
+import {dropFlag} from '../line/drop-flag.js'
+import type {Catalog} from '../catalog/catalog.js'
+import type {ErrorFields, NextAction} from '../contract/outcome.js'
+import {explainChanges} from './explain.js'
+import type {Failure} from './failure.js'
+import {isAnsweredEverywhere, knownFlags} from './known-flags.js'
+import {proposeLines, type Proposal} from './propose.js'
+import {pointTo} from './pointers.js'
+import {toPrintable} from './printable.js'
+import {findProblems, type Problem} from './problems.js'
+import {hasPlaceholder, quoteLine} from '../line/quote.js'
+import {leadingProblem, routeProblem} from './route-problem.js'
+import {restOf, routeLine, type Route} from './route.js'
+import {annotationsOf, maskLine, maskText, type Secret} from '../secrets/secrets.js'
+
+/** What is wrong with a line, and how it is put right. */
+export type Diagnosis = Pick<
+  ErrorFields,
+  'didYouMean' | 'error' | 'field' | 'kind' | 'message' | 'nextActions' | 'position' | 'suggestion' | 'validValues'
+>
+
+/** A word is read this far, a line this many words far: what is longer is no typing mistake. */
+const LONGEST = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
+
+/**
+ * Finds everything that is wrong with a line, and the lines that were probably meant.
+ *
+ * It reads nothing but the catalog and the line, and shows no value of a sensitive flag.
+ *
+ * @param argv the words after the bin
+ * @param failure what the parser said; without it, the manifest alone is asked
+ * @returns undefined when nothing was said and the manifest shows nothing wrong
+ */
+export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?: Failure): Diagnosis | undefined {
+  const words = argv.slice(0, LONGEST.words).map((word) => word.slice(0, LONGEST.word).replaceAll('\0', '\ufffd'))
+  const isWhole = words.length === argv.length && words.every((word, index) => word.length === argv[index]!.length)
+  const route = routeLine(catalog, words)
+  const problem = failure ?? findFirstProblem(catalog, route, words)
+  if (!problem) return undefined
+  const secrets = findSecrets(route, words)
+  const proposals = isWhole ? proposeLines(catalog, words, route, failure) : []
+  return describe(catalog, {problem: locate(problem, route, words), proposals, route, secrets, words})
+}
+
+/** A failure, or a problem that the manifest shows. */
+type Found = Failure & Partial<Pick<Problem, 'index'>>
+
+type Findings = {
+  problem: Failure
+  proposals: readonly Proposal[]
+  route: Route
+  secrets: readonly Secret[]
+  words: readonly string[]
+}
+
+function describe(catalog: Catalog, {problem, proposals, route, secrets, words}: Findings): Diagnosis {
+  const lines = proposals.map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
+  const shown = lines.filter(({line}) => line.length <= LONGEST.line).slice(0, LONGEST.lines)
+  const didYouMean = shown.filter(({words}) => !words.some((word) => hasPlaceholder(word))).map(({line}) => line)
+  const templates = shown.filter(({words}) => words.some((word) => hasPlaceholder(word)))
+  const actions = templates.map(({line, params}): NextAction => ({
+    command: line,
+    description: 'The line, corrected',
+    params,
+  }))
+  const pointers = shown.length > 0 ? {} : pointTo(catalog, route, problem, words)
+  const nextActions = [...actions, ...(pointers.nextActions ?? [])]
+  const validValues = problem.validValues ?? pointers.validValues
+  const clean = (text: string, limit?: number) => toPrintable(maskText(text, secrets), limit)
+  const suggestion = shown[0] ? explainChanges(shown[0].changes) : pointers.suggestion
+  return {
+    error: problem.error,
+    kind: problem.kind,
+    message: clean(
+      (problem.message ?? 'The line is wrong').replace(/\s*See more help with --help\s*$/, ''),
+      LONGEST.message,
+    ),
+    ...(suggestion && {suggestion: clean(suggestion, LONGEST.message)}),
+    ...(validValues?.length && {validValues: validValues.map((value) => toPrintable(value))}),
+    ...(problem.field !== undefined && {field: clean(problem.field)}),
+    ...(problem.position !== undefined && {position: problem.position}),
+    ...(didYouMean.length > 0 && {didYouMean}),
+    ...(nextActions.length > 0 && {nextActions}),
+  }
+}
+
+/** The line to run: whoever only asked whether a line is valid is told the one that is. */
+function writeLine({bin}: Catalog, {command, words}: Proposal): string {
+  const isOurs = isAnsweredEverywhere('validate', command)
+  return quoteLine([bin, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])
+}
+
+function findFirstProblem(catalog: Catalog, route: Route, words: readonly string[]): Found | undefined {
+  if (!route.command) return routeProblem(catalog, route, words)
+  return leadingProblem(route, words) ?? findProblems(route.command, restWords(route, words))[0]
+}
+
+/** Says where in argv a problem is, by what the manifest shows when the parser did not say it. */
+function locate(problem: Found, route: Route, words: readonly string[]): Failure {
+  if (problem.position !== undefined || !route.command) return problem
+  const rest = restOf(route, words)
+  const same =
+    'index' in problem
+      ? problem
+      : findProblems(
+          route.command,
+          rest.map(({word}) => word),
+        ).find(({field, kind}) => kind === problem.kind && (problem.field === undefined || problem.field === field))
+  if (!same) return problem
+  const position = same.index === undefined ? undefined : rest[same.index]?.position
+  return {
+    ...problem,
+    field: problem.field ?? same.field,
+    position,
+    validValues: problem.validValues ?? same.validValues,
+  }
+}
+
+function findSecrets(route: Route, words: readonly string[]): Secret[] {
+  const {command} = route
+  const rest = command ? restWords(route, words) : words
+  const flags = command ? knownFlags(command) : {}
+  return maskLine(rest, flags, annotationsOf(command)).secrets
+}
+
+function restWords(route: Route, words: readonly string[]): string[] {
+  return restOf(route, words).map(({word}) => word)
+}

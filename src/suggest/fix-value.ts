@@ -1,0 +1,50 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
+import type {Problem} from './problems.js'
+import {countEdits} from './distance.js'
+import {addParam, replaceWord, type Draft} from './draft.js'
+import {restoreDash} from './fix-flag.js'
+import {knownFlags} from './known-flags.js'
+import {doubt, fold, forgivenEdits} from './word-cost.js'
+
+/** Finds which of the accepted values may have been meant. */
+export function fixInvalidValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
+  const {value} = problem
+  if (value === undefined || problem.index === undefined) return []
+  const near = (problem.validValues ?? [])
+    .map((option) => ({cost: valueCost(value, option), option}))
+    .filter(({cost}) => cost !== Infinity)
+    .toSorted((a, b) => a.cost - b.cost)
+  const drafts = near.slice(0, 3).map(({cost, option}) => replaceValue(draft, problem, option, cost))
+  return [...drafts, ...restoreDash(draft, command), ...(near.length > 0 ? [] : askForValue(draft, problem, command))]
+}
+
+/** Puts another value in the place of one that is not accepted, in `--flag=value`, in `-fvalue` and among others. */
+export function replaceValue(draft: Draft, problem: Problem, option: string, cost: number): Draft {
+  const word = draft.words[problem.index!]!
+  const start = word.lastIndexOf(problem.value!)
+  const replaced = word.slice(0, start) + option + word.slice(start + problem.value!.length)
+  return replaceWord(draft, problem.index!, replaced, cost, {from: problem.value!, to: option})
+}
+
+function askForValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
+  const name = problem.field!.replace(/^--/, '')
+  const definition = problem.error === 'flag_error' ? knownFlags(command)[name] : command.definition.args[name]
+  const added = addParam(draft, name, {
+    description: definition?.description,
+    enum: problem.validValues && [...problem.validValues],
+  })
+  return [replaceValue(added.draft, problem, added.word, 2)]
+}
+
+function valueCost(typed: string, option: string): number {
+  const a = fold(typed)
+  const b = fold(option)
+  if (a === b) return typed.toLowerCase() === option.toLowerCase() ? 0.2 : 0.3
+  if (a.replaceAll('-', '') === b.replaceAll('-', '')) return 0.4
+  const longest = Math.max(a.length, b.length)
+  if (longest < 2) return Infinity
+  const prefix = a.length >= 2 && b.startsWith(a) ? 0.9 + 0.05 * (b.length - a.length) : Infinity
+  // Numbers and versions that differ are different, not misspelt.
+  if (/^[\d.]+$/.test(a) && /^[\d.]+$/.test(b)) return Infinity
+  return Math.min(prefix, countEdits(a, b, forgivenEdits(longest)) + doubt(a, b))
+}

@@ -1,0 +1,87 @@
+import type {FlagDefinition} from '../oclif/shapes.js'
+import {countEdits} from './distance.js'
+import {doubt, fold, forgivenEdits} from './word-cost.js'
+
+/** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
+export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: number}
+
+/** Flags that mean the same, by convention. */
+const synonyms = [
+  ['force', 'skip-confirmations', 'no-confirm', 'yes'],
+  ['quiet', 'silent', 'no-output'],
+  ['dry-run', 'preview', 'what-if'],
+  ['output', 'format', 'output-format'],
+]
+
+/** Finds the flags that a word which is no flag of the command may stand for, nearest first. */
+export function findMeantFlags(typed: string, flags: Record<string, FlagDefinition>): MeantFlag[] {
+  const name = typed.replace(/^-+/, '')
+  if (name === '') return []
+  const meant = name.length === 1 ? findCharacters(name, flags, typed.startsWith('--')) : []
+  // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
+  if (name.length > (typed.startsWith('--') ? 0 : 1)) meant.push(...findLongNames(name, flags))
+  return meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
+}
+
+function findCharacters(typed: string, flags: Record<string, FlagDefinition>, isDoubled: boolean): MeantFlag[] {
+  return Object.entries(flags).flatMap(([name, flag]) => {
+    const characters = [flag.char, ...(flag.charAliases ?? [])].filter((char) => char !== undefined)
+    return characters
+      .filter((char) => (isDoubled ? char === typed : char.toLowerCase() === typed.toLowerCase()))
+      .map((char) => ({cost: char === typed ? 0.3 : 0.6, isBoolean: flag.type === 'boolean', name, word: `-${char}`}))
+  })
+}
+
+function findLongNames(typed: string, flags: Record<string, FlagDefinition>): MeantFlag[] {
+  return Object.entries(flags).flatMap(([name, flag]) => {
+    const isBoolean = flag.type === 'boolean'
+    const spellings = [name, ...(flag.aliases ?? [])]
+    if (isBoolean && flag.allowNo) spellings.push(`no-${name}`)
+    return spellings.map((spelling) => ({
+      cost: flag.hidden ? hiddenCost(typed, spelling) : flagCost(typed, spelling),
+      isBoolean,
+      name,
+      word: spelling.length === 1 ? `-${spelling}` : `--${spelling}`,
+    }))
+  })
+}
+
+/** Nobody is led to a hidden flag by a mere resemblance. */
+function hiddenCost(typed: string, target: string): number {
+  const cost = flagCost(typed, target)
+  return cost > 1.1 ? Infinity : cost + 0.2
+}
+
+function flagCost(typed: string, target: string): number {
+  if (typed === target) return 0.2
+  const folded = fold(typed)
+  if (folded === target) return 0.3
+  if (isNegated(folded) !== isNegated(target))
+    return countEdits(folded, target, 1) > 1 || !isNegated(target) ? Infinity : 1
+  const glued = folded.replaceAll('-', '')
+  if (glued === target.replaceAll('-', '')) return 0.4
+  if (synonyms.some((group) => group.includes(folded) && group.includes(target))) return 1.2
+  return Math.min(typingCost(folded, target), partCost(folded, target))
+}
+
+function typingCost(typed: string, target: string): number {
+  const length = Math.max(typed.length, target.length)
+  if (target.length === 1) return Infinity
+  const edits = countEdits(typed, target, forgivenEdits(length))
+  return edits + doubt(typed, target)
+}
+
+/** A flag of which only some words were typed, or that was given words too many: `--name` for `--dyno-name`. */
+function partCost(typed: string, target: string): number {
+  if (typed.length >= 3 && target.startsWith(typed)) return 1 + 0.05 * (target.length - typed.length)
+  const typedWords = typed.split('-')
+  const targetWords = target.split('-')
+  const [shorter, longer] =
+    typedWords.length < targetWords.length ? [typedWords, targetWords] : [targetWords, typedWords]
+  const isPart = shorter.length < longer.length && shorter.every((word) => word.length > 1 && longer.includes(word))
+  return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
+}
+
+function isNegated(name: string): boolean {
+  return name.startsWith('no-')
+}

@@ -1,0 +1,106 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {alignWords} from './align-words.js'
+import {indexCommands, type CommandIndex} from './command-index.js'
+import {countEdits, leastEdits, letterSet} from './distance.js'
+import {fold} from './word-cost.js'
+import {findIdsEndingIn, findLikelyIds} from './likely-ids.js'
+import {readTypedWord, type TypedWord} from './typed-word.js'
+import {isDestructive, isHarmless} from './verbs.js'
+
+/** A command that may have been meant. */
+export type MeantCommand = {
+  command: CatalogCommand
+  /** The id that comes nearest, an alias maybe. */
+  id: string
+  /** How many words of the line name it. */
+  length: number
+  cost: number
+}
+
+/** What was typed, up to one word of the line. */
+type Typed = {
+  parts: readonly TypedWord[]
+  joined: string
+  letters: number
+  /** How many words of the line these parts are. */
+  length: number
+}
+
+/** How many commands are looked at more closely. */
+const CLOSER_LOOK = 12
+
+/** How much of a command's letters may be mistaken. */
+const LARGEST_SHARE = 0.42
+
+/** When a command is this near word by word, nobody left its topic out. */
+const ALIGNED = 1.2
+
+/** When a command is this near word by word, nobody ran its words together. */
+const NEAR = 1.9
+
+/** Finds the commands that the first of these words may have been meant to name, nearest first. */
+export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
+  const index = indexCommands(catalog)
+  const best = new Map<string, MeantCommand>()
+  const add = (id: string, {joined, length}: Typed, cost: number) => {
+    const command = index.byId.get(id)!
+    if (cost === Infinity || command.isHidden) return
+    if (cost > 0.8 && cost > LARGEST_SHARE * Math.max(joined.length, id.length)) return
+    const key = `${length} ${command.id}`
+    const known = best.get(key)
+    if (!known || cost < known.cost) best.set(key, {command, cost, id, length})
+  }
+
+  const typed = readTyped(index, words)
+  const align = (each: Typed, id: string) => add(id, each, alignWords(each.parts, id.split(':'), catalog.isFlexible))
+  const likely = findLikelyIds(typed.at(-1)?.parts ?? [], index)
+  for (const each of typed) for (const id of likely) align(each, id)
+  if (nearestOf(best) > ALIGNED)
+    for (const each of typed) for (const id of findIdsEndingIn(each.parts, index)) align(each, id)
+  if (nearestOf(best) > NEAR)
+    for (const id of index.byId.keys()) for (const each of typed) add(id, each, joinedCost(each, id))
+  return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, CLOSER_LOOK)
+}
+
+function nearestOf(best: ReadonlyMap<string, MeantCommand>): number {
+  return Math.min(...[...best.values()].map(({cost}) => cost))
+}
+
+function readTyped({depth}: CommandIndex, words: readonly string[]): Typed[] {
+  const typed: Typed[] = []
+  const parts: TypedWord[] = []
+  for (const [index, word] of words.slice(0, depth + 2).entries()) {
+    if (!isCommandWord(word)) break
+    for (const part of word.split(/[:/.\s]+/)) if (part !== '') parts.push(readTypedWord(part))
+    if (parts.length === 0 || parts.length > depth + 3) continue
+    typed.push({...joinWords(parts.map(({text}) => text).join('')), length: index + 1, parts: [...parts]})
+  }
+
+  return typed
+}
+
+/** Words glued together, split by a hyphen, or with a mistake in what stands between them. */
+function joinedCost({joined, letters, parts}: Typed, id: string): number {
+  const limit = Math.min(3, Math.ceil(joined.length / 4))
+  if (id.length - joined.length < -limit || id.length - joined.length > limit + 6) return Infinity
+  const hasSameEnd = id.startsWith(joined.slice(0, 2)) || id.endsWith(joined.slice(-2))
+  if (!hasSameEnd) return Infinity
+  const target = joinWords(id)
+  if (leastEdits(letters, target.letters) > limit) return Infinity
+  const edits = countEdits(joined, target.joined, limit)
+  const last = parts.at(-1)!.text
+  // A word that may be left out altogether is an argument, and no part of the command.
+  if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
+  const isLoss = isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
+  return isLoss && isHarmless(last.toLowerCase()) ? Infinity : edits + 0.25
+}
+
+function isCommandWord(word: string): boolean {
+  return word.length <= 128 && !word.startsWith('-') && !/=|:\/\/|@/.test(word)
+}
+
+/** Runs the words of an id together, so that nothing between or inside them counts. */
+function joinWords(id: string): {joined: string; letters: number} {
+  const joined = id.replaceAll(/[-_:]/g, '').toLowerCase()
+  return {joined, letters: letterSet(joined)}
+}

@@ -1,0 +1,80 @@
+import {Flags, Parser} from '@oclif/core'
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+
+import {tokenize} from '../../src/line/tokenize.js'
+
+const flags = {
+  all: Flags.boolean({aliases: ['every'], allowNo: true, char: 'a'}),
+  'dry-run': Flags.boolean({charAliases: ['d']}),
+  label: Flags.string({char: 'l', multiple: true}),
+  name: Flags.string({char: 'n'}),
+  tag: Flags.string({char: 't', multiple: true, multipleNonGreedy: true}),
+}
+
+/** What a line says by our reading: each flag's last value or values, and the arguments. */
+function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} | undefined {
+  const said: Record<string, unknown> = {}
+  const positional: string[] = []
+  for (const token of tokenize(argv, flags)) {
+    if (token.kind === 'unknown') return undefined
+    if (token.kind === 'argument') positional.push(token.raw)
+    if (token.kind === 'value') said[token.name] = [...((said[token.name] as string[] | undefined) ?? []), token.raw]
+    if (token.kind !== 'flag') continue
+    const definition = flags[token.name as keyof typeof flags]
+    if (definition.type === 'boolean') said[token.name] = !token.negated
+    else if (token.value === undefined) return undefined
+    else if (definition.multiple)
+      said[token.name] = [...((said[token.name] as string[] | undefined) ?? []), token.value]
+    else said[token.name] = token.value
+  }
+
+  return {argv: positional, flags: said}
+}
+
+test("a line is split as oclif's parser splits it", async () => {
+  // prettier-ignore
+  const word = fc.constantFrom(
+    '--all', '--no-all', '--every', '-a', '-d', '-ad', '-da', '--dry-run', '--name', '--name=x', '--name=',
+    '-n', '-nx', '-n=x', '-an', '--label', '--label=b', '-l', '--tag', '-t', '-ty', 'x', 'y z', '', '-', '--',
+    '-1', '-12', 'a=b',
+  )
+  let parsed = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, {maxLength: 7}), async (argv) => {
+      const ours = read(argv)
+      let theirs: {argv: unknown[]; flags: object}
+      try {
+        theirs = await Parser.parse([...argv], {args: {}, flags, strict: false})
+      } catch {
+        // A flag without its value, or one that is given twice: neither of us can read it.
+        return
+      }
+
+      parsed += 1
+      // oclif puts what stands behind -- in front of a negative number.
+      expect(ours?.argv.toSorted()).toEqual(theirs.argv.map(String).toSorted())
+      expect(ours?.flags).toEqual({...theirs.flags})
+    }),
+    {numRuns: 400, seed: 7},
+  )
+  expect(parsed).toBeGreaterThan(100)
+})
+
+test('the index of each token is where it stands, also out of a cluster', () => {
+  const places = tokenize(['x', '-adn', 'v', '--label=b', 'c', '--', '-a'], flags).map(({index, kind, raw}) => [
+    kind,
+    index,
+    raw,
+  ])
+  expect(places).toEqual([
+    ['argument', 0, 'x'],
+    ['flag', 1, '-adn'],
+    ['flag', 1, '-dn'],
+    ['flag', 1, '-n'],
+    ['flag', 3, '--label'],
+    ['value', 4, 'c'],
+    ['terminator', 5, '--'],
+    ['argument', 6, '-a'],
+  ])
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import {setTimeout as sleep} from 'node:timers/promises'
+import {describe, expect, test} from 'vitest'
+
+import {cutToWidth, measureWidth} from '../../src/output/progress/display-width.js'
+import {ProgressEstimator} from '../../src/output/progress/estimate.js'
+import {renderBar} from '../../src/output/progress/render-bar.js'
+import {Throttle} from '../../src/output/progress/throttle.js'
+
+describe('a bar', () => {
+  test('shows stage, share, counts, percent, the time left and the message', () => {
+    const progress = {current: 30, etaMs: 65_000, message: 'tasks.ndjson', percent: 75, stage: 'Importing', total: 40}
+    expect(renderBar(progress, 80)).toBe('Importing [#####################-------] 30/40 75% 1:05 left tasks.ndjson')
+    expect(renderBar(progress, 40)).toBe('Importing 30/40 75% 1:05 left tasks.ndj…')
+    expect(renderBar({current: 3, message: '\u{1B}[31mred\u{1B}[39m\nand more'}, 80)).toBe('3 red and more')
+  })
+
+  test('is never wider than the terminal', () => {
+    const progress = fc.record(
+      {
+        current: fc.nat(),
+        etaMs: fc.nat(),
+        message: fc.string({unit: 'grapheme'}),
+        percent: fc.integer({max: 100, min: 0}),
+        stage: fc.string({unit: 'grapheme'}),
+        total: fc.nat(),
+      },
+      {requiredKeys: []},
+    )
+    fc.assert(
+      fc.property(progress, fc.integer({max: 200, min: 1}), (report, columns) => {
+        expect(measureWidth(renderBar(report, columns))).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+
+  test('counts wide characters twice and marks not at all', () => {
+    expect([measureWidth('世界'), measureWidth('😀'), measureWidth('e\u0301')]).toEqual([4, 2, 1])
+    expect(cutToWidth('世界世界', 6)).toBe('世界…')
+  })
+})
+
+describe('an estimate', () => {
+  test('comes from the rate since the stage began', () => {
+    const estimator = new ProgressEstimator()
+    expect(estimator.complete({current: 0, total: 10}, 0)).toEqual({
+      current: 0,
+      etaMs: undefined,
+      percent: 0,
+      total: 10,
+    })
+    expect(estimator.complete({current: 4, total: 10}, 2000)).toMatchObject({etaMs: 3000, percent: 40})
+    expect(estimator.complete({current: 1, stage: 'next', total: 3}, 2500)).toMatchObject({
+      etaMs: undefined,
+      percent: 33.3,
+    })
+    expect(estimator.complete({current: 3, stage: 'next', total: 3}, 9000)).toMatchObject({etaMs: 0, percent: 100})
+  })
+
+  test('leaves alone what the author says, and leaves out what is no number', () => {
+    const said = {current: 1, etaMs: 5, percent: 7, total: 4}
+    expect(new ProgressEstimator().complete(said, 0)).toEqual(said)
+    expect(new ProgressEstimator().complete({current: Number.NaN, message: 'x', percent: Infinity}, 0)).toEqual({
+      message: 'x',
+    })
+  })
+})
+
+test('a throttle lets at most ten a second through, in order, and always the last', async () => {
+  const seen: number[] = []
+  const throttle = new Throttle<number>((value) => {
+    seen.push(value)
+    return undefined
+  })
+  const start = performance.now()
+  let value = 0
+  while (performance.now() - start < 950) {
+    void throttle.offer((value += 1))
+    await sleep(1)
+  }
+
+  void throttle.flush()
+  expect(seen.length).toBeLessThanOrEqual(10)
+  expect(seen.length).toBeGreaterThanOrEqual(6)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect(seen.at(-1)).toBe(value)
+})
