@@ -1,6 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {describeHost, describeHostLines, type DescribeScope, indexHost} from '../catalog/draw/describe-host.js'
 import {readCatalog} from '../catalog/read/read-catalog.js'
+import {replaceFile, type Replacement} from '../files/replace-file.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {writeAgentsSection} from './agents-md.js'
 import {fail, runPlain} from './fail.js'
@@ -9,7 +10,6 @@ import {type MarkdownDocument, newFile, updateFile} from './marked-section.js'
 import {type DescribeRequest, readRequest} from './read-request.js'
 import {resolveNames} from './resolve-names.js'
 import {writeSkill} from './skill.js'
-import {writeFileAtomically} from './write-file.js'
 import {writeAll} from './write-stream.js'
 
 /**
@@ -44,22 +44,21 @@ async function draw(catalog: Catalog, scope: DescribeScope, {document, format}: 
 
 async function deliver(text: string, {outputFile}: DescribeRequest): Promise<void> {
   if (outputFile === undefined) await print(text)
-  else await save(outputFile, () => text)
+  else save(outputFile, text)
 }
 
 async function deliverMarkdown(document: MarkdownDocument, {outputFile}: DescribeRequest): Promise<void> {
   if (outputFile === undefined) await print(newFile(document))
-  else
-    await save(outputFile, (existing) => (existing === undefined ? newFile(document) : updateFile(existing, document)))
+  else save(outputFile, (existing) => (existing === undefined ? newFile(document) : updateFile(existing, document)))
 }
 
 async function print(text: string): Promise<void> {
   if (!(await writeAll('stdout', text))) process.exitCode = 0
 }
 
-async function save(path: string, make: (existing: string | undefined) => string): Promise<void> {
+function save(path: string, replacement: Replacement): void {
   try {
-    await writeFileAtomically(path, make)
+    replaceFile(path, replacement)
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
     const [exitCode, category] =
@@ -74,7 +73,7 @@ async function save(path: string, make: (existing: string | undefined) => string
       field: '--output-file',
       message: `Cannot write ${path}: ${message}`,
       recoverable: exitCode === 1,
-      suggestion: 'Name a file in a folder that exists and can be written to.',
+      suggestion: 'Name a text file in a folder that exists and can be written to, or redirect stdout.',
     })
   }
 }

@@ -1,4 +1,4 @@
-import {execFile, spawn} from 'node:child_process'
+import {execFile, execFileSync, spawn} from 'node:child_process'
 import {lstatSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -162,5 +162,17 @@ describe('describe --output-file', () => {
     const broken = await run('describe', '--skill', '--output-file', file)
     expect(json(broken.stderr)).toMatchObject({code: 1, error: 'user_error'})
     expect(readFileSync(file, 'utf8')).toBe('x <!-- murli:begin --> y')
+  })
+
+  it('refuses a pipe at once, and a text that is not UTF-8', async () => {
+    const [pipe, latin] = [join(folder, 'pipe'), join(folder, 'latin.md')]
+    execFileSync('mkfifo', [pipe])
+    writeFileSync(latin, Buffer.from('caf\u00E9', 'latin1'))
+    const runs = await Promise.all([pipe, latin].map((file) => run('describe', '--skill', '--output-file', file)))
+    expect(runs.map(({code, stderr}) => [code, (json(stderr) as {message: string}).message])).toEqual([
+      [1, `Cannot write ${pipe}: ${pipe} is not a regular file`],
+      [1, `Cannot write ${latin}: ${latin} is not UTF-8 text`],
+    ])
+    expect(readFileSync(latin)).toEqual(Buffer.from('caf\u00E9', 'latin1'))
   })
 })

@@ -1,0 +1,74 @@
+import {chmodSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {join, relative} from 'node:path'
+
+import {describe, expect, test} from 'vitest'
+
+import {isPrivateFolder, makePrivateFolder} from '../../src/files/private-folder.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+const modeOf = (path: string) => (lstatSync(path).mode & 0o7777).toString(8)
+
+describe.runIf(process.getuid)('a private folder', () => {
+  test('is made with those above it, for its owner alone, and has an absolute path', async (context) => {
+    const path = join(await makeTemporaryFolder(context), 'a', 'b')
+    expect(makePrivateFolder(relative(process.cwd(), path))).toBe(path)
+    expect([modeOf(path), modeOf(join(path, '..')), isPrivateFolder(path)]).toEqual(['700', '700', true])
+  })
+
+  test('that is there is closed to others', async (context) => {
+    const path = join(await makeTemporaryFolder(context), 'open')
+    mkdirSync(path)
+    chmodSync(path, 0o775)
+    makePrivateFolder(path)
+    expect(modeOf(path)).toBe('700')
+  })
+
+  test('is never a link, a dangling one included, and what a link leads to keeps its mode', async (context) => {
+    const folder = await makeTemporaryFolder(context)
+    const target = join(folder, 'target')
+    mkdirSync(target)
+    chmodSync(target, 0o755)
+    symlinkSync(target, join(folder, 'link'))
+    symlinkSync(join(folder, 'nothing'), join(folder, 'dangling'))
+    for (const name of ['link', 'dangling']) {
+      expect(() => makePrivateFolder(join(folder, name))).toThrow(`${join(folder, name)} is not a folder`)
+      expect(isPrivateFolder(join(folder, name))).toBe(false)
+    }
+
+    expect(modeOf(target)).toBe('755')
+  })
+
+  test('may lie behind a link that is higher up, as a cache directory on another disk does', async (context) => {
+    const folder = await makeTemporaryFolder(context)
+    mkdirSync(join(folder, 'disk'))
+    symlinkSync(join(folder, 'disk'), join(folder, 'cache'))
+    makePrivateFolder(join(folder, 'cache', 'murli'))
+    expect(modeOf(join(folder, 'disk', 'murli'))).toBe('700')
+  })
+
+  test('is refused where every user can replace it, and accepted in a sticky folder', async (context) => {
+    const shared = join(await makeTemporaryFolder(context), 'shared')
+    mkdirSync(shared)
+    chmodSync(shared, 0o777)
+    expect(() => makePrivateFolder(join(shared, 'ours'))).toThrow(`every user can write to ${shared}`)
+    chmodSync(shared, 0o1777)
+    makePrivateFolder(join(shared, 'ours'))
+    expect(statSync(join(shared, 'ours')).isDirectory()).toBe(true)
+  })
+
+  test.runIf(process.getuid?.() === 0)('is refused where it belongs to another user', async (context) => {
+    const path = join(await makeTemporaryFolder(context), 'theirs')
+    mkdirSync(path)
+    const {chownSync} = await import('node:fs')
+    chownSync(path, 12_345, 12_345)
+    expect(() => makePrivateFolder(path)).toThrow(`${path} belongs to another user`)
+    expect([modeOf(path), isPrivateFolder(path)]).toEqual(['755', false])
+  })
+
+  test('is no file', async (context) => {
+    const path = join(await makeTemporaryFolder(context), 'file')
+    writeFileSync(path, '')
+    expect(() => makePrivateFolder(path)).toThrow('is not a folder')
+    expect(() => makePrivateFolder(join(path, 'below'))).toThrow('ENOTDIR')
+  })
+})

@@ -1,0 +1,110 @@
+import {execFileSync} from 'node:child_process'
+import {chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {createServer} from 'node:net'
+import {join} from 'node:path'
+
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+
+import {replaceFile} from '../../src/files/replace-file.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+const append = (existing: string | undefined) => `${existing ?? 'new'}+`
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8)
+
+describe('a file that is replaced', () => {
+  test('is private where it is new, and nothing else is left in its folder', async (context) => {
+    const folder = await makeTemporaryFolder(context)
+    replaceFile(join(folder, 'a'), append)
+    expect([readFileSync(join(folder, 'a'), 'utf8'), modeOf(join(folder, 'a'))]).toEqual(['new+', '600'])
+    expect(readdirSync(folder)).toEqual(['a'])
+  })
+
+  test('keeps its mode whatever the umask, and the link that leads to it', async (context) => {
+    const folder = await makeTemporaryFolder(context)
+    const [file, link] = [join(folder, 'file'), join(folder, 'link')]
+    writeFileSync(file, 'text')
+    chmodSync(file, 0o666)
+    symlinkSync(file, link)
+    replaceFile(link, append)
+    expect([readFileSync(file, 'utf8'), modeOf(file), lstatSync(link).isSymbolicLink()]).toEqual(['text+', '666', true])
+  })
+
+  test.runIf(process.getuid?.() === 0)('keeps its owner', async (context) => {
+    const file = join(await makeTemporaryFolder(context), 'file')
+    writeFileSync(file, 'text')
+    execFileSync('chown', ['12345:23456', file])
+    replaceFile(file, append)
+    const {gid, uid} = statSync(file)
+    expect({gid, uid}).toEqual({gid: 23_456, uid: 12_345})
+  })
+
+  test('may have a name of the greatest length', async (context) => {
+    const file = join(await makeTemporaryFolder(context), 'n'.repeat(255))
+    replaceFile(file, 'text')
+    expect(readFileSync(file, 'utf8')).toBe('text')
+  })
+
+  test('stays as it is, without a leftover, when the new text cannot be made', async (context) => {
+    const folder = await makeTemporaryFolder(context)
+    writeFileSync(join(folder, 'a'), 'text')
+    const fail = () => {
+      throw new RangeError('no')
+    }
+    expect(() => replaceFile(join(folder, 'a'), fail)).toThrow('no')
+    expect([readFileSync(join(folder, 'a'), 'utf8'), readdirSync(folder)]).toEqual(['text', ['a']])
+  })
+
+  test('is never a folder, a pipe, a socket or a link that leads nowhere', async (context) => {
+    const folder = await makeTemporaryFolder(context)
+    const [directory, pipe, socket, dangling] = ['directory', 'pipe', 'socket', 'dangling'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string, string]
+    mkdirSync(directory)
+    execFileSync('mkfifo', [pipe])
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(socket, resolve))
+    symlinkSync(join(folder, 'nothing'), dangling)
+    for (const path of [directory, pipe, socket]) {
+      expect(() => replaceFile(path, append)).toThrow(`${path} is not a regular file`)
+      expect(() => replaceFile(path, 'text')).toThrow(`${path} is not a regular file`)
+    }
+
+    expect(() => replaceFile(dangling, append)).toThrow('ENOENT')
+    expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'directory', 'pipe', 'socket'])
+    expect([lstatSync(pipe).isFIFO(), lstatSync(dangling).isSymbolicLink()]).toEqual([true, true])
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  // A node of its own: where this fails, the system's /dev/null would be gone.
+  test.runIf(process.platform === 'linux' && process.getuid?.() === 0)('is never a device', async (context) => {
+    const device = join(await makeTemporaryFolder(context), 'null')
+    execFileSync('mknod', [device, 'c', '1', '3'])
+    expect(() => replaceFile(device, 'text')).toThrow('is not a regular file')
+    expect(lstatSync(device).isCharacterDevice()).toBe(true)
+  })
+
+  test.for([
+    ['Latin-1', Buffer.from('caf\u00e9', 'latin1')],
+    ['UTF-16', Buffer.from('text', 'utf16le')],
+    ['half a character', Buffer.from([0xe2, 0x82])],
+  ] as const)('is not touched where a part of it should stay that is not UTF-8: %s', async ([, bytes], context) => {
+    const file = join(await makeTemporaryFolder(context), 'file')
+    writeFileSync(file, bytes)
+    expect(() => replaceFile(file, append)).toThrow(`${file} is not UTF-8 text`)
+    expect(readFileSync(file)).toEqual(bytes)
+  })
+
+  test('keeps every byte of a text that stays, a byte order mark included', async (context) => {
+    const file = join(await makeTemporaryFolder(context), 'file')
+    const text = fc.string({unit: 'binary'}).map((value) => value.replaceAll('\0', ''))
+    fc.assert(
+      fc.property(text, (value) => {
+        writeFileSync(file, `\uFEFF${value}`)
+        replaceFile(file, append)
+        expect(readFileSync(file)).toEqual(Buffer.from(`\uFEFF${value}+`))
+      }),
+      {numRuns: 15},
+    )
+  })
+})

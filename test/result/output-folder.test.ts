@@ -1,0 +1,87 @@
+import {mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync} from 'node:fs'
+import {basename, isAbsolute, join, relative} from 'node:path'
+
+import {expect, test} from 'vitest'
+
+import {OutputFolder} from '../../src/result/output-folder.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+const dayMs = 24 * 60 * 60 * 1000
+const megabyte = 1024 * 1024
+
+/** Makes a folder of sparse files, by their sizes in bytes. */
+function fill(folder: string, files: Record<string, number>): void {
+  mkdirSync(folder, {recursive: true, mode: 0o700})
+  for (const [name, size] of Object.entries(files)) {
+    writeFileSync(join(folder, name), '')
+    truncateSync(join(folder, name), size)
+  }
+}
+
+test('a full result is a private file with an absolute path, also below a relative cache directory', async (context) => {
+  const cache = await makeTemporaryFolder(context)
+  const path = new OutputFolder(relative(process.cwd(), cache)).write(['{', '}'], 'json')
+  expect([isAbsolute(path), readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([true, '{}', 0o600])
+  expect(readdirSync(join(cache, 'murli'))).toEqual([basename(path)])
+})
+
+test('the oldest of our own files go when all together take more than 200 MB', async (context) => {
+  const cache = await makeTemporaryFolder(context)
+  const folder = join(cache, 'murli')
+  const now = Date.now()
+  const [oldest, older, newer] = [3000, 2000, 1000].map((age) => `${now - age}-1-1.json`) as [string, string, string]
+  fill(folder, {
+    [newer]: 90 * megabyte,
+    [older]: 100 * megabyte,
+    [oldest]: 100 * megabyte,
+    'notes.json': 900 * megabyte,
+  })
+  mkdirSync(join(folder, `${now - 9000}-1-1.json`))
+  const path = new OutputFolder(cache).write('{}', 'json')
+  expect(readdirSync(folder).toSorted()).toEqual(
+    [`${now - 9000}-1-1.json`, older, newer, basename(path), 'notes.json'].toSorted(),
+  )
+})
+
+test('the result that was just written stays, also where the clock has gone back', async (context) => {
+  const cache = await makeTemporaryFolder(context)
+  const folder = join(cache, 'murli')
+  fill(folder, {[`${Date.now() + dayMs}-1-1.json`]: 300 * megabyte})
+  const path = new OutputFolder(cache).write('{}', 'json')
+  expect(readdirSync(folder)).toEqual([basename(path)])
+})
+
+test('after a day our own files and unfinished ones are removed, and no other', async (context) => {
+  const cache = await makeTemporaryFolder(context)
+  const folder = join(cache, 'murli')
+  const past = Date.now() - dayMs - 1000
+  const others = [
+    '1',
+    '12.json',
+    `${past}`,
+    `${past}.json`,
+    `${past}-1-1.json.bak`,
+    `${past}-a-1.json`,
+    `x${past}-1-1.json`,
+  ]
+  const ours = [`${past}-1-1.json`, `${past}-1-2.txt`, `${past}-1-3.scratch`, `.murli-${past}-1-1`]
+  const young = `${Date.now()}-1-1.json`
+  fill(folder, Object.fromEntries([...others, ...ours, young].map((name) => [name, 1])))
+  mkdirSync(join(folder, `${past}-2-2.json`))
+  symlinkSync(join(folder, '1'), join(folder, `${past}-3-3.json`))
+  new OutputFolder(cache).removeOld()
+  expect(readdirSync(folder).toSorted()).toEqual([...others, young, `${past}-2-2.json`, `${past}-3-3.json`].toSorted())
+})
+
+test('a link in place of the folder is not followed: nothing is written or removed behind it', async (context) => {
+  const cache = await makeTemporaryFolder(context)
+  const target = join(cache, 'target')
+  const name = `${Date.now() - dayMs - 1000}-1-1.json`
+  fill(target, {[name]: 1})
+  symlinkSync(target, join(cache, 'murli'))
+  const folder = new OutputFolder(cache)
+  folder.removeOld()
+  expect(() => folder.write('{}', 'json')).toThrow('is not a folder')
+  expect(() => folder.openScratch()).toThrow('is not a folder')
+  expect(readdirSync(target)).toEqual([name])
+})
