@@ -1,4 +1,4 @@
-import {Command} from '@oclif/core'
+import {Command, type Interfaces} from '@oclif/core'
 import stripAnsi from 'strip-ansi'
 
 import {flagsForCommand} from './flags/for-command.js'
@@ -6,7 +6,7 @@ import type {HostConfig} from './oclif/shapes.js'
 import {captureOutput} from './output/streams/capture.js'
 import {AgentRun, type Parsed} from './own/agent-run.js'
 import {makeCatchable} from './own/catchable.js'
-import type {AgentCommandClass, AnyCommandClass} from './own/class-types.js'
+import type {AgentCommandClass, AgentFlagValues, AnyCommandClass, FlagValues} from './own/class-types.js'
 import {type CommandStatics, type ParseOptions, prepareOnLoad} from './own/prepare-class.js'
 import type {Writer} from './session/writer.js'
 
@@ -105,5 +105,25 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
   return WithAgent as unknown as AgentCommandClass<B>
 }
 
+declare const AgentBase: AgentCommandClass<typeof Command>
+
+/**
+ * The type of {@link AgentCommand}: a class, rather than the type that the mixin returns, so that its subclasses are
+ * assignable to oclif's `Command.Class` and an editor completes the static fields of {@link CommandMetadata}.
+ */
+declare abstract class AgentCommandBase extends AgentBase {
+  /** As in oclif, so that a subclass may have any base flags, with ours spread into them or not. */
+  static override baseFlags: typeof Command.baseFlags
+
+  /** Parses the line. The flags that this class adds are in `flags`, typed, where the command has none of that name. */
+  protected override parse<F extends FlagValues, B extends FlagValues, A extends FlagValues>(
+    options?: Interfaces.Input<F, B, A>,
+    argv?: string[],
+  ): Promise<Interfaces.ParserOutput<F, B, A> & {flags: AgentFlagValues<F, B>}>
+}
+
 /** The base class of own commands: `extends Command` becomes `extends AgentCommand`, and nothing else. */
-export const AgentCommand = withAgent(Command)
+export const AgentCommand = withAgent(Command) as unknown as typeof AgentCommandBase
+
+/** An own command's instance. */
+export type AgentCommand = AgentCommandBase

@@ -15,7 +15,7 @@ export type {
   Truncation,
 } from './contract/outcome.js'
 export type {ProtocolVersion} from './output/protocols/protocol.js'
-export type {AgentCommandClass, AgentFlags, AgentMembers, AnyCommandClass} from './own/class-types.js'
+export type {AgentCommandClass, AgentFlagValues, AgentMembers, AnyCommandClass, FlagValues} from './own/class-types.js'
 export type {AgentExample, ArgumentAnnotation, CommandMetadata, FlagAnnotation, Returns} from './contract/metadata.js'
 export type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from './schema/envelopes.js'
 export type {

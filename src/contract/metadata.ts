@@ -11,7 +11,7 @@ export type Returns = {
   /** Its JSON Schema, draft 2020-12. */
   outputSchema?: Record<string, unknown>
   /** Which end of its lists, or of a text, is kept when it is too large for an agent; the head by default. */
-  keep?: 'head' | 'tail'
+  keep?: 'head' | 'tail' | (string & {})
 }
 
 /** A line that shows how a command is used. */

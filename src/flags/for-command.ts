@@ -5,6 +5,10 @@ import {forceFlag} from './force.js'
 import {conditionalGlobalFlags, globalFlags} from './global.js'
 import {yesFlag} from './yes.js'
 
+/** Every flag that an own command may be given, by name. */
+export type AgentFlag = typeof globalFlags &
+  typeof conditionalGlobalFlags & {'dry-run': typeof dryRunFlag; force: typeof forceFlag; yes: typeof yesFlag}
+
 /** A plugin as far as the settings of its host can be read. */
 export type OwningPlugin = {parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
 

@@ -1,9 +1,10 @@
-import type {BooleanFlag, OptionFlag} from '../flags/flag.js'
-import type {Writer} from '../session/writer.js'
 import type {CommandMetadata} from '../contract/metadata.js'
+import type {AgentFlag} from '../flags/for-command.js'
+import type {Writer} from '../session/writer.js'
 
 /** Any oclif command class: the types of core 4 and 5 are not assignable to each other, so only the shape counts. */
-export type AnyCommandClass = abstract new (...args: never[]) => {argv: string[]; run(): PromiseLike<unknown>}
+// oxlint-disable-next-line typescript/no-explicit-any -- TypeScript takes a constructor for a mixin's only with `any[]`
+export type AnyCommandClass = abstract new (...args: any[]) => {argv: string[]; run(): PromiseLike<unknown>}
 
 /** What an own command has beside its base class's members. */
 export type AgentMembers = {
@@ -13,25 +14,27 @@ export type AgentMembers = {
   readonly signal: AbortSignal
 }
 
-/** The flags that an own command may find in `flags`; `--force`, `--yes` and `--dry-run` only where it declares so. */
-export type AgentFlags = {
-  agent: BooleanFlag
-  'dry-run': BooleanFlag
-  force: BooleanFlag
-  full: BooleanFlag
-  output: OptionFlag
-  'protocol-version': OptionFlag
-  schema: BooleanFlag
-  select: OptionFlag
-  validate: BooleanFlag
-  yes: BooleanFlag
+/** A base class made one of own commands: as it was, type parameters included, with more members and statics. */
+export type AgentCommandClass<B extends AnyCommandClass> = B &
+  CommandMetadata &
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  (abstract new (...args: any[]) => AgentMembers)
+
+/** The values of the flags that a command declares, by name. */
+// oxlint-disable-next-line typescript/no-explicit-any -- oclif's own bound, which other types do not satisfy
+export type FlagValues = Record<string, any>
+
+/** The names of an object type that are not a mere index signature's. */
+type KnownNames<T> = keyof {[Name in keyof T as string extends Name ? never : Name]: T[Name]}
+
+/**
+ * The values of the flags that `AgentCommand` adds, less those that a command or its base class declares itself; `force`,
+ * `yes`, `dry-run`, `select` and `timeout-ms` are there only where the command or the host asks for them.
+ */
+export type AgentFlagValues<Flags, BaseFlags> = {
+  [Name in Exclude<keyof AgentFlag, KnownNames<BaseFlags> | KnownNames<Flags>>]: AgentFlag[Name] extends {
+    type: 'boolean'
+  }
+    ? boolean
+    : string | undefined
 }
-
-/** The base flags of a class, where it has any of its own; core's `Command` has an index signature, which says nothing. */
-type BaseFlagsOf<B> = B extends {baseFlags: infer F} ? (string extends keyof F ? unknown : F) : unknown
-
-/** A base class made one of own commands. */
-export type AgentCommandClass<B extends AnyCommandClass> = Omit<B, 'baseFlags' | 'prototype'> &
-  CommandMetadata & {baseFlags: AgentFlags & BaseFlagsOf<B>} & (abstract new (
-    ...args: ConstructorParameters<B>
-  ) => AgentMembers & InstanceType<B>)

@@ -14,7 +14,7 @@ export function readResultOptions({config, globals, statics, words}: Input & {wo
     hasFull: hasGlobal(statics, 'full'),
     hasSelect: hasGlobal(statics, 'select'),
     isFull: globals.full,
-    keep: returns?.keep,
+    keep: returns?.keep === 'tail' ? 'tail' : 'head',
     lookup: config,
     maxBytes: config.pjson.oclif.murli?.maxResultBytes,
     nextActions,

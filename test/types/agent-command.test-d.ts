@@ -1,4 +1,4 @@
-import {Args, Command, Flags} from '@oclif/core'
+import {Args, Command, Flags, type Interfaces} from '@oclif/core'
 import {AgentCommand, AgentError, exitCodes, userError, withAgent} from 'oclif-plugin-murli'
 
 /** Compiles only where both types are the same. */
@@ -30,8 +30,6 @@ export default class Delete extends AgentCommand {
     check<Same<typeof flags.size, number | undefined>>()
     check<Same<typeof flags.level, 'high' | 'low' | undefined>>()
     check<Same<typeof flags.output, string | undefined>>()
-    // @ts-expect-error There is no such flag.
-    void flags.zork
     // @ts-expect-error Nor such an argument.
     void args.zork
 
@@ -59,7 +57,6 @@ export class Over extends withAgent(Base) {
     const {flags} = await this.parse(Over)
     check<Same<typeof flags.region, string>>()
     check<Same<typeof flags.loud, boolean>>()
-    check<Same<typeof flags.force, boolean>>()
     check<Same<typeof this.shared, number>>()
     this.log(this.writer.format)
   }
@@ -81,3 +78,112 @@ export class Wrong extends AgentCommand {
   static override mutating = 'yes'
   async run() {}
 }
+
+/** A command without flags of its own, whose metadata are plain literals. */
+export class Tail extends AgentCommand {
+  static override returns = {description: 'The last lines', keep: 'tail', type: 'string[]'}
+  static override agentExamples = [
+    {command: 'x tail', expectedExitCode: 5},
+    {command: 'x', description: 'y'},
+  ]
+  static override flagAnnotations = {output: {sensitive: true}, other: {enum: ['a']}}
+  static override argumentAnnotations = {name: {type: 'file'}}
+  static override nextActions = [{command: 'x <y>', description: 'z', params: {y: {required: true}}}]
+
+  async run() {
+    const {flags} = await this.parse(Tail)
+    check<Same<typeof flags.validate, boolean>>()
+    return flags['protocol-version']
+  }
+}
+
+/** A flag of the command's own that hides one of ours has its own type, and the others keep theirs. */
+export class Hiding extends AgentCommand {
+  static override flags = {force: Flags.integer(), schema: Flags.string({required: true})}
+
+  async run() {
+    const {flags} = await this.parse(Hiding)
+    check<Same<typeof flags.force, number | undefined>>()
+    check<Same<typeof flags.schema, string>>()
+    check<Same<typeof flags.yes, boolean>>()
+  }
+}
+
+/** A base class with flags of its own, ours spread into it or not. */
+export abstract class Spread extends AgentCommand {
+  static override baseFlags = {...AgentCommand.baseFlags, region: Flags.string({required: true})}
+}
+
+export abstract class Unspread extends AgentCommand {
+  static override baseFlags = {output: Flags.integer()}
+}
+
+export class BelowSpread extends Spread {
+  static override flags = {loud: Flags.boolean()}
+
+  async run() {
+    const {flags} = await this.parse(BelowSpread)
+    check<Same<typeof flags.region, string>>()
+    check<Same<typeof flags.loud, boolean>>()
+    check<Same<typeof flags.agent, boolean>>()
+  }
+}
+
+export class BelowUnspread extends Unspread {
+  async run() {
+    const {flags} = await this.parse(BelowUnspread)
+    check<Same<typeof flags.output, number | undefined>>()
+  }
+}
+
+/** The generic base class of oclif's documentation, over ours, and wrapped. */
+export abstract class Generic<T extends typeof Command> extends AgentCommand {
+  static override baseFlags = {'log-level': Flags.option({options: ['debug', 'warn'] as const})()}
+  static override enableJsonFlag = true
+  protected flags!: Interfaces.InferredFlags<(typeof Generic)['baseFlags'] & T['flags']>
+  protected args!: Interfaces.InferredArgs<T['args']>
+
+  override async init(): Promise<void> {
+    await super.init()
+    const {args, flags} = await this.parse({
+      args: this.ctor.args,
+      baseFlags: (super.ctor as typeof Generic).baseFlags,
+      enableJsonFlag: this.ctor.enableJsonFlag,
+      flags: this.ctor.flags,
+      strict: this.ctor.strict,
+    })
+    this.flags = flags as typeof this.flags
+    this.args = args as typeof this.args
+  }
+
+  protected override async catch(error: Error & {exitCode?: number}): Promise<unknown> {
+    return super.catch(error)
+  }
+}
+
+export class OfGeneric extends Generic<typeof OfGeneric> {
+  static override args = {name: Args.string({required: true})}
+  static override flags = {size: Flags.integer()}
+
+  async run() {
+    check<Same<typeof this.args.name, string>>()
+    check<Same<typeof this.flags.size, number | undefined>>()
+    check<Same<(typeof this.flags)['log-level'], 'debug' | 'warn' | undefined>>()
+  }
+}
+
+abstract class Typed<Row> extends Command {
+  protected rows: Row[] = []
+}
+
+export abstract class Wrapped<Row> extends withAgent(Typed)<Row> {}
+
+export class OfWrapped extends Wrapped<{id: number}> {
+  async run() {
+    check<Same<typeof this.rows, {id: number}[]>>()
+    check<Same<typeof this.writer.isForced, boolean>>()
+  }
+}
+
+/** Where oclif wants a command's class, an own one will do. */
+export const classes: Command.Class[] = [Delete, Over, Below, Tail, Hiding, BelowSpread, OfGeneric, OfWrapped]
