@@ -69,7 +69,7 @@ async function prepareHost(cell: Cell, hasOwn: boolean): Promise<Trial> {
   const {core} = cell
   const node = await installNode(cell.node)
   const packages = [`@oclif/core@${coreVersions[core]}`]
-  const modules = await installPackages(`core-${core}`, {isForced: !hasOwn, packages, tarball})
+  const modules = await installPackages(`core-${core}`, {isForced: core < 3, packages, tarball})
   const home = await mkdtemp(join(workshop, 'cell-'))
   const write = async (name: string, hasPlugin: boolean) => {
     await mkdir(join(home, name))
