@@ -1,7 +1,6 @@
 import {sealOutput} from '../output/streams/capture.js'
 import {LineSplitter} from '../output/streams/line-splitter.js'
 import type {LogLevel} from '../contract/outcome.js'
-import type {StreamName} from '../output/streams/wire.js'
 
 /** How much of a foreign command's stderr is held, in UTF-16 units. */
 const heldSize = 1 << 20
@@ -20,6 +19,7 @@ export class HeldStderr {
   #state: 'dropping' | 'flowing' | 'holding' | 'released' = 'holding'
   #text = ''
   #timer: NodeJS.Timeout | undefined
+  readonly #write: (text: string) => void
 
   /**
    * @param onLine told each line that became a log line
@@ -30,8 +30,12 @@ export class HeldStderr {
       const message = line.replace(/^\s*[›»]\s*/, '')
       onLine(message.startsWith('Warning:') ? 'warn' : 'info', message)
     })
-    const take = (name: StreamName) => (text: string) => this.#take(text, name)
-    this.#release = sealOutput({stderr: take('stderr'), ...(hasStdout && {stdout: take('stdout')})})
+    const {stderr} = process
+    const {write} = stderr
+    // Not through a wrapper that a hook puts on top meanwhile: that one has seen the text.
+    this.#write = (text) => void Reflect.apply(write, stderr, [text])
+    const take = (text: string) => this.#take(text)
+    this.#release = sealOutput({stderr: take, ...(hasStdout && {stdout: take})})
   }
 
   /** What is held. */
@@ -75,14 +79,12 @@ export class HeldStderr {
     this.#state = 'released'
     this.#release()
     const text = this.#takeText()
-    if (text !== '') process.stderr.write(text)
+    if (text !== '') this.#write(text)
   }
 
-  #take(text: string, name: StreamName): void {
+  #take(text: string): void {
     if (this.#state === 'flowing') return this.#lines.add(text)
     if (this.#state === 'dropping') return
-    // Somebody has kept the `write` that he found while this one stood in its place, as oclif's spinner does.
-    if (this.#state === 'released') return void process[name].write(text)
     this.#text += text
     this.#timer ??= setTimeout(() => this.flow(), patienceMs).unref()
     if (this.#text.length > heldSize) this.flow()

@@ -7,6 +7,8 @@ export type Shared = {
   lines?: WeakSet<object>
   /** Whether oclif has started a CLI in this process, rather than a test having called a command. */
   hasStarted?: boolean
+  /** Whether a `write` of the streams had been replaced before oclif started, as test helpers do. */
+  wasReplaced?: boolean
   /** Whether the command that the line names is one of ours; unknown where it names none. */
   isOwnOutermost?: boolean
   /** Signals that wait for a session. */
@@ -29,7 +31,11 @@ export function share(): Shared {
 /** Remembers a line that oclif has started. @returns whether this copy is the first to see it */
 export function markStarted(argv: object): boolean {
   const shared = share()
-  shared.hasStarted = true
+  if (!shared.hasStarted) {
+    shared.hasStarted = true
+    shared.wasReplaced = Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
+  }
+
   shared.lines ??= new WeakSet()
   if (shared.lines.has(argv)) return false
   shared.lines.add(argv)

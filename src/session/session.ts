@@ -71,8 +71,6 @@ export class Session {
   #releases: (() => void)[] = []
   #watch: ProcessWatch | undefined
   readonly #stray = new LineSplitter((line) => this.#logStray(line))
-  /** Whether somebody had replaced stdout's `write` before, as test helpers do. */
-  readonly #wasReplaced = Object.hasOwn(process.stdout, 'write')
 
   private constructor(options: SessionOptions, emitter: Emitter, cancellation: Cancellation) {
     this.options = options
@@ -200,7 +198,7 @@ export class Session {
   close(): void {
     this.#watch?.close()
     this.cancellation.finish()
-    if (share().hasStarted && !this.#wasReplaced) {
+    if (share().hasStarted && !share().wasReplaced) {
       // While Node takes itself apart it no longer catches signals: one would turn a success into a death. And an error has
       // said its code: whoever ends the process behind it ends it with that.
       process.once('exit', () => process.exit(this.#code || undefined))

@@ -54,8 +54,10 @@ function sealStream(name: StreamName, handle: (text: string) => void): () => voi
   const stream = process[name]
   const {_write: write, _writev: writeMany} = stream
   const decoder = new StringDecoder('utf8')
+  let isReleased = false
   const seal: typeof write = (chunk: Uint8Array | string, encoding, done) => {
-    if (isOurs(chunk)) return write.call(stream, chunk, encoding, done)
+    // A seal that lies below another one cannot be taken out: it only lets everything through.
+    if (isReleased || isOurs(chunk)) return write.call(stream, chunk, encoding, done)
     handle(decode(decoder, chunk, encoding))
     done()
   }
@@ -64,6 +66,7 @@ function sealStream(name: StreamName, handle: (text: string) => void): () => voi
   // Without it a stream hands over its pieces one by one.
   stream._writev = undefined
   return () => {
+    isReleased = true
     if (stream._write !== seal) return
     stream._write = write
     stream._writev = writeMany
@@ -93,7 +96,10 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
   const original = stream.write
   const hadOwn = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
+  let isReleased = false
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
+    // A hook that wrapped this `write`, and a spinner that kept it, still call it.
+    if (isReleased) return Reflect.apply(original, stream, [chunk, second, third]) as boolean
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     handle(decode(decoder, chunk, encoding))
     const done = typeof second === 'function' ? second : third
@@ -103,6 +109,7 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
 
   stream.write = Object.assign(write, {[brand]: isReplaced(stream)})
   return () => {
+    isReleased = true
     if (stream.write !== write) return
     if (hadOwn) stream.write = original
     // As it was found: whoever asks later is to see that nobody has replaced it.

@@ -36,7 +36,8 @@ export class DirectWire implements Wire {
   readonly #onClosed: () => void
   readonly #outbox = new Outbox()
   #rest: NodeJS.Immediate | NodeJS.Timeout | undefined
-  readonly #stream: NodeJS.WriteStream
+  /** The stream object that writes to the same descriptor; a hook may have put another one in its place. */
+  readonly #stream: NodeJS.WriteStream | undefined
   #waiters: (() => void)[] = []
   /** When the reader last took something, in milliseconds. */
   #writeTime = performance.now()
@@ -45,13 +46,14 @@ export class DirectWire implements Wire {
   constructor(name: StreamName, onClosed: () => void) {
     this.#descriptor = name === 'stdout' ? 1 : 2
     this.#onClosed = onClosed
-    this.#stream = process[name]
+    const stream = process[name] as NodeJS.WriteStream & {fd?: number}
+    this.#stream = stream.fd === this.#descriptor ? stream : undefined
     // What others wrote to the stream object before may still find the reader gone.
-    this.#stream.on('error', this.#handleError)
+    this.#stream?.on('error', this.#handleError)
   }
 
   close(): void {
-    this.#stream.off('error', this.#handleError)
+    this.#stream?.off('error', this.#handleError)
   }
 
   send(text: string): Promise<void> | undefined {
@@ -130,7 +132,7 @@ export class DirectWire implements Wire {
 
   /** Whether something else comes first: what others wrote to the stream object before, or the other wire's text. */
   get #isHeldUp(): boolean {
-    return this.#stream.writableLength > 0 || this.#siblingMidText !== undefined
+    return (this.#stream?.writableLength ?? 0) > 0 || this.#siblingMidText !== undefined
   }
 
   get #siblingMidText(): DirectWire | undefined {

@@ -1,5 +1,7 @@
 import {fstatSync} from 'node:fs'
+import {isMainThread} from 'node:worker_threads'
 
+import {share} from '../../process/shared.js'
 import {isReplaced} from './capture.js'
 import {DirectWire} from './direct-wire.js'
 import {StreamWire} from './stream-wire.js'
@@ -25,10 +27,17 @@ export function openWires(audience: 'agent' | 'human', onClosed: () => void): Wi
 }
 
 function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () => void): Wire {
-  const stream = process[name] as NodeJS.WriteStream & {fd?: number}
-  // A test that replaced `write`, and a worker thread, have no descriptor of their own.
-  const isReal = stream.fd === (name === 'stdout' ? 1 : 2) && !isReplaced(stream)
-  return audience === 'agent' && isReal ? new DirectWire(name, onClosed) : new StreamWire(name, onClosed)
+  const isDirect = audience === 'agent' && isMainThread && !isForTest(name)
+  return isDirect ? new DirectWire(name, onClosed) : new StreamWire(name, onClosed)
+}
+
+/**
+ * Whether a test helper reads what is written to a stream. A hook that wraps `write`, or replaces the whole stream, is no
+ * such reader: written through it, a document could be changed, doubled, or sent back to us without end.
+ */
+function isForTest(name: StreamName): boolean {
+  const {hasStarted, wasReplaced} = share()
+  return hasStarted ? wasReplaced === true : isReplaced(process[name])
 }
 
 function isSamePlace(): boolean {
