@@ -38,6 +38,8 @@ export type FlagAnnotation = {
   pattern?: string
   /** A profile may set it. */
   profileable?: boolean
+  /** A read-only command line of this CLI that lists its valid values. */
+  valuesFrom?: string
 }
 
 /** What an argument's definition does not say. */
@@ -70,6 +72,8 @@ export type CommandMetadata = {
   reversible?: boolean
   /** It honours `writer.isDryRun`; adds `--dry-run`. */
   dryRunnable?: boolean
+  /** What a person at a terminal is asked before it runs; `--yes` and `--force` skip the question. */
+  confirm?: string
   returns?: Returns
   agentExamples?: AgentExample[]
   flagAnnotations?: Record<string, FlagAnnotation>
@@ -82,6 +86,7 @@ export const metadataFields = [
   'agentDescription',
   'agentExamples',
   'argumentAnnotations',
+  'confirm',
   'destructive',
   'dryRunnable',
   'flagAnnotations',

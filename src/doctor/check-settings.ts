@@ -1,4 +1,5 @@
 import {exitCodeTable, isExitCode} from '../contract/taxonomy.js'
+import {isRecord} from '../is-record.js'
 import type {HostSettings} from '../oclif/shapes.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 import type {Problem} from '../schema/doctor.js'
@@ -11,9 +12,15 @@ const isCount: Rule = {
   isValid: (value) => Number.isSafeInteger(value) && (value as number) > 0,
 }
 
+const isCommands: Rule = {
+  expected: 'a map of commands, or the name of a file that holds one',
+  isValid: (value) => typeof value === 'string' || isRecord(value),
+}
+
 /** What each setting takes. */
 const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
   advisories: isBoolean,
+  commands: isCommands,
   exitCodes: {
     expected: `an object of exit codes of the host's own and the codes 1 to ${exitCodeTable.at(-1)!.code} that they stand for`,
     isValid: isExitCodeMap,

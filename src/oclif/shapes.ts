@@ -106,11 +106,14 @@ export type PluginDefinition = {
   isRoot?: boolean
   hasManifest?: boolean
   commands: LoadableCommand[]
+  pjson?: {oclif?: unknown}
 }
 
 /** What the host's author may set under `oclif.murli` in the host's package.json. */
 export type HostSettings = {
   advisories?: boolean
+  /** What the host's author states about commands (contract, section 12), or the file that holds it. */
+  commands?: Record<string, unknown> | string
   exitCodes?: Record<string, number>
   maxResultBytes?: number
   pipe?: 'all' | 'none' | 'own'
@@ -125,6 +128,7 @@ export type HostConfig = {
   bin: string
   binAliases?: string[]
   cacheDir: string
+  configDir?: string
   dataDir: string
   commands: LoadableCommand[]
   flexibleTaxonomy?: boolean

@@ -93,12 +93,13 @@ export type ExampleNode = Infer<typeof exampleNode>
 
 /** What running a command can do to the world. */
 export const safetyNode = object({
-  read_only: flag(),
-  idempotent: flag(),
+  read_only: optional(explain(flag(), 'Whether it is known to change nothing; left out where that is unknown.')),
+  idempotent: optional(literal(true)),
   destructive: optional(literal(true)),
   reversible: optional(flag()),
   dry_run_supported: optional(literal(true)),
-  unknown: optional(explain(literal(true), 'Nothing is declared, which is not the same as safe.')),
+  confirm_flag: optional(explain(text(), 'The flag that confirms it.')),
+  unknown: optional(explain(literal(true), 'Whether it mutates is stated nowhere, which is not the same as safe.')),
 })
 
 /** What running a command can do to the world. */

@@ -1,6 +1,7 @@
+import {isKnownReadOnly} from '../../gate/decide.js'
 import type {CommandNode, ReturnsNode, SafetyNode, TreeNode} from '../../schema/introspection.js'
 import type {Catalog, CatalogCommand} from '../catalog.js'
-import {hasMetadata, readMetadata} from '../read/declared-metadata.js'
+import {readMetadata} from '../read/declared-metadata.js'
 import {describeArgument} from './describe-argument.js'
 import {describeExamples} from './describe-examples.js'
 import {describeFlag} from './describe-flag.js'
@@ -93,20 +94,16 @@ function describeReturns(returns: ReturnType<typeof readMetadata>['returns']): R
   }
 }
 
-/**
- * What is known of a command's effects. An own command that declares anything at all has said what it does; one that
- * was adopted by one word, like a foreign one, has not, and nothing known is not the same as safe.
- */
-function describeSafety({definition, isOwn}: CatalogCommand): SafetyNode {
+/** What is known of a command's effects: where no source states whether it mutates, nothing is (contract, section 8). */
+function describeSafety({definition}: CatalogCommand): SafetyNode {
   const {destructive, dryRunnable, idempotent, mutating, reversible} = readMetadata(definition)
-  const effects = [destructive, dryRunnable, idempotent, mutating, reversible]
-  const isKnown = isOwn ? hasMetadata(definition) : effects.some((effect) => effect !== undefined)
+  if (mutating === undefined && !destructive) return {unknown: true}
   return {
-    read_only: isKnown && !destructive && (isOwn ? !mutating : mutating === false),
-    idempotent: idempotent === true,
+    read_only: isKnownReadOnly({destructive, mutating}),
+    ...(idempotent && {idempotent: true}),
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),
     ...(dryRunnable && {dry_run_supported: true}),
-    ...(!isKnown && {unknown: true}),
+    ...((mutating || destructive) && {confirm_flag: '--yes'}),
   }
 }

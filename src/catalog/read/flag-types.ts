@@ -1,6 +1,6 @@
 import type {ArgumentDefinition, FlagDefinition} from '../../oclif/shapes.js'
 import type {ValueType} from '../../schema/introspection.js'
-import {isRecord} from './read-definition.js'
+import {isRecord} from '../../is-record.js'
 
 /** What a class knows of a value, and a manifest does not. */
 export type ValueDetails = {

@@ -1,7 +1,9 @@
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import type {Catalog, CatalogCommand, CatalogDefinition, CatalogTopic} from '../catalog.js'
 import {readClassEntry} from '../../oclif/class-entry.js'
-import {isRecord, readDefinition} from './read-definition.js'
+import {annotateEntry} from '../../annotations/annotate-entry.js'
+import {isRecord} from '../../is-record.js'
+import {readDefinition} from './read-definition.js'
 
 /** What oclif calls the one command of a CLI that has no other. */
 const SINGLE_COMMAND = 'Symbol(SINGLE_COMMAND_CLI)'
@@ -23,7 +25,7 @@ export function readCatalog(config: HostConfig): Catalog {
 
   const commands = canonicalEntries(entries, toId, warnings)
     .filter(({id}) => !isSingleCommand || id === SINGLE_COMMAND)
-    .map(({aliases, entry, id}) => new ManifestCommand(id, toName(id), aliases, entry))
+    .map(({aliases, entry, id}) => new ManifestCommand(id, toName(id), aliases, entry, config))
 
   return {
     bin: config.bin,
@@ -47,6 +49,7 @@ export function readCatalog(config: HostConfig): Catalog {
 class ManifestCommand implements CatalogCommand {
   readonly isHidden: boolean
   readonly isOwn: boolean
+  readonly #config: HostConfig
   #definition: CatalogDefinition | undefined
   readonly #entry: Entry
   #warnings: string[] | undefined
@@ -56,14 +59,18 @@ class ManifestCommand implements CatalogCommand {
     readonly name: string,
     readonly aliases: string[],
     entry: Entry,
+    config: HostConfig,
   ) {
     this.isHidden = Boolean(entry.hidden)
     this.isOwn = isRecord(entry['murli'])
+    this.#config = config
     this.#entry = entry
   }
 
   get definition(): CatalogDefinition {
-    this.#definition ??= readDefinition(this.#entry, (detail) => (this.#warnings ??= []).push(detail))
+    this.#definition ??= readDefinition(annotateEntry(this.#config, this.#entry), (detail) =>
+      (this.#warnings ??= []).push(detail),
+    )
     return this.#definition
   }
 

@@ -1,3 +1,4 @@
+import {isRecord} from '../../is-record.js'
 import type {ArgumentDefinition, FlagDefinition} from '../../oclif/shapes.js'
 import type {CatalogDefinition} from '../catalog.js'
 
@@ -5,10 +6,6 @@ import type {CatalogDefinition} from '../catalog.js'
 export type Warn = (detail: string) => void
 
 type Check = (value: unknown) => boolean
-
-/** Whether a value is an object with named properties. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isText: Check = (value) => typeof value === 'string'
 const isList: Check = (value) => Array.isArray(value)

@@ -136,7 +136,8 @@ describe('describeCommand', () => {
         "idempotent": true,
         "destructive": true,
         "reversible": false,
-        "dry_run_supported": true
+        "dry_run_supported": true,
+        "confirm_flag": "--yes"
        }
       }"
     `)
@@ -154,13 +155,18 @@ describe('describeCommand', () => {
       agent_description: 'Second line.',
       idempotent: false,
       flags: [{name: 'app', type: 'string', description: ''}],
-      safety: {read_only: false, idempotent: false, unknown: true},
+      safety: {unknown: true},
     })
   })
 
   it('believes what a foreign command declares, and no more', async () => {
-    expect((await describeEntry({idempotent: true})).safety).toEqual({read_only: false, idempotent: true})
-    expect((await describeEntry({mutating: false})).safety).toEqual({read_only: true, idempotent: false})
+    expect((await describeEntry({idempotent: true})).safety).toEqual({unknown: true})
+    expect((await describeEntry({idempotent: true, mutating: false})).safety).toEqual({
+      read_only: true,
+      idempotent: true,
+    })
+    expect((await describeEntry({readOnly: true})).safety).toEqual({read_only: true})
+    expect((await describeEntry({mutating: true})).safety).toEqual({read_only: false, confirm_flag: '--yes'})
   })
 
   it('says what is deprecated or not finished', async () => {

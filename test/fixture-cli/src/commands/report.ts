@@ -11,6 +11,7 @@ type Counts = Record<string, number>
 export default class Report extends AgentCommand {
   static enableJsonFlag = true
   static summary = 'Count the tasks'
+  static mutating = false
   static description = 'Counts all tasks by status, and the open ones by priority and by label.'
   static examples = [
     '<%= config.bin %> <%= command.id %>',

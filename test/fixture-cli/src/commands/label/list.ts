@@ -5,6 +5,7 @@ import {formatTable} from '../../table.js'
 
 export default class LabelList extends AgentCommand {
   static summary = 'List the labels'
+  static mutating = false
   static description = 'Shows every label, sorted by name, and how many tasks have it.'
   static examples = ['<%= config.bin %> <%= command.id %>']
 

@@ -13,6 +13,7 @@ const priorityColors = {high: 'red', low: 'dim', medium: undefined}
 export default class TaskList extends AgentCommand {
   static enableJsonFlag = true
   static summary = 'List tasks'
+  static mutating = false
   static description = 'Shows the open tasks, oldest first, unless the flags say otherwise.'
   static examples = [
     '<%= config.bin %> <%= command.id %>',

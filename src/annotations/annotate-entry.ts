@@ -1,0 +1,47 @@
+import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {readAnnotations} from './annotations.js'
+import {readKey} from './key.js'
+import type {Stated} from './read-source.js'
+
+/** A manifest's entry, or a class that oclif has loaded. */
+export type Entry = CommandDefinition & {
+  load?: unknown
+  permutations?: readonly string[]
+  plugin?: {name?: string}
+}
+
+/** What all sources state about a command of the host. */
+export function stateAbout(config: HostConfig, entry: Entry): Stated {
+  const plugin = entry.pluginName ?? entry.plugin?.name
+  return readAnnotations(config).of({ids: idsOf(config, entry), plugin}, entry)
+}
+
+/** A manifest's entry with what all sources state about it in place of what its class alone declares. */
+export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Type): Type {
+  return {...entry, ...stateAbout(config, entry).annotation}
+}
+
+/**
+ * The ids that lead to a command, the canonical one first: sources may name any of them. An alias's entry has the alias
+ * as its id, and shares what it holds with the command's own.
+ */
+export function idsOf(config: HostConfig, entry: Entry): string[] {
+  const {aliases, hiddenAliases, id = '', permutations} = entry
+  const others = [...list(aliases), ...list(hiddenAliases)]
+  const canonical = others.includes(id) ? findCanonical(config, entry, others) : id
+  const name = id.startsWith('Symbol(') ? [config.bin] : []
+  return [...new Set([canonical, id, ...others, ...name, ...list(permutations)].map((one) => readKey(one).pattern))]
+}
+
+function findCanonical(config: HostConfig, entry: Entry, aliases: readonly string[]): string {
+  const same = config.commands.filter((command) => identify(command) === identify(entry))
+  return same.find(({id}) => !aliases.includes(id))?.id ?? entry.id ?? ''
+}
+
+function identify(entry: Entry | LoadableCommand): unknown {
+  return entry.load ?? entry.flags ?? entry
+}
+
+function list(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+
+import {decide, type Effects} from '../../src/gate/decide.js'
+import {isReadOnlyEnvironment, limitCommands, readLimits} from '../../src/gate/environment.js'
+
+const maybe = fc.constantFrom(true, false, undefined)
+const effects: fc.Arbitrary<Effects> = fc.record({
+  destructive: maybe,
+  ids: fc.constant(['a:b', 'alias']),
+  isDamaged: fc.boolean(),
+  isOwn: fc.boolean(),
+  mutating: maybe,
+})
+const consent = fc.record({isConfirmed: fc.boolean(), isDryRun: fc.boolean(), isWriting: fc.boolean()})
+const environment = fc.record({isGuarded: fc.boolean(), isReadOnly: fc.boolean()})
+
+describe('decide', () => {
+  it('runs anything where nothing is guarded, whatever the command', () => {
+    fc.assert(
+      fc.property(effects, consent, (command, line) => {
+        expect(decide(command, line, {isGuarded: false, isReadOnly: false})).toEqual({action: 'run'})
+      }),
+    )
+  })
+
+  it('lets a read-only environment run what is known not to mutate, and dry runs of own commands', () => {
+    fc.assert(
+      fc.property(effects, consent, fc.boolean(), (command, line, isGuarded) => {
+        const {action} = decide(command, line, {isGuarded, isReadOnly: true})
+        const isKnown = command.mutating === false && !command.destructive && !line.isWriting
+        expect(action === 'refuse').toBe(!isKnown && !(command.isOwn && line.isDryRun))
+      }),
+    )
+  })
+
+  it('lets nothing that mutates run guarded without a confirmation', () => {
+    fc.assert(
+      fc.property(effects, consent, environment, (command, line, around) => {
+        fc.pre(around.isGuarded && Boolean(command.mutating || command.destructive))
+        const {action} = decide(command, line, around)
+        if (action === 'run') expect(line.isConfirmed || (command.isOwn && line.isDryRun)).toBe(true)
+      }),
+    )
+  })
+
+  it('asks for a foreign command that a file which cannot be read may speak of, unless another calls it harmless', () => {
+    const line = {isConfirmed: false, isDryRun: false}
+    const around = {isGuarded: true, isReadOnly: false}
+    const command = {ids: ['a'], isDamaged: true, isOwn: false}
+    expect(decide(command, line, around)).toEqual({action: 'confirm', reason: 'unreadable'})
+    expect(decide({...command, mutating: false}, line, around)).toEqual({action: 'run'})
+    expect(decide({...command, isOwn: true}, line, around)).toEqual({action: 'run'})
+  })
+
+  it('refuses what is denied, confirmed and dry or not', () => {
+    fc.assert(
+      fc.property(effects, consent, environment, (command, line, around) => {
+        const isAllowed = limitCommands(['*'], ['alias'])
+        expect(decide(command, line, {...around, isAllowed})).toEqual({action: 'refuse', reason: 'denied'})
+      }),
+    )
+  })
+})
+
+describe('the environment', () => {
+  const variables = (values: Record<string, string>) => ({scopedEnvVar: (name: string) => values[name]})
+
+  it.each([
+    ['1', true],
+    ['yes', true],
+    ['on', true],
+    ['anything', true],
+    ['', false],
+    [' ', false],
+    ['0', false],
+    ['False', false],
+    ['NO', false],
+  ])('with READ_ONLY=%j is read-only: %s', (value, expected) => {
+    expect(isReadOnlyEnvironment(variables({READ_ONLY: value}))).toBe(expected)
+  })
+
+  it('limits by the canonical id what is allowed, and by any id what is denied', () => {
+    const isAllowed = readLimits(variables({ALLOW: '["apps *"]', DENY: '["*:destroy", "kill"]'}))!
+    expect(isAllowed(['apps:info', 'info'])).toBe(true)
+    expect(isAllowed(['pg:info', 'apps:pg'])).toBe(false)
+    expect(isAllowed(['apps:destroy'])).toBe(false)
+    expect(isAllowed(['apps:stop', 'kill'])).toBe(false)
+  })
+
+  it('allows nothing by a list that cannot be read, and everything without one', () => {
+    expect(readLimits(variables({DENY: '*:destroy'}))!(['apps:info'])).toBe(false)
+    expect(readLimits(variables({ALLOW: '[1]'}))!(['apps:info'])).toBe(false)
+    expect(readLimits(variables({}))).toBeUndefined()
+  })
+})
