@@ -1,21 +1,18 @@
-// What introspection costs on a real host, in tokens and in CPU time.
+// What introspection costs on a real host, in tokens; `npm run bench -- --cli <host>` has the CPU time.
 //
 //   node bench/introspection.js <host> [<tokenizer>]
 //
-// <host>       the folder of an installed oclif CLI, with this package among its plugins for the CPU times
+// <host>       the folder of an installed oclif CLI
 // <tokenizer>  a folder with gpt-tokenizer installed; without it a token is taken to be four characters
 //
 // Budgets: the index of heroku at most 5,100 tokens; a command's schema at most its help, by the medians over all
-// commands; `describe --index` at most 1.15 times the CPU time of `version`, `describe` at most 1.4 times.
-import {spawnSync} from 'node:child_process'
-import {existsSync} from 'node:fs'
+// commands.
 import {createRequire} from 'node:module'
 import {join, resolve} from 'node:path'
 import {fileURLToPath, pathToFileURL} from 'node:url'
 
 import {build} from 'esbuild'
 
-const ROUNDS = 9
 const [host, tokenizer] = process.argv.slice(2).map((path) => resolve(path))
 if (!host) throw new Error('Name the folder of an installed oclif CLI')
 
@@ -50,26 +47,6 @@ console.log(`describe --index    ${count(toLine(indexHost(catalog)))} tokens`)
 console.log(`describe            ${count(toLine(describeHost(catalog)))} tokens`)
 console.log(`--schema, median    ${median(costs.map(({schema}) => schema))} tokens`)
 console.log(`--help, median      ${median(costs.map(({help}) => help))} tokens`)
-
-const bin = join(host, 'bin', 'run.js')
-if (existsSync(bin)) compareTimes(bin)
-
-function compareTimes(bin) {
-  const lines = {describe: ['describe', '--output', 'ndjson'], index: ['describe', '--index', '--output', 'ndjson']}
-  for (const [name, line] of Object.entries(lines)) {
-    const ratios = Array.from({length: ROUNDS}, () => cpuOf(bin, line) / cpuOf(bin, ['version']))
-    console.log(`${name.padEnd(19)} ${median(ratios).toFixed(2)} times the CPU of version`)
-  }
-}
-
-/** The CPU time of a child process, in milliseconds: its own `process.cpuUsage()`, said as it exits. */
-function cpuOf(bin, line) {
-  const hook =
-    "process.on('exit',()=>{const c=process.cpuUsage();require('fs').writeSync(2,'\\ncpu '+(c.user+c.system)+'\\n')})"
-  const preload = `data:text/javascript,import{createRequire}from'module';const require=createRequire('/');${encodeURIComponent(hook)}`
-  const {stderr} = spawnSync(process.execPath, ['--import', preload, bin, ...line], {encoding: 'utf8', maxBuffer: 1e9})
-  return Number(/\ncpu (\d+)\n/.exec(stderr)[1]) / 1000
-}
 
 async function importSource() {
   const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,0 +1,56 @@
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {afterAll, beforeAll, expect, test} from 'vitest'
+
+import {addBaseline} from '../../../bench/startup/baseline.js'
+import {checkHosts} from '../../../bench/startup/check-hosts.js'
+import {type Group, runGroup} from '../../../bench/startup/group.js'
+import {compareHello} from '../../../bench/startup/hello-comparisons.js'
+import {makeHelloGroup} from '../../../bench/startup/hello-group.js'
+
+let folder: string
+let group: Group
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bench-hosts-'))
+  const comparisons = compareHello(10, 20)
+  group = await makeHelloGroup({commands: 10, comparisons, folder, major: 20, node: process.execPath})
+})
+
+afterAll(() => rm(folder, {force: true, recursive: true}))
+
+test('oclif loads the plugins of the hosts, and a host without its plugin is noticed', async () => {
+  await checkHosts(group, folder)
+  const package_ = join(folder, 'foreign/package.json')
+  const text = await readFile(package_, 'utf8')
+  const {dependencies, ...rest} = JSON.parse(text) as Record<string, unknown>
+  expect(dependencies).toEqual({'@oclif/core': '*', 'oclif-plugin-murli': '*'})
+  await writeFile(package_, JSON.stringify(rest))
+  await expect(checkHosts(group, folder)).rejects.toThrow('The host foreign does not load oclif-plugin-murli')
+  await writeFile(package_, text)
+})
+
+test('a line that does something else than expected ends the benchmark', async () => {
+  const [first] = group.comparisons
+  const broken = {...first!, base: {...first!.base, prints: 'Goodbye'}}
+  await expect(runGroup({...group, comparisons: [broken]}, 1, folder)).rejects.toThrow('prints no Goodbye')
+})
+
+test('a baseline is compared with each line of the plugin once', () => {
+  const rows = addBaseline(compareHello(10, 20))
+  expect(rows.map(({against, base, name}) => [name, against, base.isBaseline])).toEqual(
+    [
+      'foreign command, person',
+      'foreign command, agent',
+      'own command, person',
+      'own command, agent',
+      'own command, unknown flag, agent',
+      'foreign command, unknown flag, agent',
+      'unknown command, agent',
+      'unknown command, person',
+      'describe --index',
+    ].map((name) => [name, 'the baseline', true]),
+  )
+})
