@@ -87,6 +87,7 @@ export async function runGroup(group: Group, rounds: number, folder: string): Pr
   ])
   for (let round = -warmUps; round < rounds; round++) {
     for (const side of orderRound(pairs, round + warmUps)) await run(side, round)
+    if (round > 0 && round % 10 === 0) console.error(`  ${round} of ${rounds} pairs`)
   }
 
   return comparisons
