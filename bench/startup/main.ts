@@ -58,5 +58,7 @@ async function measureGroup(makeGroup: (folder: string) => Promise<Group>): Prom
 function select(comparisons: readonly Comparison[]): Comparison[] {
   const {baseline, rows} = options
   const all = baseline ? addBaseline(comparisons) : [...comparisons]
-  return all.filter((row) => rows.length === 0 || rows.some((part) => describeComparison(row).includes(part)))
+  return all.filter(
+    (row) => rows.length === 0 || rows.some((part) => ` ${describeComparison(row)}`.includes(` ${part}`)),
+  )
 }
