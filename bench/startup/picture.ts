@@ -16,7 +16,10 @@ const style = `text{font:13px system-ui,sans-serif;fill:#24292f}.quiet{fill:#576
 /** Draws the lines with a relative budget: a bar from 100 to the median, its interval, and the budget as a mark. */
 export function drawPicture(results: readonly Result[]): string {
   // The cost hardly grows with the host, and is the largest share where the host does least.
-  const shown = results.filter(({budget, host}) => budget !== undefined && !largerHosts.has(host))
+  const budgeted = results.filter(({budget, host}) => budget !== undefined && !largerHosts.has(host))
+  const shown = [...new Set(budgeted.map(({name}) => name))].flatMap((name) =>
+    budgeted.filter((result) => result.name === name).toSorted((a, b) => toMajor(a) - toMajor(b)),
+  )
   const height = headHeight + shown.length * rowHeight + 34
   const ticks = [90, 100, 110, 120, 130, 140]
   const lines = ticks.map((tick) => {
@@ -27,7 +30,7 @@ export function drawPicture(results: readonly Result[]): string {
 <style>${style}</style>
 ${lines.join('\n')}
 ${shown.map((row, index) => drawRow(row, headHeight + index * rowHeight)).join('\n')}
-<text class="quiet" x="8" y="${height - 10}">CPU time, without the plugin 100. Thin line: 95 % interval of the median. Blue: budget.</text>
+<text class="quiet" x="8" y="${height - 10}">CPU time, without the plugin 100. Thin line: 95 % interval of the median. Blue: budget. Green: kept, red: not kept, amber: open.</text>
 </svg>
 `
 }
@@ -36,10 +39,14 @@ function drawRow({budget, cpu, name, node, verdict}: Result, y: number): string 
   const [start, end] = [Math.min(100, cpu.median), Math.max(100, cpu.median)].map(toX)
   const middle = y + rowHeight / 2
   const [low, high, limit] = [cpu.low, cpu.high, budget!].map(toX)
-  return `<text x="8" y="${y + 15}">${escapeXml(name)}</text><text class="quiet" x="${left - 64}" y="${y + 15}">Node ${Number.parseInt(node, 10)}</text>
+  return `<text x="8" y="${y + 15}">${escapeXml(name)}</text><text class="quiet" x="${left - 64}" y="${y + 15}">Node ${toMajor({node})}</text>
 <rect class="${verdict}" x="${start}" y="${y + 4}" width="${(end! - start!).toFixed(1)}" height="${rowHeight - 8}"/>
 <line class="interval" x1="${low}" x2="${high}" y1="${middle}" y2="${middle}"/><line class="budget" x1="${limit}" x2="${limit}" y1="${y + 1}" y2="${y + rowHeight - 1}"/>
 <text x="${width - 56}" y="${y + 15}">${cpu.median.toFixed(1)}</text>`
+}
+
+function toMajor({node}: Pick<Result, 'node'>): number {
+  return Number.parseInt(node, 10)
 }
 
 function toX(value: number): number {

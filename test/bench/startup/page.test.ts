@@ -83,3 +83,12 @@ test('a new result takes the place of the older one of the same line, whatever t
   const other = {...result, host: '1,000 commands'}
   expect(mergeResults([result, other], [newer])).toEqual([newer, other])
 })
+
+test('the picture shows a line by all versions of Node, the oldest first, and larger hosts not at all', () => {
+  const older = {...result, node: '20.20.2'}
+  const picture = drawPicture([result, {...result, name: 'other'}, older, {...result, host: '1,000 commands'}])
+  expect(picture.match(/(?<=<text x="8" y="\d+">)\w+|Node \d+/g)).toEqual([
+    ...['hello', 'Node 20', 'hello', 'Node 22'],
+    ...['other', 'Node 22'],
+  ])
+})
