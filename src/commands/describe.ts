@@ -1,12 +1,9 @@
 import {load} from '../load.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type * as describe from '../parts/describe.js'
+import type * as part from '../parts/describe.js'
+import {describeTypes, serviceFlags} from '../service/service-command.js'
 
-/**
- * `<bin> describe`: the whole host for programs.
- *
- * A plain class: it runs in the hosts of @oclif/core 1 to 5, and none has to load another core for it.
- */
+/** `<bin> describe`: the whole host for programs. */
 export default class Describe {
   static summary = 'Describe commands for AI agents and other programs'
   static description =
@@ -20,34 +17,38 @@ export default class Describe {
     },
   }
   static flags = {
+    ...serviceFlags,
     'agents-md': {
       allowNo: false,
       description: 'print a section for AGENTS.md',
       exclusive: ['index', 'skill'],
+      name: 'agents-md',
       type: 'boolean' as const,
     },
-    hidden: {allowNo: false, description: 'include hidden commands and flags', type: 'boolean' as const},
+    hidden: {
+      allowNo: false,
+      description: 'include hidden commands and flags',
+      name: 'hidden',
+      type: 'boolean' as const,
+    },
     index: {
       allowNo: false,
       description: 'print only names and summaries',
       exclusive: ['agents-md', 'skill'],
+      name: 'index',
       type: 'boolean' as const,
-    },
-    output: {
-      description: 'format of the document (default json)',
-      multiple: false,
-      options: ['json', 'ndjson', 'yaml'],
-      type: 'option' as const,
     },
     'output-file': {
       description: 'write to this file; Markdown replaces only its own section of it',
       multiple: false,
+      name: 'output-file',
       type: 'option' as const,
     },
     skill: {
       allowNo: false,
       description: 'print a SKILL.md',
       exclusive: ['agents-md', 'index'],
+      name: 'skill',
       type: 'boolean' as const,
     },
   }
@@ -61,10 +62,11 @@ export default class Describe {
   static strict = false
   static idempotent = true
   static mutating = false
+  static murli = describeTypes()
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {runDescribe} = load<typeof describe>('describe')
-    await runDescribe(argv, config, Describe.flags)
+    const {describe, runService} = load<typeof part>('describe')
+    await runService({argv, command: Describe, config, id: 'describe'}, describe)
   }
 }

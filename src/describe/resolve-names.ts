@@ -1,12 +1,17 @@
 import type {Catalog} from '../catalog/catalog.js'
-import type {DescribeRequest, Fail} from './read-request.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
+import {makeLineError} from '../service/line-error.js'
+import type {ArgumentWord} from '../service/parse-line.js'
 
 /**
  * The ids of the commands and topics that words name: `task create`, `task:create`, or several one after the other.
  *
  * Aliases stand for their commands, and under a flexible taxonomy the words of one may come in any order.
+ *
+ * @throws AgentError (`command_not_found`) for a word that names nothing
  */
-export async function resolveNames(catalog: Catalog, given: DescribeRequest['words'], fail: Fail): Promise<string[]> {
+export function resolveNames(catalog: Catalog, given: readonly ArgumentWord[]): string[] {
   const words = given.flatMap(({position, raw}) =>
     raw
       .split(/[:\s]+/)
@@ -19,7 +24,7 @@ export async function resolveNames(catalog: Catalog, given: DescribeRequest['wor
   while (start < words.length) {
     let end = words.length
     while (end > start && !find(words.slice(start, end).map(({word}) => word))) end--
-    if (end === start) await failUnknown(catalog, words, start, fail)
+    if (end === start) throw describeUnknown(catalog, words, start)
     ids.push(find(words.slice(start, end).map(({word}) => word))!)
     start = end
   }
@@ -36,25 +41,15 @@ function nameFinder(catalog: Catalog): (words: string[]) => string | undefined {
   return (words) => ids.get(keyOf(words))
 }
 
-async function failUnknown(
-  catalog: Catalog,
-  words: {position: number; word: string}[],
-  start: number,
-  fail: Fail,
-): Promise<never> {
+function describeUnknown(catalog: Catalog, words: {position: number; word: string}[], start: number): Error {
   const {bin, separator} = catalog
-  const name = words.map(({word}) => word).join(separator)
-  const {findNear} = await import('./find-near.js')
-  const near = findNear(
-    catalog,
-    words.map(({word}) => word),
-  )
-  fail({
-    code: 1,
+  const names = words.map(({word}) => word)
+  // Few lines need it, and it loads what measures distances.
+  const near = load<typeof explain>('explain').findNear(catalog, names)
+  return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',
-    message: `${bin} has no command or topic ${JSON.stringify(name)}`,
-    recoverable: true,
+    message: `${bin} has no command or topic ${JSON.stringify(names.join(separator))}`,
     suggestion: `\`${bin} describe --index\` lists every command.`,
     position: words[start]!.position,
     ...(near.length > 0 && {didYouMean: near.map((candidate) => `${bin} describe ${candidate}`)}),

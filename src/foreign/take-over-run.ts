@@ -3,7 +3,7 @@ import {globalFlags} from '../flags/global.js'
 import type {Invocation} from '../line/invocation.js'
 import {isOwn} from '../oclif/is-own.js'
 import {readOurFlags, removeOurFlags} from '../line/our-flags.js'
-import {packageName, resolveMode} from '../mode/mode.js'
+import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'
 import {prepareAnswer} from './answer-document.js'
@@ -105,8 +105,7 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
   const standing = around ?? (await ForeignRun.open(known))
   await standing.know(known)
   if (flags.validate) return load<typeof explain>('explain').validateLine(standing, command)
-  // `describe` and `murli doctor` write their own envelopes.
-  return command.pluginName === packageName ? runUntilItBegins(standing, command, run) : standing.run(command, run)
+  return standing.run(command, run)
 }
 
 /** Runs an own command, which sees to itself once it has begun. */

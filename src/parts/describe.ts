@@ -1,2 +1,3 @@
 /** The service behind `describe`. */
-export {runDescribe} from '../describe/run-describe.js'
+export {describe} from '../describe/describe.js'
+export {runService} from '../service/run-service.js'

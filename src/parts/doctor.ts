@@ -1,2 +1,3 @@
 /** The service behind `murli doctor`. */
-export {runDoctor} from '../doctor/run-doctor.js'
+export {doctor} from '../doctor/doctor.js'
+export {runService} from '../service/run-service.js'

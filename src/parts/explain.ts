@@ -5,6 +5,7 @@
 export {indexHost} from '../catalog/draw/describe-host.js'
 export {readCatalog} from '../catalog/read/read-catalog.js'
 export {rootSchema, topicSchema} from '../catalog/draw/schema-documents.js'
+export {findNear} from '../describe/find-near.js'
 export {classify} from '../errors/classify.js'
 export {explainThrow} from '../errors/explain-throw.js'
 export {restOf, routeLine} from '../suggest/route.js'

@@ -1,0 +1,35 @@
+import {schemaVersion} from '../catalog/draw/capabilities.js'
+import {readProperty} from '../read-property.js'
+import {resolveMode, type Target} from '../mode/mode.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {Service} from '../service/run-service.js'
+import type {DoctorDocument} from '../schema/doctor.js'
+import {checkManifests} from './check-manifests.js'
+import {checkSettings} from './check-settings.js'
+import {findClashes} from './find-clashes.js'
+import {checkCopies, findCopies} from './find-copies.js'
+
+/** `murli doctor`: what the plugin sees of its host, and what is wrong. */
+export const doctor: Service = {answer: (_line, {config}) => ({document: examine(config)})}
+
+/** What the plugin sees of its host. */
+export function examine(config: HostConfig): DoctorDocument {
+  const settings = config.pjson.oclif.murli
+  const copies = findCopies(config)
+  const decide = (target: Target) => {
+    const {audience, format, protocol, rule} = resolveMode({config, flags: {}, target})
+    return {audience, rule, format, protocol}
+  }
+
+  return {
+    name: config.bin,
+    schema_version: schemaVersion,
+    tool_version: config.version,
+    core: String(readProperty(config, '_base') ?? 'unknown'),
+    node: process.versions.node,
+    mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
+    copies,
+    settings: {...settings},
+    problems: [...checkSettings(settings), ...checkCopies(copies), ...findClashes(config), ...checkManifests(config)],
+  }
+}

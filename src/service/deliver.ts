@@ -1,0 +1,53 @@
+import {loadFormatter} from '../output/formats/load-formatter.js'
+import type {Session} from '../session/session.js'
+import type {Answer, DocumentAnswer} from './answer.js'
+import {saveFile} from './save-file.js'
+
+/**
+ * Writes an answer to stdout or its file, in the format of the session.
+ *
+ * @param isFormatNamed whether the line or the environment names a format
+ * @returns what a protocol that wraps every document takes for the result of the envelope
+ * @throws AgentError where a file cannot be written
+ */
+export async function deliver(answer: Answer, session: Session, isFormatNamed: boolean): Promise<unknown> {
+  session.isDocumentTheCommands = true
+  if (!answer) return undefined
+  if ('document' in answer && isWrapped(answer, session)) {
+    session.isDocumentTheCommands = false
+    return answer.document
+  }
+
+  write(await render(answer, session, isFormatNamed), answer, session)
+  return undefined
+}
+
+function isWrapped({file}: DocumentAnswer, {isForAgent, mode}: Session): boolean {
+  return mode.protocol === 'hateoas' && isForAgent && file === undefined
+}
+
+async function render(answer: NonNullable<Answer>, session: Session, isFormatNamed: boolean): Promise<string> {
+  const {isForAgent, mode} = session
+  const isText = !('document' in answer) || (!isForAgent && answer.file === undefined)
+  if (isText && answer.text !== undefined) return withNewline(answer.text)
+  // JSON on a terminal too, where nothing names a format (contract, section 8).
+  const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
+  return 'document' in answer ? format(answer, isJson ? 'json' : mode.format) : ''
+}
+
+async function format({document, lines}: DocumentAnswer, name: Session['mode']['format']): Promise<string> {
+  const formatter = await loadFormatter(name)
+  const documents = name === 'ndjson' && lines ? [...lines()] : [document]
+  return documents.map((each) => `${formatter(each)}\n`).join('')
+}
+
+function write(text: string, answer: NonNullable<Answer>, session: Session): void {
+  const {file} = answer
+  if (file === undefined) return session.writeDocument(text)
+  const update = 'update' in answer ? answer.update : undefined
+  saveFile(file, (existing) => (existing !== undefined && update ? update(existing) : text))
+}
+
+function withNewline(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
+}

@@ -1,0 +1,27 @@
+import {globalFlags} from '../flags/global.js'
+import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
+import type {PreciseTypes} from '../catalog/read/flag-types.js'
+
+/**
+ * The statics of one of the plugin's own commands: a plain class with `static run(argv, config)`, which runs in the hosts
+ * of @oclif/core 1 to 5, none of which has to load another core for it (oclif-facts, "Real hosts").
+ */
+export type ServiceCommand = CommandDefinition & {
+  args: NonNullable<CommandDefinition['args']>
+  flags: Record<string, FlagDefinition>
+  murli: PreciseTypes
+}
+
+/** The global flags of every service command, which the manifest holds like any other flag. */
+export const serviceFlags = {
+  agent: globalFlags.agent,
+  output: globalFlags.output,
+  'protocol-version': globalFlags['protocol-version'],
+  schema: globalFlags.schema,
+  validate: globalFlags.validate,
+} as const satisfies Record<string, FlagDefinition>
+
+/** Marks a plain class as an own command; what its flags and arguments take beyond a manifest stands here. */
+export function describeTypes(types: Partial<Omit<PreciseTypes, 'version'>> = {}): PreciseTypes {
+  return {version: 1, flags: {}, args: {}, ...types}
+}
