@@ -51,7 +51,8 @@ async function measureGroup(makeGroup: (folder: string) => Promise<Group>): Prom
     results.push(...found)
     if (options.isSaved) await saveResults(found)
   } finally {
-    await rm(folder, {force: true, recursive: true})
+    // A published CLI may leave a process behind that still writes into its home.
+    await rm(folder, {force: true, maxRetries: 5, recursive: true, retryDelay: 200})
   }
 }
 

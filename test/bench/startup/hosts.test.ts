@@ -28,7 +28,8 @@ test('oclif loads the plugins of the hosts, and a host without its plugin is not
   const {dependencies, ...rest} = JSON.parse(text) as Record<string, unknown>
   expect(dependencies).toEqual({'@oclif/core': '*', 'oclif-plugin-murli': '*'})
   await writeFile(package_, JSON.stringify(rest))
-  await expect(checkHosts(group, folder)).rejects.toThrow('The host foreign does not load oclif-plugin-murli')
+  const broken = {...group, hosts: {foreign: group.hosts.foreign!}}
+  await expect(checkHosts(broken, folder)).rejects.toThrow('The host foreign does not load oclif-plugin-murli')
   await writeFile(package_, text)
 })
 
