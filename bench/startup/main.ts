@@ -12,6 +12,7 @@ import {type Group, runGroup} from './group.js'
 import {compareHello} from './hello-comparisons.js'
 import {makeHelloGroup} from './hello-group.js'
 import {readOptions} from './options.js'
+import {hashPlugin} from './plugins.js'
 import {makeResult, type Result} from './result.js'
 import {saveResults} from './save.js'
 import {writeTable} from './table.js'
@@ -20,6 +21,7 @@ import {writeTable} from './table.js'
 const newest = 24
 const smallest = 10
 const options = readOptions(process.argv.slice(2))
+const plugin = await hashPlugin('.')
 const results: Result[] = []
 for (const major of options.nodes) {
   const node = await installNode(major)
@@ -41,6 +43,7 @@ async function measureGroup(makeGroup: (folder: string) => Promise<Group>): Prom
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   try {
     const made = await makeGroup(folder)
+    if ((await hashPlugin('.')) !== plugin) throw new Error('The plugin was built anew while it was being measured')
     const group = {...made, comparisons: select(made.comparisons)}
     if (group.comparisons.length === 0) return
     const version = execFileSync(group.node, ['--version'], {encoding: 'utf8'}).trim().slice(1)
@@ -49,7 +52,7 @@ async function measureGroup(makeGroup: (folder: string) => Promise<Group>): Prom
     const runs = await runGroup(group, options.pairs, folder)
     const found = runs.map((paired) => makeResult(paired, group.title, version))
     results.push(...found)
-    if (options.isSaved) await saveResults(found)
+    if (options.isSaved) await saveResults(found, plugin)
   } finally {
     // A published CLI may leave a process behind that still writes into its home.
     await rm(folder, {force: true, maxRetries: 5, recursive: true, retryDelay: 200})

@@ -1,19 +1,21 @@
 import {existsSync} from 'node:fs'
 import {readFile, stat, writeFile} from 'node:fs/promises'
-import {cpus, totalmem} from 'node:os'
+import {cpus, loadavg, totalmem} from 'node:os'
 import {join} from 'node:path'
 
 import {measureFolder} from './installed-size.js'
 import {type Saved, writePage} from './page.js'
 import {drawPicture} from './picture.js'
-import {hashPlugin} from './plugins.js'
 import type {Result} from './result.js'
 
 const files = {page: 'bench/RESULTS.md', picture: 'bench/startup.svg', results: 'bench/results.json'}
 
-/** Adds results to those of the same build that were saved before, and writes the page and the picture anew. */
-export async function saveResults(found: readonly Result[]): Promise<void> {
-  const plugin = await hashPlugin('.')
+/**
+ * Adds results to those of the same build that were saved before, and writes the page and the picture anew.
+ *
+ * @param plugin the hash of the build that was measured
+ */
+export async function saveResults(found: readonly Result[], plugin: string): Promise<void> {
   const before = existsSync(files.results) ? (JSON.parse(await readFile(files.results, 'utf8')) as Saved) : undefined
   const results = mergeResults(before?.plugin === plugin ? before.results : [], found)
   const {version: core} = JSON.parse(await readFile('node_modules/@oclif/core/package.json', 'utf8')) as {
@@ -38,7 +40,7 @@ function keyOf({against, host, name, node}: Result): string {
 
 function describeMachine(): string {
   const model = cpus()[0]?.model ?? 'unknown'
-  return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`
+  return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, load average ${loadavg()[2]!.toFixed(1)}`
 }
 
 /** What npm would put on a disk, but for the few kilobytes of the manifest and the texts at the top. */
