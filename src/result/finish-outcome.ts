@@ -3,7 +3,7 @@ import {load} from '../load.js'
 import type * as preparation from '../parts/prepare-result.js'
 import type {Mode} from '../mode/mode.js'
 import type {NextAction, TerminalOutcome} from '../contract/outcome.js'
-import {type CommandLookup, findDangling, isStrict} from '../session/next-actions.js'
+import {type CommandLookup, findDangling, isStrict} from './next-actions.js'
 import type {PrintedText} from '../session/printed-text.js'
 import type {Bounds} from './bound-result.js'
 

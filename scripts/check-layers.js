@@ -1,0 +1,102 @@
+// Checks that data walks one way through src: no circle of imports, and no import of a folder on a higher floor. Imports
+// of types are left out, because they are gone at run time.
+import {relative} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+import {build} from 'esbuild'
+
+/** The floors of the house, from the top down: what stands on one imports from its own floor and those below it. */
+const floors = [
+  ['index', 'hooks', 'commands', 'parts'],
+  ['base-command'],
+  ['describe', 'doctor'],
+  ['service'],
+  ['own', 'foreign'],
+  ['session'],
+  ['result'],
+  ['errors'],
+  ['suggest'],
+  ['secrets'],
+  ['catalog'],
+  ['gate', 'annotations'],
+  ['line', 'mode'],
+  ['flags'],
+  ['output'],
+  ['process'],
+  ['oclif'],
+  ['schema', 'files', 'contract'],
+  ['load', 'read-property', 'is-record'],
+]
+
+/** Imports that run upwards with a reason, as `from -> to`. */
+const exceptions = new Map([
+  ['src/secrets/secrets.ts -> src/suggest/distance.ts', 'a misspelt flag may hold a secret'],
+  ['src/secrets/secrets.ts -> src/suggest/word-cost.ts', 'as above'],
+])
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const {metafile} = await build({
+  absWorkingDir: root,
+  bundle: true,
+  define: {IS_COMMONJS: 'true', PARTS: '"."'},
+  entryPoints: ['src/index.ts', 'src/hooks/*.ts', 'src/commands/**/*.ts', 'src/parts/*.ts', 'src/schema/documents.ts'],
+  external: ['./parts/index.js'],
+  format: 'cjs',
+  logOverride: {'empty-import-meta': 'silent'},
+  metafile: true,
+  outdir: 'unused',
+  packages: 'external',
+  platform: 'node',
+  write: false,
+})
+
+const imports = new Map(
+  Object.entries(metafile.inputs).map(([file, {imports: list}]) => [
+    file,
+    list.filter(({external}) => !external).map(({path}) => path),
+  ]),
+)
+const problems = [...findCircles(imports), ...findUpward(imports)]
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+/** The room of a file: its folder below src, or the name of a file that lies in src itself. */
+function roomOf(file) {
+  const [room] = relative('src', file).split('/')
+  return room.replace(/\.ts$/, '')
+}
+
+function findUpward(graph) {
+  const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor])))
+  const found = []
+  for (const [from, targets] of graph) {
+    for (const to of targets) {
+      const [above, below] = [floorOf.get(roomOf(from)), floorOf.get(roomOf(to))]
+      if (above === undefined || below === undefined) found.push(`${from} or ${to} stands on no floor`)
+      else if (below < above && !exceptions.has(`${from} -> ${to}`))
+        found.push(`${from} imports ${to}, which is above it`)
+    }
+  }
+
+  return found
+}
+
+/** Every file that can be reached from itself, one line for each circle. */
+function findCircles(graph) {
+  const state = new Map()
+  const found = []
+  const visit = (file, path) => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      found.push(`circle: ${[...path.slice(path.indexOf(file)), file].join(' -> ')}`)
+      return
+    }
+
+    state.set(file, 'open')
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+    state.set(file, 'done')
+  }
+
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}
