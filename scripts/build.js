@@ -9,6 +9,7 @@ import {fileURLToPath} from 'node:url'
 import {build} from 'esbuild'
 
 import {writeManifest} from './manifest.js'
+import {writeLicenses} from './licenses.js'
 import {pruneTypes} from './prune-types.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -87,7 +88,15 @@ await Promise.all([
     return build({...esm(join('dist', folder)), entryPoints, external: [...shared.external, './parts/index.js']})
   }),
   build({...commonJs('dist/hooks'), entryPoints: ['src/hooks/index.ts']}),
-  build({...commonJs('dist/parts'), entryPoints: parts.map((name) => `src/parts/${name}.ts`)}),
+  build({...commonJs('dist/parts'), entryPoints: parts.filter((name) => name !== 'mcp').map(toEntry)}),
+  build({
+    ...commonJs('dist/parts'),
+    // The SDK would load a validator for JSON Schemas, which nothing here has it check.
+    alias: {'@modelcontextprotocol/server/_shims': './src/mcp/server/sdk-shims.ts'},
+    entryPoints: [toEntry('mcp')],
+    metafile: true,
+    minifyIdentifiers: true,
+  }).then(({metafile}) => writeLicenses(metafile, 'dist/parts')),
 ])
 await writeFile('dist/parts/index.js', listParts())
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {stdio: 'inherit'})
@@ -98,6 +107,10 @@ const fixture = 'test/fixture-cli'
 if (existsSync(join(fixture, 'tsconfig.json'))) {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', fixture], {stdio: 'inherit'})
   await writeManifest(fixture)
+}
+
+function toEntry(part) {
+  return `src/parts/${part}.ts`
 }
 
 /** A module that imports every part, for the bundler of a host that becomes one file. */

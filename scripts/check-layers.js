@@ -9,6 +9,7 @@ import {build} from 'esbuild'
 const floors = [
   ['index', 'hooks', 'commands', 'parts'],
   ['base-command'],
+  ['mcp'],
   ['describe', 'doctor'],
   ['service'],
   ['own', 'foreign'],

@@ -29,8 +29,8 @@ export function writeSkill(catalog: Catalog): MarkdownDocument {
   return {body, frontmatter}
 }
 
-/** Lower case letters, digits and single hyphens. */
-function nameSkill(bin: string): string {
+/** A name as the Agent Skills format wants it: lower case letters, digits and single hyphens. */
+export function nameSkill(bin: string): string {
   const name = bin
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,5 +1,6 @@
 import {load} from '../load.js'
 import type * as advisories from '../parts/advisories.js'
+import type * as mcpDoor from '../parts/mcp-door.js'
 import type * as ourFlags from '../parts/our-flags.js'
 import type * as standAroundOwnPart from '../parts/stand-around-own.js'
 import type * as takePartPart from '../parts/take-part.js'
@@ -7,6 +8,7 @@ import {type InitOptions, readInvocation} from '../line/invocation.js'
 import type {readOurFlags} from '../line/our-flags.js'
 import {holdSignals} from '../process/held-signals.js'
 import {markStarted, share} from '../process/shared.js'
+import {joinWords} from './join-words.js'
 import {yieldNames} from './yield-names.js'
 
 /**
@@ -18,11 +20,13 @@ import {yieldNames} from './yield-names.js'
  *
  * It never throws: if it breaks, the host works as if it were not there, and DEBUG shows why.
  */
-export async function init(options: InitOptions): Promise<void> {
+export async function init(given: InitOptions): Promise<void> {
   try {
     // The user's copy of the plugin may stand beside the author's: one of them is enough.
-    if (!markStarted(options.argv)) return
+    if (!markStarted(given.argv)) return
+    const options = joinWords(given)
     yieldNames(options)
+    if (options.id === 'murli:mcp' && load<typeof mcpDoor>('mcp-door').openDoor(options)) return
     const invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'

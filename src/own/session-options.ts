@@ -16,7 +16,7 @@ export function readResultOptions({config, globals, statics, words}: Input & {wo
     isFull: globals.full,
     keep: returns?.keep === 'tail' ? 'tail' : 'head',
     lookup: config,
-    maxBytes: config.pjson.oclif.murli?.maxResultBytes,
+    maxBytes: readMaxBytes(config),
     nextActions,
     outputSchema: returns?.outputSchema,
     select: globals.select,
@@ -32,6 +32,13 @@ export function readTimeout({config, globals, statics}: Input): SessionOptions['
   return Number.isInteger(timeoutMs) && timeoutMs > 0
     ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs}
     : undefined
+}
+
+/** How large a result may be: what the host's author allows, and no more than who runs the line has room for. */
+function readMaxBytes(config: HostConfig): number | undefined {
+  const bytes = config.pjson.oclif.murli?.maxResultBytes
+  const room = Number(config.scopedEnvVar('MAX_RESULT_BYTES'))
+  return Number.isInteger(room) && room > 0 ? Math.min(room, bytes ?? room) : bytes
 }
 
 function hasGlobal(statics: CommandStatics, name: string): boolean {

@@ -1,5 +1,10 @@
 import type {HeldSignal} from './held-signals.js'
+import type {ServerOptions} from '../mcp/line/server-options.js'
+import type {Door} from '../mcp/stdio/door.js'
 import type {Session} from '../session/session.js'
+
+/** The connection to a client, and how it is served. */
+export type OpenedDoor = {door: Door; options: ServerOptions}
 
 /** What every copy of this package in the process shares; a host may carry the user's copy beside the author's. */
 export type Shared = {
@@ -15,6 +20,8 @@ export type Shared = {
   held?: HeldSignal
   /** Takes away what stands around the line of an own command until that begins. */
   handOver?: () => void
+  /** The connection to the client of `murli mcp`, from our init hook on. */
+  door?: OpenedDoor
   /** The session of the own command that is running. */
   session?: Session
 }

@@ -52,6 +52,18 @@ export class OutputFolder {
   }
 
   /**
+   * Opens a new file for what is written piece by piece, and stays.
+   *
+   * @throws Error where the folder is not private, or the file cannot be opened
+   */
+  create(extension: string): {descriptor: number; path: string} {
+    makePrivateFolder(this.#path)
+    const file = openNew(() => this.#name(extension))
+    removeBeyond(this.#path, maxTotalBytes, names, file.path)
+    return file
+  }
+
+  /**
    * Opens a file for what does not fit into memory. Where the system allows it, the file has no name any more and is
    * gone with the process.
    *

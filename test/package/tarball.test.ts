@@ -23,7 +23,7 @@ describe('the tarball', () => {
     const expected = [
       /^dist\/library\/[\w-]+\.js$/,
       /^dist\/(index|commands\/[\w/-]+)\.js$/,
-      /^dist\/parts\/([\w-]+\.cjs|index\.js)$/,
+      /^dist\/parts\/([\w-]+\.cjs|index\.js|LICENSES\.txt)$/,
       /^dist\/hooks\/index\.cjs$/,
       /^dist\/[\w/-]+\.d\.ts$/,
       /^schema\/[\w.-]+\.json$/,
@@ -61,9 +61,13 @@ describe('the tarball', () => {
     expect(sizes.reduce((sum, size) => sum + size, packed.unpackedSize)).toBeLessThan(3_000_000)
   })
 
-  test('brings two commands', () => {
+  test('brings three commands', () => {
     const commands = packed.files.map(({path}) => path).filter((path) => path.startsWith('dist/commands/'))
-    expect(commands).toEqual(['dist/commands/describe.js', 'dist/commands/murli/doctor.js'])
+    expect(commands).toEqual([
+      'dist/commands/describe.js',
+      'dist/commands/murli/doctor.js',
+      'dist/commands/murli/mcp.js',
+    ])
   })
 })
 
@@ -81,7 +85,7 @@ describe('the manifest', () => {
     type Manifest = {commands: Record<string, {isESM: boolean; relativePath: string[]}>}
     const {commands} = JSON.parse(await readFile('oclif.manifest.json', 'utf8')) as Manifest
     const paths = packed.files.map(({path}) => path)
-    expect(Object.keys(commands)).toEqual(['describe', 'murli:doctor'])
+    expect(Object.keys(commands)).toEqual(['describe', 'murli:doctor', 'murli:mcp'])
     for (const {relativePath} of Object.values(commands)) expect(paths).toContain(relativePath.join('/'))
   })
 })

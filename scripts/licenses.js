@@ -1,0 +1,30 @@
+// Writes the licences of the packages that a bundle holds: most of them want their text to ship with every copy.
+import {readdir, readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+/**
+ * Writes one text file beside the bundles of a build.
+ *
+ * @param metafile what esbuild tells of the build
+ * @throws Error for a package without a licence
+ */
+export async function writeLicenses({outputs}, folder) {
+  const inputs = Object.values(outputs).flatMap(({inputs}) => Object.entries(inputs))
+  const bundled = inputs.filter(([, {bytesInOutput}]) => bytesInOutput > 0).map(([path]) => packageOf(path))
+  const roots = [...new Set(bundled.filter(Boolean))].toSorted((a, b) => (a < b ? -1 : 1))
+  const texts = await Promise.all(roots.map((root) => readLicense(root)))
+  await writeFile(join(folder, 'LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`))
+}
+
+/** The folder of the package that a file belongs to. */
+function packageOf(path) {
+  return path.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0]
+}
+
+async function readLicense(root) {
+  const {license, name, version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const file = (await readdir(root)).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry))
+  if (!file) throw new Error(`${name} has no licence to ship`)
+  const text = await readFile(join(root, file), 'utf8')
+  return `${name} ${version} (${license})\n\n${text.trim()}\n`
+}

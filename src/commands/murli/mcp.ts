@@ -1,0 +1,35 @@
+import {load} from '../../load.js'
+import {serverFlags, serverTypes} from '../../mcp/line/server-command.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import type * as part from '../../parts/mcp.js'
+import {share} from '../../process/shared.js'
+
+/** `<bin> murli mcp`: the host as an MCP server over stdio. */
+export default class MurliMcp {
+  static summary = 'Serve this CLI to an AI agent as an MCP server'
+  static description =
+    'Speaks the Model Context Protocol on stdin and stdout: five tools find, describe, check, read and run commands. A client starts it; --print-config prints what its configuration wants.'
+  static args = {}
+  static flags = {...serverFlags}
+  static examples = [
+    '<%= config.bin %> <%= command.id %> --print-config claude',
+    '<%= config.bin %> <%= command.id %> --read-only',
+    "<%= config.bin %> <%= command.id %> --deny '*:destroy' --confirm person",
+  ]
+  static aliases: string[] = []
+  static hiddenAliases: string[] = []
+  static hidden = false
+  static strict = false
+  static idempotent = true
+  static mutating = false
+  static interactive = true
+  static murli = serverTypes
+
+  /** Runs the command; oclif calls it with the words after the id and the host's config. */
+  static async run(argv: readonly string[], config: HostConfig): Promise<void> {
+    const {mcpService, runService, serveLine} = load<typeof part>('mcp')
+    const {door} = share()
+    if (door) await serveLine(door, config)
+    else await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, mcpService)
+  }
+}

@@ -1,0 +1,42 @@
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {describeCommand, summarize} from '../../catalog/draw/describe-command.js'
+import {textRenderer} from '../../catalog/read/render-text.js'
+import {quoteLine} from '../../line/quote.js'
+import type {Subject} from './approval-desk.js'
+
+/** How much of a plan or of stdin a person is shown, in characters. */
+const shownLength = 2000
+
+/** What a person reads before a line runs: the line, what it does, and its plan where there is one. */
+export function describeLine(catalog: Catalog, command: CatalogCommand, {argv, plan, stdin}: Subject): string {
+  const {safety} = describeCommand(catalog, command)
+  const summary = summarize(command, textRenderer(catalog, command))
+  return [
+    `An agent wants to run: ${quoteLine([catalog.bin, ...argv])}`,
+    ...(summary ? [summary] : []),
+    describeSafety(safety),
+    ...(plan === undefined ? [] : [`A dry run says: ${shorten(JSON.stringify(plan))}`]),
+    ...(stdin === undefined ? [] : [`On stdin: ${shorten(JSON.stringify(stdin))}`]),
+  ]
+    .map((line) => toPlain(line))
+    .join('\n')
+}
+
+function describeSafety(safety: {destructive?: boolean; reversible?: boolean; unknown?: boolean}): string {
+  if (safety.unknown) return 'Nothing is known of what it changes.'
+  if (!safety.destructive) return 'It changes something.'
+  return safety.reversible === true ? 'It destroys something, which can be undone.' : 'It destroys something.'
+}
+
+function shorten(text: string): string {
+  return text.length > shownLength
+    ? `${text.slice(0, shownLength)} (${text.length - shownLength} more characters)`
+    : text
+}
+
+/** A person must read what will run: no character may hide or reorder others. */
+function toPlain(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)!.toString(16)}}`
+  })
+}

@@ -1,0 +1,50 @@
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {readCatalog} from '../../catalog/read/read-catalog.js'
+import {isLimitedEnvironment, limitCommands, readLimits} from '../../gate/environment.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import type {ServerOptions} from '../line/server-options.js'
+import type {LiveConfig} from './live-config.js'
+
+/** Every command of the host, and those of them that are served. */
+export type HostCatalog = {
+  all: Catalog
+  served: Catalog
+  isServed(command: CatalogCommand): boolean
+}
+
+/** Makes catalogs, anew for each config. */
+export class CatalogSource {
+  readonly #live: LiveConfig
+  readonly #options: Pick<ServerOptions, 'allow' | 'deny'>
+  #last: {catalog: HostCatalog; config: HostConfig} | undefined
+
+  constructor(live: LiveConfig, options: Pick<ServerOptions, 'allow' | 'deny'>) {
+    this.#live = live
+    this.#options = options
+  }
+
+  async read(): Promise<HostCatalog> {
+    const config = await this.#live.read()
+    if (this.#last?.config !== config) this.#last = {catalog: this.#make(config), config}
+    return this.#last.catalog
+  }
+
+  #make(config: HostConfig): HostCatalog {
+    const {allow, deny} = this.#options
+    const all = readCatalog(config)
+    const limits = [limitCommands(allow.length > 0 ? allow : undefined, deny), readLimits(config) ?? (() => true)]
+    const isLimited = allow.length > 0 || deny.length > 0 || isLimitedEnvironment(config)
+    const isServed = ({aliases, definition, id}: CatalogCommand): boolean => {
+      const hidden = definition.hiddenAliases?.map((alias) => alias.replaceAll(' ', ':')) ?? []
+      return limits.every((limit) => limit([id, ...aliases, ...hidden]))
+    }
+    const commands = isLimited ? all.commands.filter((command) => isServed(command)) : all.commands
+    return {all, isServed, served: commands.length === all.commands.length ? all : keepCommands(all, commands)}
+  }
+}
+
+/** A catalog of some of its commands, and of the topics that these stand in. */
+function keepCommands(catalog: Catalog, commands: CatalogCommand[]): Catalog {
+  const isHeld = (topic: string): boolean => commands.some(({id}) => id.startsWith(`${topic}:`))
+  return {...catalog, commands, topics: catalog.topics.filter(({id}) => isHeld(id))}
+}

@@ -1,0 +1,70 @@
+import type {Catalog} from '../../catalog/catalog.js'
+import {indexHost} from '../../catalog/draw/describe-host.js'
+import {manifestSchema, topicSchema} from '../../catalog/draw/schema-documents.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {diagnoseLine} from '../../suggest/diagnose.js'
+import {findCommand} from '../../suggest/command-index.js'
+import {answerFailure} from '../answer/run-answer.js'
+import {toToolResult} from '../answer/tool-result.js'
+import type {Tool} from './tool.js'
+
+/** How many commands one answer describes at most: a client cuts long answers anywhere. */
+const maxCommands = 10
+
+/** Describes commands and topics as `--schema` does, as far as manifests tell. */
+export const describeCommandsTool: Tool<{commands?: string[]}> = {
+  name: 'describe_commands',
+  description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
+  annotations: {openWorldHint: false, readOnlyHint: true},
+  input: {properties: {commands: {items: {type: 'string'}, type: 'array'}}},
+  call: async ({commands = []}, _context, service) => {
+    const {served} = await service.catalogs.read()
+    if (commands.length === 0) return toToolResult(indexHost(served))
+    const failure = findProblem(served, commands)
+    if (failure) return toToolResult(answerFailure(failure, service), true)
+    return toToolResult({commands: commands.map((name) => describeOne(served, name))})
+  },
+}
+
+function findProblem(catalog: Catalog, commands: readonly string[]): ErrorFields | undefined {
+  const {bin} = catalog
+  if (commands.length > maxCommands) {
+    return {
+      code: 1,
+      error: 'user_error',
+      message: `${commands.length} commands are more than ${maxCommands}, which one answer describes`,
+      recoverable: true,
+      suggestion: 'Ask in several calls, or for the topic alone.',
+    }
+  }
+
+  const unknown = commands.find((name) => !describeOne(catalog, name))
+  if (unknown === undefined) return undefined
+  const diagnosis = diagnoseLine(catalog, toWords(catalog, unknown, bin))
+  return {
+    code: 1,
+    recoverable: true,
+    ...(diagnosis ?? {
+      error: 'command_not_found',
+      kind: 'unknown_command',
+      message: `${bin} has no command or topic ${JSON.stringify(unknown)}`,
+    }),
+  }
+}
+
+function describeOne(catalog: Catalog, name: string): object | undefined {
+  const words = toWords(catalog, name, catalog.bin)
+  const id = words
+    .join(' ')
+    .split(/[\s:]+/)
+    .join(':')
+  const command = catalog.isSingleCommand ? catalog.commands[0] : findCommand(catalog, id)
+  return command ? manifestSchema(catalog, command) : topicSchema(catalog, id)
+}
+
+/** The words of a name in either spelling, also with the bin in front. */
+function toWords({separator}: Catalog, name: string, bin: string): string[] {
+  const words = name.trim().split(/\s+/)
+  if (words[0] === bin && words.length > 1) words.shift()
+  return separator === ' ' ? words.flatMap((word) => word.split(':')) : [words.join(':')]
+}

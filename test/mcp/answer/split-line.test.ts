@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+
+import {quoteLine} from '../../../src/line/quote.js'
+import {splitLine} from '../../../src/mcp/answer/split-line.js'
+
+test('a line that we have quoted splits into its words again, whatever they hold', () => {
+  // The shell's printf knows no NUL, and argv has none.
+  const word = fc.string({unit: 'grapheme'}).map((text) => text.replaceAll('\0', ''))
+  fc.assert(
+    fc.property(fc.array(word), (words) => {
+      expect(splitLine(quoteLine(words))).toEqual(words)
+    }),
+  )
+})
+
+test('control characters survive', () => {
+  const words = ['a\u001Bb', "it's", '', '\n', '\u007F\u0085']
+  expect(splitLine(quoteLine(words))).toEqual(words)
+})
+
+test('a line that we never write is left alone', () => {
+  expect(['echo "$HOME"', "'open", 'a\\'].map((line) => splitLine(line))).toEqual([undefined, undefined, undefined])
+})

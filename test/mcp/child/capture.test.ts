@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+
+import {Capture} from '../../../src/mcp/child/capture.js'
+
+const chunk = fc.record({
+  stream: fc.constantFrom('stdout' as const, 'stderr' as const),
+  text: fc.string({maxLength: 60, unit: 'grapheme'}),
+})
+
+function capture(chunks: readonly {stream: 'stderr' | 'stdout'; text: string}[], maxBytes: number) {
+  const kept = new Capture(maxBytes)
+  for (const {stream, text} of chunks) kept.add(stream, Buffer.from(text))
+  return kept.finish()
+}
+
+describe('what is kept of a child', () => {
+  test('is all of it, byte for byte, while both streams together fit', () => {
+    fc.assert(
+      fc.property(fc.array(chunk, {maxLength: 20}), (chunks) => {
+        const textOf = (name: string) =>
+          chunks
+            .filter(({stream}) => stream === name)
+            .map(({text}) => text)
+            .join('')
+        expect(capture(chunks, 100_000)).toEqual({stderr: textOf('stderr'), stdout: textOf('stdout')})
+      }),
+    )
+  })
+
+  test('is never more than the bound and a line for each stream, and never half a character', () => {
+    fc.assert(
+      fc.property(fc.array(chunk, {maxLength: 20}), fc.integer({max: 200, min: 16}), (chunks, maxBytes) => {
+        const {stderr, stdout} = capture(chunks, maxBytes)
+        const note = /\n\[\d+ bytes left out\]\n/
+        const bytes = Buffer.byteLength(stderr.replace(note, '')) + Buffer.byteLength(stdout.replace(note, ''))
+        expect(bytes).toBeLessThanOrEqual(maxBytes)
+        expect(stderr + stdout).not.toContain('\uFFFD')
+      }),
+    )
+  })
+
+  test('is the beginning and the end of a long stream, and a short one whole', () => {
+    const chunks = [
+      {stream: 'stdout' as const, text: `begin ${'-'.repeat(500)} end`},
+      {stream: 'stderr' as const, text: 'the error'},
+    ]
+    expect(capture(chunks, 49)).toEqual({
+      stderr: 'the error',
+      stdout: `begin --------------\n[470 bytes left out]\n${'-'.repeat(16)} end`,
+      truncated: {bytes: 519, omitted_bytes: 470},
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import {readFile, stat} from 'node:fs/promises'
+import {dirname} from 'node:path'
+
+import {describe, expect, onTestFinished, test} from 'vitest'
+
+import {type ChildEnd, type ChildRequest, ChildRunner} from '../../../src/mcp/child/run-child.js'
+import {Watchdog} from '../../../src/mcp/child/watchdog.js'
+import {OutputFolder} from '../../../src/result/output-folder.js'
+import {hasEnded} from '../../support/has-ended.js'
+import {makeTemporaryFolder} from '../../support/temporary-folder.js'
+
+async function run(script: string, request: Partial<ChildRequest> = {}): Promise<ChildEnd> {
+  const cacheDir = await makeTemporaryFolder({onTestFinished})
+  return await new ChildRunner(new OutputFolder(cacheDir), new Watchdog()).run({
+    command: [process.execPath, '--eval', script],
+    cwd: cacheDir,
+    env: {},
+    maxBytes: 1024,
+    signal: new AbortController().signal,
+    timeoutMs: 20_000,
+    ...request,
+  })
+}
+
+describe('a child', () => {
+  test('is reported with its code and both streams, and its stdin is at its end', async () => {
+    const script = `process.stdin.on('data', () => {}).on('end', () => { console.log('ended'); console.error('why'); process.exitCode = 3 })`
+    expect(await run(script)).toEqual({code: 3, isTimedOut: false, stderr: 'why\n', stdout: 'ended\n'})
+  })
+
+  test('reads the stdin that it is given', async () => {
+    const end = await run('process.stdin.pipe(process.stdout)', {stdin: 'ünï'})
+    expect(end).toEqual({code: 0, isTimedOut: false, stderr: '', stdout: 'ünï'})
+  })
+
+  test('may end without reading a long stdin', async () => {
+    const end = await run('process.exit(0)', {stdin: 'x'.repeat(5_000_000)})
+    expect(end).toEqual({code: 0, isTimedOut: false, stderr: '', stdout: ''})
+  })
+
+  test('that prints more than there is room for leaves all of it in a private file', async () => {
+    const end = await run(`for (let line = 0; line < 2000; line++) console.log('line', line)`)
+    const whole = Array.from({length: 2000}, (_, line) => `line ${line}\n`).join('')
+    expect(end.truncated).toEqual({bytes: whole.length, omitted_bytes: whole.length - 1024})
+    expect(await readFile(end.file!, 'utf8')).toBe(whole)
+    expect((await stat(end.file!)).mode & 0o777).toBe(0o600)
+    expect((await stat(dirname(end.file!))).mode & 0o777).toBe(0o700)
+  })
+
+  test('that never stops printing costs no more memory than the bound', async () => {
+    const before = process.memoryUsage().rss
+    const script = `const block = 'x'.repeat(1 << 16); for (let i = 0; i < 4096; i++) require('fs').writeSync(1, block)`
+    const end = await run(script)
+    expect(end.truncated?.bytes).toBe(4096 * 65_536)
+    expect((await stat(end.file!)).size).toBe(64 * 1024 * 1024)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+  })
+
+  test('is ended with everything that it has started when its time is up, also where it ignores the first signal', async () => {
+    const grandchild = `process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)`
+    const script = `process.on('SIGTERM', () => {}); require('child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(grandchild)}], {stdio: 'inherit'}); setInterval(() => {}, 1000)`
+    const end = await run(script, {timeoutMs: 1500})
+    expect({code: end.code, isTimedOut: end.isTimedOut}).toEqual({code: null, isTimedOut: true})
+    expect(await hasEnded(Number(end.stdout), 1000)).toBe(true)
+  })
+
+  test('is ended when nobody waits for it any more', async () => {
+    const controller = new AbortController()
+    let pid = 0
+    const running = run(`console.log(process.pid); setInterval(() => {}, 1000)`, {
+      onOutput: (_stream, chunk) => {
+        pid = Number(chunk.toString())
+        controller.abort(new Error('cancelled'))
+      },
+      signal: controller.signal,
+    })
+    await expect(running).rejects.toThrow('cancelled')
+    expect(await hasEnded(pid, 1000)).toBe(true)
+  })
+
+  test('that leaves a process behind is not waited for', async () => {
+    const leftover = `console.log(process.pid); setTimeout(() => {}, 30_000)`
+    const script = `require('child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(leftover)}], {stdio: 'inherit'}); setTimeout(() => process.exit(0), 1000)`
+    const started = Date.now()
+    const end = await run(script)
+    expect(Date.now() - started).toBeLessThan(10_000)
+    expect({code: end.code, isTimedOut: end.isTimedOut}).toEqual({code: 0, isTimedOut: false})
+    process.kill(Number(end.stdout), 'SIGKILL')
+  })
+
+  test('that cannot be started is an error', async () => {
+    await expect(run('', {command: ['/nowhere/at/all']})).rejects.toMatchObject({code: 'ENOENT'})
+    await expect(run('', {command: [process.execPath, 'a\0b']})).rejects.toMatchObject({code: 'ERR_INVALID_ARG_VALUE'})
+    await expect(run('', {command: [process.execPath, 'x'.repeat(5_000_000)]})).rejects.toMatchObject({code: 'E2BIG'})
+  })
+})

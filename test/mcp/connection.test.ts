@@ -1,0 +1,184 @@
+import {execFileSync, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {closeSync, openSync, writeSync} from 'node:fs'
+import {readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {setTimeout as sleep} from 'node:timers/promises'
+
+import {describe, expect, onTestFinished, test} from 'vitest'
+
+import {callTool, connect, connectRaw, initialize, type RawClient} from '../support/mcp-client.js'
+import {hasEnded} from '../support/has-ended.js'
+import {cleanEnvironment, fixtureBin} from '../support/run-cli.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {makeTrialHost} from '../support/trial-host.js'
+
+async function open(start: {bin?: string; env?: Record<string, string>; flags?: string[]} = {}): Promise<RawClient> {
+  const cwd = await makeTemporaryFolder({onTestFinished})
+  const raw = connectRaw({cwd, ...start})
+  onTestFinished(() => void raw.child.kill('SIGKILL'))
+  return raw
+}
+
+describe('every version of the protocol', () => {
+  test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    '%s is answered as the SDK does',
+    async (version) => {
+      const raw = await open()
+      raw.send(initialize(version))
+      const greeting = await raw.next()
+      raw.send({method: 'notifications/initialized'})
+      // The SDK, which is loaded by now, answers the same line again.
+      raw.send({...initialize(version), id: 1})
+      expect({...(await raw.next()), id: 0}).toEqual(greeting)
+      raw.send({id: 2, method: 'tools/list'})
+      const {result} = (await raw.next()) as {result: {tools: unknown[]}}
+      expect(result.tools).toHaveLength(5)
+      raw.send({id: 3, method: 'tools/call', params: {arguments: {intent: 'labels'}, name: 'find_commands'}})
+      expect(await raw.next()).toMatchObject({id: 3, result: {content: [{type: 'text'}]}})
+      raw.child.stdin!.end()
+      expect(await raw.ended).toBe(0)
+    },
+  )
+
+  test('2026-07-28 is spoken by a client that insists on it', async () => {
+    const cwd = await makeTemporaryFolder({onTestFinished})
+    const {client} = await connect({cwd}, {versionNegotiation: {mode: {pin: '2026-07-28'}}})
+    onTestFinished(() => client.close())
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+    expect(await callTool(client, 'run', {argv: ['label', 'list']})).toMatchObject({envelope: {error: 'not_found'}})
+  })
+})
+
+describe('input that is no message', () => {
+  test('is refused, and the next message is answered', async () => {
+    const raw = await open()
+    raw.write('{"half\n[]\n"text"\n{"jsonrpc":"1.0","id":7}\n\n')
+    raw.send(initialize('2025-06-18'))
+    const answers = [await raw.next(), await raw.next(), await raw.next(), await raw.next()]
+    expect(answers.map((answer) => (answer?.['error'] as {code: number} | undefined)?.code)).toEqual([
+      -32_700,
+      -32_600,
+      -32_600,
+      undefined,
+    ])
+  })
+
+  test('such as ten megabytes in one call is an error of that call', async () => {
+    const raw = await open()
+    raw.send(initialize('2025-06-18'))
+    await raw.next()
+    const argv = ['x'.repeat(10 * 1024 * 1024)]
+    raw.send({id: 1, method: 'tools/call', params: {arguments: {argv}, name: 'run'}})
+    expect(await raw.next()).toMatchObject({id: 1, result: {isError: true}})
+    raw.send({id: 2, method: 'ping'})
+    expect(await raw.next()).toEqual({id: 2, jsonrpc: '2.0', result: {}})
+  })
+
+  test('such as half a message ends with the input', async () => {
+    const raw = await open()
+    raw.write('{"jsonrpc":"2.0","id":0,"method":"init')
+    raw.child.stdin!.end()
+    expect(await raw.ended).toBe(0)
+  })
+})
+
+test('stdout carries the protocol alone, whatever the hooks and plugins of the host print', async () => {
+  const noisy = `import fs, {writeSync} from 'node:fs'
+export default async function () {
+  console.log('to the console'); process.stdout.write('to stdout\\n'); writeSync(1, 'to the descriptor\\n'); fs.writeFileSync(1, 'as a file\\n')
+  process.stdin.on('data', (text) => console.log('stolen', String(text)))
+  setTimeout(() => console.log('later'), 300)
+}`
+  const host = await makeTrialHost({
+    commands: {hello: `export default class Hello extends Command { async run() { this.log('hello') } }`},
+    files: {'hooks/init.js': noisy},
+    oclif: {hooks: {init: './hooks/init.js'}},
+  })
+  onTestFinished(() => host.remove())
+  const raw = connectRaw({bin: host.bin, cwd: host.folder, env: host.env})
+  onTestFinished(() => void raw.child.kill('SIGKILL'))
+  raw.send(initialize('2025-06-18'))
+  expect(await raw.next()).toHaveProperty('result')
+  await sleep(500)
+  raw.send({id: 1, method: 'ping'})
+  expect(await raw.next()).toEqual({id: 1, jsonrpc: '2.0', result: {}})
+})
+
+describe('the end of the server', () => {
+  const slow = `export default class Slow extends Command { async run() {
+  (await import('node:fs')).writeFileSync('pid', String(process.pid)); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); await new Promise(() => {}) } }`
+
+  async function startSlow(): Promise<{pid: number; raw: RawClient}> {
+    const host = await makeTrialHost({commands: {slow}})
+    onTestFinished(() => host.remove())
+    await writeFile(join(host.folder, 'pid'), '')
+    const raw = connectRaw({bin: host.bin, cwd: host.folder, env: host.env})
+    onTestFinished(() => void raw.child.kill('SIGKILL'))
+    raw.send(initialize('2025-06-18'))
+    await raw.next()
+    raw.send({id: 1, method: 'tools/call', params: {arguments: {argv: ['slow']}, name: 'run'}})
+    return {pid: await readPid(join(host.folder, 'pid')), raw}
+  }
+
+  test.each(['SIGKILL', 'SIGHUP', 'SIGTERM'] as const)('by %s takes the command with it', async (signal) => {
+    const {pid, raw} = await startSlow()
+    raw.child.kill(signal)
+    expect(await hasEnded(pid, 5000)).toBe(true)
+    expect(await hasEnded(raw.child.pid!, 1000)).toBe(true)
+  })
+
+  test('by the end of its input takes the command with it', async () => {
+    const {pid, raw} = await startSlow()
+    raw.child.stdin!.end()
+    expect(await hasEnded(pid, 5000)).toBe(true)
+    expect(await raw.ended).toBe(0)
+  })
+
+  test('by a client that does not read any more takes the command with it', async () => {
+    const {pid, raw} = await startSlow()
+    raw.child.stdout!.destroy()
+    raw.send({id: 2, method: 'ping'})
+    raw.send({id: 3, method: 'ping'})
+    expect(await hasEnded(pid, 5000)).toBe(true)
+  })
+
+  test('by the death of its parent, though its input stays open', async () => {
+    const cwd = await makeTemporaryFolder({onTestFinished})
+    const words = JSON.stringify([fixtureBin, 'murli', 'mcp'])
+    const script = `const server = require('node:child_process').spawn(process.execPath, ${words}, {stdio: 'inherit'}); console.error(server.pid)`
+    // A pipe that this process keeps open, too.
+    execFileSync('mkfifo', [join(cwd, 'input')])
+    const input = openSync(join(cwd, 'input'), 'r+')
+    onTestFinished(() => {
+      closeSync(input)
+    })
+    const parent = spawn(process.execPath, ['--eval', script], {
+      cwd,
+      env: cleanEnvironment(cwd),
+      stdio: [input, 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [pid] = (await once(parent.stderr!, 'data')) as [Buffer]
+    writeSync(input, `${JSON.stringify({jsonrpc: '2.0', ...initialize('2025-06-18')})}\n`)
+    await once(parent.stdout!, 'data')
+    parent.kill('SIGKILL')
+    expect(await hasEnded(Number(pid), 5000)).toBe(true)
+  })
+
+  test('a cancelled call ends its command, and the server goes on', async () => {
+    const {pid, raw} = await startSlow()
+    raw.send({method: 'notifications/cancelled', params: {requestId: 1}})
+    expect(await hasEnded(pid, 4000)).toBe(true)
+    raw.send({id: 2, method: 'ping'})
+    expect(await raw.next()).toEqual({id: 2, jsonrpc: '2.0', result: {}})
+  })
+})
+
+async function readPid(file: string): Promise<number> {
+  for (;;) {
+    const pid = Number(await readFile(file, 'utf8'))
+    if (pid > 0) return pid
+    await sleep(50)
+  }
+}

@@ -1,0 +1,208 @@
+import {readFile} from 'node:fs/promises'
+
+import type {Client} from '@modelcontextprotocol/client'
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
+
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {callTool, connect} from '../support/mcp-client.js'
+
+let folder: string
+let client: Client
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mcp-'))
+  client = (await connect({cwd: folder})).client
+  await callTool(client, 'run', {argv: ['init']})
+}, 30_000)
+
+afterAll(async () => {
+  await client.close()
+  await rm(folder, {force: true, recursive: true})
+})
+
+describe('the tools', () => {
+  test('are five, each of which begins with the bin, and cost far less than 1,000 tokens', async () => {
+    const {tools} = await client.listTools()
+    expect(tools.map(({annotations, name}) => [name, annotations])).toEqual([
+      ['find_commands', {openWorldHint: false, readOnlyHint: true}],
+      ['describe_commands', {openWorldHint: false, readOnlyHint: true}],
+      ['check_command', {openWorldHint: false, readOnlyHint: true}],
+      ['read', {openWorldHint: true, readOnlyHint: true}],
+      ['run', {destructiveHint: true, openWorldHint: true, readOnlyHint: false}],
+    ])
+    expect(tools.map(({description}) => description?.split(':')[0])).toEqual(Array(5).fill('tasks'))
+    // No tokenizer of a current model makes more than one token of three such characters.
+    expect(JSON.stringify(tools).length / 3).toBeLessThan(1000)
+  })
+})
+
+describe('run', () => {
+  test('answers with the envelope of an own command, once', async () => {
+    expect(await callTool(client, 'run', {argv: ['task', 'create', 'Write; $(id) `tests`']})).toEqual({
+      envelope: expect.objectContaining({
+        message: 'Created task 1: Write; $(id) `tests`',
+        result: expect.objectContaining({id: 1, title: 'Write; $(id) `tests`'}),
+        status: 'ok',
+      }),
+      exit_code: 0,
+    })
+  })
+
+  test("answers with a mistake's correction as words for the next call", async () => {
+    const answer = await callTool(client, 'run', {argv: ['task', 'creat', "it's"]})
+    expect(answer).toEqual({
+      argv: [['task', 'create', "it's"]],
+      envelope: expect.objectContaining({
+        did_you_mean: [String.raw`tasks task create 'it'\''s'`],
+        error: 'command_not_found',
+      }),
+      exit_code: 1,
+    })
+  })
+
+  test('answers with what a foreign command prints', async () => {
+    const {exit_code: exitCode, stdout} = await callTool(client, 'run', {argv: ['help']})
+    expect({exitCode, stdout: String(stdout).split('\n')[0]}).toEqual({
+      exitCode: 0,
+      stdout: 'A task tracker for the command line, on one JSON file',
+    })
+  })
+
+  test('hands stdin over', async () => {
+    const stdin = `${JSON.stringify({title: 'One'})}\n${JSON.stringify({title: 'Two'})}\n`
+    const answer = await callTool(client, 'run', {argv: ['import', '-'], stdin})
+    expect(answer).toMatchObject({envelope: {status: 'ok'}, exit_code: 0})
+  })
+
+  test('does not run this server once more', async () => {
+    for (const argv of [
+      ['murli', 'mcp'],
+      ['murli:mcp'],
+      ['--agent', 'murli', 'mcp'],
+      ['murli', 'mcp', '--read-only'],
+    ]) {
+      expect(await callTool(client, 'run', {argv})).toMatchObject({
+        envelope: {error: 'permission_denied'},
+        exit_code: 6,
+      })
+    }
+  })
+
+  test('says that the state is unknown when the time is up', async () => {
+    const answer = await callTool(client, 'run', {argv: ['import', '-'], stdin: '', timeout_ms: 1})
+    expect(answer).toEqual({
+      envelope: {
+        status: 'error',
+        code: 4,
+        error: 'timeout',
+        message: 'It had not ended after 1 ms and was stopped; its state is unknown',
+        suggestion: 'Look what it has done before you run it again. A call may ask for a timeout_ms of up to 600000.',
+        recoverable: false,
+        schema_version: '1.0',
+        tool_version: '1.0.0',
+      },
+      exit_code: 4,
+      timed_out: true,
+    })
+  })
+
+  test('runs twenty at once', async () => {
+    const lines = Array.from({length: 20}, () => callTool(client, 'run', {argv: ['label', 'list']}))
+    const codes = (await Promise.all(lines)).map(({exit_code: code}) => code)
+    expect(codes).toEqual(Array(20).fill(0))
+  }, 60_000)
+})
+
+describe('check_command', () => {
+  test('reports what is wrong, and runs nothing', async () => {
+    const wrong = await callTool(client, 'check_command', {argv: ['task', 'create', 'x', '--priority', 'hig']})
+    expect(wrong).toMatchObject({argv: [['task', 'create', 'x', '--priority', 'high']], exit_code: 1})
+    const right = await callTool(client, 'check_command', {argv: ['init', '--overwrite', '--', '--yes']})
+    expect(right).toMatchObject({envelope: {error: 'argument_error'}, exit_code: 1})
+  })
+})
+
+describe('describe_commands', () => {
+  test('describes commands in either spelling, and topics', async () => {
+    const {commands} = await callTool(client, 'describe_commands', {
+      commands: ['task:list', 'tasks label list', 'task'],
+    })
+    expect((commands as {name: string}[]).map(({name}) => name)).toEqual(['task list', 'label list', 'task'])
+  })
+
+  test('is the index without names', async () => {
+    const {commands} = await callTool(client, 'describe_commands', {})
+    expect(commands).toHaveProperty('task create', 'Create a task')
+  })
+
+  test('corrects a name', async () => {
+    const answer = await callTool(client, 'describe_commands', {commands: ['label lst']})
+    expect(answer).toMatchObject({argv: [['label', 'list']], exit_code: 1})
+  })
+})
+
+describe('input that is wrong', () => {
+  test.each([
+    ['run', {argv: 'task list'}, 'argv must be a list of strings'],
+    ['run', {argv: ['task', 7]}, 'argv must be a list of strings'],
+    ['run', {}, 'argv is missing'],
+    ['run', {argv: [], shell: true}, 'shell is unknown'],
+    ['find_commands', {intent: ' '}, 'intent must be a string that is not empty'],
+    ['find_commands', {intent: 'x', limit: 0}, 'limit must be an integer from 1 to 50'],
+  ])('of %s is told: %j', async (name, input, message) => {
+    expect(await callTool(client, name, input)).toEqual({isError: true, text: expect.stringContaining(message)})
+  })
+
+  test('such as a NUL or five megabytes in argv is an error of the line', async () => {
+    for (const argv of [
+      ['task', 'create', 'a\0b'],
+      ['task', 'create', 'x'.repeat(5_000_000)],
+    ]) {
+      expect(await callTool(client, 'run', {argv})).toMatchObject({envelope: {error: 'user_error'}, exit_code: 1})
+    }
+  })
+
+  test('such as an unknown tool is an error of the protocol', async () => {
+    await expect(client.callTool({arguments: {}, name: 'nope'})).rejects.toThrow('nope')
+  })
+})
+
+describe('prompt and resources', () => {
+  test('teach how to work with the host', async () => {
+    const {messages} = await client.getPrompt({name: 'tasks-playbook'})
+    const {contents} = await client.readResource({uri: 'murli://tasks/skill'})
+    const [content] = contents as {text: string}[]
+    expect(messages[0]?.content).toEqual({text: content!.text, type: 'text'})
+    expect(content!.text).toMatch(/^---\nname: tasks\n/)
+  })
+
+  test('hold the index and each schema, whose names are completed', async () => {
+    const {completion} = await client.complete({
+      argument: {name: 'command', value: 'label'},
+      ref: {type: 'ref/resource', uri: 'murli://tasks/schema/{command}'},
+    })
+    expect(completion.values).toEqual(['label create', 'label delete', 'label list'])
+    const {contents} = await client.readResource({uri: 'murli://tasks/schema/label%20list'})
+    expect(JSON.parse((contents[0] as {text: string}).text)).toMatchObject({name: 'label list'})
+    await expect(client.readResource({uri: 'murli://tasks/schema/nope'})).rejects.toThrow('not found')
+    await expect(client.readResource({uri: 'murli://tasks/output/..%2F..%2Fetc%2Fpasswd'})).rejects.toThrow('not found')
+  })
+})
+
+test('an answer with little room keeps the beginning and the end, and links the rest', async () => {
+  const small = await connect({cwd: folder, flags: ['--max-output-bytes', '1024']})
+  onTestFinished(() => small.client.close())
+  const {content} = await small.client.callTool({arguments: {argv: ['describe']}, name: 'run'})
+  const [text, link] = content as unknown as [{text: string}, {type: string; uri: string}]
+  const {file, truncated} = JSON.parse(text.text) as {file: string; truncated: {bytes: number}}
+  expect(link.type).toBe('resource_link')
+  const {contents} = await small.client.readResource({uri: link.uri})
+  const whole = await readFile(file, 'utf8')
+  expect({bytes: Buffer.byteLength(whole), text: (contents[0] as {text: string}).text}).toEqual({
+    bytes: truncated.bytes,
+    text: whole,
+  })
+})

@@ -1,0 +1,101 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {createInterface} from 'node:readline'
+
+import {Client, type ClientOptions} from '@modelcontextprotocol/client'
+import {StdioClientTransport} from '@modelcontextprotocol/client/stdio'
+
+import {cleanEnvironment, fixtureBin} from './run-cli.js'
+
+/** How to start a server. */
+export type ServerStart = {
+  /** The host's script: the fixture's by default. */
+  bin?: string
+  cwd: string
+  env?: Record<string, string>
+  /** The words after `murli mcp`. */
+  flags?: readonly string[]
+}
+
+/** Starts a server and connects a real client to it. */
+export async function connect(
+  {bin = fixtureBin, cwd, env, flags = []}: ServerStart,
+  options: ClientOptions = {},
+): Promise<{client: Client; stderr(): string; transport: StdioClientTransport}> {
+  const transport = new StdioClientTransport({
+    args: [bin, 'murli', 'mcp', ...flags],
+    command: process.execPath,
+    cwd,
+    env: {...cleanEnvironment(cwd), ...env},
+    stderr: 'pipe',
+  })
+  let stderr = ''
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const client = new Client({name: 'test', version: '1.0.0'}, options)
+  await client.connect(transport)
+  return {client, stderr: () => stderr, transport}
+}
+
+/** The document that a tool has answered, after a look that its text says the same. */
+export async function callTool(
+  client: Client,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const {content, isError, structuredContent} = await client.callTool({arguments: input, name})
+  const [first] = content
+  const text = first?.type === 'text' ? first.text : ''
+  if (structuredContent === undefined) return {isError, text}
+  if (text !== JSON.stringify(structuredContent)) throw new Error('The text is not the structured content')
+  const document = structuredContent as Record<string, unknown>
+  const exitCode = document['exit_code']
+  if (exitCode !== undefined && (exitCode !== 0) !== (isError === true)) throw new Error('isError is not the exit code')
+  return document
+}
+
+/** A client that writes and reads bytes. */
+export type RawClient = {
+  child: ChildProcess
+  write(text: string): void
+  send(message: object): void
+  /** The next line that the server writes; undefined when it has ended. */
+  next(): Promise<Record<string, unknown> | undefined>
+  /** Waits until the server has ended. */
+  ended: Promise<number | null>
+}
+
+/** Starts a server and speaks to it by hand. */
+export function connectRaw({bin = fixtureBin, cwd, env, flags = []}: ServerStart): RawClient {
+  const child = spawn(process.execPath, [bin, 'murli', 'mcp', ...flags], {
+    cwd,
+    env: {...cleanEnvironment(cwd), ...env},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  child.stdin.on('error', () => {})
+  const lines = createInterface({input: child.stdout})[Symbol.asyncIterator]()
+  const write = (text: string): void => void child.stdin.write(text)
+  return {
+    child,
+    ended: new Promise((resolve) => {
+      child.once('exit', resolve)
+    }),
+    next: async () => {
+      const {done, value} = await lines.next()
+      return done ? undefined : (JSON.parse(value) as Record<string, unknown>)
+    },
+    send: (message) => {
+      write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`)
+    },
+    write,
+  }
+}
+
+/** The message with which a client begins. */
+export function initialize(protocolVersion: string, capabilities: object = {}): object {
+  return {
+    id: 0,
+    method: 'initialize',
+    params: {capabilities, clientInfo: {name: 'test', version: '1.0.0'}, protocolVersion},
+  }
+}
