@@ -10,7 +10,7 @@ const floors = [
   ['index', 'hooks', 'commands', 'parts'],
   ['base-command'],
   ['mcp'],
-  ['describe', 'doctor'],
+  ['annotate', 'describe', 'doctor'],
   ['service'],
   ['own', 'foreign'],
   ['session'],

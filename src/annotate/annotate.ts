@@ -1,0 +1,51 @@
+import {mkdirSync} from 'node:fs'
+import {dirname} from 'node:path'
+
+import {readCatalog} from '../catalog/read/read-catalog.js'
+import {makeLineError} from '../service/line-error.js'
+import type {Service} from '../service/run-service.js'
+import {type DraftLine, draftAnnotations} from './draft.js'
+import {writeDraft} from './draft-text.js'
+import {extendFile} from './extend-file.js'
+
+/** `murli annotate`: a draft of the user's annotations, for a person to review. It applies nothing. */
+export const annotate: Service = {
+  answer({args, flags}, {config, mode}) {
+    const [unexpected] = args
+    if (unexpected) {
+      throw makeLineError({
+        error: 'argument_error',
+        kind: 'unexpected_argument',
+        message: `Unexpected argument: ${unexpected.raw}`,
+        position: unexpected.position,
+      })
+    }
+
+    const lines = draftAnnotations(readCatalog(config))
+    const text = writeDraft(lines, config.bin)
+    const file = flags['output-file'] as string | undefined
+    if (file !== undefined) {
+      // A config directory is private, and a first annotation may be the first thing in it.
+      mkdirSync(dirname(file), {mode: 0o700, recursive: true})
+      return {file, text, update: (existing) => extendFile(existing, lines, config.bin)}
+    }
+
+    // The draft is a file in YAML, also through a pipe, unless the line names another format.
+    const isData = mode.rule === 'output' && (mode.format === 'json' || mode.format === 'ndjson')
+    return isData ? {document: toDocument(lines), text} : {text}
+  },
+}
+
+function toDocument(lines: readonly DraftLine[]): object {
+  const clear = lines.filter(({effect}) => effect !== 'unclear')
+  const unclear = lines.filter(({effect}) => effect === 'unclear')
+  const commands = clear.map(({command, effect}) => [
+    command,
+    {mutating: effect !== 'reads', ...(effect === 'destroys' && {destructive: true})},
+  ])
+  return {
+    commands: Object.fromEntries(commands),
+    reasons: Object.fromEntries(clear.map(({command, reason}) => [command, reason])),
+    unclear: Object.fromEntries(unclear.map(({command, reason}) => [command, reason])),
+  }
+}

@@ -1,0 +1,31 @@
+import type {DraftLine} from './draft.js'
+
+const fields = {
+  destroys: '{mutating: true, destructive: true}',
+  mutates: '{mutating: true}',
+  reads: '{mutating: false}',
+} as const
+
+/** Writes a draft as the file that it is for: what is clear as a line with its reason, what is not as a comment. */
+export function writeDraft(lines: readonly DraftLine[], bin: string): string {
+  const head = [
+    `# Drafted by ${bin} murli annotate from names and summaries. It applies once it lies in the config directory as`,
+    '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can tell about.',
+    'commands:',
+  ]
+  return [...head, ...writeLines(lines, '  ')].join('\n') + '\n'
+}
+
+/** Writes the lines of a draft below `commands:`. */
+export function writeLines(lines: readonly DraftLine[], indent: string): string[] {
+  return lines.map(({command, effect, reason}) => {
+    const key = JSON.stringify(command)
+    const why = `# ${toComment(reason)}`
+    return effect === 'unclear' ? `${indent}# ${key}: {mutating: } ${why}` : `${indent}${key}: ${fields[effect]} ${why}`
+  })
+}
+
+/** A reason quotes a summary, which can hold anything. */
+function toComment(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
+}

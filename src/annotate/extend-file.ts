@@ -1,0 +1,89 @@
+import {createRequire} from 'node:module'
+
+import {readKey} from '../annotations/key.js'
+import {parseSource, type Source} from '../annotations/parse-source.js'
+import {parseText} from '../annotations/parse-text.js'
+import {readSource} from '../annotations/read-source.js'
+import {AgentError} from '../contract/agent-error.js'
+import type {DraftLine} from './draft.js'
+import {writeDraft, writeLines} from './draft-text.js'
+
+/** Whether this bundle is CommonJS; the build defines it. */
+declare const IS_COMMONJS: boolean
+
+/**
+ * Adds the lines of a draft to a file that a person has written in: every character of it stays, and a command that it
+ * names, if only in a comment, gets no second line.
+ *
+ * @throws AgentError where the file is no YAML with a map `commands` that lines can be added to
+ */
+export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
+  if (existing.trim() === '') return writeDraft(lines, bin)
+  const {end, indent} = findPlace(existing)
+  const source = readSourceOf(existing)
+  const missing = lines.filter(({command}) => !isNamed(existing, command) && !isStated(source, command))
+  if (missing.length === 0) return existing
+  const before = existing.slice(0, end)
+  const added = writeLines(missing, indent).join('\n')
+  return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${added}\n${existing.slice(end)}`
+}
+
+function readSourceOf(text: string): Source {
+  const {value} = parseText('draft.yaml', {text}) as {value?: {commands?: unknown} | null}
+  return parseSource({name: 'draft', origin: 'user'}, value?.commands)
+}
+
+/** Whether a glob of the person's tells of a command: a line of its own would be more precise, and overrule it. */
+function isStated(source: Source, command: string): boolean {
+  const {annotation, isDamaged} = readSource(source, {ids: [readKey(command).pattern]})
+  return isDamaged || annotation.mutating !== undefined || annotation.destructive !== undefined
+}
+
+function isNamed(text: string, command: string): boolean {
+  const names = [command, command.replaceAll(' ', ':'), command.replaceAll(':', ' ')]
+  return names.some(
+    (name) => [JSON.stringify(name), `'${name}'`].some((key) => text.includes(key)) || hasPlainKey(text, name),
+  )
+}
+
+function hasPlainKey(text: string, name: string): boolean {
+  return text.split('\n').some((line) => {
+    const word = line.replace(/^[\s#]+/, '')
+    return word.startsWith(`${name}:`) && /^\s*(\{.*|#.*)?$/.test(word.slice(name.length + 1))
+  })
+}
+
+/** Where the map `commands` ends, and how far its keys are indented. */
+function findPlace(text: string): {end: number; indent: string} {
+  const {isMap, parseDocument} = loadYaml()
+  const document = parseDocument(text, {logLevel: 'silent', schema: 'core'})
+  const root = document.contents
+  const pair = isMap(root) ? root.items.find(({key}) => String(key) === 'commands') : undefined
+  const value = pair?.value
+  const isBlock = isMap(value) && !value.flow
+  const isEmpty = pair !== undefined && (value === null || String(value) === 'null')
+  if (document.errors.length > 0 || !isMap(root) || root.flow || !pair || !(isBlock || isEmpty)) {
+    throw new AgentError({
+      code: 1,
+      field: '--output-file',
+      message: 'The file is no YAML with a map `commands` in block style, so nothing can be added to it.',
+      suggestion: 'Name another file, or mend this one.',
+    })
+  }
+
+  const keyEnd = (pair.key as {range: [number, number, number]}).range[2]
+  if (!isBlock) return {end: endOfLine(text, keyEnd), indent: '  '}
+  const [first] = value.items
+  const start = (first!.key as {range: [number, number, number]}).range[0]
+  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  return {end: endOfLine(text, value.range[1] - 1), indent}
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', Math.max(from, 0))
+  return end === -1 ? text.length : end + 1
+}
+
+function loadYaml(): typeof import('yaml') {
+  return (IS_COMMONJS ? require('yaml') : createRequire(import.meta.url)('yaml')) as typeof import('yaml')
+}

@@ -1,0 +1,37 @@
+import {load} from '../../load.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import type * as part from '../../parts/annotate.js'
+import {describeTypes, serviceFlags} from '../../service/service-command.js'
+
+/** `<bin> murli annotate`: a draft of what the user can state about commands. */
+export default class MurliAnnotate {
+  static summary = 'Draft a murli.yaml that states which commands change something'
+  static description =
+    'Classifies commands by their names and summaries, for a person to review: what is clear as a line with its reason, what is not as a comment. It applies nothing by itself.'
+  static args = {}
+  static flags = {
+    ...serviceFlags,
+    'output-file': {
+      description: 'write to this file; what it holds already stays as it is',
+      multiple: false,
+      type: 'option' as const,
+    },
+  }
+  static examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --output-file murli.yaml',
+  ]
+  static aliases: string[] = []
+  static hiddenAliases: string[] = []
+  static hidden = false
+  static strict = false
+  static idempotent = true
+  static mutating = false
+  static murli = describeTypes()
+
+  /** Runs the command; oclif calls it with the words after the id and the host's config. */
+  static async run(argv: readonly string[], config: HostConfig): Promise<void> {
+    const {annotate, runService} = load<typeof part>('annotate')
+    await runService({argv, command: MurliAnnotate, config, id: 'murli:annotate'}, annotate)
+  }
+}
