@@ -96,6 +96,7 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
   const {argv, command, config, flags} = invocation
   const mode = resolveMode({config, flags, target: flags.validate ? 'own' : 'foreign'})
   const known = {...invocation, mode}
+  share().isAgentLine = mode.audience === 'agent'
   removeOurFlags(argv, command)
   if (mode.audience === 'human' && !flags.validate) {
     around?.standDown()

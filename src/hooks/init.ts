@@ -30,6 +30,7 @@ export async function init(given: InitOptions): Promise<void> {
     const invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
+    share().isAgentLine = mode.audience === 'agent'
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
       const {standAroundOwn} = load<typeof standAroundOwnPart>('stand-around-own')

@@ -33,8 +33,9 @@ export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFl
   for (const token of tokenize(argv, flags)) {
     if (token.kind !== 'flag' || !isGlobalFlag(token.name, flags[token.name])) continue
     const property = properties[token.name as keyof typeof properties]
-    if (flags[token.name]!.type === 'boolean') values[property] = !token.negated
-    else if (token.value !== undefined) values[property] = token.value
+    if (flags[token.name]!.type === 'boolean') {
+      if (token.surplus === undefined) values[property] = !token.negated
+    } else if (token.value !== undefined) values[property] = token.value
   }
 
   return values

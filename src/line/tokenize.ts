@@ -2,8 +2,20 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** One thing that a command line says, with the index of the argv element that says it. */
 export type Token =
-  /** A flag of the command. `value` is there for option flags that were given one; `valueIndex` is where it stands. */
-  | {kind: 'flag'; index: number; raw: string; name: string; negated: boolean; value?: string; valueIndex?: number}
+  /**
+   * A flag of the command. `value` is there for option flags that were given one, and `valueIndex` is where it stands;
+   * `surplus` is what a boolean flag was given behind `=`, which oclif reads as the next word.
+   */
+  | {
+      kind: 'flag'
+      index: number
+      raw: string
+      name: string
+      negated: boolean
+      surplus?: string
+      value?: string
+      valueIndex?: number
+    }
   /** A further value of a flag that takes several. */
   | {kind: 'value'; index: number; raw: string; name: string}
   /** A positional argument. */
@@ -44,7 +56,8 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     const {isLong, name, negated} = found
     const flag = flags[name]!
     if (flag.type === 'boolean') {
-      tokens.push({index, kind: 'flag', name, negated, raw: word})
+      const surplus = inline ?? (!isLong && word[2] === '=' ? word.slice(3) : undefined)
+      tokens.push({index, kind: 'flag', name, negated, raw: word, ...(surplus !== undefined && {surplus})})
       if (!isLong && word.length > 2) queue.unshift({index, raw: `-${word.slice(2)}`})
       else if (inline !== undefined) queue.unshift({index, raw: inline})
       return true

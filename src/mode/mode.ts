@@ -4,6 +4,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, isFormat} from '../output/formats/format.js'
 import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
+import {readBoolean} from './read-boolean.js'
 
 /** The name of this package, as hosts and plugin-plugins know it. */
 export const packageName = 'oclif-plugin-murli'
@@ -54,14 +55,6 @@ function resolveAudience(
   if (detectAgent().name) return {audience: 'agent', rule: 'detected'}
   if (!isTerminal && doesPipeMeanAgent(config, target)) return {audience: 'agent', rule: 'pipe'}
   return {audience: 'human', rule: 'default'}
-}
-
-/** Reads the value of a `<BIN>_…` switch: `1|true|yes`, `0|false|no`, anything else says nothing. */
-export function readBoolean(value: string | undefined): boolean | undefined {
-  const word = value?.trim().toLowerCase()
-  if (word === '1' || word === 'true' || word === 'yes') return true
-  if (word === '0' || word === 'false' || word === 'no') return false
-  return undefined
 }
 
 function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {

@@ -150,4 +150,6 @@ export type HostConfig = {
   runCommand(id: string, argv?: string[], cached?: LoadableCommand | null): Promise<unknown>
   runHook(event: string, options: Record<string, unknown>): Promise<unknown>
   scopedEnvVar(name: string): string | undefined
+  /** The variables of every name that the host goes by; missing in the oldest cores. */
+  scopedEnvVarKeys?(name: string): string[]
 }

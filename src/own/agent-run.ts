@@ -1,5 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
+import {agreeOnConsent, readConsent} from '../line/consent.js'
 import {quoteLine} from '../line/quote.js'
 import {load, loadBundledParts} from '../load.js'
 import type * as explain from '../parts/explain.js'
@@ -8,12 +9,13 @@ import {type GlobalFlagValues, readGlobalFlags} from '../line/global-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Ending} from '../session/ending.js'
 import {makeExit} from '../oclif/exit.js'
+import {makeIgnoredDryRun} from '../session/dry-run.js'
 import {currentSession, runInside} from '../session/nesting.js'
-import {Session} from '../session/session.js'
+import {type Saying, Session} from '../session/session.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
+import {checkSwitches} from './check-switches.js'
 import {chooseMode, isAttended} from './choose-mode.js'
-import {readConsent} from './consent.js'
 import {type Line, readLine, replaceArgv} from '../line/read-line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
@@ -56,10 +58,14 @@ export class AgentRun {
   readonly line: ShownLine
   readonly session: Session
   readonly writer: Writer
+  /** The line's words behind the id as they were, whatever the command makes of its argv. */
+  readonly #argv: readonly string[]
   readonly #command: RunningCommand
   readonly #statics: CommandStatics
   #failure: unknown
   #hasDocument = false
+  /** Whether a nested command has said a plan, or what went wrong. */
+  #hasPlanned = false
   #hasRun = false
   readonly #isNested: boolean
   /** The first parse of the whole line, which the guard makes and the command then takes. */
@@ -80,7 +86,11 @@ export class AgentRun {
     this.globals = globals
     this.line = line
     this.session = session
-    this.writer = new Writer(session, isNested)
+    this.#argv = line.words.slice(1 + line.offset)
+    const consent = readConsent({argv: this.#argv, command: this.#statics, flags: flagsOf(this.#statics)})
+    this.writer = isNested
+      ? new Writer(session, consent, (saying) => this.#sayNested(saying))
+      : new Writer(session, consent)
   }
 
   /** Reads the line, decides the mode and opens the session; a command run by an own command speaks inside its session. */
@@ -129,7 +139,11 @@ export class AgentRun {
   /** Runs the command and says how it ended. @throws an exit error with the code, unless that is 0 */
   async conduct(run: () => Promise<unknown>): Promise<unknown> {
     this.#wrapRun()
-    if (this.#isNested) return run()
+    if (this.#isNested) {
+      this.#checkSwitches()
+      return run()
+    }
+
     const ending = await this.#runToEnd(run)
     const code = await this.session.settle(ending)
     this.session.close()
@@ -155,9 +169,7 @@ export class AgentRun {
     }
 
     try {
-      const parsed = await parse(withInjectedFlags(options, this.#statics))
-      this.#takeParsed(parsed)
-      return parsed
+      return await parse(withInjectedFlags(options, this.#statics))
     } catch (error) {
       this.#parseFailure = error
       throw error
@@ -195,6 +207,7 @@ export class AgentRun {
     try {
       checkGlobals(this.globals)
       if (this.globals.schema) return await this.#answerSchema()
+      this.#checkSwitches()
       if (this.globals.validate) return await this.#validate()
       this.session.isDocumentTheCommands = command.jsonEnabled()
       const value = await runInside(this.session, run)
@@ -235,7 +248,9 @@ export class AgentRun {
       this.session.cancellation.allowListeners()
       this.signal.throwIfAborted()
       if (this.#statics.mutating) this.#parsed = Promise.resolve(await this.#guard())
+      if (!this.#isNested) this.session.isPlanDue = this.writer.isDryRun
       const value = await run()
+      if (this.#isNested && this.writer.isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
       this.#hasRun = true
       return value
     }
@@ -248,26 +263,27 @@ export class AgentRun {
     const command = this.#command
     const parsed = await command.parse(this.#statics)
     if (!this.#statics.mutating) return parsed
+    const flags = flagsOf(this.#statics)
     const {guardMutation} = await import('./guard.js')
     guardMutation({
       command: this.#statics,
       config: command.config,
-      flags: flagsOf(this.#statics),
-      given: givenFlags(parsed),
+      consent: agreeOnConsent(this.writer, flags, parsed.flags ?? {}),
+      flags,
       isAttended: !this.session.isForAgent && isAttended(command.config),
       line: this.line,
     })
     return parsed
   }
 
-  #takeParsed(parsed: Parsed): void {
-    const consent = readConsent({
-      command: this.#statics,
-      flags: flagsOf(this.#statics),
-      given: givenFlags(parsed),
-    })
-    this.writer.isDryRun = consent.isDryRun
-    this.writer.isForced = consent.isForced
+  #checkSwitches(): void {
+    checkSwitches(this.#argv, flagsOf(this.#statics))
+  }
+
+  /** The command that runs this one has the last word. */
+  #sayNested(saying: Saying): void {
+    this.#hasPlanned = saying.type !== 'success'
+    if (saying.message !== '') void this.session.log('info', saying.message)
   }
 
   #describeThrow(error: unknown): Ending {
@@ -287,8 +303,4 @@ export class AgentRun {
       type: 'threw',
     }
   }
-}
-
-function givenFlags({flags = {}, metadata}: Parsed): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(flags).filter(([name]) => !metadata?.flags?.[name]?.setFromDefault))
 }

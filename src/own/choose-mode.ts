@@ -12,8 +12,9 @@ export function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
 
 /**
  * Whether a person sits at the terminal: `--no-agent` and `--output text` change the form, never the guard (contract,
- * section 7).
+ * section 7), and a command that an agent's line runs is not attended either.
  */
 export function isAttended(config: HostConfig): boolean {
-  return process.stdout.isTTY && resolveMode({config, flags: {}, target: 'own'}).audience === 'human'
+  if (share().isAgentLine || !process.stdout.isTTY) return false
+  return resolveMode({config, flags: {}, target: 'own'}).audience === 'human'
 }

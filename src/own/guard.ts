@@ -1,18 +1,24 @@
 import {dropFlag} from '../line/drop-flag.js'
 import {quoteLine} from '../line/quote.js'
-import {flagFinder} from '../line/tokenize.js'
+import type {Flags} from '../line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {isGlobalFlag} from '../flags/global.js'
-import {readBoolean} from '../mode/mode.js'
+import {type Consent, listConfirmations} from '../line/consent.js'
+import {isReadOnly} from '../mode/read-only.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import type {CommandMetadata} from '../contract/metadata.js'
 import type {NextAction} from '../contract/outcome.js'
-import {type ConsentInput, readConsent} from './consent.js'
 import type {Line} from '../line/read-line.js'
 
 /** What the guard looks at. */
-export type GuardInput = ConsentInput & {
+export type GuardInput = {
+  command: CommandMetadata
   config: HostConfig
+  /** What the line confirms. */
+  consent: Consent
+  /** All flags of the command. */
+  flags: Flags
   /** The line that was run. */
   line: Pick<Line, 'offset'> & {shown: readonly string[]; names: readonly string[]}
   /** Whether a person can be trusted to have typed the line: human mode on a terminal. */
@@ -26,9 +32,9 @@ export type GuardInput = ConsentInput & {
  * @throws AgentError `confirmation_required` for an agent's or a script's line that does not confirm
  */
 export function guardMutation(input: GuardInput): void {
-  const {isDryRun, isForced} = readConsent(input)
+  const {isDryRun, isForced} = input.consent
   if (isDryRun) return
-  if (readBoolean(input.config.scopedEnvVar('READ_ONLY'))) {
+  if (isReadOnly(input.config)) {
     throw new AgentError({
       code: exitCodes.permission,
       kind: 'read_only',
@@ -56,9 +62,8 @@ function offerDryRun(input: GuardInput): NextAction[] {
 }
 
 function offerConfirmation(input: GuardInput): NextAction[] {
-  const find = flagFinder(input.flags)
-  const flag = ['--yes', '--force'].find((word) => input.flags[find(word)?.name ?? '']?.type === 'boolean')
-  return flag ? [offer(input, flag, 'Do it.')] : []
+  const [confirmation] = listConfirmations(input.flags)
+  return confirmation ? [offer(input, confirmation.word, 'Do it.')] : []
 }
 
 /** The same line with one more flag, in front of a `--`. */

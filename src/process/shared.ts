@@ -16,6 +16,8 @@ export type Shared = {
   wasReplaced?: boolean
   /** Whether the command that the line names is one of ours; unknown where it names none. */
   isOwnOutermost?: boolean
+  /** Whether the line of the process is an agent's, by its flags too: a command that it runs is not attended. */
+  isAgentLine?: boolean
   /** Signals that wait for a session. */
   held?: HeldSignal
   /** Takes away what stands around the line of an own command until that begins. */

@@ -7,6 +7,7 @@ import type {ErrorFields, LogLevel, TerminalOutcome} from '../contract/outcome.j
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
 import type {Interruption} from '../process/cancellation.js'
+import {describeIgnoredDryRun} from './dry-run.js'
 import type {Session} from './session.js'
 
 /** How a command ended. */
@@ -78,6 +79,10 @@ function describeReturn(returned: unknown, session: Session): Description {
   // JSON has no word for these, and would leave out the result.
   const value = typeof returned === 'function' || typeof returned === 'symbol' ? undefined : returned
   if (session.said?.type === 'error') return describeFailure(session.said, session)
+  if (session.isPlanDue && session.said?.type !== 'plan') {
+    return describeFailure(describeIgnoredDryRun(session.said, value), session)
+  }
+
   if (!session.isForAgent || session.isDocumentTheCommands) {
     return {code: 0, logs: session.isDocumentTheCommands ? logPrinted(session) : []}
   }

@@ -57,6 +57,8 @@ export class Session {
   readonly warnings: string[] = []
   /** Whether the command prints its own document (`--json`) instead of an envelope. */
   isDocumentTheCommands = false
+  /** Whether `--dry-run` is on the line, so that the command must not end in a success. */
+  isPlanDue = false
   /** What the command said through its writer. */
   said: Saying | undefined
   #code = 0

@@ -1,5 +1,6 @@
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/taxonomy.js'
 import type {Format} from '../output/formats/format.js'
+import type {Consent} from '../line/consent.js'
 import type {NextAction, Progress} from '../contract/outcome.js'
 import type {ProtocolVersion} from '../output/protocols/protocol.js'
 import type {Saying, Session} from './session.js'
@@ -25,17 +26,28 @@ const done = Promise.resolve()
 
 /** How a command speaks: one terminal outcome, and events, progress and logs before it (contract, section 9). */
 export class Writer {
-  /** Whether `--dry-run` is on the line: say a plan, change nothing. */
-  isDryRun = false
-  /** Whether `--force` or `--yes` is on the line. */
-  isForced = false
-  readonly #isNested: boolean
+  readonly #consent: Consent
+  readonly #say: (saying: Saying) => void
   readonly #session: Session
 
-  /** @param isNested another own command runs this one, and has the last word */
-  constructor(session: Session, isNested = false) {
+  /**
+   * @param consent what the command's own line confirms
+   * @param say takes the terminal outcome, which the session puts on the wire by default
+   */
+  constructor(session: Session, consent: Consent, say = (saying: Saying) => session.say(saying)) {
     this.#session = session
-    this.#isNested = isNested
+    this.#consent = consent
+    this.#say = say
+  }
+
+  /** Whether `--dry-run` is on the line: say a plan, change nothing. */
+  get isDryRun(): boolean {
+    return this.#consent.isDryRun
+  }
+
+  /** Whether `--force` or `--yes` is on the line. */
+  get isForced(): boolean {
+    return this.#consent.isForced
   }
 
   /** Who the output is for. */
@@ -151,11 +163,6 @@ export class Writer {
   /** Says a warning on stderr. */
   warn(message: string): void {
     void this.#session.log('warn', message)
-  }
-
-  #say(saying: Saying): void {
-    if (!this.#isNested) this.#session.say(saying)
-    else if (saying.message !== '') this.log(saying.message)
   }
 }
 

@@ -1,7 +1,9 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
+import {listConfirmations} from '../line/consent.js'
+import {readBoolean} from '../mode/read-boolean.js'
 import type {Problem} from './problems.js'
 import {countEdits} from './distance.js'
-import {addParam, replaceWord, type Draft} from './draft.js'
+import {addParam, replaceWord, splice, type Draft} from './draft.js'
 import {restoreDash} from './fix-flag.js'
 import {knownFlags} from './known-flags.js'
 import {doubt, fold, forgivenEdits} from './word-cost.js'
@@ -10,12 +12,30 @@ import {doubt, fold, forgivenEdits} from './word-cost.js'
 export function fixInvalidValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
   const {value} = problem
   if (value === undefined || problem.index === undefined) return []
+  const flag = problem.error === 'flag_error' ? knownFlags(command)[problem.field!.slice(2)] : undefined
+  if (flag?.type === 'boolean') return fixSwitch(draft, problem, command)
   const near = (problem.validValues ?? [])
     .map((option) => ({cost: valueCost(value, option), option}))
     .filter(({cost}) => cost !== Infinity)
     .toSorted((a, b) => a.cost - b.cost)
   const drafts = near.slice(0, 3).map(({cost, option}) => replaceValue(draft, problem, option, cost))
   return [...drafts, ...restoreDash(draft, command), ...(near.length > 0 ? [] : askForValue(draft, problem, command))]
+}
+
+/**
+ * Takes the value off a boolean flag: `--color=true` becomes `--color`, `--color=false` becomes `--no-color` or nothing.
+ * A flag that confirms is never written (contract, section 4).
+ */
+function fixSwitch(draft: Draft, {field, index, value}: Problem, command: CatalogCommand): Draft[] {
+  const [name, flags] = [field!.slice(2), knownFlags(command)]
+  const [word, meaning] = [draft.words[index!]!, readBoolean(value)]
+  const typed = word.slice(0, word.indexOf('='))
+  const canTurnOff = flags[name]!.allowNo === true
+  const confirms = listConfirmations(flags).some((confirmation) => confirmation.name === name)
+  if (meaning && !confirms) return [replaceWord(draft, index!, typed, 0.2)]
+  if (meaning !== false) return []
+  if (!canTurnOff && typed.startsWith('--')) return [splice(draft, index!, 1, [], {change: {from: word}, cost: 0.2})]
+  return typed === `--${name}` ? [replaceWord(draft, index!, `--no-${name}`, 0.2)] : []
 }
 
 /** Puts another value in the place of one that is not accepted, in `--flag=value`, in `-fvalue` and among others. */

@@ -34,7 +34,7 @@ export function findProblems(command: CatalogCommand, words: readonly string[], 
   const tokens = tokenize(words, flags)
   if (tokens.some((token) => token.kind === 'flag' && token.name === 'help')) return []
   return [
-    ...findFlagProblems(tokens, flags),
+    ...findFlagProblems(tokens, flags, command.isOwn),
     ...findArgumentProblems(tokens, command),
     ...findMissingFlags(tokens, command, hints),
     ...findRelationProblems(tokens, command.definition.flags),
@@ -56,7 +56,8 @@ function rank(problem: Problem): number {
   return order.indexOf(problem.kind)
 }
 
-function findFlagProblems(tokens: readonly Token[], flags: Record<string, FlagDefinition>): Problem[] {
+/** @param isOwn whether a boolean flag must not have a value; oclif itself takes it for the next word */
+function findFlagProblems(tokens: readonly Token[], flags: Record<string, FlagDefinition>, isOwn: boolean): Problem[] {
   const problems: Problem[] = []
   for (const token of tokens) {
     const error = 'flag_error'
@@ -67,8 +68,14 @@ function findFlagProblems(tokens: readonly Token[], flags: Record<string, FlagDe
 
     if (token.kind !== 'flag' && token.kind !== 'value') continue
     const flag = flags[token.name]!
-    if (flag.type === 'boolean') continue
     const field = `--${token.name}`
+    if (flag.type === 'boolean') {
+      const value = token.kind === 'flag' && isOwn ? token.surplus : undefined
+      const message = `Flag ${field} takes no value`
+      if (value !== undefined) problems.push({error, field, index: token.index, kind: 'invalid_value', message, value})
+      continue
+    }
+
     const value = token.kind === 'value' ? token.raw : token.value
     if (value === undefined) {
       if (flag.allowStdin === 'only') continue

@@ -43,6 +43,35 @@ describe('the guard', () => {
         ),
         env: command(`static mutating = true; static flags = {force: Flags.boolean({env: 'TRIAL_FORCE'})}`),
         read: command(`static destructive = true`),
+        ignoring: `export default class Ignoring extends AgentCommand {
+          static mutating = true; static dryRunnable = true; static enableJsonFlag = true
+          static flags = {end: Flags.boolean(), nest: Flags.boolean(), say: Flags.boolean()}
+          async run() {
+            const {flags} = await this.parse(Ignoring)
+            if (flags.nest) return this.config.runCommand('ignoring', ['--dry-run', '--say'])
+            if (flags.say) return this.writer.success('Did', {id: 1})
+            if (flags.end) this.exit(0)
+            return {id: 2}
+          }
+        }`,
+        switches: `export default class Switches extends AgentCommand {
+          static flags = {color: Flags.boolean({allowNo: true, aliases: ['colour']}), verbose: Flags.boolean({char: 'v'}), x: Flags.boolean({char: 'x'})}
+          async run() { const {flags} = await this.parse(Switches); return flags }
+        }`,
+        twice: `export default class Twice extends AgentCommand {
+          static mutating = true; static dryRunnable = true
+          async run() {
+            await this.parse(Twice)
+            await this.parse({strict: false}, ['a'])
+            await this.parse(Twice, ['--yes'])
+            const {isDryRun, isForced} = this.writer
+            return isDryRun ? this.writer.plan('Would', {isForced}) : this.writer.success('Did', {isForced})
+          }
+        }`,
+        foreign: `export default class Foreign extends Command {
+          static strict = false
+          async run() { await this.config.runCommand('index:write', this.argv) }
+        }`,
         unparsed: `export default class Unparsed extends AgentCommand {
           static mutating = true
           async run() { return {ran: true, forced: this.writer.isForced} }
@@ -124,6 +153,50 @@ describe('the guard', () => {
     // A command that never parses is guarded all the same.
     [['unparsed'], 1, {error: 'confirmation_required'}],
     [['unparsed', '--yes'], 0, {result: {forced: true, ran: true}}],
+    // What the line confirms is read once; a later parse changes nothing.
+    [['twice', '--dry-run'], 0, {plan: {isForced: false}}],
+    [['twice', '--yes'], 0, {result: {isForced: true}}],
+    [['twice'], 1, {error: 'confirmation_required'}],
+    // A boolean flag has no value, and a flag that confirms is never suggested.
+    [
+      ['index', 'delete', 'x', '--yes=false'],
+      1,
+      {
+        did_you_mean: ['trial index delete x'],
+        error: 'flag_error',
+        field: '--yes',
+        kind: 'invalid_value',
+        message: 'Flag --yes takes no value.',
+        position: 3,
+      },
+    ],
+    [
+      ['index', 'write', '--force='],
+      1,
+      {field: '--force', kind: 'invalid_value', suggestion: 'Write --force alone to confirm, or leave it out.'},
+    ],
+    [['index', 'delete', 'x', '--dry-run=1'], 1, {field: '--dry-run', kind: 'invalid_value'}],
+    [['own', '-y=no', '--validate'], 1, {field: '--yes', kind: 'invalid_value'}],
+    [['unparsed', '--yes', '--full=1'], 1, {field: '--full', kind: 'invalid_value'}],
+    [['switches', '--color=no'], 1, {did_you_mean: ['trial switches --no-color']}],
+    [['switches', '--colour=true'], 1, {did_you_mean: ['trial switches --colour'], position: 1}],
+    [['switches', '-v=1', '--x'], 1, {did_you_mean: ['trial switches -v --x'], field: '--verbose'}],
+    [
+      ['switches', '--verbose=later'],
+      1,
+      {field: '--verbose', suggestion: 'Write --verbose alone to turn it on, or leave it out.'},
+    ],
+    // A dry run that ends in a success may have changed something.
+    [
+      ['ignoring', '--dry-run', '--say'],
+      2,
+      {data: {result: {id: 1}}, error: 'tool_error', kind: 'dry_run_ignored', recoverable: false},
+    ],
+    [['ignoring', '--dry-run'], 2, {data: {result: {id: 2}}, kind: 'dry_run_ignored'}],
+    [['ignoring', '--dry-run', '--end'], 2, {kind: 'dry_run_ignored'}],
+    [['ignoring', '--yes', '--nest'], 2, {kind: 'dry_run_ignored'}],
+    [['ignoring', '--yes', '--say'], 0, {result: {id: 1}}],
+    [['ignoring', '--dry-run', '--validate'], 0, {result: {valid: true}}],
     // The form of the output changes nothing.
     [
       ['rmindex', 'x', '--agent'],
@@ -159,7 +232,19 @@ describe('the guard', () => {
       6,
       'Error: trial index write changes state, and this environment is read-only.\nHint:  Ask whoever runs this environment; no flag lifts it.\n',
     ],
-    [['env', '--no-agent'], {TRIAL_FORCE: '1'}, 0, ''],
+    // A variable is not on the line.
+    [
+      ['env', '--no-agent'],
+      {TRIAL_FORCE: '1'},
+      1,
+      'Error: trial env changes state and was not confirmed.\nHint:  If that is what you want, confirm with --yes.\n',
+    ],
+    [
+      ['ignoring', '--no-agent', '--dry-run', '--say'],
+      {},
+      2,
+      'Error: The command ended in a success instead of a plan, although --dry-run is on its line.\nHint:  Check whether it made its changes; its author has to end a dry run with `writer.plan`.\n',
+    ],
   ])('a person on a pipe: %j %j', async ([words, env, code, stderr]) => {
     const run = await host.run(words, {env})
     expect({code: run.code, stderr: run.stderr}).toEqual({code, stderr})
@@ -191,4 +276,16 @@ describe('the guard', () => {
     expect(readError({stderr: agent.stderr.replaceAll('\r\n', '\n')})).toMatchObject({error: 'confirmation_required'})
     await expect(readFile(mark)).rejects.toThrow('ENOENT')
   })
+
+  test.runIf(process.platform === 'linux')(
+    'a command that an agent has another command run is not attended, on a terminal either',
+    async () => {
+      const mark = join(host.folder, 'nested')
+      const [agent, person] = [['foreign', '--agent'], ['foreign']]
+      expect(await host.runOnTerminals(agent!, {env: {MARK: mark}})).toMatchObject({code: 1})
+      await expect(readFile(mark)).rejects.toThrow('ENOENT')
+      expect(await host.runOnTerminals(person!, {env: {MARK: mark}})).toMatchObject({code: 0, stdout: 'Did\r\n'})
+      expect(await readFile(mark, 'utf8')).toBe('ran')
+    },
+  )
 })

@@ -1,0 +1,79 @@
+import type {CommandMetadata} from '../contract/metadata.js'
+import {flagFinder, type Flags, tokenize} from './tokenize.js'
+
+/** What a line's confirmations are read from. */
+export type ConsentInput = {
+  /** The words behind the command's id. */
+  argv: readonly string[]
+  command: Pick<CommandMetadata, 'dryRunnable'>
+  /** All flags of the command. */
+  flags: Flags
+}
+
+/** Which confirmations a line holds. */
+export type Consent = {
+  /** Whether the line asks a command that can do so to change nothing. */
+  readonly isDryRun: boolean
+  /** Whether the line confirms. */
+  readonly isForced: boolean
+}
+
+/**
+ * Reads the confirmations of a line from its words alone: whatever boolean flag of the command answers to `--force`,
+ * `--yes` and `--dry-run`, by any of its names, the last mention of each (contract, section 7).
+ *
+ * Defaults, variables and other commands confirm nothing; nor do words behind `--`, values of other flags, and a flag
+ * with a value of its own (`--yes=false`).
+ */
+export function readConsent({argv, command, flags}: ConsentInput): Consent {
+  const given = readSwitches(argv, flags)
+  const isGiven = (word: string) => given.has(nameSwitch(word, flags) ?? '')
+  return {
+    isDryRun: command.dryRunnable === true && isGiven('--dry-run'),
+    isForced: isGiven('--force') || isGiven('--yes'),
+  }
+}
+
+/**
+ * The confirmations that oclif's parser found as well: where it reads a word otherwise than {@link readConsent}, the
+ * line confirms nothing.
+ *
+ * @param parsed the flags' values as the parser returned them
+ */
+export function agreeOnConsent(
+  {isDryRun, isForced}: Consent,
+  flags: Flags,
+  parsed: Readonly<Record<string, unknown>>,
+): Consent {
+  const isParsed = (word: string) => parsed[nameSwitch(word, flags) ?? ''] === true
+  return {
+    isDryRun: isDryRun && isParsed('--dry-run'),
+    isForced: isForced && (isParsed('--force') || isParsed('--yes')),
+  }
+}
+
+/** The words that confirm which a command has, with the name of the flag that answers to each. */
+export function listConfirmations(flags: Flags): {word: string; name: string}[] {
+  return ['--yes', '--force'].flatMap((word) => {
+    const name = nameSwitch(word, flags)
+    return name === undefined ? [] : [{name, word}]
+  })
+}
+
+/** The boolean flags that a line turns on. */
+function readSwitches(argv: readonly string[], flags: Flags): Set<string> {
+  const given = new Set<string>()
+  for (const token of tokenize(argv, flags)) {
+    if (token.kind !== 'flag' || flags[token.name]?.type !== 'boolean') continue
+    if (token.negated || token.surplus !== undefined) given.delete(token.name)
+    else given.add(token.name)
+  }
+
+  return given
+}
+
+/** The name of the boolean flag that answers to a word. */
+function nameSwitch(word: string, flags: Flags): string | undefined {
+  const found = flagFinder(flags)(word)
+  return found && !found.negated && flags[found.name]?.type === 'boolean' ? found.name : undefined
+}
