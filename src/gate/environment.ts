@@ -1,12 +1,21 @@
 import {matchesKey, readKey} from '../annotations/key.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
-type Variables = Pick<HostConfig, 'scopedEnvVar'>
+type Variables = Pick<HostConfig, 'scopedEnvVar' | 'scopedEnvVarKeys'>
 
-/** Whether `<BIN>_READ_ONLY` is set: anything but empty, `0`, `false` and `no` (contract, section 12). */
+/** The values with which `<BIN>_READ_ONLY` is off, blanks and case aside. */
+const off: ReadonlySet<string> = new Set(['', '0', 'false', 'no'])
+
+/**
+ * Whether `<BIN>_READ_ONLY` is set, for any name that the host goes by: anything but empty, `0`, `false` and `no`
+ * (contract, section 12).
+ */
 export function isReadOnlyEnvironment(config: Variables): boolean {
-  const value = config.scopedEnvVar('READ_ONLY')?.trim().toLowerCase()
-  return value !== undefined && !['', '0', 'false', 'no'].includes(value)
+  // Of several names oclif's `scopedEnvVar` reads the first that is set, which may be a `0`.
+  const values = config.scopedEnvVarKeys?.('READ_ONLY').map((key) => process.env[key])
+  return [...(values ?? []), config.scopedEnvVar('READ_ONLY')].some(
+    (value) => value !== undefined && !off.has(value.trim().toLowerCase()),
+  )
 }
 
 /** Whether the environment limits which commands may run, which the usual one does not. */

@@ -5,7 +5,7 @@ import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {isGlobalFlag} from '../flags/global.js'
 import {type Consent, listConfirmations} from '../line/consent.js'
-import {isReadOnly} from '../mode/read-only.js'
+import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -34,7 +34,7 @@ export type GuardInput = {
 export function guardMutation(input: GuardInput): void {
   const {isDryRun, isForced} = input.consent
   if (isDryRun) return
-  if (isReadOnly(input.config)) {
+  if (isReadOnlyEnvironment(input.config)) {
     throw new AgentError({
       code: exitCodes.permission,
       kind: 'read_only',

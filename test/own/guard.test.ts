@@ -281,10 +281,10 @@ describe('the guard', () => {
     'a command that an agent has another command run is not attended, on a terminal either',
     async () => {
       const mark = join(host.folder, 'nested')
-      const [agent, person] = [['foreign', '--agent'], ['foreign']]
-      expect(await host.runOnTerminals(agent!, {env: {MARK: mark}})).toMatchObject({code: 1})
+      const [agent, person] = [['foreign', '--agent'], ['foreign']] as const
+      expect(await host.runOnTerminals(agent, {env: {MARK: mark}})).toMatchObject({code: 1})
       await expect(readFile(mark)).rejects.toThrow('ENOENT')
-      expect(await host.runOnTerminals(person!, {env: {MARK: mark}})).toMatchObject({code: 0, stdout: 'Did\r\n'})
+      expect(await host.runOnTerminals(person, {env: {MARK: mark}})).toMatchObject({code: 0, stdout: 'Did\r\n'})
       expect(await readFile(mark, 'utf8')).toBe('ran')
     },
   )
