@@ -22,6 +22,7 @@ import {
   rootDocument,
   topicDocument,
 } from './introspection.js'
+import {whichDocument} from './which.js'
 
 /** Every document of the contract, by the name of its schema's file. */
 export const documents = {
@@ -51,6 +52,7 @@ export const documents = {
   'success-0.1': {schema: protocol01.success, title: 'A success (protocol 0.1)'},
   'success-0.2': {schema: protocol02.success, title: 'A success (protocol 0.2)'},
   topic: {schema: topicDocument, title: 'What `<topic> --schema` prints'},
+  which: {schema: whichDocument, title: 'What `murli which` prints'},
 } satisfies Record<string, {schema: Schema<unknown>; title: string}>
 
 /** The name of a document's schema. */

@@ -61,12 +61,14 @@ describe('the tarball', () => {
     expect(sizes.reduce((sum, size) => sum + size, packed.unpackedSize)).toBeLessThan(3_000_000)
   })
 
-  test('brings three commands', () => {
+  test('brings five commands', () => {
     const commands = packed.files.map(({path}) => path).filter((path) => path.startsWith('dist/commands/'))
     expect(commands).toEqual([
       'dist/commands/describe.js',
+      'dist/commands/murli/annotate.js',
       'dist/commands/murli/doctor.js',
       'dist/commands/murli/mcp.js',
+      'dist/commands/murli/which.js',
     ])
   })
 })
@@ -85,7 +87,7 @@ describe('the manifest', () => {
     type Manifest = {commands: Record<string, {isESM: boolean; relativePath: string[]}>}
     const {commands} = JSON.parse(await readFile('oclif.manifest.json', 'utf8')) as Manifest
     const paths = packed.files.map(({path}) => path)
-    expect(Object.keys(commands)).toEqual(['describe', 'murli:doctor', 'murli:mcp'])
+    expect(Object.keys(commands)).toEqual(['describe', 'murli:annotate', 'murli:doctor', 'murli:mcp', 'murli:which'])
     for (const {relativePath} of Object.values(commands)) expect(paths).toContain(relativePath.join('/'))
   })
 })

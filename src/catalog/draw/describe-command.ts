@@ -95,7 +95,7 @@ function describeReturns(returns: ReturnType<typeof readMetadata>['returns']): R
 }
 
 /** What is known of a command's effects: where no source states whether it mutates, nothing is (contract, section 8). */
-function describeSafety({definition}: CatalogCommand): SafetyNode {
+export function describeSafety({definition}: CatalogCommand): SafetyNode {
   const {destructive, dryRunnable, idempotent, mutating, reversible} = readMetadata(definition)
   if (mutating === undefined && !destructive) return {unknown: true}
   return {

@@ -1,5 +1,5 @@
 import {toToolResult} from '../answer/tool-result.js'
-import {findCommands} from '../host/find-commands.js'
+import {findCommands} from '../../search/find-commands.js'
 import type {Tool} from './tool.js'
 
 /** Finds commands by what they are for (contract, section 10). */

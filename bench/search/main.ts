@@ -1,0 +1,64 @@
+/**
+ * Asks hosts for what people want in their words, and measures how often the right command comes first, among three, among
+ * five, and what being called confident is worth.
+ *
+ *     npm run bench:search -- <folder of hosts> [--half train] [--host heroku] [--show] [--fit]
+ *
+ * The folder holds an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--show` prints what went wrong,
+ * `--fit` the model of confidence that the chosen half gives; both are for the train half alone.
+ */
+import {parseArgs} from 'node:util'
+import {drawThresholds, fitConfidence} from './fit-confidence.js'
+import {type HostName, hostPackages, readHost} from './hosts.js'
+import {readIntents, readNothing} from './intents.js'
+import {askCatalog, type Trial, writeShare} from './measure.js'
+
+const {positionals, values} = parseArgs({
+  allowPositionals: true,
+  options: {
+    fit: {type: 'boolean'},
+    half: {default: 'held-out', type: 'string'},
+    host: {type: 'string'},
+    show: {type: 'boolean'},
+  },
+})
+const half = values.half === 'train' ? 'train' : 'held-out'
+const names = (Object.keys(hostPackages) as HostName[]).filter((name) => !values.host || values.host === name)
+const trials: Trial[] = []
+const nothing: Trial[] = []
+for (const name of names) {
+  const catalog = await readHost(positionals[0] ?? '.', name)
+  if (!catalog) continue
+  const asked = readIntents(name, half).map((intent) => askCatalog(catalog, intent))
+  trials.push(...asked)
+  nothing.push(...readNothing(half).map((text) => askCatalog(catalog, {commands: [], text})))
+  console.log(`${name.padEnd(8)} ${writePlaces(asked)}`)
+  if (values.show) for (const trial of asked) if (trial.place !== 1) console.log(writeTrial(trial))
+}
+
+const confident = trials.filter(({isConfident}) => isConfident)
+const right = trials.filter(({place}) => place === 1)
+console.log(`all      ${writePlaces(trials)}`)
+console.log(`confident and right  ${writeShare(confident.filter(({place}) => place === 1).length, confident.length)}`)
+console.log(`right and confident  ${writeShare(right.filter(({isConfident}) => isConfident).length, right.length)}`)
+const wrong = nothing.filter(({isConfident}) => isConfident)
+console.log(`nothing, confident   ${wrong.length} of ${nothing.length}`)
+if (values.show) for (const {best, intent} of wrong) console.log(`  ${intent.text}: ${best[0]?.command.name}`)
+if (values.fit) {
+  console.log(JSON.stringify(fitConfidence([...trials, ...nothing])))
+  console.log(drawThresholds([...trials, ...nothing], ({confidence}) => confidence))
+}
+
+// Init hooks of hosts may leave timers behind.
+process.exit()
+
+function writePlaces(asked: readonly Trial[]): string {
+  const count = (limit: number) => asked.filter(({place}) => place !== undefined && place <= limit).length
+  const shares = [1, 3, 5].map((limit) => writeShare(count(limit), asked.length).padEnd(18))
+  return `${String(asked.length).padStart(3)} intents  first ${shares.join(' ')}`
+}
+
+function writeTrial({best, intent, place}: Trial): string {
+  const got = best.map(({command, score}) => `${command.name} ${score.toFixed(2)}`).join(', ')
+  return `  ${intent.text}\n    wanted ${intent.commands[0]} (${place ?? 'not found'}), got ${got}`
+}

@@ -1,0 +1,38 @@
+import {load} from '../../load.js'
+import type {HostConfig} from '../../oclif/shapes.js'
+import type * as part from '../../parts/which.js'
+import {describeTypes, serviceFlags} from '../../service/service-command.js'
+
+/** `<bin> murli which`: the commands that serve what the reader wants to do. */
+export default class MurliWhich {
+  static summary = 'Find the command for what you want to do, in your own words'
+  static description =
+    'Ranks the commands by what the words mean and prints the best with their synopsis. The exit code is 0 when the first match is a confident one, and 5 otherwise.'
+  static args = {
+    intent: {description: 'what you want to do, in a few words', multiple: true, name: 'intent', required: true},
+  }
+  static flags = {
+    ...serviceFlags,
+    limit: {
+      description: 'how many commands to print',
+      default: 5,
+      multiple: false,
+      name: 'limit',
+      type: 'option' as const,
+    },
+  }
+  static examples = ['<%= config.bin %> <%= command.id %> remove an old certificate']
+  static aliases: string[] = []
+  static hiddenAliases: string[] = []
+  static hidden = false
+  static strict = false
+  static idempotent = true
+  static mutating = false
+  static murli = describeTypes({flags: {limit: {max: 50, min: 1, type: 'integer'}}})
+
+  /** Runs the command; oclif calls it with the words after the id and the host's config. */
+  static async run(argv: readonly string[], config: HostConfig): Promise<void> {
+    const {runService, which} = load<typeof part>('which')
+    await runService({argv, command: MurliWhich, config, id: 'murli:which'}, which)
+  }
+}

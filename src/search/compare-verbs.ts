@@ -1,0 +1,35 @@
+import type {IntentWord} from './read-intent.js'
+import type {Meaning} from './vocabulary/meanings.js'
+import type {Weights} from './weights.js'
+
+/** Words that ask, so that what they ask about is rather shown than done. */
+const questions = new Set(['how many', 'what', 'what is', 'which', 'who'])
+
+/** The classes of verbs that an intent means, and how surely. */
+export function wantedVerbs(words: readonly IntentWord[]): ReadonlyMap<string, number> {
+  const verbs = new Map<string, number>()
+  for (const word of words) {
+    for (const {name, strength} of word.verbs) verbs.set(name, Math.max(strength, verbs.get(name) ?? 0))
+  }
+
+  if (words.some(({text}) => questions.has(text))) {
+    for (const [name, strength] of verbs) verbs.set(name, isReading(name) ? Math.max(strength, 0.8) : strength * 0.6)
+  }
+
+  return verbs
+}
+
+/** How well the verb of a command is one that is wanted; where none is, one that shows something is likelier. */
+export function compareVerbs(wanted: ReadonlyMap<string, number>, verbs: readonly Meaning[], weights: Weights): number {
+  let best = 0
+  for (const {name, strength} of verbs) {
+    const wish = wanted.size === 0 ? (isReading(name) ? 0.5 : 0) : (wanted.get(name) ?? 0)
+    best = Math.max(best, strength * wish)
+  }
+
+  return wanted.size === 0 ? best : best - weights.wrongVerb
+}
+
+function isReading(name: string): boolean {
+  return name === 'verb:list' || name === 'verb:show'
+}

@@ -1,0 +1,102 @@
+import {countEdits} from '../suggest/distance.js'
+import type {SearchIndex} from './search-index.js'
+import {isStopWord, splitWords, stemOf} from './words.js'
+import {knownStems, type Meaning, meaningsOf, phrasesIn} from './vocabulary/meanings.js'
+import type {Weights} from './weights.js'
+
+/** A word of an intent, or a phrase, and the terms of the index that it is looked up by. */
+export type IntentWord = {
+  text: string
+  /** Terms of the index, and how near each comes. */
+  terms: ReadonlyMap<string, number>
+  /** The classes of verbs that it may mean. */
+  verbs: readonly Meaning[]
+  /** Whether neither the catalog nor the vocabulary knows it. */
+  isUnknown: boolean
+}
+
+/** How many words of an intent are read. */
+const MOST_WORDS = 40
+
+/** Words that say what is meant, but not in which words: a command with such a word is not nearer for it. */
+const genericWords = new Set(
+  'all another do get give go have how make new now old put see show take tell use what which who'.split(' '),
+)
+
+/** Reads an intent as the words that it is searched by; their order does not matter. */
+export function readIntent(intent: string, index: SearchIndex, weights: Weights): IntentWord[] {
+  const words = [...new Set(splitWords(intent))].slice(0, MOST_WORDS)
+  const open = new Set(words.map(stemOf))
+  const read: IntentWord[] = []
+  for (const {meanings, stems} of phrasesIn(open)) {
+    if (!stems.every((stem) => open.has(stem))) continue
+    const isVerb = meanings.every(({name}) => name.startsWith('verb:'))
+    for (const stem of stems) if (!isVerb || !isThing(stem)) open.delete(stem)
+    const direct = isVerb ? [] : stems.filter((stem) => !isStopWord(stem))
+    read.push(makeWord(stems.join(' '), direct, meanings, weights))
+  }
+
+  for (const word of words.toSorted()) {
+    const stem = stemOf(word)
+    if (!open.delete(stem) || isStopWord(word)) continue
+    read.push(readWord(stem, index, weights))
+  }
+
+  return read
+}
+
+/** Whether a word names a thing, which it still does in a phrase that says what to do: the password of `new password`. */
+function isThing(stem: string): boolean {
+  return meaningsOf(stem).some(({name, strength}) => strength === 1 && name.startsWith('thing:'))
+}
+
+function readWord(stem: string, index: SearchIndex, weights: Weights): IntentWord {
+  const meanings = meaningsOf(stem)
+  if (meanings.length > 0 || index.stems.has(stem)) {
+    const isGeneric = genericWords.has(stem)
+    const word = makeWord(stem, isGeneric ? [] : [stem], meanings, weights)
+    return isGeneric ? word : withResembling(word, stem, index, weights)
+  }
+
+  const near = findNear(stem, index)
+  if (near === undefined) return {...withResembling(makeWord(stem, [], [], weights), stem, index, weights)}
+  return makeWord(stem, [near], meaningsOf(near), {...weights, meaning: weights.meaning * weights.resembling})
+}
+
+/** Adds the words of the catalog that begin the same: `config` and `configuration`. */
+function withResembling(word: IntentWord, stem: string, {stems}: SearchIndex, weights: Weights): IntentWord {
+  if (stem.length < 4) return word
+  const terms = new Map(word.terms)
+  for (const other of stems) {
+    if (other === stem || other.length < 4) continue
+    if (!(other.startsWith(stem) || (other.length >= 4 && stem.startsWith(other)))) continue
+    const near = weights.resembling * (Math.min(other.length, stem.length) / Math.max(other.length, stem.length)) ** 0.5
+    terms.set(other, Math.max(terms.get(other) ?? 0, near))
+  }
+
+  return {...word, isUnknown: terms.size === 0, terms}
+}
+
+function makeWord(text: string, direct: readonly string[], meanings: readonly Meaning[], weights: Weights): IntentWord {
+  const terms = new Map(direct.map((stem) => [stem, 1]))
+  for (const {name, strength} of meanings) terms.set(name, weights.meaning * strength)
+  const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
+  return {isUnknown: terms.size === 0, terms, text, verbs}
+}
+
+/** A word that was probably meant where there is no such word. */
+function findNear(stem: string, index: SearchIndex): string | undefined {
+  if (stem.length < 5) return undefined
+  const limit = stem.length < 8 ? 1 : 2
+  let best: {edits: number; stem: string} | undefined
+  for (const candidates of [index.stems, knownStems()]) {
+    for (const candidate of candidates) {
+      if (Math.abs(candidate.length - stem.length) > limit || candidate.length < 4) continue
+      const edits = countEdits(stem, candidate, limit)
+      if (edits <= limit && (!best || edits < best.edits || (edits === best.edits && candidate < best.stem)))
+        best = {edits, stem: candidate}
+    }
+  }
+
+  return best?.stem
+}

@@ -1,0 +1,37 @@
+/** How much what is said where counts; tuned on the train half of bench/search. */
+export const weights = {
+  /** A word of a command's name. */
+  name: 1.5,
+  alias: 0.6,
+  summary: 0.6,
+  whenToUse: 0.7,
+  description: 0.3,
+  flag: 0.2,
+  argument: 0.45,
+  example: 0.15,
+  topic: 0.2,
+  /** A word that means the same as the one that was searched for. */
+  meaning: 2.2,
+  /** A word that begins the same, or is nearly the same. */
+  resembling: 0.5,
+  /** What a command does, by the verb of its name. */
+  verb: 0.115,
+  /** A verb that the command's own contradicts. */
+  wrongVerb: 0.5,
+  /** A word of the name that nothing in the intent asks for. */
+  surplus: 0.09,
+  /** Commands of oclif's plugins and of this one. */
+  housekeeping: 0.64,
+  deprecated: 0.7,
+  /** A word that nothing knows, for how much of the intent is explained. */
+  unknown: 1.5,
+  /** How steeply a rare word counts more than one that many commands have. */
+  rarity: 0.7,
+  /** A word of the name for each level that it stands above the last noun. */
+  above: 0.9,
+  /** How much a word counts by itself, however often it is found. */
+  floor: 0.12,
+}
+
+/** The same, while it is being tuned. */
+export type Weights = typeof weights

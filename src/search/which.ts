@@ -1,0 +1,72 @@
+import {readCatalog} from '../catalog/read/read-catalog.js'
+import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/taxonomy.js'
+import type {WhichDocument} from '../schema/which.js'
+import {makeLineError} from '../service/line-error.js'
+import type {ServiceLine} from '../service/parse-line.js'
+import type {Service} from '../service/run-service.js'
+import {drawTable} from './draw-table.js'
+import {findCommands} from './find-commands.js'
+import {hasWords, LONGEST_INTENT} from './words.js'
+
+/** `murli which`: the commands that serve an intent, best first. */
+export const which: Service = {
+  answer(line, {config, mode}) {
+    const intent = readIntentOf(line, config.bin)
+    const {limit} = line.flags
+    const document = findCommands(readCatalog(config), intent, typeof limit === 'number' ? {limit} : {})
+    const isForPerson = mode.audience === 'human'
+    if (!document.confident && !isForPerson) throw new AgentError(describeNoMatch(document, config.bin))
+    return {
+      document,
+      text: drawTable(document, config.bin, process.stdout.isTTY),
+      ...(!document.confident && {code: exitCodes.notFound}),
+    }
+  },
+  check(line, {config}) {
+    readIntentOf(line, config.bin)
+  },
+}
+
+/** What is said where no command serves the intent well enough. */
+export function describeNoMatch({matches, query}: WhichDocument, bin: string): AgentErrorOptions {
+  const index = `${bin} describe --index`
+  return {
+    code: exitCodes.notFound,
+    error: 'not_found',
+    kind: 'no_confident_match',
+    message:
+      matches.length > 0
+        ? `No command is a confident match for ${JSON.stringify(query)}; the nearest are in data.matches`
+        : `No command has anything to do with ${JSON.stringify(query)}`,
+    suggestion: `Choose one of the matches, ask again in other words, or run \`${index}\`.`,
+    recoverable: true,
+    data: {matches},
+    nextActions: [{command: index, description: 'List every command'}],
+  }
+}
+
+function readIntentOf({args}: ServiceLine, bin: string): string {
+  const intent = args.map(({raw}) => raw).join(' ')
+  const mistake = describeMistake(intent)
+  if (!mistake) return intent
+  throw makeLineError({
+    error: 'argument_error',
+    field: 'intent',
+    recoverable: true,
+    suggestion: `Say what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
+    ...mistake,
+  })
+}
+
+function describeMistake(intent: string): {kind: string; message: string} | undefined {
+  if (intent.trim() === '') return {kind: 'missing_argument', message: 'Missing argument intent'}
+  if (intent.length > LONGEST_INTENT) {
+    const message = `The intent is ${intent.length} characters long; at most ${LONGEST_INTENT} are read`
+    return {kind: 'invalid_value', message}
+  }
+
+  return hasWords(intent)
+    ? undefined
+    : {kind: 'invalid_value', message: 'The intent has no words that can be searched for'}
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+
+import {findCommands} from '../../src/search/find-commands.js'
+import {expectValid} from '../support/expect-valid.js'
+import {catalogOf} from '../support/manifest-catalog.js'
+import {shopCatalog, shopCommands} from '../support/shop-catalog.js'
+
+const catalog = shopCatalog()
+const firstFor = (intent: string) => findCommands(catalog, intent).matches[0]?.command
+
+describe('findCommands', () => {
+  it.each([
+    ['get rid of my application', 'apps:destroy'],
+    ['https for my shop', 'certs:add'],
+    ['drop the old tls certificate', 'certs:remove'],
+    ['change an environment variable', 'config:set'],
+    ['use my own hostname', 'domains:add'],
+    ['what is it printing', 'logs'],
+    ['reboot the server', 'ps:restart'],
+    ['dump the database', 'pg:backups:capture'],
+    ['who is in our team', 'members'],
+    ['sign in', 'login'],
+  ])('finds the command for "%s" that shares no word with it: %s', (intent, command) => {
+    expect(firstFor(intent)).toBe(command)
+  })
+
+  it('writes the answer as the contract has it', () => {
+    const document = findCommands(catalog, 'remove an ssl certificate', {limit: 2})
+
+    expectValid('which', document)
+    expect({...document, digest: document.digest.length}).toEqual({
+      query: 'remove an ssl certificate',
+      confident: true,
+      matches: [
+        {
+          command: 'certs:remove',
+          summary: 'remove an SSL certificate',
+          score: expect.any(Number) as number,
+          safety: {unknown: true},
+          usage: 'certs:remove --app <string>',
+        },
+        {command: 'certs:add', summary: 'add an SSL certificate', score: expect.any(Number) as number},
+      ],
+      digest: 64,
+    })
+  })
+
+  it('forgives a misspelt word', () => {
+    expect(firstFor('remove a certificat')).toBe('certs:remove')
+    expect(firstFor('remove a certifciate')).toBe('certs:remove')
+  })
+
+  it('is confident of nothing that no command serves', () => {
+    for (const intent of ['bake a cake', 'feed the cat at noon', 'tune the engine of my car', 'book a table for two']) {
+      expect({confident: findCommands(catalog, intent).confident, intent}).toEqual({confident: false, intent})
+    }
+  })
+
+  it('never shows a hidden command', () => {
+    expect(findCommands(catalog, 'open sesame secret door').matches.map(({command}) => command)).not.toContain(
+      'secret:door',
+    )
+  })
+
+  it('gives the same first match for the same words in any order', () => {
+    const words = fc.shuffledSubarray(
+      ['get', 'rid', 'of', 'the', 'old', 'certificate', 'backup', 'every', 'night', 'log', 'in', 'off', 'turn', 'app'],
+      {minLength: 1},
+    )
+    fc.assert(
+      fc.property(words, (order) => {
+        expect(firstFor(order.join(' '))).toBe(firstFor(order.toSorted().join(' ')))
+      }),
+      {numRuns: 300},
+    )
+  })
+
+  it('answers any text with scores from 0 to 1, best first, in a document without control characters', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary', maxLength: 200}), (intent) => {
+        const {matches, query} = findCommands(catalog, intent)
+        expect(matches.map(({score}) => score)).toEqual(matches.map(({score}) => score).toSorted((a, b) => b - a))
+        for (const {score} of matches) expect(score >= 0 && score <= 1).toBe(true)
+        // oxlint-disable-next-line no-control-regex -- the control characters are what is looked for
+        expect(query).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)
+      }),
+    )
+  })
+
+  it('finds one command among 10,000', () => {
+    const many = Object.entries(shopCommands).flatMap(([id, command]) =>
+      Array.from({length: 800}, (_, index) => [`t${index}:${id}`, command] as const),
+    )
+    const large = catalogOf({...Object.fromEntries(many), 'queue:purge': {summary: 'purge a queue'}}, {separator: ':'})
+
+    expect(findCommands(large, 'empty the waiting line of messages').matches[0]?.command).toBe('queue:purge')
+  })
+})
