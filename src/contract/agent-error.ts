@@ -102,7 +102,7 @@ export function fieldsOf(error: AgentError): ErrorFields {
   return {
     code,
     data,
-    didYouMean: didYouMean?.slice(0, 3),
+    didYouMean,
     docUrl,
     error: category,
     field,

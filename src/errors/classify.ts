@@ -1,11 +1,12 @@
 import {inspect} from 'node:util'
 
-import stripAnsi from 'strip-ansi'
-
 import type {ErrorFields} from '../contract/outcome.js'
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {toPlainData} from '../output/plain-data.js'
+import {cleanProse} from '../output/prose.js'
 import {readHttpFailure} from './http-failure.js'
 import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
+import {isExit, readOclifExit} from '../oclif/exit.js'
 import {readProperty} from '../read-property.js'
 import {readSystemFailure} from './system-failure.js'
 import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
@@ -43,7 +44,18 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
   const message = messages[0] ?? describeValue(thrown)
   const fields = firstRecognised(chain, message, options) ?? classifyByExitCode(chain, message, options)
   const causes = messages.slice(1).filter((cause) => !fields.message.includes(cause) && cause !== message)
-  return causes.length > 0 && fields.data === undefined ? {...fields, data: {causes}} : fields
+  if (fields.data !== undefined) return fields
+  const errors = readErrors(thrown)
+  const data = {...(causes.length > 0 && {causes}), ...(errors !== undefined && {errors})}
+  return Object.keys(data).length > 0 ? {...fields, data} : fields
+}
+
+/** The errors inside an AggregateError, by its shape. */
+function readErrors(thrown: unknown): unknown {
+  const errors = typeof thrown === 'object' && thrown !== null ? readProperty(thrown, 'errors') : undefined
+  return Array.isArray(errors) && readProperty(thrown as object, 'name') === 'AggregateError'
+    ? toPlainData(errors)
+    : undefined
 }
 
 function firstRecognised(chain: object[], message: string, options: ClassifyOptions): Classified | undefined {
@@ -65,7 +77,7 @@ function recognise(link: object, message: string, options: ClassifyOptions): Cla
   })
   if (failure) return {code: exitCodes.userError, recoverable: true, ...failure}
   if (options.parsing) return classifyParsing(readMessage(link), options.parsing)
-  if (isDeliberate(readExit(link))) return undefined
+  if (isDeliberate(readOclifExit(link))) return undefined
   const other = readHttpFailure(link) ?? readSystemFailure(link)
   return other && {...complete(other.code, message), ...other}
 }
@@ -89,12 +101,12 @@ function classifyParsing(message: string, {input, name, type}: NonNullable<Class
 
 /** What no rule recognises: the exit code that it asks for, mapped by the host, else a tool error. */
 function classifyByExitCode(chain: object[], message: string, options: ClassifyOptions): Classified {
-  const link = chain.find((candidate) => readExit(candidate) !== undefined)
-  const exit = link && readExit(link)
+  const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
+  const exit = link && readOclifExit(link)
   const mapped = exit === undefined ? undefined : options.exitCodes?.[exit]
   const code = [mapped, exit].find((candidate) => isExitCode(candidate) && candidate !== exitCodes.ok)
-  const isExit = link !== undefined && link === chain[0] && readProperty(link, 'code') === 'EEXIT'
-  const text = isExit ? `The command ended with exit code ${exit}.` : message
+  const isBare = link !== undefined && link === chain[0] && isExit(link)
+  const text = isBare ? `The command ended with exit code ${exit}.` : message
   return {...readOclifDetails(chain), ...complete((code as ExitCode | undefined) ?? exitCodes.toolError, text)}
 }
 
@@ -111,7 +123,7 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
     )
     const code = readProperty(link, 'code')
     const ref = readProperty(link, 'ref')
-    if (advice) details.suggestion ??= joinSentences(advice.map((line) => stripAnsi(String(line)).trim()))
+    if (advice) details.suggestion ??= joinSentences(advice.map((line) => cleanProse(String(line)).trim()))
     if (typeof ref === 'string') details.docUrl ??= ref
     if (typeof code === 'string' && code !== 'EEXIT') details.kind ??= code
   }
@@ -144,13 +156,7 @@ function toLink(value: object | bigint | boolean | number | string | symbol): ob
 
 function readMessage(link: object): string {
   const message = readProperty(link, 'message')
-  return typeof message === 'string' ? stripAnsi(message).trim() : ''
-}
-
-function readExit(link: object): number | undefined {
-  const oclif = readProperty(link, 'oclif')
-  const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined
-  return typeof exit === 'number' ? exit : undefined
+  return typeof message === 'string' ? cleanProse(message).trim() : ''
 }
 
 function describeValue(thrown: unknown): string {
@@ -161,7 +167,8 @@ function describeValue(thrown: unknown): string {
   const stack = readProperty(thrown, 'stack')
   if (typeof stack === 'string') return describeSilentError(thrown)
   try {
-    return `The command threw ${inspect(thrown, {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
+    // Errors inside it without their stacks.
+    return `The command threw ${inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
   } catch {
     return 'The command threw something that cannot be looked at.'
   }

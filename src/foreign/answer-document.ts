@@ -7,6 +7,7 @@ import {makeContext} from './context.js'
 import type {ForeignRun} from './foreign-run.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
+import {toFailureCode} from '../oclif/exit.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 
 /** Answers a line in the host's place and ends the process before it returns. */
@@ -30,7 +31,7 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
   const error = (fields: ErrorFields): never => {
     run?.failNow(fields)
     emitter?.emitNow({...fields, type: 'error'})
-    return process.exit(fields.code)
+    return process.exit(toFailureCode(fields.code))
   }
 
   const write = (document: unknown): void => {

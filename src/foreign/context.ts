@@ -14,6 +14,7 @@ export function makeContext(invocation: Invocation): () => ProtocolContext {
     get command() {
       return quoteLine([config.bin, ...load<typeof explain>('explain').maskLine(typed, command?.flags ?? {}).words])
     },
+    time: readClock(),
     timestamp: Math.floor(readClock() / 1000),
     toolVersion: config.version,
   })

@@ -6,7 +6,7 @@ import {repairLine} from '../errors/repair-line.js'
 import {exitCodes, isExitCode} from '../contract/taxonomy.js'
 import type {Invocation} from '../line/invocation.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {describeForeignError, readExit} from './foreign-error.js'
+import {describeForeignError, readAskedCode} from './foreign-error.js'
 import {describeForeignExit} from './foreign-exit.js'
 import {parseOffline} from './parse-offline.js'
 import {describeRoutingError} from './routing-error.js'
@@ -31,7 +31,7 @@ export type ForeignEnding = {
 export function describeForeignEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
   const {caught, code, printed, signal} = ending
   const exits = invocation.config.pjson.oclif.murli?.exitCodes
-  if (signal) return describeCancelled(signal, caught ? readExit(caught.error) : code, exits)
+  if (signal) return describeCancelled(signal, caught ? readAskedCode(caught.error) : code, exits)
   if (caught) {
     const fields = readOldParser(invocation, describeForeignError({...caught, exitCodes: exits, printed}))
     if (isHelpless(invocation, fields)) return describeRoutingError(invocation.config, invocation.argv)

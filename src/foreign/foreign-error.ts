@@ -3,7 +3,7 @@ import {isLineError} from '../errors/is-line-error.js'
 import {readProperty} from '../read-property.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {chooseCode, defaultExits, readPrinted, toolError} from './foreign-exit.js'
-import {isExit} from '../oclif/is-exit.js'
+import {isExit, readOclifExit} from '../oclif/exit.js'
 import type {Caught} from './wrap-catch.js'
 
 /** What a foreign command's failure is described from. */
@@ -18,7 +18,7 @@ export type ForeignFailure = Caught & {
 export function describeForeignError(failure: ForeignFailure): Classified {
   const {converted, error, parsing, printed} = failure
   const exit = [error, converted]
-    .map((thrown) => readExit(thrown))
+    .map((thrown) => readAskedCode(thrown))
     .find((code) => code !== undefined && !defaultExits.has(code))
   const fields = classify(error, {
     exitCodes: failure.exitCodes,
@@ -51,11 +51,9 @@ function isPlain(data: unknown): boolean {
   }
 }
 
-/** The exit code that an error asks for. */
-export function readExit(thrown: unknown): number | undefined {
+/** The exit code that a host's error asks for; some carry it as `exitCode`, as SfError does. */
+export function readAskedCode(thrown: unknown): number | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined
-  const oclif = readProperty(thrown, 'oclif')
-  const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined
-  const code = exit ?? readProperty(thrown, 'exitCode')
+  const code = readOclifExit(thrown) ?? readProperty(thrown, 'exitCode')
   return typeof code === 'number' ? code : undefined
 }

@@ -1,7 +1,6 @@
-import stripAnsi from 'strip-ansi'
-
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
 import type {ErrorFields} from '../contract/outcome.js'
+import {cleanProse, readPrintedLine} from '../output/prose.js'
 import {isStackFrame} from '../errors/stack-frame.js'
 
 /** The exit codes that oclif and Node set by themselves: nobody chose them. */
@@ -36,9 +35,9 @@ export function chooseCode(
 
 /** What a command printed about its failure, without oclif's and others' decoration: what it calls an error, or all. */
 export function readPrinted(printed: string): string {
-  const lines = stripAnsi(printed)
+  const lines = cleanProse(printed)
     .split('\n')
-    .map((line) => line.replace(/^\s*[›»]\s?/, '').trimEnd())
+    .map((line) => readPrintedLine(line).message.trimEnd())
     .filter((line) => line !== '' && !isStackFrame(line))
   const start = lines.findLastIndex((line) => /^\s*Error:/.test(line))
   return lines

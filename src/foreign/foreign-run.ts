@@ -1,19 +1,18 @@
 import {isLineError} from '../errors/is-line-error.js'
-import {readProperty} from '../read-property.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import type {Invocation} from '../line/invocation.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {Emitter} from '../output/emitter.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {makeExit} from '../oclif/exit.js'
 import {makeContext} from './context.js'
 import {chooseCode, describeForeignExit} from './foreign-exit.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 import {SideTalk} from './side-talk.js'
+import {ProcessWatch} from '../process/watch.js'
 import {watchSignals} from '../process/watch-signals.js'
-import {isExit} from '../oclif/is-exit.js'
+import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
 import {type Caught, wrapCatch} from './wrap-catch.js'
 
 /**
@@ -36,19 +35,15 @@ export class ForeignRun {
     this.#invocation = invocation
     this.#emitter = emitter
     this.#talk = new SideTalk((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined))
-    process.on('exit', this.#handleExit)
-    process.on('uncaughtException', this.#handleUncaught)
+    const watch = new ProcessWatch({
+      onExit: (code) => this.#handleExit(code),
+      onUncaught: (error) => this.#handleUncaught(error),
+    })
     const stopSignals = watchSignals(
       (signal) => (this.#signal = signal),
       () => process.exit(this.#sayNow(this.#describeNow())),
     )
-    this.#stop = [
-      makeBlocking(process.stdout),
-      makeBlocking(process.stderr),
-      stopSignals,
-      () => process.off('exit', this.#handleExit),
-      () => process.off('uncaughtException', this.#handleUncaught),
-    ]
+    this.#stop = [makeBlocking(process.stdout), makeBlocking(process.stderr), stopSignals, () => watch.close()]
   }
 
   /** Stands around a line. From here on its stderr is held. */
@@ -165,37 +160,37 @@ export class ForeignRun {
   }
 
   async #say(fields: ErrorFields): Promise<number> {
+    if (this.#said !== undefined) return this.#said
     this.#close(fields)
     await this.#emitter.emit({...fields, type: 'error'})
-    return fields.code
+    return this.#said!
   }
 
   #sayNow(fields: ErrorFields): number {
     if (this.#said !== undefined) return this.#said
     this.#close(fields)
     this.#emitter.emitNow({...fields, type: 'error'})
-    return fields.code
+    return this.#said!
   }
 
   #close(fields: ErrorFields): void {
-    this.#said = fields.code
+    this.#said = toFailureCode(fields.code)
     this.#fields = fields
     this.#talk.close(fields)
   }
 
-  /** An error that nobody catches; a host with a listener of its own decides itself what becomes of it. */
-  #handleUncaught = (error: unknown): void => {
-    if (process.listenerCount('uncaughtException') > 1 || this.#said !== undefined) return
+  /** An error that nothing catches. */
+  #handleUncaught(error: unknown): void {
+    if (this.#said !== undefined) return
     // A listener for a signal may throw its exit.
-    const exit = isExit(error) ? readProperty(readProperty(error as object, 'oclif') as object, 'exit') : undefined
+    const exit = readExit(error)
     if (exit === 0) process.exit(0)
     this.#caught = {error}
-    this.failNow(this.#describeNow(Number(exit ?? 1)))
+    this.failNow(this.#describeNow(exit ?? 1))
   }
 
   /** The process ends, and nothing was said yet. */
-  #handleExit = (exit: number): void => {
-    const code = Number(process.exitCode ?? exit)
+  #handleExit(code: number): void {
     if (this.#said === undefined && code === 0 && !this.#caught) this.#talk.letThrough()
     else process.exitCode = this.#sayNow(this.#describeNow(code))
     this.#emitter.flushNow()

@@ -1,3 +1,4 @@
+import {readPrintedLine} from '../output/prose.js'
 import {sealOutput} from '../output/streams/capture.js'
 import {LineSplitter} from '../output/streams/line-splitter.js'
 import type {LogLevel} from '../contract/outcome.js'
@@ -27,8 +28,8 @@ export class HeldStderr {
    */
   constructor(onLine: (level: LogLevel, line: string) => void, hasStdout: boolean) {
     this.#lines = new LineSplitter((line) => {
-      const message = line.replace(/^\s*[›»]\s*/, '')
-      onLine(message.startsWith('Warning:') ? 'warn' : 'info', message)
+      const {level, message} = readPrintedLine(line)
+      onLine(level, message)
     })
     const {stderr} = process
     const {write} = stderr

@@ -12,7 +12,7 @@ import {ForeignRun} from './foreign-run.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
 import {answerInstead} from './stand-before-help.js'
-import {isExit} from '../oclif/is-exit.js'
+import {isExit} from '../oclif/exit.js'
 
 /**
  * Stands in front of the host's `runCommand`, once: it finds the command behind flags that precede it, answers a line

@@ -1,7 +1,7 @@
 import type {Invocation} from '../line/invocation.js'
 import {Emitter} from '../output/emitter.js'
 import type {ErrorFields, Log} from '../contract/outcome.js'
-import {makeExit} from '../oclif/exit.js'
+import {makeExit, toFailureCode} from '../oclif/exit.js'
 import {makeContext} from './context.js'
 import {describeForeignExit} from './foreign-exit.js'
 import {load} from '../load.js'
@@ -40,14 +40,14 @@ export class Voice {
   /** Says an error before it returns. @returns the exit code */
   failNow(fields: ErrorFields): number {
     this.#emitter.emitNow({...fields, type: 'error'})
-    return fields.code
+    return toFailureCode(fields.code)
   }
 
   /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
   async failWith(error: unknown, printed: string): Promise<Error> {
     const fields = load<typeof explain>('explain').describeForeignError({error, exitCodes: this.#exitCodes, printed})
     await this.#emitter.emit({...fields, type: 'error'})
-    return makeExit(fields.code, error)
+    return makeExit(toFailureCode(fields.code), error)
   }
 
   /** Says what a throw means before it returns. @returns the exit code */

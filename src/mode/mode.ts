@@ -57,6 +57,14 @@ function resolveAudience(
   return {audience: 'human', rule: 'default'}
 }
 
+/** The rules by which an agent is listening: it asked to be answered as one, or was recognised. */
+const listeningRules: ReadonlySet<Mode['rule']> = new Set(['agent-flag', 'detected', 'environment'])
+
+/** Whether an agent reads the output and pays for every line, rather than a script that asked for a format. */
+export function isListening({audience, rule}: Mode): boolean {
+  return audience === 'agent' && listeningRules.has(rule)
+}
+
 function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
   const pipe = config.pjson.oclif.murli?.pipe ?? 'own'
   if (pipe === 'all') return true

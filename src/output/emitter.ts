@@ -4,23 +4,28 @@ import type {Formatter} from './formats/format.js'
 import {loadFormatter} from './formats/load-formatter.js'
 import {formatJson} from './formats/json.js'
 import {formatNdjson} from './formats/ndjson.js'
-import {fitToStream, formatText} from './formats/text.js'
+import {formatText} from './formats/text.js'
 import {writeLongLists} from './long-lists.js'
 import {openWires, type Wires} from './streams/open-wires.js'
 import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {shapeLogFields} from './protocols/log.js'
+import {toPlainData} from './plain-data.js'
+import {cleanProse} from './prose.js'
 import {loadProtocol} from './protocols/load-protocol.js'
 import {v1_0} from './protocols/v1-0.js'
 import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
 import {serialise} from './serialise.js'
 import {writeText} from './text-document.js'
 import type {StreamName} from './streams/wire.js'
+import {makeWellFormed} from './well-formed.js'
 
 /** A text for a stream, in pieces, its final newline left out. */
 type Written = {stream: StreamName; pieces: Iterable<string>}
 
 /** Puts outcomes on the wire: a protocol shapes them, a format writes them, a stream carries them. */
 export class Emitter {
+  /** Whether stdout is the command's own under `--json`, in failure too (contract, section 5). */
+  isJsonOwned = false
   /** Whether stdout is a stream of lines, because one has been written that is not the last. */
   isStreaming = false
   readonly wires: Wires
@@ -75,20 +80,29 @@ export class Emitter {
   /** Writes an event, verbatim. @throws AgentError when JSON cannot hold it */
   sendEvent(value: unknown): Promise<void> | undefined {
     const {typed} = this.#protocol
-    const line = serialise(typed ? typed.shapeEvent(value ?? null) : (value ?? null), formatNdjson)
+    const plain = toPlainData(value) ?? null
+    const line = serialise(typed ? typed.shapeEvent(plain, this.#context()) : plain, formatNdjson)
     if (!this.isStreaming) this.#startStream()
     return this.wires.stdout.send(line + '\n')
   }
 
   /** Writes a progress report. */
   sendProgress(progress: Progress): Promise<void> | undefined {
-    return this.#sendLine(this.#protocol.shapeProgress(progress, this.#mode.format === 'ndjson'))
+    const {message, stage} = progress
+    const clean = {...progress, message: message && cleanProse(message), stage: stage && cleanProse(stage)}
+    return this.#sendLine(this.#protocol.shapeProgress(clean, this.#mode.format === 'ndjson', this.#context()))
   }
 
   /** Writes that a stage began or ended, where the protocol has a line for it. */
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
-    return typed && this.#sendLine({document: typed.shapeStep(step, this.#context()), stream: 'stdout'})
+    return (
+      typed &&
+      this.#sendLine({
+        document: typed.shapeStep({...step, name: cleanProse(step.name)}, this.#context()),
+        stream: 'stdout',
+      })
+    )
   }
 
   /** Writes a log line: on stderr, or into a stream whose lines have types. */
@@ -130,8 +144,8 @@ export class Emitter {
   emitNow(outcome: TerminalOutcome, patienceMs?: number): TerminalOutcome {
     const {emitted, written} = this.#render(outcome)
     if (patienceMs !== undefined) {
-      this.wires.stdout.hurry(patienceMs)
-      this.wires.stderr.hurry(patienceMs)
+      this.wires.stdout.dropWaiting(patienceMs)
+      this.wires.stderr.dropWaiting(patienceMs)
     }
 
     this.#outgoing = join(written)
@@ -144,11 +158,25 @@ export class Emitter {
     await Promise.all([this.wires.stdout.flush(), this.wires.stderr.flush()])
   }
 
-  /** Writes everything before it returns, what is left of a terminal outcome included. */
-  flushNow(): void {
-    this.wires.stdout.sendNow('')
-    this.wires.stderr.sendNow('')
-    for (const {stream, text} of this.#outgoing) this.wires[stream].sendNow(text)
+  /** Stops waiting for a reader that takes nothing. */
+  hurry(): void {
+    this.wires.stdout.hurry()
+    this.wires.stderr.hurry()
+  }
+
+  /**
+   * Writes everything before it returns, what is left of a terminal outcome included.
+   *
+   * @returns whether all of it has left the process
+   */
+  flushNow(): boolean {
+    let isWhole = this.wires.stdout.sendNow('') && this.wires.stderr.sendNow('')
+    for (const {stream, text} of this.#outgoing) {
+      if (!isWhole) return false
+      isWhole = this.wires[stream].sendNow(text)
+    }
+
+    return isWhole
   }
 
   /** Leaves the streams as they were found. */
@@ -168,10 +196,14 @@ export class Emitter {
     if (typed) void this.wires.stdout.send(`${formatNdjson(typed.shapeStart(this.#context()))}\n`)
   }
 
-  #render(outcome: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
-    if (this.#mode.audience === 'human') return {emitted: outcome, written: renderText(outcome)}
+  #render(given: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
+    const isText = this.#mode.audience === 'human'
+    const stream = given.type === 'error' ? 'stderr' : 'stdout'
+    const outcome = makeWellFormed(given, isText && process[stream].isTTY)
+    const document = this.isJsonOwned && outcome.type === 'error' ? this.#writeJsonError(outcome) : []
+    if (isText) return {emitted: outcome, written: document.length > 0 ? document : renderText(outcome)}
     try {
-      return {emitted: outcome, written: this.#write(outcome)}
+      return {emitted: outcome, written: [...document, ...this.#write(outcome)]}
     } catch (error) {
       if (!isAgentError(error)) throw error
       const failure = describeUnwritable(outcome, error)
@@ -184,6 +216,8 @@ export class Emitter {
     const write = (result?: unknown): string =>
       serialise(this.#shapeEnd(result === undefined ? outcome : ({...outcome, result} as TerminalOutcome)), format)
     const {stream} = this.#shape(outcome)
+    // A protocol that has everything on stdout leaves it to the command.
+    if (this.isJsonOwned && stream === 'stdout') return []
     const isJson = this.isStreaming || this.#mode.format !== 'yaml'
     const isSuccess = outcome.type === 'success'
     const pieces =
@@ -197,10 +231,16 @@ export class Emitter {
     return [{pieces, stream}, ...(isSaidTwice ? [{pieces, stream: 'stdout' as const}] : [])]
   }
 
+  /** What stands on stdout where a command fails whose `--json` is oclif's: the fields of the envelope. */
+  #writeJsonError(outcome: Extract<TerminalOutcome, {type: 'error'}>): Written[] {
+    const {document} = v1_0.shapeError(outcome, this.#context())
+    return [{pieces: [serialise({error: document}, formatJson)], stream: 'stdout'}]
+  }
+
   #shapeEnd(outcome: TerminalOutcome): Record<string, unknown> {
     const {document} = this.#shape(outcome)
     const {typed} = this.#protocol
-    return typed && this.isStreaming ? typed.shapeEnd(document, outcome.type) : document
+    return typed && this.isStreaming ? typed.shapeEnd(document, outcome.type, this.#context()) : document
   }
 
   #shape(outcome: TerminalOutcome): Addressed {
@@ -229,7 +269,7 @@ function* join(written: readonly Written[]): Iterable<{stream: StreamName; text:
 
 function renderText(outcome: TerminalOutcome): Written[] {
   const {stream, text} = formatText(outcome)
-  return text === '' ? [] : [{pieces: [fitToStream(text, stream)], stream}]
+  return text === '' ? [] : [{pieces: [text], stream}]
 }
 
 /** What is said instead of an outcome that JSON cannot hold. An error keeps its meaning and loses its data. */

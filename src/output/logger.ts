@@ -1,6 +1,5 @@
-import stripAnsi from 'strip-ansi'
-
 import {readClock} from './clock.js'
+import {cleanProse} from './prose.js'
 import type {Log, LogLevel} from '../contract/outcome.js'
 
 /** How long a line waits for identical ones, in milliseconds. */
@@ -29,8 +28,13 @@ export class Logger {
     this.#sink = sink
   }
 
-  /** Says a line. @returns a promise when the reader of the log is behind */
-  log(level: LogLevel, message: string): Promise<void> | undefined {
+  /**
+   * Says a line.
+   *
+   * @param time when it was said, in milliseconds since the epoch
+   * @returns a promise when the reader of the log is behind
+   */
+  log(level: LogLevel, message: string, time: number = readClock()): Promise<void> | undefined {
     const pending = this.#pending
     if (pending && this.#level === level && this.#message === message) {
       pending.repeated! += 1
@@ -42,7 +46,7 @@ export class Logger {
     this.#level = level
     this.#message = message
     this.#since = Date.now()
-    this.#pending = {level, message, repeated: 0, time: readClock()}
+    this.#pending = {level, message, repeated: 0, time}
     this.#timer = setTimeout(() => this.flush(), foldingTimeMs).unref()
     return drained
   }
@@ -53,6 +57,6 @@ export class Logger {
     if (!log) return undefined
     clearTimeout(this.#timer)
     this.#pending = undefined
-    return this.#sink({...log, message: stripAnsi(log.message)})
+    return this.#sink({...log, message: cleanProse(log.message)})
   }
 }

@@ -1,3 +1,5 @@
+import {writeJson} from './formats/json.js'
+
 /** From how many elements on a list is written in pieces. */
 const longLength = 1000
 
@@ -67,10 +69,10 @@ function* writeList(list: readonly unknown[], depth: number | undefined): Iterab
 }
 
 function writeElements(elements: readonly unknown[], depth: number | undefined): string {
-  if (depth === undefined) return JSON.stringify(elements).slice(1, -1)
+  if (depth === undefined) return writeJson(elements).slice(1, -1)
   let nested: unknown = elements
   for (let level = 0; level < depth; level += 1) nested = [nested]
   // What the brackets take on either side, each on a line of its own.
   const frame = (depth + 1) * (depth + 2)
-  return JSON.stringify(nested, null, 2).slice(frame, -frame)
+  return writeJson(nested, 2).slice(frame, -frame)
 }

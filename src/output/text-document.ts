@@ -1,4 +1,5 @@
 import type {LongText} from '../contract/outcome.js'
+import {writeJson} from './formats/json.js'
 
 /** Stands for a text in a document until the text is written; nobody who writes a document can know it. */
 const placeholder = `text-${Math.random()}`
@@ -17,6 +18,6 @@ export function* writeText(text: LongText, write: (result: unknown) => string, i
 
   const [before = '', after = ''] = write({text: placeholder}).split(placeholder)
   yield before
-  for (const piece of text.pieces()) yield JSON.stringify(piece).slice(1, -1)
+  for (const piece of text.pieces()) yield writeJson(piece).slice(1, -1)
   yield after
 }

@@ -1,14 +1,11 @@
-import stripAnsi from 'strip-ansi'
-
 import {agreeOnConsent, readConsent} from '../line/consent.js'
 import {quoteLine} from '../line/quote.js'
 import {load, loadBundledParts} from '../load.js'
 import type * as explain from '../parts/explain.js'
-import {readProperty} from '../read-property.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../line/global-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Ending} from '../session/ending.js'
-import {makeExit} from '../oclif/exit.js'
+import {isExit, makeExit} from '../oclif/exit.js'
 import {makeIgnoredDryRun} from '../session/dry-run.js'
 import {currentSession, runInside} from '../session/nesting.js'
 import {type Saying, Session} from '../session/session.js'
@@ -16,6 +13,7 @@ import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {checkSwitches} from './check-switches.js'
 import {chooseMode, isAttended} from './choose-mode.js'
+import {cleanProse} from '../output/prose.js'
 import {type Line, readLine, replaceArgv} from '../line/read-line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
@@ -185,14 +183,13 @@ export class AgentRun {
 
   /** Which error counts: the one that the base class's `catch` made of the first, unless that is only an exit. */
   chooseError(converted: unknown): unknown {
-    const isExit = typeof converted === 'object' && converted !== null && readProperty(converted, 'code') === 'EEXIT'
-    return isExit && this.#failure !== undefined ? this.#failure : converted
+    return isExit(converted) && this.#failure !== undefined ? this.#failure : converted
   }
 
   /** Takes a warning for the envelope. @returns whether it is taken; a person sees it as always */
   takeWarning(input: Error | string): boolean {
     if (!this.session.isForAgent) return false
-    this.session.warnings.push(stripAnsi(typeof input === 'string' ? input : input.message))
+    this.session.warnings.push(cleanProse(typeof input === 'string' ? input : input.message))
     return true
   }
 
@@ -205,11 +202,13 @@ export class AgentRun {
   async #runToEnd(run: () => Promise<unknown>): Promise<Ending> {
     const command = this.#command
     try {
+      this.session.hasJsonFlag = command.jsonEnabled() && !this.globals.validate
+      this.session.isDocumentTheCommands = this.session.hasJsonFlag
       checkGlobals(this.globals)
       if (this.globals.schema) return await this.#answerSchema()
       this.#checkSwitches()
       if (this.globals.validate) return await this.#validate()
-      this.session.isDocumentTheCommands = command.jsonEnabled()
+      if (this.session.isDocumentTheCommands) this.#warnOfIgnored()
       const value = await runInside(this.session, run)
       const {said} = this.session
       if (this.session.isDocumentTheCommands && !this.#hasDocument && said?.type === 'success') {
@@ -219,6 +218,13 @@ export class AgentRun {
       return {type: 'returned', value}
     } catch (error) {
       return this.#describeThrow(error)
+    }
+  }
+
+  /** Warns of flags that say how an envelope is written, where the command's `--json` prints none. */
+  #warnOfIgnored(): void {
+    for (const name of ['output', 'select'] as const) {
+      if (this.globals[name] !== undefined) void this.session.log('warn', `--${name} has no effect under --json.`)
     }
   }
 

@@ -1,11 +1,13 @@
 import {SideTalk} from '../foreign/side-talk.js'
 import type {Voice} from '../foreign/voice.js'
-import {isExit} from '../oclif/is-exit.js'
+import {isExit} from '../oclif/exit.js'
 import type {Invocation} from '../line/invocation.js'
 import {isForHelp} from '../line/is-for-help.js'
 import {load} from '../load.js'
 import type * as takePartPart from '../parts/take-part.js'
 import {share} from '../process/shared.js'
+import {ProcessWatch} from '../process/watch.js'
+import {describeStandstill} from '../session/standstill.js'
 
 /**
  * Stands around the line of an own command for an agent until the command begins, which then sees to itself: what the
@@ -20,33 +22,40 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   let voice: Voice | undefined
   const speak = (): Voice => (voice ??= loadVoice().openNow(invocation))
   const talk = new SideTalk((log) => speak().log(log), !isForHelp(invocation))
+  let isStuck = false
   const leave = (): void => {
-    process.off('exit', handleExit)
-    process.off('uncaughtException', handleUncaught)
+    watch.close()
     delete share().handOver
     talk.handOver()
     voice?.flushNow()
   }
 
-  /** Somebody ends the process before the command has begun. */
-  const handleExit = (code: number): void => {
-    if (code === 0) return leave()
-    const fields = speak().describeExit(code, talk.text)
-    talk.close(fields)
-    process.exitCode = speak().failNow(fields)
-  }
+  const watch = new ProcessWatch({
+    /** A hook ends the process before the command has begun, or never settles. */
+    onExit(code) {
+      if (isStuck) {
+        const {text} = talk
+        leave()
+        process.exitCode = speak().failNowWith(describeStandstill(), text)
+        return
+      }
 
-  /** A hook throws where nobody waits for it; a host with a listener of its own decides itself what becomes of that. */
-  const handleUncaught = (error: unknown): void => {
-    if (process.listenerCount('uncaughtException') > 1) return
-    const {text} = talk
-    leave()
-    process.exit(speak().failNowWith(error, text))
-  }
-
+      if (code === 0) return leave()
+      const fields = speak().describeExit(code, talk.text)
+      talk.close(fields)
+      process.exitCode = speak().failNow(fields)
+    },
+    onIdle() {
+      isStuck = true
+    },
+    /** A hook throws outside of what it returned. */
+    onUncaught(error) {
+      const {text} = talk
+      leave()
+      process.exit(speak().failNowWith(error, text))
+    },
+  })
   share().handOver = leave
-  process.once('exit', handleExit)
-  process.on('uncaughtException', handleUncaught)
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
     // A hook may run a command of its own first.

@@ -50,3 +50,9 @@ export function markStarted(argv: object): boolean {
   shared.lines.add(argv)
   return true
 }
+
+/** Whether the process runs the line of an own command and nothing else, rather than a test or a foreign command. */
+export function ownsProcess(): boolean {
+  const {hasStarted, isOwnOutermost, wasReplaced} = share()
+  return hasStarted === true && isOwnOutermost === true && !wasReplaced
+}

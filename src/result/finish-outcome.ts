@@ -1,8 +1,10 @@
+import {readNextActions} from '../contract/next-actions.js'
 import {categoryOf, exitCodes} from '../contract/taxonomy.js'
 import {load} from '../load.js'
 import type * as preparation from '../parts/prepare-result.js'
-import type {Mode} from '../mode/mode.js'
+import {isListening, type Mode} from '../mode/mode.js'
 import type {NextAction, TerminalOutcome} from '../contract/outcome.js'
+import {toPlainData} from '../output/plain-data.js'
 import {type CommandLookup, findDangling, isStrict} from './next-actions.js'
 import type {PrintedText} from '../session/printed-text.js'
 import type {Bounds} from './bound-result.js'
@@ -35,25 +37,26 @@ export type Finishing = ResultOptions & {
   bounds: Pick<Bounds, 'extension' | 'folder' | 'measureWritten' | 'render'> | undefined
 }
 
-/** The rules of the mode by which an agent is listening: it asked to be answered as one, or was recognised. */
-const listeningRules: ReadonlySet<Mode['rule']> = new Set(['agent-flag', 'detected', 'environment'])
-
 /** The protocols that can say that a result was cut. */
 const boundProtocols: ReadonlySet<string> = new Set(['1.0', 'hateoas'])
 
+/** An outcome that is ready for its reader, and what was left out of it without a place in it to say so. */
+export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
+
 /** Makes an outcome ready for its reader: next actions checked, the result projected, and cut when it is too large. */
-export function finishOutcome(outcome: TerminalOutcome, finishing: Finishing): TerminalOutcome {
-  const checked = checkActions(addActions(outcome, finishing.nextActions), finishing.lookup)
-  if (checked.type !== 'success' || finishing.mode.audience === 'human') return checked
-  const bounded = prepareResult(checked, finishing)
-  if (!bounded.text || finishing.printed.isLong) return bounded
-  return {...bounded, result: {text: finishing.printed.read()}, text: undefined}
+export function finishOutcome(said: TerminalOutcome, finishing: Finishing): Finished {
+  const withActions = addActions(makePlain(said), finishing.nextActions)
+  const {outcome, warnings} = checkActions(withActions, finishing.lookup)
+  if (outcome.type !== 'success' || finishing.mode.audience === 'human') return {outcome, warnings}
+  const bounded = prepareResult(outcome, finishing)
+  if (!bounded.text || finishing.printed.isLong) return {outcome: bounded, warnings}
+  return {outcome: {...bounded, result: {text: finishing.printed.read()}, text: undefined}, warnings}
 }
 
 /** Projects the result, and cuts it, where that is asked for and it is too large; few lines load what does that. */
 function prepareResult(outcome: Success, finishing: Finishing): Success {
   const {isFull, maxBytes = defaultMaxResultBytes, mode, printed, select} = finishing
-  const mayCut = !isFull && listeningRules.has(mode.rule) && boundProtocols.has(mode.protocol)
+  const mayCut = !isFull && isListening(mode) && boundProtocols.has(mode.protocol)
   const bounds = mayCut ? finishing.bounds : undefined
   if (!select && !(bounds && isLarge(outcome, printed, bounds, maxBytes))) return outcome
   try {
@@ -79,35 +82,47 @@ function isLarge(
   }
 }
 
-function addActions(outcome: TerminalOutcome, declared: readonly NextAction[] = []): TerminalOutcome {
-  if (outcome.type === 'error' || declared.length === 0) return outcome
-  const said = outcome.nextActions ?? []
-  const others = declared.filter(({command}) => !said.some((action) => action.command === command))
+function makePlain(outcome: TerminalOutcome): TerminalOutcome {
+  if (outcome.type === 'success') return {...outcome, result: toPlainData(outcome.result)}
+  return outcome.type === 'plan' ? {...outcome, plan: toPlainData(outcome.plan)} : outcome
+}
+
+/** The outcome with its actions as they can be read, and those that its class declares behind them. */
+function addActions(outcome: TerminalOutcome, declared: unknown): TerminalOutcome {
+  const said = readNextActions(outcome.nextActions)
+  if (outcome.type === 'error') return {...outcome, nextActions: said}
+  const others = readNextActions(declared).filter(({command}) => !said.some((action) => action.command === command))
   return {...outcome, nextActions: [...said, ...others]}
 }
 
-/** Drops next actions that name what does not exist; in development and in tests that is an error (contract, section 4). */
-function checkActions(outcome: TerminalOutcome, lookup: CommandLookup | undefined): TerminalOutcome {
-  if (!lookup || !outcome.nextActions?.length) return outcome
-  const problems = outcome.nextActions.map((action) => {
+/**
+ * Drops next actions that name what does not exist, with a warning each; in development and in tests that is an error
+ * (contract, section 4).
+ */
+function checkActions(outcome: TerminalOutcome, lookup: CommandLookup | undefined): Finished {
+  const actions = outcome.nextActions ?? []
+  if (!lookup || actions.length === 0) return {outcome, warnings: []}
+  const problems = actions.map((action) => {
     const problem = findDangling(action, lookup)
     return problem && `The next action "${action.command}" ${problem}.`
   })
-  const message = problems.find(Boolean)
-  if (!message) return outcome
-  const nextActions = outcome.nextActions.filter((_, index) => !problems[index])
-  if (outcome.type === 'error') return {...outcome, nextActions}
+  const messages = problems.filter((problem) => problem !== undefined)
+  const nextActions = actions.filter((_, index) => problems[index] === undefined)
+  const warnings = messages.map((message) => `${message} It was left out.`)
+  if (warnings.length === 0) return {outcome, warnings}
+  if (outcome.type === 'error') return {outcome: {...outcome, nextActions}, warnings}
   if (!isStrict()) {
-    return {...outcome, nextActions, warnings: [...(outcome.warnings ?? []), `${message} It was left out.`]}
+    return {outcome: {...outcome, nextActions, warnings: [...(outcome.warnings ?? []), ...warnings]}, warnings: []}
   }
 
-  return {
+  const dangling: TerminalOutcome = {
     code: exitCodes.toolError,
     error: categoryOf(exitCodes.toolError),
     kind: 'dangling_next_action',
-    message,
+    message: messages.join(' '),
     recoverable: false,
     suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
     type: 'error',
   }
+  return {outcome: dangling, warnings: []}
 }

@@ -11,11 +11,13 @@ const everywhere = new Set(['--agent', '--help', '--no-agent', '--schema', '--va
 /** The host, as far as its commands can be looked up. */
 export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'>
 
-/** What is wrong with an action, or undefined where every command and flag that it names exists. */
+/** What is wrong with an action, or undefined where every command and flag of this CLI that it names exists. */
 export function findDangling({command, params}: NextAction, config: CommandLookup): string | undefined {
   const words = readWords(command)
   const [bin, ...line] = words
-  if (bin !== config.bin && !config.binAliases?.includes(bin ?? '')) return `names ${bin || 'no program'}`
+  if (!bin) return 'names no program'
+  // A line of another program is its author's affair.
+  if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
   const found = findCommand(line, config)
   if (!found) return `names no command of ${config.bin}`
   const find = flagFinder(found.flags ?? {})

@@ -45,9 +45,11 @@ export const hateoasResult = object(resultProperties)
 /** The terminal document of a command that failed. */
 export const hateoasError = object(errorProperties)
 
-/** A line of a stream: of `start`, `step`, `progress`, `log` and `event` only the type is fixed. */
+const time = explain(text(), 'When the line was written, ISO 8601 with milliseconds.')
+
+/** A line of a stream: of `start`, `step`, `progress`, `log` and `event` only the type and the time are fixed. */
 export const hateoasLine = union(
-  object({type: literal('result'), ...resultProperties}),
-  object({type: literal('error'), ...errorProperties}),
-  open(object({type: oneOf(['start', 'step', 'progress', 'log', 'event'])})),
+  object({type: literal('result'), ts: time, ...resultProperties}),
+  object({type: literal('error'), ts: time, ...errorProperties}),
+  open(object({type: oneOf(['start', 'step', 'progress', 'log', 'event']), ts: time})),
 )

@@ -3,11 +3,13 @@ import type {Thrown} from '../errors/explain-throw.js'
 import {readProperty} from '../read-property.js'
 import {redact} from '../secrets/redact.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
-import type {ErrorFields, LogLevel, TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {load} from '../load.js'
+import {readExit} from '../oclif/exit.js'
 import type * as explain from '../parts/explain.js'
 import type {Interruption} from '../process/cancellation.js'
 import {describeIgnoredDryRun} from './dry-run.js'
+import type {PrintedLine} from './printed-log.js'
 import type {Session} from './session.js'
 
 /** How a command ended. */
@@ -27,7 +29,7 @@ export type Ending =
 export type Description = {
   code: number
   /** What was printed and has no other place. */
-  logs: Iterable<{level: LogLevel; message: string}>
+  logs: Iterable<PrintedLine>
   outcome?: TerminalOutcome
 }
 
@@ -39,13 +41,27 @@ export function describeEnding(ending: Ending, session: Session): Description {
     const exit = readExit(ending.error)
     if (exit === 0) return describeReturn(undefined, session)
     if (exit !== undefined && !session.isForAgent) return {code: mapExit(exit, session), logs: []}
-    return describeFailure(ending.fields ?? describeBriefly(ending.error), session)
+    const fields = ending.fields ?? describeBriefly(ending.error)
+    return describeFailure(keepSaid(fields, session, exit !== undefined), session)
   }
 
   const code = ending.type === 'exited' ? ending.code : Number(process.exitCode ?? 0)
   if (code === 0) return describeReturn(ending.type === 'returned' ? ending.value : undefined, session)
   if (!session.isForAgent) return {code: mapExit(code, session), logs: []}
-  return describeFailure(describeExit(mapExit(code, session), code, session), session)
+  const returned = ending.type === 'returned' ? ending.value : undefined
+  return describeFailure(describeExit(mapExit(code, session), code, session, returned), session)
+}
+
+/** What a command that succeeded in part had said stands in its error's data (contract, section 5). */
+function keepSaid(fields: ErrorFields, {said}: Session, isBareExit: boolean): ErrorFields {
+  const result = readSaid(said)
+  if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined) return fields
+  const message = (isBareExit && said?.message) || fields.message
+  return {...fields, data: {result}, message}
+}
+
+function readSaid(said: TerminalOutcome | undefined): unknown {
+  return said?.type === 'success' ? said.result : said?.type === 'plan' ? said.plan : undefined
 }
 
 /** Works out what a throw means; what that takes is loaded for it alone. */
@@ -61,7 +77,7 @@ export function explainEnding(ending: Ending, exitCodes: Session['options']['exi
 }
 
 /** Says a throw where nothing that knows more can be loaded. */
-function describeBriefly(error: unknown): ErrorFields {
+export function describeBriefly(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
   const exit = readExit(error)
   const code = isExitCode(exit) ? exit : exitCodes.toolError
@@ -108,7 +124,8 @@ function describeReturn(returned: unknown, session: Session): Description {
   }
 }
 
-function describeFailure(fields: ErrorFields, session: Session): Description {
+/** What is said of a failure; what was printed and warned of before becomes log lines. */
+export function describeFailure(fields: ErrorFields, session: Session): Description {
   const warnings = session.warnings.map((message) => ({level: 'warn' as const, message}))
   return {
     code: fields.code,
@@ -144,12 +161,13 @@ function describeSaid(said: TerminalOutcome): unknown {
 }
 
 /** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3`. */
-function describeExit(code: number, original: number, {printed, said}: Session): ErrorFields {
+function describeExit(code: number, original: number, {printed, said}: Session, returned?: unknown): ErrorFields {
   const known = isExitCode(code) ? code : exitCodes.toolError
   const line = said?.message || printed.readSingleLine()
+  const result = said ? readSaid(said) : returned
   return {
     code: known,
-    data: said?.type === 'success' && said.result !== undefined ? {result: said.result} : undefined,
+    data: result === undefined || typeof result === 'function' ? undefined : {result},
     error: categoryOf(known),
     message: line || `The command ended with exit code ${original}.`,
     recoverable: isRecoverableByDefault(known),
@@ -161,18 +179,11 @@ function mapExit(exit: number, {options}: Session): number {
   return code ?? exitCodes.toolError
 }
 
-/** The code of `this.exit(code)`, or undefined where the throw is no exit. */
-function readExit(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null || readProperty(error, 'code') !== 'EEXIT') return undefined
-  const oclif = readProperty(error, 'oclif')
-  const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined
-  return typeof exit === 'number' ? exit : undefined
-}
-
-function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
+/** Several lists, one behind the other, none of them read before it is its turn. */
+export function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
   for (const list of lists) yield* list
 }
 
-function* logPrinted({printed}: Session): Iterable<{level: LogLevel; message: string}> {
-  for (const message of printed.lines()) yield {level: 'info', message}
+function logPrinted({printedLog}: Session): Iterable<PrintedLine> {
+  return printedLog.rest()
 }

@@ -1,5 +1,5 @@
 import type {Session} from './session.js'
-import {share} from '../process/shared.js'
+import {ownsProcess, share} from '../process/shared.js'
 
 /** The session of the own command that is running, if there is one. */
 export function currentSession(): Session | undefined {
@@ -18,6 +18,7 @@ export async function runInside<T>(session: Session, run: () => Promise<T>): Pro
   try {
     return await run()
   } finally {
-    shared.session = undefined
+    // A command that is run later still belongs to the line, whose one outcome has been said.
+    if (!ownsProcess()) shared.session = undefined
   }
 }

@@ -64,6 +64,18 @@ export class PrintedText implements LongText {
     if (rest !== '') yield stripAnsi(rest)
   }
 
+  /** The text as it came, a line with its end at a time. */
+  *rawLines(): Iterable<string> {
+    let rest = ''
+    for (const piece of this.#rawPieces()) {
+      const lines = (rest + piece).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) yield `${line}\n`
+    }
+
+    if (rest !== '') yield rest
+  }
+
   /** The lines, without those that are blank. */
   *lines(): Iterable<string> {
     for (const piece of this.pieces()) {

@@ -15,6 +15,7 @@ export class ProgressReports {
   readonly #isForAgent: boolean
   #bar: ProgressBar | undefined
   #stage: string | undefined
+  #stageTime = 0
   readonly #throttle = new Throttle<Progress>((progress) => this.#show(progress))
 
   /** @param beforeLine called before a line is written, for what was said earlier and still waits */
@@ -59,11 +60,12 @@ export class ProgressReports {
   #enter(stage: string): void {
     if (this.#stage !== undefined) this.#leave('completed')
     this.#stage = stage
+    this.#stageTime = performance.now()
     this.#say({name: stage, status: 'started'})
   }
 
   #leave(status: 'completed' | 'failed'): void {
-    this.#say({name: this.#stage!, status})
+    this.#say({durationMs: Math.round(performance.now() - this.#stageTime), name: this.#stage!, status})
   }
 
   #say(step: Step): void {

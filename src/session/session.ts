@@ -1,15 +1,18 @@
 import {exitCodes} from '../contract/taxonomy.js'
-import type {Mode} from '../mode/mode.js'
+import {isListening, type Mode} from '../mode/mode.js'
 import {sealOutput} from '../output/streams/capture.js'
 import {readClock} from '../output/clock.js'
 import {Emitter} from '../output/emitter.js'
 import {fitToStream} from '../output/formats/text.js'
+import {readPrintedLine} from '../output/prose.js'
 import {LineSplitter} from '../output/streams/line-splitter.js'
+import {LogBudget} from '../output/log-budget.js'
 import {Logger} from '../output/logger.js'
 import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {Cancellation} from '../process/cancellation.js'
-import {describeEnding, type Ending, explainEnding} from './ending.js'
+import {describeBriefly, describeEnding, describeFailure, type Ending, explainEnding, join} from './ending.js'
 import {Goodbye} from '../process/goodbye.js'
+import {type PrintedLine, PrintedLog} from './printed-log.js'
 import {PrintedText} from './printed-text.js'
 import {ProcessWatch} from '../process/watch.js'
 import {captureWarnings} from '../process/warnings.js'
@@ -51,6 +54,7 @@ export class Session {
   readonly mode: Mode
   readonly options: SessionOptions
   readonly printed: PrintedText
+  readonly printedLog: PrintedLog
   /** The values that no error may show. */
   readonly secrets = new Set<string>()
   /** What `this.warn` said. */
@@ -59,6 +63,8 @@ export class Session {
   isDocumentTheCommands = false
   /** Whether `--dry-run` is on the line, so that the command must not end in a success. */
   isPlanDue = false
+  /** Whether oclif's `--json` is on the line, which keeps stdout its own in failure too. */
+  hasJsonFlag = false
   /** What the command said through its writer. */
   said: Saying | undefined
   #code = 0
@@ -66,8 +72,14 @@ export class Session {
   /** How the command ended, as far as it has. */
   #ending: Ending | undefined
   readonly #folder: OutputFolder | undefined
+  /** Whether the command's own document has been written. */
+  #hasDocument = false
   readonly #goodbye = new Goodbye()
+  /** Whether the process is to end at once, however slow its reader is. */
+  #isHurried = false
   #isSettled = false
+  /** What bounds the log of a reader who is an agent. */
+  readonly #budget: LogBudget | undefined
   readonly #logger: Logger
   readonly #progress: ProgressReports
   #releases: (() => void)[] = []
@@ -81,7 +93,10 @@ export class Session {
     this.#emitter = emitter
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.printed = new PrintedText(this.#folder)
-    this.#logger = new Logger((log) => emitter.sendLog(log))
+    const isBounded = isListening(options.mode) && !options.result?.isFull
+    this.#budget = isBounded ? new LogBudget((log) => emitter.sendLog(log)) : undefined
+    this.#logger = new Logger((log) => (this.#budget ? this.#budget.take(log) : emitter.sendLog(log)))
+    this.printedLog = new PrintedLog(this.printed, (line) => void this.#say(line))
     this.#progress = new ProgressReports(emitter, this.isForAgent, () => void this.#logger.flush())
   }
 
@@ -89,13 +104,16 @@ export class Session {
   static async open(options: SessionOptions): Promise<Session> {
     let session: Session | undefined
     // Before anything is awaited, so that a signal finds somebody who listens.
-    const cancellation = new Cancellation(() => process.exit(session ? session.#code : exitCodes.cancelled))
+    const cancellation = new Cancellation(() => {
+      if (session) session.#isHurried = true
+      process.exit(session ? session.#code : exitCodes.cancelled)
+    })
     const {command, mode, timeout, toolVersion} = options
     // The emitter has to find the streams as they were.
     share().handOver?.()
     const emitter = await Emitter.open(
       mode,
-      () => ({command, timestamp: Math.floor(readClock() / 1000), toolVersion}),
+      () => ({command, time: readClock(), timestamp: Math.floor(readClock() / 1000), toolVersion}),
       () => session?.leaveQuietly(),
     )
     session = new Session(options, emitter, cancellation)
@@ -159,6 +177,7 @@ export class Session {
 
   /** Writes a command's own document, past the capture. */
   writeDocument(text: string): void {
+    this.#hasDocument = true
     void this.#emitter.wires.stdout.send(text)
   }
 
@@ -168,16 +187,22 @@ export class Session {
    * @returns the exit code
    */
   async settle(ending: Ending): Promise<number> {
+    // The process has begun to end, and has said why: a promise that settles in an exit handler comes too late.
+    if (this.#isSettled) return this.#code
     const known = this.note(ending)
     if (this.#goodbye.hasBegun) return 0
-    const {code, logs, outcome} = this.#describe(known)
+    const {code, logs, outcome} = this.#describeAnyway(known)
     this.#stray.end()
-    for (const {level, message} of logs) await this.#logger.log(level, message)
+    this.printedLog.end()
+    for (const line of logs) await this.#say(line)
     this.#end(outcome)
     await this.#logger.flush()
+    this.#budget?.end()
     if (this.#goodbye.hasBegun) return 0
+    if (this.#isSettled) return this.#code
     this.#isSettled = true
     this.#code = outcome?.type === 'error' ? outcome.code : code
+    this.#emitter.isJsonOwned = this.hasJsonFlag && !this.#hasDocument
     try {
       const emitted = outcome && (await this.#emitter.emit(outcome))
       if (emitted?.type === 'error') this.#code = emitted.code
@@ -230,10 +255,20 @@ export class Session {
     this.#releases = [
       sealOutput({
         stderr: (text) => this.#stray.add(text),
-        stdout: (text) => (this.#isSettled ? undefined : this.printed.add(text)),
+        stdout: (text) => (this.#isSettled ? undefined : this.printedLog.add(text)),
       }),
       captureWarnings((message) => void this.log('warn', message)),
     ]
+  }
+
+  /** Describes an ending, also where that fails: there is always one terminal outcome. */
+  #describeAnyway(ending: Ending): ReturnType<typeof describeEnding> {
+    try {
+      return this.#describe(ending)
+    } catch (failure) {
+      if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+      return describeFailure(describeBriefly(failure), this)
+    }
   }
 
   #describe(ending: Ending): ReturnType<typeof describeEnding> {
@@ -248,26 +283,33 @@ export class Session {
       render: (whole: TerminalOutcome) => this.#emitter.render(whole),
     }
     const {mode, printed} = this
-    return {...description, outcome: finishOutcome(outcome, {...this.options.result, bounds, mode, printed})}
+    const finished = finishOutcome(outcome, {...this.options.result, bounds, mode, printed})
+    const warnings = finished.warnings.map((message) => ({level: 'warn' as const, message}))
+    return {...description, logs: join(description.logs, warnings), outcome: finished.outcome}
   }
 
   #end(outcome: TerminalOutcome | undefined): void {
     this.#progress.end(outcome?.type === 'error')
   }
 
+  #say({level, message, time}: PrintedLine): Promise<void> | undefined {
+    return this.#logger.log(level, message, time)
+  }
+
   /** What was printed on stderr is a log line; nothing follows the outcome. */
   #logStray(line: string): void {
     if (this.#isSettled) return
-    const isWarning = /^\s*(›\s+)?Warning:/.test(line)
-    const message = line.replace(/^\s*›\s+/, '')
-    void this.#logger.log(isWarning ? 'warn' : 'info', message)
+    const {level, message} = readPrintedLine(line)
+    void this.#logger.log(level, message)
   }
 
   #handleExit(code: number): void {
     if (this.#goodbye.hasBegun) process.exitCode = 0
     else if (this.#isSettled) {
-      this.#emitter.flushNow()
-      process.exitCode = this.#code
+      if (this.#isHurried) this.#emitter.hurry()
+      // A success that its reader has only half of is none.
+      process.exitCode = this.#emitter.flushNow() ? this.#code : this.#code || exitCodes.cancelled
+      this.#code = process.exitCode
     } else process.exitCode = this.#settleNow(this.#ending ?? {code, type: 'exited'})
   }
 
@@ -293,13 +335,16 @@ export class Session {
   }
 
   #settleNow(ending: Ending): number {
-    const {code, logs, outcome} = this.#describe(ending)
+    const {code, logs, outcome} = this.#describeAnyway(ending)
     this.#stray.end()
-    for (const {level, message} of logs) void this.#logger.log(level, message)
+    this.printedLog.end()
+    for (const line of logs) void this.#say(line)
     this.#end(outcome)
     void this.#logger.flush()
+    this.#budget?.end()
     this.#isSettled = true
     this.#code = outcome?.type === 'error' ? outcome.code : code
+    this.#emitter.isJsonOwned = this.hasJsonFlag && !this.#hasDocument
     const emitted = outcome && this.#emitter.emitNow(outcome, this.#patience)
     if (emitted?.type === 'error') this.#code = emitted.code
     this.#emitter.flushNow()

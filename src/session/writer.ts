@@ -149,10 +149,10 @@ export class Writer {
 
   /**
    * Says how far the command is. What it does not say of `percent` and `etaMs` is estimated from `current` and `total`;
-   * at most ten reports a second are written, and the last one always.
+   * at most ten reports a second are written, and the last one always. A text alone is its message.
    */
-  async progress(progress: Progress): Promise<void> {
-    await this.#session.reportProgress(progress)
+  async progress(progress: Progress | string): Promise<void> {
+    await this.#session.reportProgress(typeof progress === 'string' ? {message: progress} : progress)
   }
 
   /** Says a line on stderr that is no result. */

@@ -119,10 +119,15 @@ describe('next actions', () => {
     expect(actions).toMatchObject([{command: "streams events --count '5' -- rest"}, declared])
   })
 
+  test('of another program are left as they are', async () => {
+    const {stdout} = await runHost(['act', '--next', 'kubectl get pods --zzz'])
+    const {next_actions: actions} = JSON.parse(stdout) as {next_actions: object[]}
+    expect(actions).toMatchObject([{command: 'kubectl get pods --zzz'}, declared])
+  })
+
   test.for([
     ['streams nope', 'names no command of streams'],
     ['streams rows --zzz 1', 'names --zzz, which is no flag of that command'],
-    ['other rows', 'names other'],
   ])('that dangle are left out: %s', async ([command, problem], context) => {
     const {code, stdout} = await runHost(['act', '--next', command!], {home: await makeTemporaryFolder(context)})
     expect(code).toBe(0)

@@ -1,4 +1,4 @@
-import stripAnsi from 'strip-ansi'
+import {cleanProse} from '../../output/prose.js'
 
 import type {Catalog, CatalogCommand} from '../catalog.js'
 
@@ -29,7 +29,7 @@ export function textRenderer(
       return undefined
     }
 
-    return stripAnsi(rendered).replaceAll('\r\n', '\n').trim() || undefined
+    return cleanProse(rendered).trim() || undefined
   }
 }
 

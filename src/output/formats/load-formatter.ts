@@ -5,7 +5,7 @@ import {formatNdjson} from './ndjson.js'
 const loaders: Record<Exclude<Format, 'text'>, () => Formatter | Promise<Formatter>> = {
   json: () => formatJson,
   ndjson: () => formatNdjson,
-  yaml: async () => (await import('./yaml.js')).loadYaml(),
+  yaml: async () => (await import('./yaml.js')).formatYaml,
 }
 
 /**

@@ -1,6 +1,5 @@
-import stripAnsi from 'strip-ansi'
-
 import type {TerminalOutcome} from '../../contract/outcome.js'
+import {cleanProse} from '../prose.js'
 import type {StreamName} from '../streams/wire.js'
 
 /** Writes an outcome for a person (contract, section 4, text format). The final newline is left out. */
@@ -15,7 +14,7 @@ export function formatText(outcome: TerminalOutcome): {stream: StreamName; text:
   return {stream: 'stderr', text: lines.join('\n')}
 }
 
-/** Strips ANSI codes where the stream is not a terminal. */
+/** A text as the stream's reader may see it: a terminal shows colours, and nothing else does (contract, section 4). */
 export function fitToStream(text: string, stream: StreamName): string {
-  return process[stream].isTTY ? text : stripAnsi(text)
+  return cleanProse(text, process[stream].isTTY)
 }

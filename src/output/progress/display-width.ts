@@ -1,4 +1,4 @@
-import stripAnsi from 'strip-ansi'
+import {cleanProse} from '../prose.js'
 
 /** Characters that take two columns: emoji and East Asian wide ones (Unicode Standard Annex 11). */
 const wide =
@@ -36,7 +36,7 @@ export function cutToWidth(line: string, columns: number): string {
 
 /** A text as one line that a terminal shows as it is: no ANSI codes, no control characters. */
 export function flatten(text: string): string {
-  return stripAnsi(text)
-    .replaceAll(/\p{Control}+/gu, ' ')
+  return cleanProse(text)
+    .replaceAll(/[\t\n]+/g, ' ')
     .trim()
 }

@@ -1,5 +1,6 @@
 import type {ErrorFields, NextAction, Truncation} from '../../contract/outcome.js'
-import {shapeLogFields} from './log.js'
+import {describeFix} from './fix.js'
+import {omitEmpty} from './omit-empty.js'
 import type {Protocol, ProtocolContext} from './protocol.js'
 import {shapeProgressFields} from './v1-0.js'
 
@@ -9,37 +10,61 @@ export const hateoas: Protocol = {
     document: {
       ok: false,
       ...shapeHead(context),
-      error: {message: error.message, code: error.error.toUpperCase(), retryable: error.recoverable},
+      error: shapeErrorFields(error),
       fix: describeFix(error),
       next_actions: error.nextActions ?? [],
     },
     stream: 'stdout',
   }),
-  shapePlan: (outcome, context) => ({
+  shapePlan: ({message, nextActions, plan, warnings}, context) => ({
     document: {
       ok: true,
       ...shapeHead(context),
-      result: {dry_run: true, plan: outcome.plan ?? null},
-      next_actions: outcome.nextActions ?? [],
+      result: {dry_run: true, plan: plan ?? null, ...omitEmpty({message, warnings})},
+      next_actions: nextActions ?? [],
     },
     stream: 'stdout',
   }),
-  shapeProgress: (progress) => ({document: {type: 'progress', ...shapeProgressFields(progress)}, stream: 'stdout'}),
-  shapeSuccess: (outcome, context) => ({
+  shapeProgress: (progress, _, context) => ({
+    document: {type: 'progress', ts: writeTime(context), ...shapeProgressFields(progress)},
+    stream: 'stdout',
+  }),
+  shapeSuccess: ({message, nextActions, result, truncation, warnings}, context) => ({
     document: {
       ok: true,
       ...shapeHead(context),
-      result: outcome.result ?? null,
-      next_actions: [...describeTruncation(outcome.truncation), ...(outcome.nextActions ?? [])],
+      result: joinSaid(result ?? null, omitEmpty({message, warnings})),
+      next_actions: [...describeTruncation(truncation), ...(nextActions ?? [])],
     },
     stream: 'stdout',
   }),
   typed: {
-    shapeEnd: (document, type) => ({type: type === 'error' ? 'error' : 'result', ...document}),
-    shapeEvent: (value) => ({type: 'event', data: value}),
-    shapeLog: (log) => ({type: 'log', ...shapeLogFields(log)}),
-    shapeStart: ({command, timestamp}) => ({type: 'start', command, timestamp}),
-    shapeStep: ({name, status}, {timestamp}) => ({type: 'step', name, status, timestamp}),
+    shapeEnd: (document, type, context) => ({
+      type: type === 'error' ? 'error' : 'result',
+      ts: writeTime(context),
+      ...document,
+    }),
+    shapeEvent: (value, context) => ({type: 'event', ts: writeTime(context), name: nameEvent(value), data: value}),
+    shapeLog: ({level, message, repeated, time}) => ({
+      type: 'log',
+      ts: new Date(time).toISOString(),
+      level,
+      message,
+      ...(repeated ? {repeated} : {}),
+    }),
+    shapeStart: (context) => ({
+      type: 'start',
+      ts: writeTime(context),
+      command: context.command,
+      timestamp: context.timestamp,
+    }),
+    shapeStep: ({durationMs, name, status}, context) => ({
+      type: 'step',
+      ts: writeTime(context),
+      name,
+      status,
+      ...(durationMs === undefined ? {} : {duration_ms: durationMs}),
+    }),
   },
 }
 
@@ -47,10 +72,30 @@ function shapeHead({command, timestamp}: ProtocolContext): Record<string, unknow
   return {command, timestamp, schema_version: '1.0'}
 }
 
-/** What to do about an error, in one string: its suggestion, and the corrected line where there is one. */
-function describeFix({didYouMean, suggestion}: ErrorFields): string {
-  const correction = didYouMean?.[0] && `Run \`${didYouMean[0]}\`.`
-  return [suggestion, correction].filter(Boolean).join(' ')
+function shapeErrorFields({error, message, recoverable}: ErrorFields): Record<string, unknown> {
+  return {message, code: error.toUpperCase(), retryable: recoverable}
+}
+
+function writeTime({time}: ProtocolContext): string {
+  return new Date(time).toISOString()
+}
+
+/** A result with what was said beside it: among its own fields, or around it where it has none. */
+function joinSaid(result: unknown, said: Record<string, unknown>): unknown {
+  if (Object.keys(said).length === 0) return result
+  if (result === null) return said
+  const isObject = typeof result === 'object' && !Array.isArray(result) && !('toJSON' in result)
+  if (!isObject) return {value: result, ...said}
+  // What the command returned is data, and keeps its own fields.
+  const others = Object.entries(said).filter(([key]) => !(key in result))
+  return {...result, ...Object.fromEntries(others)}
+}
+
+/** What an event calls itself. */
+function nameEvent(value: unknown): string {
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const name = [fields.event, fields.name, fields.type].find((one) => typeof one === 'string' && one !== '')
+  return typeof name === 'string' ? name : 'event'
 }
 
 /** This protocol has no field for what was cut, so the first action says it. */

@@ -8,6 +8,8 @@ export type ProtocolContext = {
   command: string
   /** The time, in seconds since the epoch. */
   timestamp: number
+  /** The time, in milliseconds since the epoch. */
+  time: number
 }
 
 /** A document and where it goes. */
@@ -20,7 +22,12 @@ export type Success = Extract<TerminalOutcome, {type: 'success'}>
 export type Plan = Extract<TerminalOutcome, {type: 'plan'}>
 
 /** A stage of the work that began or ended. */
-export type Step = {name: string; status: 'completed' | 'failed' | 'started'}
+export type Step = {
+  name: string
+  status: 'completed' | 'failed' | 'started'
+  /** How long it took, once it has ended. */
+  durationMs?: number
+}
 
 /** How outcomes are shaped on the wire; pure. */
 export type Protocol = {
@@ -28,7 +35,7 @@ export type Protocol = {
   shapePlan(outcome: Plan, context: ProtocolContext): Addressed
   shapeError(outcome: ErrorFields, context: ProtocolContext): Addressed
   /** Shapes a progress report; `isLined` says that the format is ndjson. */
-  shapeProgress(progress: Progress, isLined: boolean): Addressed
+  shapeProgress(progress: Progress, isLined: boolean, context: ProtocolContext): Addressed
   /** How the lines of a stream are told apart, where they have types. */
   typed?: TypedStream
 }
@@ -38,9 +45,13 @@ export type TypedStream = {
   shapeStart(context: ProtocolContext): Record<string, unknown>
   shapeStep(step: Step, context: ProtocolContext): Record<string, unknown>
   shapeLog(log: Log): Record<string, unknown>
-  shapeEvent(value: unknown): Record<string, unknown>
+  shapeEvent(value: unknown, context: ProtocolContext): Record<string, unknown>
   /** Makes a terminal document the last line. */
-  shapeEnd(document: Record<string, unknown>, type: TerminalOutcome['type']): Record<string, unknown>
+  shapeEnd(
+    document: Record<string, unknown>,
+    type: TerminalOutcome['type'],
+    context: ProtocolContext,
+  ): Record<string, unknown>
 }
 
 /** The names of the protocols, the default first. */

@@ -1,5 +1,6 @@
 import {writeSync} from 'node:fs'
 
+import {dropSignalListeners} from '../../process/ending-signals.js'
 import {Outbox} from './outbox.js'
 import {batchSize, isReaderGone, type StreamName, type Wire} from './wire.js'
 
@@ -15,8 +16,14 @@ const spinTimeMs = 1
 /** How long it is left alone at most after that, in milliseconds; a pipe holds more than a slow reader reads in it. */
 const maxRestTimeMs = 10
 
-/** How long a reader may take nothing before the end of a process stops waiting for it, in milliseconds. */
-const maxStandstillMs = {hurried: 1000, usual: 30_000}
+/**
+ * How long a reader may take nothing before a process that was told to end stops waiting for it, in milliseconds. Any
+ * other end waits for as long as there is a reader, as a write to a file does.
+ */
+const hurriedStandstillMs = 1000
+
+/** After how long a standstill at its end signals end the process again as if nobody listened, in milliseconds. */
+const deafTimeMs = 2000
 
 /**
  * A wire that writes to the descriptor itself, past the stream object and whatever replaced its `write`.
@@ -32,7 +39,7 @@ export class DirectWire implements Wire {
   #isBroken = false
   #isEnding = false
   #isScheduled = false
-  #maxStandstillMs = maxStandstillMs.usual
+  #maxStandstillMs = Infinity
   readonly #onClosed: () => void
   readonly #outbox = new Outbox()
   #rest: NodeJS.Immediate | NodeJS.Timeout | undefined
@@ -76,14 +83,23 @@ export class DirectWire implements Wire {
     return this.#wait()
   }
 
-  sendNow(text: string): void {
+  sendNow(text: string): boolean {
     this.#outbox.add(text)
     this.#beginToEnd()
-    while (this.#writeOrSleep());
+    while (this.#writeOrSleep()) {
+      // No listener can run while this waits.
+      if (performance.now() - this.#writeTime > deafTimeMs) dropSignalListeners()
+    }
+
+    return this.#isBroken || this.#outbox.isEmpty
   }
 
-  hurry(patienceMs: number): void {
-    this.#maxStandstillMs = maxStandstillMs.hurried
+  hurry(): void {
+    this.#maxStandstillMs = hurriedStandstillMs
+  }
+
+  dropWaiting(patienceMs: number): void {
+    this.hurry()
     this.#beginToEnd()
     const deadline = performance.now() + patienceMs
     while (performance.now() < deadline && this.#writeOrSleep());
@@ -181,7 +197,8 @@ export class DirectWire implements Wire {
     if (this.#isBroken) return
     this.#isBroken = true
     this.#outbox.clear()
-    if (!isReaderGone(error)) throw error
-    this.#onClosed()
+    if (isReaderGone(error)) this.#onClosed()
+    // A log that cannot be written, or an error, leaves the code as it is: there is no place left to report it.
+    else if (this.#descriptor === 1) throw error
   }
 }

@@ -41,21 +41,29 @@ export class StreamWire implements Wire {
     return this.#inFlight < batchSize ? undefined : new Promise((resolve) => this.#waiters.push(resolve))
   }
 
-  sendNow(text: string): void {
-    if (this.#isBroken) return
-    if (this.#isReplaced) return this.#hand(text, () => {})
+  sendNow(text: string): boolean {
+    if (this.#isBroken) return true
+    if (this.#isReplaced) {
+      this.#hand(text, () => {})
+      return true
+    }
+
     const bytes = Buffer.from(text)
     for (let offset = 0; offset < bytes.length;) {
       try {
         offset += writeSync(this.#name === 'stdout' ? 1 : 2, bytes, offset)
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return true
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
       }
     }
+
+    return true
   }
 
   hurry(): void {}
+
+  dropWaiting(): void {}
 
   async flush(): Promise<void> {
     if (!this.#isBroken) await new Promise<void>((resolve) => this.#hand('', () => resolve()))
@@ -76,7 +84,7 @@ export class StreamWire implements Wire {
     if (this.#isBroken) return
     this.#isBroken = true
     this.#release()
-    if (!isReaderGone(error)) throw error
-    this.#onClosed()
+    if (isReaderGone(error)) this.#onClosed()
+    else if (this.#name === 'stdout') throw error
   }
 }

@@ -9,13 +9,19 @@ export type Wire = {
    * @returns a promise that resolves when the stream can take more, or nothing when it can already
    */
   send(text: string): Promise<void> | undefined
-  /** Writes a text, and everything sent before it, before it returns: for the end of a process. */
-  sendNow(text: string): void
   /**
-   * Writes what was sent before, or leaves out what the reader has not taken by then, in whole lines; a process that is
-   * told to end at once does that before its last line, and waits less for a reader that takes nothing.
+   * Writes a text, and everything sent before it, before it returns: for the end of a process.
+   *
+   * @returns whether all of it has left the process, as far as it has a reader
    */
-  hurry(patienceMs: number): void
+  sendNow(text: string): boolean
+  /** Waits only a moment, from now on, for a reader that takes nothing: the process is told to end at once. */
+  hurry(): void
+  /**
+   * Writes what was sent before, or leaves out what the reader has not taken by then, in whole lines, so that the last
+   * line still finds room; hurries from then on.
+   */
+  dropWaiting(patienceMs: number): void
   /** Resolves when everything sent has left the process. */
   flush(): Promise<void>
   /** Leaves the stream as it was found. */
