@@ -1,5 +1,6 @@
 import {type Classified, classify} from '../errors/classify.js'
 import {isLineError} from '../errors/is-line-error.js'
+import {isAgentError} from '../contract/agent-error.js'
 import {readProperty} from '../read-property.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {chooseCode, defaultExits, readPrinted, toolError} from './foreign-exit.js'
@@ -34,7 +35,8 @@ export function describeForeignError(failure: ForeignFailure): Classified {
 
 /** What an error object of the host's own carries: its name, its data (contract, section 5). */
 function readCarried(error: unknown): Partial<ErrorFields> {
-  if (typeof error !== 'object' || error === null) return {}
+  // It has told everything itself.
+  if (typeof error !== 'object' || error === null || isAgentError(error)) return {}
   const name = readProperty(error, 'name')
   const data = readProperty(error, 'data')
   const isOfItsOwn =

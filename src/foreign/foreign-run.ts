@@ -11,7 +11,7 @@ import type * as explain from '../parts/explain.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 import {SideTalk} from './side-talk.js'
 import {ProcessWatch} from '../process/watch.js'
-import {watchSignals} from '../process/watch-signals.js'
+import {type SignalWatch, watchSignals} from '../process/watch-signals.js'
 import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
 import {type Caught, wrapCatch} from './wrap-catch.js'
 
@@ -28,6 +28,7 @@ export class ForeignRun {
   /** The exit code of the envelope that was written. */
   #said: number | undefined
   #signal: NodeJS.Signals | undefined
+  readonly #signals: SignalWatch
   readonly #stop: (() => void)[]
   readonly #talk: SideTalk
 
@@ -39,11 +40,16 @@ export class ForeignRun {
       onExit: (code) => this.#handleExit(code),
       onUncaught: (error) => this.#handleUncaught(error),
     })
-    const stopSignals = watchSignals(
+    this.#signals = watchSignals(
       (signal) => (this.#signal = signal),
       () => process.exit(this.#sayNow(this.#describeNow())),
     )
-    this.#stop = [makeBlocking(process.stdout), makeBlocking(process.stderr), stopSignals, () => watch.close()]
+    this.#stop = [
+      makeBlocking(process.stdout),
+      makeBlocking(process.stderr),
+      () => this.#signals.stop(),
+      () => watch.close(),
+    ]
   }
 
   /** Stands around a line. From here on its stderr is held. */
@@ -69,6 +75,7 @@ export class ForeignRun {
     const load = async () => {
       const loaded = await command.load()
       wrapCatch(loaded, (caught) => this.#takeCaught(caught))
+      await this.#signals.begin()
       return loaded
     }
 

@@ -40,7 +40,7 @@ const reportable = 256
 
 /** The code with which a process that failed really ends, whatever was asked for: never 0, and 2 for what is no code. */
 export function toFailureCode(code: unknown): number {
-  const number = Number(code)
-  if (!Number.isInteger(number)) return exitCodes.toolError
+  const number = typeof code === 'string' && code !== '' ? Number(code) : code
+  if (typeof number !== 'number' || !Number.isInteger(number)) return exitCodes.toolError
   return ((number % reportable) + reportable) % reportable || exitCodes.toolError
 }

@@ -251,7 +251,7 @@ export class AgentRun {
     const command = this.#command
     const run = command.run.bind(command)
     const guarded = async (): Promise<unknown> => {
-      this.session.cancellation.allowListeners()
+      await this.session.cancellation.begin()
       this.signal.throwIfAborted()
       if (this.#statics.mutating) this.#parsed = Promise.resolve(await this.#guard())
       if (!this.#isNested) this.session.isPlanDue = this.writer.isDryRun

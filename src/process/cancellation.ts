@@ -1,5 +1,6 @@
-import {endingSignals as signals, type EndingSignal} from './ending-signals.js'
+import {endingSignals as signals, type EndingSignal, standBack} from './ending-signals.js'
 import {takeHeldSignal} from './held-signals.js'
+import {ownsProcess} from './shared.js'
 
 /** How long a command has to wind up after a signal or when its time is up, in milliseconds. */
 const graceTimeMs = 2000
@@ -19,6 +20,7 @@ export class Cancellation {
   interruption: Interruption | undefined
   readonly #controller = new AbortController()
   readonly #foreign: ReadonlySet<unknown>
+  #isClosed = false
   #isFinished = false
   #isGuarding = true
   readonly #onTimeUp: () => void
@@ -60,6 +62,13 @@ export class Cancellation {
     process.off('newListener', this.#guard)
   }
 
+  /** Lets the command begin, and signals end it as long as it has not let the event loop turn. */
+  async begin(): Promise<void> {
+    // A test may have replaced the timers.
+    if (ownsProcess()) await standBack(this.#handle, () => this.interruption !== undefined || this.#isClosed)
+    this.allowListeners()
+  }
+
   /** Lets a signal end the process with the code that it has, now that everything is said. */
   finish(): void {
     clearTimeout(this.#timer)
@@ -70,6 +79,7 @@ export class Cancellation {
   /** Stops listening. */
   close(): void {
     this.finish()
+    this.#isClosed = true
     for (const signal of signals) process.off(signal, this.#handle)
   }
 

@@ -8,3 +8,22 @@ export type EndingSignal = (typeof endingSignals)[number]
 export function dropSignalListeners(): void {
   for (const signal of endingSignals) process.removeAllListeners(signal)
 }
+
+/**
+ * Takes a listener off until the event loop has turned once more, so that a signal ends a command which blocks the event
+ * loop from its first moment on, as it ends any process: no listener would ever hear it.
+ *
+ * @param isOver whether the listener is not wanted back
+ */
+export async function standBack(listener: (signal: NodeJS.Signals) => void, isOver: () => boolean): Promise<void> {
+  // What has arrived is heard first: a signal that waits for its listener is lost with it.
+  await new Promise((resolve) => setImmediate(resolve))
+  if (isOver()) return
+  for (const signal of endingSignals) process.off(signal, listener)
+  setImmediate(() => {
+    if (isOver()) return
+    for (const signal of endingSignals) {
+      if (!process.listeners(signal).includes(listener)) process.prependListener(signal, listener)
+    }
+  })
+}

@@ -1,4 +1,11 @@
-const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+import {endingSignals as signals, standBack} from './ending-signals.js'
+
+/** Signals that are listened to. */
+export type SignalWatch = {
+  /** Lets a command begin, and signals end it as long as it has not let the event loop turn. */
+  begin(): Promise<void>
+  stop(): void
+}
 
 /**
  * Hears of the signals that end a process. A command that listens too handles them itself, but a listener that only
@@ -6,12 +13,12 @@ const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
  *
  * @param onSignal told that a signal came
  * @param onEnd told that the signal ends the process now
- * @returns a function that stops listening
  */
 export function watchSignals(
   onSignal: (signal: NodeJS.Signals) => void,
   onEnd: (signal: NodeJS.Signals) => void,
-): () => void {
+): SignalWatch {
+  let isOver = false
   const handle = (signal: NodeJS.Signals): void => {
     onSignal(signal)
     if (process.listenerCount(signal) === 1) return onEnd(signal)
@@ -26,12 +33,17 @@ export function watchSignals(
 
     setImmediate(() => {
       process.kill = kill
+      if (isOver) return
       process.prependListener(signal, handle)
     })
   }
 
   for (const signal of signals) process.prependListener(signal, handle)
-  return () => {
-    for (const signal of signals) process.off(signal, handle)
+  return {
+    begin: () => standBack(handle, () => isOver),
+    stop() {
+      isOver = true
+      for (const signal of signals) process.off(signal, handle)
+    },
   }
 }

@@ -1,3 +1,5 @@
+import stripAnsi from 'strip-ansi'
+
 import type {LogLevel} from '../contract/outcome.js'
 import {readClock} from '../output/clock.js'
 import {LineSplitter} from '../output/streams/line-splitter.js'
@@ -64,15 +66,12 @@ export class PrintedLog {
   }
 
   *#timedLines(): Iterable<{message: string; time?: number}> {
-    const lines: string[] = []
-    const splitter = new LineSplitter((line) => lines.push(line))
     let [place, index] = [0, 0]
-    for (const piece of this.#printed.rawLines()) {
+    for (const line of this.#printed.rawLines()) {
       while (this.#times[index + 1] && this.#times[index + 1]!.start <= place) index += 1
-      place += piece.length
-      splitter.add(piece)
-      splitter.end()
-      for (const message of lines.splice(0)) yield {message, time: this.#times[index]?.time}
+      place += line.length
+      const message = stripAnsi(line).replace(/\n$/, '')
+      if (message.trim() !== '') yield {message, time: this.#times[index]?.time}
     }
   }
 }

@@ -32,7 +32,7 @@ describe('the published schemas', () => {
     expectValid('error', {status: 'error', code: 1, error: 'x', message: 'x', recoverable: true, ...head})
     expectValid('success-0.2', {status: 'ok', schema_version: '0.2', tool_version: '1', result: 1})
     expectValid('error-0.1', {code: 2, error: 'tool_error', message: 'x', recoverable: false})
-    expectValid('hateoas-line', {type: 'step', name: 'anything'})
+    expectValid('hateoas-line', {type: 'step', ts: '2026-01-02T03:04:05.006Z', name: 'anything'})
     expectValid('log', {ts: '2026-01-02T03:04:05.006Z', level: 'info', msg: 'x'})
     expect(() => expectValid('success', {status: 'ok', ...head, result: null})).toThrow()
     expect(() => expectValid('error-0.1', {code: 2, error: 'x', kind: 'x', message: 'x', recoverable: false})).toThrow()

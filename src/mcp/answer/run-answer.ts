@@ -52,7 +52,7 @@ export function answerFailure(failure: ErrorFields, {bin, version}: Pick<RunFact
 }
 
 function toEnvelope(failure: ErrorFields, toolVersion: string): Envelope {
-  return v1_0.shapeError(failure, {command: '', timestamp: 0, toolVersion}).document
+  return v1_0.shapeError(failure, {command: '', time: 0, timestamp: 0, toolVersion}).document
 }
 
 type Streams = Record<StreamName, string> & {envelope?: Envelope}

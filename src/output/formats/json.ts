@@ -1,5 +1,5 @@
-/** What JSON.stringify leaves raw: DEL, C1, line separators and bidirectional controls; all stand in strings only. */
-const raw = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g
+/** What JSON.stringify leaves raw: DEL, C1 and bidirectional controls; all stand in strings only. */
+const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /** Writes a document as JSON, indented by two spaces (contract, section 3). */
 export function formatJson(document: unknown): string {

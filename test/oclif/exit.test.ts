@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest'
+
+import {isExit, makeExit, readExit, readOclifExit, toFailureCode} from '../../src/oclif/exit.js'
+
+test.for([
+  [1, 1],
+  [9, 9],
+  [77, 77],
+  [-1, 255],
+  [300, 44],
+  [256, 2],
+  [0, 2],
+  [3.5, 2],
+  [Number.NaN, 2],
+  [Infinity, 2],
+  ['5', 5],
+  ['x', 2],
+  [undefined, 2],
+] as const)('a failure that asks for %s ends with %s', ([asked, code]) => {
+  expect(toFailureCode(asked)).toBe(code)
+})
+
+test('an exit is known by its shape', () => {
+  const asking = Object.assign(new Error('No.'), {oclif: {exit: 5}})
+  expect(
+    [makeExit(3), asking, 'EEXIT', null].map((error) => [isExit(error), readExit(error), readOclifExit(error)]),
+  ).toEqual([
+    [true, 3, 3],
+    [false, undefined, 5],
+    [false, undefined, undefined],
+    [false, undefined, undefined],
+  ])
+  expect([isExit(makeExit(0), 0), isExit(makeExit(1), 0)]).toEqual([true, false])
+})

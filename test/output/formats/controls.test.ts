@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+import {parse} from 'yaml'
+
+import {formatJson, writeJson} from '../../../src/output/formats/json.js'
+import {formatYaml} from '../../../src/output/formats/yaml.js'
+
+const raw = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+const text = fc.oneof(
+  fc.string(),
+  fc.string({unit: fc.constantFrom('a', ':', '\n', '\u{7F}', '\u{85}', '\u{9B}', '\u{202E}', '"', '\\')}),
+)
+const value = fc.object({depthSize: 'small', key: text, values: [text, fc.integer(), fc.boolean(), fc.constant(null)]})
+
+test('no format writes a raw control character, and each reads back as what was written', () => {
+  fc.assert(
+    fc.property(value, (document) => {
+      const plain: unknown = JSON.parse(JSON.stringify(document))
+      for (const written of [formatJson(document), writeJson(document)]) {
+        expect(written).not.toMatch(raw)
+        expect(JSON.parse(written)).toEqual(plain)
+      }
+
+      const yaml = formatYaml(document)
+      expect(yaml).not.toMatch(raw)
+      expect(parse(yaml)).toEqual(plain)
+    }),
+  )
+})
+
+test('what JSON has no word for is null', () => {
+  expect([() => {}, undefined, Symbol('x')].map((one) => writeJson(one))).toEqual(['null', 'null', 'null'])
+})

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+
+import {cleanProse, readPrintedLine} from '../../src/output/prose.js'
+
+const hidden = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+
+describe('prose', () => {
+  test('holds no control or bidirectional character, whatever it is made from', () => {
+    const unit = fc.oneof(
+      fc.integer({max: 0xff_ff, min: 0}).map((code) => String.fromCharCode(code)),
+      fc.constantFrom('\u{1B}[31m', '\u{9B}1m', '\u{202E}', '\u{7F}'),
+    )
+    fc.assert(
+      fc.property(fc.array(unit, {maxLength: 8}), (parts) => {
+        expect(cleanProse(parts.join(''))).not.toMatch(hidden)
+        expect(cleanProse(parts.join(''), true).replaceAll(/\u001B\[[\d:;]*m/g, '')).not.toMatch(hidden)
+      }),
+    )
+  })
+
+  test('that is plain stays as it is', () => {
+    const text = 'Größe 😀 “quoted” – a\tb\nשלום'
+    expect(cleanProse(text)).toBe(text)
+  })
+
+  test('keeps its colours on a terminal, and nothing else', () => {
+    expect(cleanProse('\u{1B}[1;31mred\u{1B}[0m \u{1B}[2J\u{9D}0;title\u{7}', true)).toBe('\u{1B}[1;31mred\u{1B}[0m ')
+  })
+
+  test.for([
+    [' ›   Warning: Careful.', {level: 'warn', message: 'Warning: Careful.'}],
+    ['Warning: Careful.', {level: 'warn', message: 'Warning: Careful.'}],
+    [' »   Error: No.', {level: 'info', message: 'Error: No.'}],
+    ['  indented', {level: 'info', message: '  indented'}],
+  ] as const)('a printed line is read without its mark: %s', ([line, read]) => {
+    expect(readPrintedLine(line)).toEqual(read)
+  })
+})

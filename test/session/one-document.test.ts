@@ -1,0 +1,125 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {setTimeout as sleep} from 'node:timers/promises'
+
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {quote} from '../support/quote.js'
+import {runProcess} from '../support/run-cli.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+/** A command whose `run` has this body. */
+function command(run: string, statics = ''): string {
+  return `export default class Trial extends AgentCommand { ${statics}\nasync run() { ${run} } }`
+}
+
+const success = (result: unknown) => ({status: 'ok', schema_version: '1.0', tool_version: '3.2.1', message: '', result})
+const failure = (fields: object) => ({status: 'error', ...fields, schema_version: '1.0', tool_version: '3.2.1'})
+const neverEnded = failure({
+  code: 2,
+  error: 'tool_error',
+  kind: 'never_ended',
+  message: 'The command never ended: it waited for something that nothing was left to bring about.',
+  recoverable: false,
+})
+
+describe('one invocation has one terminal document', {concurrent: true}, () => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands: {
+        actions: command(
+          `return this.writer.success('', 1, {nextActions: [null, {command: 5}, {command: 'trial nope'}, {command: 'trial zap'}]})`,
+        ),
+        blocks: command(`console.error('x'); for (;;);`),
+        fails: command(`throw new Error('broken')`),
+        fields: command(
+          `throw Object.assign(new AgentError({message: 'odd'}), {code: 'x', didYouMean: 5, nextActions: [null], recoverable: 'no'})`,
+        ),
+        fine: command(`console.error('noted'); return {a: 1}`),
+        json: command(`throw new AgentError({code: 5, message: 'gone'})`, 'static enableJsonFlag = true'),
+        later: command(`setTimeout(() => this.config.runCommand('fine'), 50); return 1`),
+        listens: command(
+          `process.on('uncaughtException', () => {}); setTimeout(() => { throw new Error('taken') }, 5); await new Promise((resolve) => setTimeout(resolve, 50)); return 1`,
+        ),
+        partial: command(`process.exitCode = 3; return {done: 1}`),
+        rejects: command(`await new Promise((_, reject) => process.on('exit', () => reject(new Error('closed'))))`),
+        settles: command(`await new Promise((resolve) => process.on('exit', resolve)); return 1`),
+        twice: command(
+          `for (const id of ['fails', 'fails']) try { await this.config.runCommand(id) } catch {}; return 1`,
+        ),
+      },
+      files: {'hooks/wait.js': `export default () => process.env.WAIT ? new Promise(() => {}) : undefined\n`},
+      oclif: {hooks: {prerun: './hooks/wait.js'}},
+    })
+  })
+  afterAll(() => host.remove())
+
+  test.for<[string, number, object]>([
+    ['settles', 2, neverEnded],
+    ['rejects', 2, neverEnded],
+    ['fields', 2, failure({code: 2, error: 'tool_error', message: 'odd', recoverable: false})],
+    [
+      'partial',
+      3,
+      failure({
+        code: 3,
+        error: 'partial',
+        message: 'The command ended with exit code 3.',
+        recoverable: false,
+        data: {result: {done: 1}},
+      }),
+    ],
+  ])('%s: an error on stderr, and nothing else', async ([name, code, document]) => {
+    const run = await host.run([name])
+    expect([run.code, run.stdout, JSON.parse(run.stderr)]).toEqual([code, '', document])
+  })
+
+  test.for<[string, object]>([
+    ['later', success(1)],
+    ['listens', success(1)],
+    ['twice', success(1)],
+  ])('%s: a success on stdout, and nothing else', async ([name, document]) => {
+    const run = await host.run([name])
+    expect([run.code, run.stderr, JSON.parse(run.stdout)]).toEqual([0, '', document])
+  })
+
+  test('of actions that name nothing each is left out with a warning', async () => {
+    const {stdout} = await host.run(['actions'])
+    expect(JSON.parse(stdout)).toEqual({
+      ...success(1),
+      warnings: ['nope', 'zap'].map(
+        (id) => `The next action "trial ${id}" names no command of trial. It was left out.`,
+      ),
+    })
+  })
+
+  test('a hook that never settles', async () => {
+    const run = await host.run(['fine'], {env: {WAIT: '1'}})
+    expect([run.code, run.stdout, JSON.parse(run.stderr)]).toEqual([2, '', neverEnded])
+  })
+
+  test("a failure under oclif's own --json stands on both streams", async () => {
+    const {code, stderr, stdout} = await host.run(['json', '--json'])
+    const envelope = failure({code: 5, error: 'not_found', message: 'gone', recoverable: false})
+    expect([code, JSON.parse(stderr), JSON.parse(stdout)]).toEqual([5, envelope, {error: envelope}])
+  })
+
+  test.runIf(process.platform === 'linux')('a log that cannot be written leaves a success alone', async () => {
+    const line = [process.execPath, host.bin, 'fine'].map(quote).join(' ')
+    const run = await runProcess(['/bin/bash', '-c', `${line} 2>/dev/full`], {
+      cwd: host.folder,
+      env: host.env,
+      input: '',
+    })
+    expect([run.code, JSON.parse(run.stdout)]).toEqual([0, success({a: 1})])
+  })
+
+  test('a signal ends a command that blocks the event loop from its first moment on', async () => {
+    const child = spawn(process.execPath, [host.bin, 'blocks'], {cwd: host.folder, env: host.env, stdio: 'ignore'})
+    const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+    await sleep(6000)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([null, 'SIGTERM'])
+  })
+})
