@@ -1,4 +1,5 @@
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
+import type {PreciseTypes} from './read/flag-types.js'
 
 /**
  * The model of a host: what `describe`, `--schema`, the index, suggestions and the Markdown are drawn from.
@@ -43,6 +44,8 @@ export type CatalogCommand = {
   isOwn: boolean
   /** The manifest's entry; `flags` and `args` are always there, malformed ones are not. */
   readonly definition: CatalogDefinition
+  /** What the loaded class says of its values; without it, what an own command's manifest says is all that is known. */
+  readonly types?: PreciseTypes | undefined
   /** Loads the command's class. */
   load?(): Promise<unknown>
 }

@@ -76,7 +76,8 @@ function recognise(link: object, message: string, options: ClassifyOptions): Cla
     message: readMessage(link),
   })
   if (failure) return {code: exitCodes.userError, recoverable: true, ...failure}
-  if (options.parsing) return classifyParsing(readMessage(link), options.parsing)
+  // Without a name it was no value that was being parsed: a default function threw.
+  if (options.parsing?.name) return classifyParsing(readMessage(link), options.parsing)
   if (isDeliberate(readOclifExit(link))) return undefined
   const other = readHttpFailure(link) ?? readSystemFailure(link)
   return other && {...complete(other.code, message), ...other}

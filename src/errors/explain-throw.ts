@@ -17,6 +17,8 @@ export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
 /** A line that ended in a throw. */
 type ThrownLine = {
   argv: readonly string[]
+  /** The class of the command that it runs, and the id that oclif loaded it by. */
+  loaded?: {commandClass: unknown; id: string}
   config: HostConfig
   /** All flags of the command. */
   flags: Flags
@@ -33,11 +35,13 @@ type ThrownLine = {
  */
 export function explainThrow({line, ...thrown}: Thrown, exitCodes?: Readonly<Record<string, number>>): ErrorFields {
   const fields = classify(thrown.error, {...thrown, exitCodes})
-  return addStack(line ? correct(fields, line) : fields, thrown.error)
+  return addStack(line ? correct(fields, line, thrown.parsing !== undefined) : fields, thrown.error)
 }
 
-function correct(fields: Classified, {argv, config, flags, offset, words}: ThrownLine): ErrorFields {
+function correct(fields: Classified, line: ThrownLine, wasParsing: boolean): ErrorFields {
+  const {argv, config, flags, loaded, offset, words} = line
   const index = findPosition(argv, flags, fields)
   const found = index === undefined ? undefined : index + offset
-  return repairLine(readCatalog(config), words, {...fields, position: fields.position ?? found})
+  const located = {...fields, position: fields.position ?? found}
+  return repairLine(readCatalog(config), words, located, {loaded, wasParsing})
 }

@@ -301,6 +301,7 @@ export class AgentRun {
         argv: this.#command.argv,
         config: this.#command.config,
         flags: flagsOf(this.#statics),
+        loaded: {commandClass: this.#statics, id: this.#statics.id ?? ''},
         offset: this.line.offset,
         words: this.line.words.slice(1),
       },

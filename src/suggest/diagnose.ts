@@ -1,5 +1,5 @@
 import {dropFlag} from '../line/drop-flag.js'
-import type {Catalog} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {explainChanges} from './explain.js'
 import type {Failure} from './failure.js'
@@ -12,6 +12,9 @@ import {hasPlaceholder, quoteLine} from '../line/quote.js'
 import {leadingProblem, routeProblem} from './route-problem.js'
 import {restOf, routeLine, type Route} from './route.js'
 import {annotationsOf, maskLine, maskText, type Secret} from '../secrets/secrets.js'
+
+/** Replaces a command by what its loaded class defines, where the class is there. */
+export type Refine = (command: CatalogCommand) => CatalogCommand
 
 /** What is wrong with a line, and how it is put right. */
 export type Diagnosis = Pick<
@@ -29,17 +32,28 @@ const LONGEST = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
  *
  * @param argv the words after the bin
  * @param failure what the parser said; without it, the manifest alone is asked
+ * @param refine gives what is known of commands beyond their manifests
  * @returns undefined when nothing was said and the manifest shows nothing wrong
  */
-export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?: Failure): Diagnosis | undefined {
+export function diagnoseLine(
+  catalog: Catalog,
+  argv: readonly string[],
+  failure?: Failure,
+  refine: Refine = (command) => command,
+): Diagnosis | undefined {
   const words = argv.slice(0, LONGEST.words).map((word) => word.slice(0, LONGEST.word).replaceAll('\0', '\ufffd'))
   const isWhole = words.length === argv.length && words.every((word, index) => word.length === argv[index]!.length)
-  const route = routeLine(catalog, words)
+  const route = refineRoute(routeLine(catalog, words), refine)
   const problem = failure ?? findFirstProblem(catalog, route, words)
   if (!problem) return undefined
   const secrets = findSecrets(route, words)
-  const proposals = isWhole ? proposeLines(catalog, words, route, failure) : []
-  return describe(catalog, {problem: locate(problem, route, words), proposals, route, secrets, words})
+  const others = route.command ? findProblems(route.command, restWords(route, words)) : []
+  const proposals = isWhole ? proposeLines(catalog, words, {failure, refine, route}) : []
+  return describe(catalog, {others, problem: locate(problem, route, words), proposals, route, secrets, words})
+}
+
+function refineRoute(route: Route, refine: Refine): Route {
+  return route.command ? {...route, command: refine(route.command)} : route
 }
 
 /** A failure, or a problem that the manifest shows. */
@@ -47,15 +61,20 @@ type Found = Failure & Partial<Pick<Problem, 'index'>>
 
 type Findings = {
   problem: Failure
+  /** Everything that is known to be wrong behind the command. */
+  others: readonly Problem[]
   proposals: readonly Proposal[]
   route: Route
   secrets: readonly Secret[]
   words: readonly string[]
 }
 
-function describe(catalog: Catalog, {problem, proposals, route, secrets, words}: Findings): Diagnosis {
+function describe(catalog: Catalog, {others, problem, proposals, route, secrets, words}: Findings): Diagnosis {
   const lines = proposals.map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
-  const shown = lines.filter(({line}) => line.length <= LONGEST.line).slice(0, LONGEST.lines)
+  const typed = quoteLine([catalog.bin, ...words])
+  const whole = lines.filter(({line}) => line.length <= LONGEST.line && line !== typed)
+  const shown = whole.filter(({isOnlyOffered}) => !isOnlyOffered).slice(0, LONGEST.lines)
+  const offered = shown.length > 0 ? undefined : whole[0]
   const didYouMean = shown.filter(({words}) => !words.some((word) => hasPlaceholder(word))).map(({line}) => line)
   const templates = shown.filter(({words}) => words.some((word) => hasPlaceholder(word)))
   const actions = templates.map(({line, params}): NextAction => ({
@@ -64,7 +83,11 @@ function describe(catalog: Catalog, {problem, proposals, route, secrets, words}:
     params,
   }))
   const pointers = shown.length > 0 ? {} : pointTo(catalog, route, problem, words)
-  const nextActions = [...actions, ...(pointers.nextActions ?? [])]
+  const nextActions = [
+    ...actions,
+    ...(offered ? [offerCommand(catalog, offered)] : []),
+    ...(pointers.nextActions ?? []),
+  ]
   const validValues = problem.validValues ?? pointers.validValues
   const clean = (text: string, limit?: number) => toPrintable(maskText(text, secrets), limit)
   const suggestion = shown[0] ? explainChanges(shown[0].changes) : pointers.suggestion
@@ -72,7 +95,7 @@ function describe(catalog: Catalog, {problem, proposals, route, secrets, words}:
     error: problem.error,
     kind: problem.kind,
     message: clean(
-      (problem.message ?? 'The line is wrong').replace(/\s*See more help with --help\s*$/, ''),
+      sayAll((problem.message ?? 'The line is wrong').replace(/\s*See more help with --help\s*$/, ''), others),
       LONGEST.message,
     ),
     ...(suggestion && {suggestion: clean(suggestion, LONGEST.message)}),
@@ -81,6 +104,30 @@ function describe(catalog: Catalog, {problem, proposals, route, secrets, words}:
     ...(problem.position !== undefined && {position: problem.position}),
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
+  }
+}
+
+/** Adds to a message what else is unknown or missing in the line, so that one more try is enough (contract, section 4). */
+function sayAll(message: string, others: readonly Problem[]): string {
+  const further = others
+    .filter(({kind}) => kind === 'unknown_flag' || kind === 'missing_argument' || kind === 'missing_flag')
+    .filter(({field}) => field !== undefined && !mentions(message, field))
+    .map((problem) => problem.message)
+  return [message, ...new Set(further)].join('; ')
+}
+
+function mentions(message: string, field: string): boolean {
+  return message.split(/[\s,;:=]+/).includes(field)
+}
+
+/** A command that may have been meant and may change something: what it takes is left to be filled in. */
+function offerCommand({bin}: Catalog, {command, name}: Proposal): NextAction {
+  const args = Object.entries(command.definition.args).filter(([, {required}]) => required)
+  const params = Object.fromEntries(args.map(([arg, {description}]) => [arg, {description, required: true}]))
+  return {
+    command: [quoteLine([bin, ...name]), ...args.map(([arg]) => `<${arg}>`)].join(' '),
+    description: 'Another command that may have been meant; it may change something',
+    ...(args.length > 0 && {params}),
   }
 }
 
@@ -125,4 +172,10 @@ function findSecrets(route: Route, words: readonly string[]): Secret[] {
 
 function restWords(route: Route, words: readonly string[]): string[] {
   return restOf(route, words).map(({word}) => word)
+}
+
+/** Everything that manifest and class show to be wrong behind the command of a line. */
+export function findMistakes(catalog: Catalog, words: readonly string[], refine: Refine): Problem[] {
+  const route = refineRoute(routeLine(catalog, words), refine)
+  return route.command ? findProblems(route.command, restWords(route, words)) : []
 }

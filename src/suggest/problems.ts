@@ -1,10 +1,13 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
+import type {ValueDetails} from '../catalog/read/flag-types.js'
+import {typesOf} from '../catalog/read/refine-command.js'
 import {tokenize, type Token} from '../line/tokenize.js'
 import {knownFlags} from './known-flags.js'
 import {hasPlaceholder} from '../line/quote.js'
 import {findRelationProblems} from './relations.js'
+import {findWrongType} from './value-types.js'
 
 /** One thing that is wrong with what follows the command. */
 export type Problem = {
@@ -34,7 +37,7 @@ export function findProblems(command: CatalogCommand, words: readonly string[], 
   const tokens = tokenize(words, flags)
   if (tokens.some((token) => token.kind === 'flag' && token.name === 'help')) return []
   return [
-    ...findFlagProblems(tokens, flags, command.isOwn),
+    ...findFlagProblems(tokens, flags, command),
     ...findArgumentProblems(tokens, command),
     ...findMissingFlags(tokens, command, hints),
     ...findRelationProblems(tokens, command.definition.flags),
@@ -43,8 +46,9 @@ export function findProblems(command: CatalogCommand, words: readonly string[], 
 
 const order: readonly LineErrorKind[] = [
   'missing_value',
-  'invalid_value',
+  // Before the values: the word behind an unknown flag is taken for an argument.
   'unknown_flag',
+  'invalid_value',
   'unexpected_argument',
   'missing_argument',
   'missing_flag',
@@ -56,8 +60,14 @@ function rank(problem: Problem): number {
   return order.indexOf(problem.kind)
 }
 
-/** @param isOwn whether a boolean flag must not have a value; oclif itself takes it for the next word */
-function findFlagProblems(tokens: readonly Token[], flags: Record<string, FlagDefinition>, isOwn: boolean): Problem[] {
+function findFlagProblems(
+  tokens: readonly Token[],
+  flags: Record<string, FlagDefinition>,
+  command: CatalogCommand,
+): Problem[] {
+  // A boolean flag of an own command must not have a value; oclif itself takes that for the next word.
+  const {isOwn} = command
+  const types = typesOf(command)?.flags ?? {}
   const problems: Problem[] = []
   for (const token of tokens) {
     const error = 'flag_error'
@@ -93,8 +103,8 @@ function findFlagProblems(tokens: readonly Token[], flags: Record<string, FlagDe
 
     const index = token.kind === 'flag' ? token.valueIndex! : token.index
     for (const part of splitValues(value, flag)) {
-      if (isAccepted(part, flag.options)) continue
-      problems.push({error, ...invalidValue(field, part, flag.options!), index})
+      const wrong = findInvalidValue(field, part, flag.options, types[token.name])
+      if (wrong) problems.push({error, ...wrong, index})
     }
   }
 
@@ -107,6 +117,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
   const args = Object.entries(command.definition.args)
   const given = tokens.filter((token) => token.kind === 'argument')
   const isVariadic = args.some(([, arg]) => arg.multiple)
+  const types = typesOf(command)?.args
   for (const [position, token] of given.entries()) {
     const [name, arg] = argumentAt(args, position, given.length) ?? []
     if (!arg) {
@@ -120,12 +131,13 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
         message,
         value: token.raw,
       })
-    } else if (!isAccepted(token.raw, arg.options)) {
-      problems.push({error, ...invalidValue(name!, token.raw, arg.options!), index: token.index})
+    } else {
+      const wrong = findInvalidValue(name!, token.raw, arg.options, types?.[name!])
+      if (wrong) problems.push({error, ...wrong, index: token.index})
     }
   }
 
-  for (const [name, arg] of missingArguments(args, given.length)) {
+  for (const [name, arg] of missingArguments(args, given.length, types)) {
     problems.push({
       error,
       field: name,
@@ -151,15 +163,21 @@ function argumentAt(
   return fromEnd <= behind ? args[args.length - fromEnd] : args[variadic]
 }
 
-function missingArguments(args: [string, ArgumentDefinition][], count: number): [string, ArgumentDefinition][] {
-  return args.slice(count).filter(([, arg]) => arg.required && (arg.default === undefined || arg.default === null))
+function missingArguments(
+  args: [string, ArgumentDefinition][],
+  count: number,
+  types?: Readonly<Record<string, ValueDetails>>,
+): [string, ArgumentDefinition][] {
+  const hasDefault = (arg: ArgumentDefinition) => arg.default !== undefined && arg.default !== null
+  return args.slice(count).filter(([name, arg]) => arg.required && !hasDefault(arg) && !types?.[name]?.optional)
 }
 
 function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, hints: Hints): Problem[] {
   const present = new Set(tokens.flatMap((token) => (token.kind === 'flag' ? [token.name] : [])))
+  const types = typesOf(command)?.flags
   return Object.entries(command.definition.flags)
     .filter(([name]) => !present.has(name))
-    .filter(([name, flag]) => hints.missingFlags?.includes(name) ?? (command.isOwn && isReallyRequired(flag)))
+    .filter(([name, flag]) => hints.missingFlags?.includes(name) || (types && isReallyRequired(flag, types[name])))
     .map(([name, flag]) => ({
       error: 'flag_error',
       field: `--${name}`,
@@ -170,16 +188,23 @@ function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, hin
     }))
 }
 
-function isReallyRequired(flag: FlagDefinition): boolean {
-  return Boolean(flag.required) && flag.env === undefined && (flag.default === undefined || flag.default === null)
+/** A manifest calls flags required that a default function gives a value: only a class, or what it left, tells them. */
+function isReallyRequired(flag: FlagDefinition, details: ValueDetails | undefined): boolean {
+  const isGiven = flag.env !== undefined && process.env[flag.env] !== undefined
+  return (
+    Boolean(flag.required) && !isGiven && !details?.optional && (flag.default === undefined || flag.default === null)
+  )
 }
 
-function invalidValue(
+function findInvalidValue(
   field: string,
   value: string,
-  options: readonly string[],
-): Pick<Problem, 'field' | 'kind' | 'message' | 'validValues' | 'value'> {
-  const message = `Expected ${field} to be one of ${options.join(', ')}, not ${value}`
+  options: readonly string[] | undefined,
+  details: ValueDetails | undefined,
+): Pick<Problem, 'field' | 'kind' | 'message' | 'validValues' | 'value'> | undefined {
+  const wrong = isAccepted(value, options) ? findWrongType(value, details) : `one of ${options!.join(', ')}`
+  if (!wrong) return undefined
+  const message = `Expected ${field} to be ${wrong}, not ${value}`
   return {field, kind: 'invalid_value', message, validValues: options, value}
 }
 

@@ -4,14 +4,22 @@ import type {Failure} from './failure.js'
 import {resembleSubcommand} from './command-index.js'
 import {LONGEST_WORD} from './distance.js'
 import {knownFlags} from './known-flags.js'
-import {findMeantCommands} from './meant-commands.js'
+import {mayMutate} from './effects.js'
+import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {hasPlaceholder} from '../line/quote.js'
 import {repairWords} from './repair.js'
-import {possibleStarts, restOf, type Route} from './route.js'
+import {possibleStarts, restOf, type Route, routeLine} from './route.js'
 import {annotationsOf, maskLine} from '../secrets/secrets.js'
 
 /** A whole line that may have been meant, without the bin. */
-export type Proposal = Pick<Draft, 'changes' | 'cost' | 'params'> & {words: string[]; command: CatalogCommand}
+export type Proposal = Pick<Draft, 'changes' | 'cost' | 'params'> & {
+  words: string[]
+  /** The words that name the command. */
+  name: string[]
+  command: CatalogCommand
+  /** Whether it may only be offered, because it leads from a command that exists to one that may change something. */
+  isOnlyOffered: boolean
+}
 
 /** A command that may have been meant, and what is left of the line for it. */
 type Candidate = {
@@ -21,7 +29,11 @@ type Candidate = {
   cost: number
   changes: Change[]
   failure?: Failure
+  isOnlyOffered?: boolean
 }
+
+/** What is known of a line: where it leads, what the parser said, what loaded classes define. */
+type Known = {route: Route; failure: Failure | undefined; refine: (command: CatalogCommand) => CatalogCommand}
 
 /** Another command than the one that was typed has to be this much better a reading. */
 const OTHER_COMMAND = 0.6
@@ -36,17 +48,14 @@ const HIGHEST_COST = 4.2
 const TIE = 0.02
 
 /** Finds the lines that were probably meant, the nearest first: the command and all that follows it repaired together. */
-export function proposeLines(
-  catalog: Catalog,
-  words: readonly string[],
-  route: Route,
-  failure: Failure | undefined,
-): Proposal[] {
-  const candidates = findCandidates(catalog, words, route, failure)
+export function proposeLines(catalog: Catalog, words: readonly string[], known: Known): Proposal[] {
+  const {route} = known
+  const candidates = findCandidates(catalog, words, known)
   const proposals: Proposal[] = []
   let nearest = HIGHEST_COST
   for (const candidate of candidates.toSorted((a, b) => a.cost - b.cost)) {
     if (candidate.cost > nearest + SPREAD) break
+    if (isHelpOfNothing(catalog, candidate)) continue
     proposals.push(...completeLine(candidate))
     nearest = Math.min(nearest, ...proposals.map(({cost}) => cost))
   }
@@ -57,12 +66,7 @@ export function proposeLines(
   return chooseBest(proposals)
 }
 
-function findCandidates(
-  catalog: Catalog,
-  words: readonly string[],
-  route: Route,
-  failure: Failure | undefined,
-): Candidate[] {
+function findCandidates(catalog: Catalog, words: readonly string[], {failure, refine, route}: Known): Candidate[] {
   const candidates: Candidate[] = []
   const {command} = route
   if (command) {
@@ -79,16 +83,18 @@ function findCandidates(
     const head = wordsBefore(line)
     for (const meant of findMeantCommands(catalog, head[0] === catalog.bin ? head.slice(1) : head)) {
       const length = meant.length + (head[0] === catalog.bin ? 1 : 0)
-      if (meant.command === command && length === route.length) continue
+      if (meant.command.id === command?.id && length === route.length) continue
+      if (command && (start !== route.leading || !extendsRoute(route, meant, line))) continue
       const name = writeName(catalog, meant.id)
       candidates.push({
         changes: [{from: head.slice(0, length).join(' '), to: name.join(' ')}],
-        command: meant.command,
+        command: refine(meant.command),
         cost:
           meant.cost +
           (command ? OTHER_COMMAND : 0) +
           (start > 0 ? 0.2 : 0) +
           costOfArguments(catalog, meant.id, head.slice(length), 0.4),
+        isOnlyOffered: command !== undefined && mayMutate(meant.command),
         name,
         rest: [...words.slice(0, start), ...line.slice(length)],
       })
@@ -96,6 +102,23 @@ function findCandidates(
   }
 
   return candidates
+}
+
+/**
+ * Whether a command is the one that the line names, with more of the words behind it that it has no argument for: a
+ * command that exists is never exchanged for another (contract, section 4).
+ */
+function extendsRoute(route: Route, {id, length}: MeantCommand, line: readonly string[]): boolean {
+  const {args, strict} = route.command!.definition
+  const isLonger = length > route.length && id.startsWith(`${route.id}:`)
+  const hasRoom = strict === false || wordsBefore(line.slice(route.length)).length <= Object.keys(args).length
+  return isLonger && !hasRoom
+}
+
+/** Whether it asks oclif's `help` for a command that does not exist, which fails. */
+function isHelpOfNothing(catalog: Catalog, {command, rest}: Candidate): boolean {
+  const words = wordsBefore(rest)
+  return command.id === 'help' && words.length > 0 && routeLine(catalog, words).kind === 'unknown_command'
 }
 
 /** The words in front of the first flag. */
@@ -121,25 +144,31 @@ function costOfArguments(catalog: Catalog, id: string, words: readonly string[],
   return resemblance === Infinity ? each * Math.min(words.length, 3) : resemblance + OTHER_COMMAND + 0.4
 }
 
-function completeLine({changes, command, cost, failure, name, rest}: Candidate): Proposal[] {
+function completeLine({changes, command, cost, failure, isOnlyOffered = false, name, rest}: Candidate): Proposal[] {
   const masked = maskLine(rest, knownFlags(command), annotationsOf(command)).words
   return repairWords(command, masked, failure).map((draft) => ({
     changes: [...changes, ...draft.changes],
     command,
     cost: cost + draft.cost,
+    isOnlyOffered,
+    name,
     params: draft.params,
     words: [...name, ...draft.words],
   }))
 }
 
 function chooseBest(proposals: readonly Proposal[]): Proposal[] {
-  const [best, second] = proposals
-  if (!best || best.cost > HIGHEST_COST) return []
-  const isGuess = second !== undefined && second.command !== best.command && second.cost - best.cost < TIE
-  if (isGuess) return []
+  const [nearest] = proposals
+  if (!nearest || nearest.cost > HIGHEST_COST) return []
+  const others = proposals.filter(({command, cost}) => command.id !== nearest.command.id && cost - nearest.cost < TIE)
+  // Of two commands that are equally near, the one that changes nothing; of two such ones, none.
+  const harmless = [nearest, ...others].filter(({command}) => !mayMutate(command))
+  if (others.length > 0 && new Set(harmless.map(({command}) => command.id)).size !== 1) return []
+  const best = others.length > 0 ? harmless[0]! : nearest
   const seen = new Set<string>()
   return proposals
     .filter((proposal) => proposal.cost <= best.cost + SPREAD)
+    .filter((proposal) => proposal.command.id === best.command.id || !others.includes(proposal))
     .filter((proposal) => isTemplate(best) === isTemplate(proposal))
     .filter((proposal) => {
       const line = proposal.words.join('\u0001')

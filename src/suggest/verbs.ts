@@ -54,6 +54,11 @@ export function isDestructive(verb: string): boolean {
   return destructive.has(verb)
 }
 
+/** Whether a verb only asks for something. */
+export function isReading(verb: string): boolean {
+  return reading.has(verb)
+}
+
 /** Whether a verb has a meaning, and one that destroys nothing: who typed it must never be led to a loss. */
 export function isHarmless(verb: string): boolean {
   return harmless.has(verb)
