@@ -10,7 +10,7 @@ const floors = [
   ['index', 'hooks', 'commands', 'parts'],
   ['base-command'],
   ['mcp'],
-  ['annotate', 'describe', 'doctor'],
+  ['annotate', 'describe', 'doctor', 'search'],
   ['service'],
   ['own', 'foreign'],
   ['session'],
