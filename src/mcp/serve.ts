@@ -1,5 +1,6 @@
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
+import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {OutputFolder} from '../result/output-folder.js'
 import {ChildRunner} from './child/run-child.js'
@@ -15,7 +16,8 @@ import {watchLifetime} from './stdio/lifetime.js'
 import {DoorTransport} from './stdio/transport.js'
 
 /** Serves the host as an MCP server until the client has gone; then no child of it runs any more. */
-export async function serve(config: HostConfig, options: ServerOptions, door: Door): Promise<void> {
+export async function serve(config: HostConfig, given: ServerOptions, door: Door): Promise<void> {
+  const options = {...given, isReadOnly: given.isReadOnly || isReadOnlyEnvironment(config)}
   const folder = new OutputFolder(config.cacheDir)
   folder.removeOld()
   const children = new ChildRunner(folder, new Watchdog())
