@@ -5,7 +5,7 @@ import {flagsForCommand} from './flags/for-command.js'
 import type {HostConfig} from './oclif/shapes.js'
 import {captureOutput} from './output/streams/capture.js'
 import {AgentRun, type Parsed} from './own/agent-run.js'
-import {makeCatchable} from './own/catchable.js'
+import {makeCatchable} from './oclif/catchable.js'
 import type {AgentCommandClass, AgentFlagValues, AnyCommandClass, FlagValues} from './own/class-types.js'
 import {type CommandStatics, type ParseOptions, prepareOnLoad} from './own/prepare-class.js'
 import type {Writer} from './session/writer.js'
@@ -67,7 +67,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       run.noteFailure(error, this.token)
       const given = makeCatchable(error)
       const {exitCode} = process
-      const release = captureOutput({stderr: () => {}, stdout: () => {}})
+      const release = run.reportsErrors ? captureOutput({stderr: () => {}, stdout: () => {}}) : () => {}
       try {
         await super.catch(given)
       } catch (converted) {

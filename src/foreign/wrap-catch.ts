@@ -1,7 +1,7 @@
 import type {ClassifyOptions} from '../errors/classify.js'
 import {readProperty} from '../read-property.js'
 import {sealOutput} from '../output/streams/capture.js'
-import {makeCatchable} from '../own/catchable.js'
+import {makeCatchable} from '../oclif/catchable.js'
 import {isExit} from '../oclif/exit.js'
 
 /** What a command threw, and what its own `catch` made of it. */

@@ -4,11 +4,14 @@ import type * as mcpDoor from '../parts/mcp-door.js'
 import type * as ourFlags from '../parts/our-flags.js'
 import type * as standAroundOwnPart from '../parts/stand-around-own.js'
 import type * as takePartPart from '../parts/take-part.js'
-import {type InitOptions, readInvocation} from '../line/invocation.js'
+import {type InitOptions, type Invocation, readInvocation} from '../line/invocation.js'
+import {isOwnLine} from '../line/is-own-line.js'
+import {isQuestion} from '../line/is-question.js'
 import type {readOurFlags} from '../line/our-flags.js'
 import {holdSignals} from '../process/held-signals.js'
-import {markStarted, share} from '../process/shared.js'
+import {markStarted, ownsProcess, share} from '../process/shared.js'
 import {joinWords} from './join-words.js'
+import {refuseQuestion} from './refuse-question.js'
 import {yieldNames} from './yield-names.js'
 
 /**
@@ -18,16 +21,20 @@ import {yieldNames} from './yield-names.js'
  * That is CommonJS, which every Node loads before this function returns: the hooks of other plugins run at the same time,
  * and one of them may print an error and end the process.
  *
- * It never throws: if it breaks, the host works as if it were not there, and DEBUG shows why.
+ * If it breaks, the host works as if it were not there, and DEBUG shows why. It throws only where the line asks about a
+ * command that the host would then run instead.
  */
 export async function init(given: InitOptions): Promise<void> {
+  let options = given
+  let invocation: Invocation | undefined
   try {
+    yieldNames(given)
+    if (!isOwnLine({...given, ids: given.id === undefined ? [] : [given.id]})) return
     // The user's copy of the plugin may stand beside the author's: one of them is enough.
     if (!markStarted(given.argv)) return
-    const options = joinWords(given)
-    yieldNames(options)
+    options = joinWords(given)
     if (options.id === 'murli:mcp' && load<typeof mcpDoor>('mcp-door').openDoor(options)) return
-    const invocation = readInvocation(options, readFlags)
+    invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     share().isAgentLine = mode.audience === 'agent'
@@ -44,6 +51,7 @@ export async function init(given: InitOptions): Promise<void> {
     }
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
+    if (ownsProcess() && isQuestion(options, invocation)) throw await refuseQuestion(options, error)
   }
 }
 

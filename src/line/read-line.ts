@@ -19,12 +19,22 @@ export function readLine(
   ids: readonly string[],
   argv: readonly string[],
 ): Line {
+  const words = readTypedName(ids, argv) ?? nameOf(ids[0], config.topicSeparator)
+  return {offset: words.length, words: [config.bin, ...words, ...argv]}
+}
+
+/** Whether the process was started with exactly this line. */
+export function isTypedLine(ids: readonly string[], argv: readonly string[]): boolean {
+  return readTypedName(ids, argv) !== undefined
+}
+
+/** The words in front of an argv that the process was started with, where they name the command. */
+function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
   const name = typed.slice(0, Math.max(0, offset))
   const isTyped = offset >= 0 && argv.every((word, index) => word === typed[offset + index]) && doWordsName(name, ids)
-  const words = isTyped ? name : nameOf(ids[0], config.topicSeparator)
-  return {offset: words.length, words: [config.bin, ...words, ...argv]}
+  return isTyped ? name : undefined
 }
 
 function nameOf(id: string | undefined, separator: string): string[] {

@@ -137,6 +137,7 @@ export type HostConfig = {
   pjson: {
     name: string
     version: string
+    bin?: Record<string, string> | string
     description?: string
     oclif: Record<string, unknown> & {description?: string; murli?: HostSettings; plugins?: string[]}
   }

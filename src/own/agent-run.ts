@@ -6,7 +6,9 @@ import {type GlobalFlagValues, readGlobalFlags} from '../line/global-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Ending} from '../session/ending.js'
 import {isExit, makeExit} from '../oclif/exit.js'
+import {isEmbedded, ownsProcess} from '../process/shared.js'
 import {makeIgnoredDryRun} from '../session/dry-run.js'
+import {handEnding} from '../session/hand-ending.js'
 import {currentSession, runInside} from '../session/nesting.js'
 import {type Saying, Session} from '../session/session.js'
 import {Writer} from '../session/writer.js'
@@ -14,6 +16,7 @@ import {checkGlobals} from './check-globals.js'
 import {checkSwitches} from './check-switches.js'
 import {chooseMode, isAttended} from './choose-mode.js'
 import {cleanProse} from '../output/prose.js'
+import {claimOwnLine} from '../line/is-own-line.js'
 import {type Line, readLine, replaceArgv} from '../line/read-line.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
@@ -99,6 +102,7 @@ export class AgentRun {
     await loadBundledParts()
     const globals = readGlobalFlags(argv, flagsOf(statics))
     const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
+    claimOwnLine({argv, config, ids})
     const line = readLine(config, ids, argv)
     const {masked, names, values} = maskSecrets({argv, command: statics, flags: flagsOf(statics)})
     const shown = replaceArgv(line, masked)
@@ -134,6 +138,11 @@ export class AgentRun {
     return this.#hasRun && this.session.isForAgent && !this.#isNested
   }
 
+  /** Whether errors are reported here, rather than thrown to the program that runs the command. */
+  get reportsErrors(): boolean {
+    return !isEmbedded() || this.session.isForAgent
+  }
+
   /** Runs the command and says how it ended. @throws an exit error with the code, unless that is 0 */
   async conduct(run: () => Promise<unknown>): Promise<unknown> {
     this.#wrapRun()
@@ -145,6 +154,7 @@ export class AgentRun {
     const ending = await this.#runToEnd(run)
     const code = await this.session.settle(ending)
     this.session.close()
+    if (!ownsProcess()) return handEnding(ending, this.session)
     if (ending.type === 'returned' && !this.signal.aborted) {
       if (code !== 0) process.exitCode = code
       return ending.value

@@ -1,13 +1,19 @@
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {share} from '../process/shared.js'
+import {isEmbedded, share} from '../process/shared.js'
 
-/** Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person. */
+/**
+ * Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person; so it does in
+ * another program's process, unless its own line asks for a form.
+ */
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
   const mode = resolveMode({config, flags, target: 'own'})
   const isInsideForeign = share().isOwnOutermost === false
-  return isInsideForeign ? {...mode, audience: 'human', format: 'text', rule: 'default'} : mode
+  const isAsked = mode.rule === 'output' || mode.rule === 'agent-flag'
+  return isInsideForeign || (isEmbedded() && !isAsked)
+    ? {...mode, audience: 'human', format: 'text', rule: 'default'}
+    : mode
 }
 
 /**

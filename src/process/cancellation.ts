@@ -1,6 +1,6 @@
 import {endingSignals as signals, type EndingSignal, standBack} from './ending-signals.js'
 import {takeHeldSignal} from './held-signals.js'
-import {ownsProcess} from './shared.js'
+import {ownsProcess, runsOwnCommand} from './shared.js'
 
 /** How long a command has to wind up after a signal or when its time is up, in milliseconds. */
 const graceTimeMs = 2000
@@ -13,7 +13,7 @@ export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'time
 
 /**
  * Turns SIGINT, SIGTERM, SIGHUP and the end of a command's time into an abort: the command gets two seconds to wind up,
- * a second signal ends it at once.
+ * a second signal ends it at once. In another program's process the signals are that program's.
  */
 export class Cancellation {
   /** What came first. */
@@ -30,6 +30,7 @@ export class Cancellation {
   constructor(onTimeUp: () => void) {
     this.#onTimeUp = onTimeUp
     this.#foreign = new Set(signals.flatMap((signal) => process.listeners(signal)))
+    if (!ownsProcess()) return
     for (const signal of signals) process.prependListener(signal, this.#handle)
     process.on('newListener', this.#guard)
     const held = takeHeldSignal()
@@ -57,7 +58,7 @@ export class Cancellation {
 
   /** Lets listeners stay that are added from here on: the command's own. */
   allowListeners(): void {
-    if (this.#isGuarding) this.#dropOtherListeners()
+    if (this.#isGuarding && ownsProcess()) this.#dropOtherListeners()
     this.#isGuarding = false
     process.off('newListener', this.#guard)
   }
@@ -65,7 +66,7 @@ export class Cancellation {
   /** Lets the command begin, and signals end it as long as it has not let the event loop turn. */
   async begin(): Promise<void> {
     // A test may have replaced the timers.
-    if (ownsProcess()) await standBack(this.#handle, () => this.interruption !== undefined || this.#isClosed)
+    if (runsOwnCommand()) await standBack(this.#handle, () => this.interruption !== undefined || this.#isClosed)
     this.allowListeners()
   }
 

@@ -10,8 +10,11 @@ export type OpenedDoor = {door: Door; options: ServerOptions}
 export type Shared = {
   /** The lines, as oclif's argv, that a copy of our init hook has seen. */
   lines?: WeakSet<object>
-  /** Whether oclif has started a CLI in this process, rather than a test having called a command. */
-  hasStarted?: boolean
+  /**
+   * What the process runs own commands for: a line of its own, or a test that has opened a session through the testing
+   * kit. Undefined in another program's process.
+   */
+  owner?: 'line' | 'testing'
   /** Whether a `write` of the streams had been replaced before oclif started, as test helpers do. */
   wasReplaced?: boolean
   /** Whether the command that the line names is one of ours; unknown where it names none. */
@@ -37,11 +40,21 @@ export function share(): Shared {
   return holder[key]
 }
 
-/** Remembers a line that oclif has started. @returns whether this copy is the first to see it */
+/** Whether the process runs a line of its own, so that it may be listened to, kept silent and ended. */
+export function ownsProcess(): boolean {
+  return share().owner === 'line'
+}
+
+/** Whether another program's process runs own commands, which then behave as oclif's do (contract, section 2). */
+export function isEmbedded(): boolean {
+  return share().owner === undefined
+}
+
+/** Remembers the line of this process. @returns whether this copy is the first to see it */
 export function markStarted(argv: object): boolean {
   const shared = share()
-  if (!shared.hasStarted) {
-    shared.hasStarted = true
+  if (shared.owner !== 'line') {
+    shared.owner = 'line'
     shared.wasReplaced = Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
   }
 
@@ -52,7 +65,7 @@ export function markStarted(argv: object): boolean {
 }
 
 /** Whether the process runs the line of an own command and nothing else, rather than a test or a foreign command. */
-export function ownsProcess(): boolean {
-  const {hasStarted, isOwnOutermost, wasReplaced} = share()
-  return hasStarted === true && isOwnOutermost === true && !wasReplaced
+export function runsOwnCommand(): boolean {
+  const {isOwnOutermost, wasReplaced} = share()
+  return ownsProcess() && isOwnOutermost === true && !wasReplaced
 }

@@ -1,10 +1,15 @@
 import {readGlobalFlags} from '../line/global-flags.js'
 import {quoteLine} from '../line/quote.js'
+import {claimOwnLine} from '../line/is-own-line.js'
 import {readLine} from '../line/read-line.js'
-import {type Mode, resolveMode} from '../mode/mode.js'
+import type {Mode} from '../mode/mode.js'
+import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {checkGlobals} from '../own/check-globals.js'
+import {chooseMode} from '../own/choose-mode.js'
+import {ownsProcess} from '../process/shared.js'
 import type {Ending} from '../session/ending.js'
+import {handEnding} from '../session/hand-ending.js'
 import {Session} from '../session/session.js'
 import type {Answer} from './answer.js'
 import {deliver} from './deliver.js'
@@ -39,8 +44,9 @@ export type ServiceRun = {
  * protocol holds for it: its errors are envelopes, a signal ends it, its reader may go away.
  */
 export async function runService({argv, command, config, id}: ServiceRun, service: Service): Promise<void> {
+  claimOwnLine({argv, config, ids: [id]})
   const globals = readGlobalFlags(argv, command.flags)
-  const mode = resolveMode({config, flags: globals, target: 'own'})
+  const mode = chooseMode(config, globals)
   const line = readLine(config, [id], argv)
   const session = await Session.open({
     cacheDir: config.cacheDir,
@@ -68,6 +74,12 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
 
   const code = await session.settle(ending)
   session.close()
+  if (!ownsProcess()) {
+    handEnding(ending, session)
+    if (answer?.code) throw makeExit(answer.code)
+    return
+  }
+
   process.exitCode = code || answer?.code || process.exitCode
 }
 

@@ -1,9 +1,9 @@
 import type {Session} from './session.js'
-import {ownsProcess, share} from '../process/shared.js'
+import {ownsProcess, runsOwnCommand, share} from '../process/shared.js'
 
-/** The session of the own command that is running, if there is one. */
+/** The session of the own command that is running, if there is one. Another program may run several at the same time. */
 export function currentSession(): Session | undefined {
-  return share().session
+  return ownsProcess() ? share().session : undefined
 }
 
 /**
@@ -13,12 +13,13 @@ export function currentSession(): Session | undefined {
  * command three times as dear (Node 20).
  */
 export async function runInside<T>(session: Session, run: () => Promise<T>): Promise<T> {
+  if (!ownsProcess()) return run()
   const shared = share()
   shared.session = session
   try {
     return await run()
   } finally {
     // A command that is run later still belongs to the line, whose one outcome has been said.
-    if (!ownsProcess()) shared.session = undefined
+    if (!runsOwnCommand()) shared.session = undefined
   }
 }

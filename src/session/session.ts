@@ -1,6 +1,6 @@
 import {exitCodes} from '../contract/taxonomy.js'
 import {isListening, type Mode} from '../mode/mode.js'
-import {sealOutput} from '../output/streams/capture.js'
+import {captureOutput, sealOutput} from '../output/streams/capture.js'
 import {readClock} from '../output/clock.js'
 import {Emitter} from '../output/emitter.js'
 import {fitToStream} from '../output/formats/text.js'
@@ -8,7 +8,7 @@ import {readPrintedLine} from '../output/prose.js'
 import {LineSplitter} from '../output/streams/line-splitter.js'
 import {LogBudget} from '../output/log-budget.js'
 import {Logger} from '../output/logger.js'
-import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {Cancellation} from '../process/cancellation.js'
 import {describeBriefly, describeEnding, describeFailure, type Ending, explainEnding, join} from './ending.js'
 import {Goodbye} from '../process/goodbye.js'
@@ -20,7 +20,7 @@ import {ProgressReports} from './progress-reports.js'
 import {finishOutcome, type ResultOptions} from '../result/finish-outcome.js'
 import {OutputFolder} from '../result/output-folder.js'
 import {describeStandstill} from './standstill.js'
-import {share} from '../process/shared.js'
+import {isEmbedded, ownsProcess, share} from '../process/shared.js'
 
 /** How long a reader has for what was said before an interruption, when the process ends at once, in milliseconds. */
 const patienceMs = 500
@@ -67,6 +67,8 @@ export class Session {
   hasJsonFlag = false
   /** What the command said through its writer. */
   said: Saying | undefined
+  /** The error that the command ended with, once it has ended. */
+  failure: ErrorFields | undefined
   #code = 0
   readonly #emitter: Emitter
   /** How the command ended, as far as it has. */
@@ -106,7 +108,7 @@ export class Session {
     // Before anything is awaited, so that a signal finds somebody who listens.
     const cancellation = new Cancellation(() => {
       if (session) session.#isHurried = true
-      process.exit(session ? session.#code : exitCodes.cancelled)
+      if (ownsProcess()) process.exit(session ? session.#code : exitCodes.cancelled)
     })
     const {command, mode, timeout, toolVersion} = options
     // The emitter has to find the streams as they were.
@@ -192,6 +194,7 @@ export class Session {
     const known = this.note(ending)
     if (this.#goodbye.hasBegun) return 0
     const {code, logs, outcome} = this.#describeAnyway(known)
+    if (outcome?.type === 'error') this.failure = outcome
     this.#stray.end()
     this.printedLog.end()
     for (const line of logs) await this.#say(line)
@@ -204,7 +207,9 @@ export class Session {
     this.#code = outcome?.type === 'error' ? outcome.code : code
     this.#emitter.isJsonOwned = this.hasJsonFlag && !this.#hasDocument
     try {
-      const emitted = outcome && (await this.#emitter.emit(outcome))
+      // In another program's process the error that is thrown is the whole report.
+      const isThrown = isEmbedded() && !this.isForAgent && outcome?.type === 'error'
+      const emitted = outcome && !isThrown ? await this.#emitter.emit(outcome) : undefined
       if (emitted?.type === 'error') this.#code = emitted.code
       await this.#emitter.flush()
     } catch (error) {
@@ -225,7 +230,7 @@ export class Session {
   close(): void {
     this.#watch?.close()
     this.cancellation.finish()
-    if (share().hasStarted && !share().wasReplaced) {
+    if (ownsProcess() && !share().wasReplaced) {
       // While Node takes itself apart it no longer catches signals: one would turn a success into a death. And an error has
       // said its code: whoever ends the process behind it ends it with that.
       process.once('exit', () => process.exit(this.#code || undefined))
@@ -239,6 +244,7 @@ export class Session {
 
   /** Ends the process with code 0, soon: the reader has gone away. */
   leaveQuietly(): void {
+    if (!ownsProcess()) return
     this.#goodbye.begin(() => {
       this.#isSettled = true
       this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
@@ -246,19 +252,22 @@ export class Session {
   }
 
   #open(): void {
+    const handlers = {
+      stderr: (text: string) => this.#stray.add(text),
+      stdout: (text: string) => (this.#isSettled ? undefined : this.printedLog.add(text)),
+    }
+    if (!ownsProcess()) {
+      if (this.isForAgent) this.#releases = [captureOutput(handlers)]
+      return
+    }
+
     this.#watch = new ProcessWatch({
       onExit: (code) => this.#handleExit(code),
       onIdle: () => this.#handleIdle(),
       onUncaught: (error) => this.#handleUncaught(error),
     })
     if (!this.isForAgent) return
-    this.#releases = [
-      sealOutput({
-        stderr: (text) => this.#stray.add(text),
-        stdout: (text) => (this.#isSettled ? undefined : this.printedLog.add(text)),
-      }),
-      captureWarnings((message) => void this.log('warn', message)),
-    ]
+    this.#releases = [sealOutput(handlers), captureWarnings((message) => void this.log('warn', message))]
   }
 
   /** Describes an ending, also where that fails: there is always one terminal outcome. */

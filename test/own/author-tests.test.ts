@@ -28,11 +28,11 @@ describe('an author tests a command in the process, with @oclif/test', () => {
     expect(process.listeners('SIGINT')).toEqual([])
   })
 
-  test('and the text for a person, and an error with its code', async () => {
+  test('and the text for a person, and the error itself with its code', async () => {
     const {stdout} = await captureOutput(() => Greet.run(['you', '--no-agent'], import.meta.dirname))
     expect(stdout).toBe('Hello you\n')
     const {error, stderr} = await captureOutput(() => Greet.run(['--no-agent'], import.meta.dirname))
-    expect(stderr).toBe('Error: No name\nHint:  Say one.\n')
-    expect(error).toMatchObject({code: 'EEXIT', oclif: {exit: 1}})
+    expect(stderr).toBe('')
+    expect(error).toMatchObject({message: 'No name', oclif: {exit: 1}, suggestion: 'Say one.'})
   })
 })

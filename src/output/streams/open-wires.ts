@@ -1,9 +1,9 @@
 import {fstatSync} from 'node:fs'
 import {isMainThread} from 'node:worker_threads'
 
-import {share} from '../../process/shared.js'
-import {isReplaced} from './capture.js'
+import {ownsProcess, share} from '../../process/shared.js'
 import {DirectWire} from './direct-wire.js'
+import {EmbeddedWire} from './embedded-wire.js'
 import {StreamWire} from './stream-wire.js'
 import type {StreamName, Wire} from './wire.js'
 
@@ -11,11 +11,13 @@ import type {StreamName, Wire} from './wire.js'
 export type Wires = Record<StreamName, Wire>
 
 /**
- * Opens the ways out: directly for an agent, through the stream objects for a person, whose command prints there too.
+ * Opens the ways out: directly for an agent, through the stream objects for a person, whose command prints there too, and
+ * in another program's process.
  *
  * @param onClosed called when the reader of stdout has gone away
  */
 export function openWires(audience: 'agent' | 'human', onClosed: () => void): Wires {
+  if (!ownsProcess()) return {stderr: new EmbeddedWire('stderr'), stdout: new EmbeddedWire('stdout')}
   const wires = {stderr: openWire('stderr', audience, () => {}), stdout: openWire('stdout', audience, onClosed)}
   const {stderr, stdout} = wires
   if (stderr instanceof DirectWire && stdout instanceof DirectWire && isSamePlace()) {
@@ -27,17 +29,16 @@ export function openWires(audience: 'agent' | 'human', onClosed: () => void): Wi
 }
 
 function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () => void): Wire {
-  const isDirect = audience === 'agent' && isMainThread && !isForTest(name)
+  const isDirect = audience === 'agent' && isMainThread && !isReplacedForGood()
   return isDirect ? new DirectWire(name, onClosed) : new StreamWire(name, onClosed)
 }
 
 /**
- * Whether a test helper reads what is written to a stream. A hook that wraps `write`, or replaces the whole stream, is no
- * such reader: written through it, a document could be changed, doubled, or sent back to us without end.
+ * Whether a `write` had been replaced before the line began. A hook that wraps `write` later, or replaces the whole
+ * stream, is no reader: written through it, a document could be changed, doubled, or sent back to us without end.
  */
-function isForTest(name: StreamName): boolean {
-  const {hasStarted, wasReplaced} = share()
-  return hasStarted ? wasReplaced === true : isReplaced(process[name])
+function isReplacedForGood(): boolean {
+  return share().wasReplaced === true
 }
 
 function isSamePlace(): boolean {

@@ -1,0 +1,20 @@
+import type {InitOptions} from '../line/invocation.js'
+import {load} from '../load.js'
+import {makeExit} from '../oclif/exit.js'
+import type * as refusal from '../parts/refusal.js'
+
+/**
+ * Reports that a line which asks about a command cannot be answered.
+ *
+ * @returns the error that makes oclif end with code 2 and run nothing; where the envelope cannot be written, oclif prints
+ * the error's message
+ */
+export async function refuseQuestion({argv, config, id}: InitOptions, cause: unknown): Promise<Error> {
+  const message = `oclif-plugin-murli cannot answer this line (${String(cause)}), and nothing was run.`
+  try {
+    const code = await load<typeof refusal>('refusal').reportRefusal({argv, config, id}, message)
+    return makeExit(code, cause)
+  } catch {
+    return Object.assign(new Error(message), {oclif: {exit: 2}})
+  }
+}
