@@ -46,7 +46,8 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
       process.exitCode = speak().failNow(fields)
     },
     onIdle() {
-      isStuck = true
+      // Help ends so: no command begins.
+      isStuck = !isForHelp(invocation)
     },
     /** A hook throws outside of what it returned. */
     onUncaught(error) {
