@@ -2,6 +2,7 @@ import {Command, type Interfaces} from '@oclif/core'
 import stripAnsi from 'strip-ansi'
 
 import {flagsForCommand} from './flags/for-command.js'
+import {guardedBrand} from './gate/guarded-brand.js'
 import type {HostConfig} from './oclif/shapes.js'
 import {captureOutput} from './output/streams/capture.js'
 import {AgentRun, type Parsed} from './own/agent-run.js'
@@ -39,6 +40,11 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
   class WithAgent extends Inner {
     static override baseFlags = flagsForCommand(Inner)
+
+    /** Not enumerable, so that no manifest holds it. */
+    static {
+      Object.defineProperty(this, guardedBrand, {value: true})
+    }
 
     #current: AgentRun | undefined
 

@@ -1,4 +1,5 @@
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {readProperty} from '../read-property.js'
 import {readAnnotations} from './annotations.js'
 import {readKey} from './key.js'
 import type {Stated} from './read-source.js'
@@ -7,13 +8,19 @@ import type {Stated} from './read-source.js'
 export type Entry = CommandDefinition & {
   load?: unknown
   permutations?: readonly string[]
-  plugin?: {name?: string}
+  plugin?: object
 }
 
 /** What all sources state about a command of the host. */
 export function stateAbout(config: HostConfig, entry: Entry): Stated {
-  const plugin = entry.pluginName ?? entry.plugin?.name
+  const plugin = pluginOf(entry)
   return readAnnotations(config).of({ids: idsOf(config, entry), plugin}, entry)
+}
+
+/** The name of the plugin that a command belongs to; a class that oclif has loaded holds the plugin itself. */
+export function pluginOf({plugin, pluginName}: Entry): string | undefined {
+  const name = pluginName ?? (plugin && readProperty(plugin, 'name'))
+  return typeof name === 'string' ? name : undefined
 }
 
 /** A manifest's entry with what all sources state about it in place of what its class alone declares. */

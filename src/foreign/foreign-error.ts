@@ -26,7 +26,8 @@ export function describeForeignError(failure: ForeignFailure): Classified {
     original: isExit(converted) ? undefined : converted,
     parsing,
   })
-  if (isLineError(fields)) return fields
+  // An error of ours, such as a refusal by the gate, carries its own kind.
+  if (isLineError(fields) || isAgentError(error)) return fields
   // oclif says of a module that is missing that it is the user's fault.
   if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
   const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message

@@ -12,6 +12,7 @@ import {ForeignRun} from './foreign-run.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
 import {answerInstead} from './stand-before-help.js'
+import {refuseLine} from './refuse-line.js'
 import {isExit} from '../oclif/exit.js'
 
 /**
@@ -44,6 +45,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     }
 
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
+    share().outermost = line.argv
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.
@@ -105,7 +107,11 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
 
   const standing = around ?? (await ForeignRun.open(known))
   await standing.know(known)
-  if (flags.validate) return load<typeof explain>('explain').validateLine(standing, command)
+  const refusal = refuseLine(known)
+  if (flags.validate) return load<typeof explain>('explain').validateLine(standing, command, refusal)
+  // What is wrong in the line comes first, so that one retry is enough; what no flag lifts, before any class is loaded.
+  if (refusal?.error === 'confirmation_required') await load<typeof explain>('explain').parseLine(standing, command)
+  if (refusal) throw await standing.failWith({error: refusal})
   return standing.run(command, run)
 }
 

@@ -1,3 +1,4 @@
+import type {AgentError} from '../contract/agent-error.js'
 import {hideSecrets} from '../secrets/hide-secrets.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import type {ForeignRun} from './foreign-run.js'
@@ -9,20 +10,13 @@ type CommandClass = {new (argv: string[], config: unknown): object; prototype?: 
  * Checks a foreign command's line as running it would, and runs nothing: the class is loaded, `init()` and `run()` are
  * not called (contract, section 8).
  *
- * @throws an exit error when the line is wrong
+ * @param refusal why the line may not run, which counts once it is right
+ * @throws an exit error when the line is wrong, or may not run
  */
-export async function validateLine(run: ForeignRun, command: LoadableCommand): Promise<void> {
-  const {argv, config} = run.invocation
-  let result: OfflineParse = {}
-  try {
-    const Command = (await command.load()) as CommandClass
-    if (typeof Command.prototype?.parse === 'function') result = await parseOffline(new Command(argv, config))
-  } catch (error) {
-    throw await run.failWith({error})
-  }
-
-  if (result.error) throw await run.failWith(result.error)
-  const {args = {}, flags = {}} = result.parsed ?? {}
+export async function validateLine(run: ForeignRun, command: LoadableCommand, refusal?: AgentError): Promise<void> {
+  const {config} = run.invocation
+  const {args = {}, flags = {}} = await parseLine(run, command)
+  if (refusal) throw await run.failWith({error: refusal})
   const id = config.isSingleCommandCLI ? '' : command.id
   await run.succeed({
     message: 'The line is valid.',
@@ -34,4 +28,22 @@ export async function validateLine(run: ForeignRun, command: LoadableCommand): P
     },
     type: 'success',
   })
+}
+
+/** Parses a foreign command's line without running it. @throws an exit error when the line is wrong */
+export async function parseLine(
+  run: ForeignRun,
+  command: LoadableCommand,
+): Promise<NonNullable<OfflineParse['parsed']>> {
+  const {argv, config} = run.invocation
+  let result: OfflineParse = {}
+  try {
+    const Command = (await command.load()) as CommandClass
+    if (typeof Command.prototype?.parse === 'function') result = await parseOffline(new Command(argv, config))
+  } catch (error) {
+    throw await run.failWith({error})
+  }
+
+  if (result.error) throw await run.failWith(result.error)
+  return result.parsed ?? {}
 }

@@ -48,7 +48,8 @@ export function decide(effects: Effects, consent: LineConsent, environment: Envi
   }
 
   if (!environment.isGuarded || consent.isConfirmed) return run
-  if (effects.mutating || effects.destructive) return {action: 'confirm', reason: 'mutating'}
+  // An own command is guarded by `mutating` alone (contract, section 7).
+  if (effects.mutating || (effects.destructive && !effects.isOwn)) return {action: 'confirm', reason: 'mutating'}
   const isUnreadable = effects.isDamaged && !effects.isOwn && !isKnownReadOnly(effects)
   return isUnreadable ? {action: 'confirm', reason: 'unreadable'} : run
 }

@@ -1,2 +1,11 @@
-/** The hook in the form that every version of oclif knows: the default export of a file of its own. */
-export {init as default} from './init.js'
+import type {InitOptions} from '../line/invocation.js'
+import {init} from './init.js'
+import {prerun, type PrerunOptions} from './prerun.js'
+
+/**
+ * The hooks, in the form that every version of oclif knows: the default export of a file. Both stand in one, because
+ * every line pays for a file.
+ */
+export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
+  return 'Command' in options ? prerun(options) : init(options)
+}

@@ -36,6 +36,7 @@ export async function init(given: InitOptions): Promise<void> {
     if (options.id === 'murli:mcp' && load<typeof mcpDoor>('mcp-door').openDoor(options)) return
     invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
+    share().outermost = options.argv
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     share().isAgentLine = mode.audience === 'agent'
     if (target === 'own') holdSignals()

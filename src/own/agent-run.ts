@@ -18,6 +18,7 @@ import {chooseMode, isAttended} from './choose-mode.js'
 import {cleanProse} from '../output/prose.js'
 import {claimOwnLine} from '../line/is-own-line.js'
 import {type Line, readLine, replaceArgv} from '../line/read-line.js'
+import {needsGuard} from './needs-guard.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
 import {maskSecrets} from '../secrets/mask-line.js'
@@ -263,7 +264,7 @@ export class AgentRun {
     const guarded = async (): Promise<unknown> => {
       await this.session.cancellation.begin()
       this.signal.throwIfAborted()
-      if (this.#statics.mutating) this.#parsed = Promise.resolve(await this.#guard())
+      if (this.#isGuarded) this.#parsed = Promise.resolve(await this.#guard())
       if (!this.#isNested) this.session.isPlanDue = this.writer.isDryRun
       const value = await run()
       if (this.#isNested && this.writer.isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
@@ -274,22 +275,31 @@ export class AgentRun {
     Object.defineProperty(command, 'run', {configurable: true, value: guarded, writable: true})
   }
 
-  /** Parses the line and asks for consent. @throws what the parser or {@link guardMutation} throws */
+  /** Parses the line and asks for consent. @throws what the parser or the guard throws */
   async #guard(): Promise<Parsed> {
     const command = this.#command
-    const parsed = await command.parse(this.#statics)
-    if (!this.#statics.mutating) return parsed
+    if (!this.#isGuarded) return command.parse(this.#statics)
     const flags = flagsOf(this.#statics)
-    const {guardMutation} = await import('./guard.js')
-    guardMutation({
+    const {openGuard} = await import('./guard.js')
+    const guard = openGuard({
+      argv: command.argv,
       command: this.#statics,
       config: command.config,
-      consent: agreeOnConsent(this.writer, flags, parsed.flags ?? {}),
       flags,
-      isAttended: !this.session.isForAgent && isAttended(command.config),
+      isAttended: this.#isAttended,
       line: this.line,
     })
+    const parsed = await command.parse(this.#statics)
+    guard.check(agreeOnConsent(this.writer, flags, parsed.flags ?? {}))
     return parsed
+  }
+
+  get #isAttended(): boolean {
+    return !this.session.isForAgent && isAttended(this.#command.config)
+  }
+
+  get #isGuarded(): boolean {
+    return needsGuard(this.#statics, this.#command.config, this.#isAttended)
   }
 
   #checkSwitches(): void {

@@ -1,22 +1,25 @@
 import {dropFlag} from '../line/drop-flag.js'
 import {quoteLine} from '../line/quote.js'
 import type {Flags} from '../line/tokenize.js'
-import {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/taxonomy.js'
 import {isGlobalFlag} from '../flags/global.js'
 import {type Consent, listConfirmations} from '../line/consent.js'
-import {isReadOnlyEnvironment} from '../gate/environment.js'
+import {readConfirmation, removeWords} from '../gate/confirmation.js'
+import {decide, type Effects} from '../gate/decide.js'
+import {effectsOf} from '../gate/effects.js'
+import {isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
+import {makeRefusal} from '../gate/refusal.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {CommandMetadata} from '../contract/metadata.js'
+import {share} from '../process/shared.js'
 import type {NextAction} from '../contract/outcome.js'
 import type {Line} from '../line/read-line.js'
+import type {CommandStatics} from './prepare-class.js'
 
 /** What the guard looks at. */
 export type GuardInput = {
-  command: CommandMetadata
+  /** The words behind the command's id, in the array that the command parses. */
+  argv: string[]
+  command: CommandStatics
   config: HostConfig
-  /** What the line confirms. */
-  consent: Consent
   /** All flags of the command. */
   flags: Flags
   /** The line that was run. */
@@ -25,35 +28,54 @@ export type GuardInput = {
   isAttended: boolean
 }
 
-/**
- * Stands in front of every command that changes state (contract, section 7).
- *
- * @throws AgentError `permission_denied` under `<BIN>_READ_ONLY`, whatever is on the line
- * @throws AgentError `confirmation_required` for an agent's or a script's line that does not confirm
- */
-export function guardMutation(input: GuardInput): void {
-  const {isDryRun, isForced} = input.consent
-  if (isDryRun) return
-  if (isReadOnlyEnvironment(input.config)) {
-    throw new AgentError({
-      code: exitCodes.permission,
-      kind: 'read_only',
-      message: `${nameCommand(input)} changes state, and this environment is read-only.`,
-      nextActions: offerDryRun(input),
-      suggestion: 'Ask whoever runs this environment; no flag lifts it.',
-    })
-  }
+/** The guard of one line. */
+export type Guard = {
+  /**
+   * Decides about the line once it is parsed.
+   *
+   * @throws AgentError `permission_denied` for a line that this environment refuses, whatever is on it
+   * @throws AgentError `confirmation_required` for an agent's or a script's line that does not confirm
+   */
+  check(consent: Consent): void
+}
 
-  if (isForced || input.isAttended) return
-  throw new AgentError({
-    code: exitCodes.userError,
-    error: 'confirmation_required',
-    message: `${nameCommand(input)} changes state and was not confirmed.`,
-    nextActions: [...offerDryRun(input), ...offerConfirmation(input)],
-    suggestion: input.command.dryRunnable
-      ? 'Look first with --dry-run, then confirm with --yes.'
-      : 'If that is what you want, confirm with --yes.',
-  })
+/**
+ * Stands in front of an own command (contract, sections 7 and 12). Where others than its class call it mutating it has no
+ * flag that confirms, and the confirmation is taken off its line before that is parsed.
+ */
+export function openGuard(input: GuardInput): Guard {
+  const {argv, command, config, isAttended} = input
+  const effects = effectsOf(config, command, true)
+  const isConfirmedForUs = takeConfirmation(input, effects)
+  return {
+    check({isDryRun, isForced}) {
+      const isConfirmed = isForced || isConfirmedForUs
+      share().confirmed ??= new WeakMap()
+      share().confirmed!.set(argv, isConfirmed)
+      const decision = decide(
+        effects,
+        {isConfirmed, isDryRun},
+        {isAllowed: readLimits(config), isGuarded: !isAttended, isReadOnly: isReadOnlyEnvironment(config)},
+      )
+      if (decision.action === 'run') return
+      const offers = decision.action === 'confirm' ? [offerConfirmation(input)] : []
+      const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
+      const line = {
+        isDryRunnable: command.dryRunnable === true,
+        key,
+        name: nameCommand(input),
+        nextActions: decision.reason === 'denied' ? [] : [...offerDryRun(input), ...offers],
+      }
+      throw makeRefusal(decision, line, effects)
+    },
+  }
+}
+
+function takeConfirmation({argv, command, flags}: GuardInput, {mutating}: Effects): boolean {
+  if (!mutating || listConfirmations(flags).length > 0) return false
+  const {isConfirmed, ours} = readConfirmation({argv, flags, isLoose: command.strict === false})
+  removeWords(argv, ours)
+  return isConfirmed
 }
 
 function offerDryRun(input: GuardInput): NextAction[] {
@@ -61,9 +83,9 @@ function offerDryRun(input: GuardInput): NextAction[] {
   return [offer(input, '--dry-run', 'See what would happen; nothing changes.')]
 }
 
-function offerConfirmation(input: GuardInput): NextAction[] {
+function offerConfirmation(input: GuardInput): NextAction {
   const [confirmation] = listConfirmations(input.flags)
-  return confirmation ? [offer(input, confirmation.word, 'Do it.')] : []
+  return offer(input, confirmation?.word ?? '--yes', 'Do it.')
 }
 
 /** The same line with one more flag, in front of a `--`. */

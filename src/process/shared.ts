@@ -17,6 +17,10 @@ export type Shared = {
   owner?: 'line' | 'testing'
   /** Whether a `write` of the streams had been replaced before oclif started, as test helpers do. */
   wasReplaced?: boolean
+  /** The words of the line that the process was started with, as oclif hands them to its command. */
+  outermost?: readonly string[]
+  /** Whether a line confirms what its command does, by its words behind the id. */
+  confirmed?: WeakMap<readonly string[], boolean>
   /** Whether the command that the line names is one of ours; unknown where it names none. */
   isOwnOutermost?: boolean
   /** Whether the line of the process is an agent's, by its flags too: a command that it runs is not attended. */

@@ -230,7 +230,7 @@ describe('the guard', () => {
       ['index', 'write', '--no-agent', '--yes'],
       {TRIAL_READ_ONLY: '1'},
       6,
-      'Error: trial index write changes state, and this environment is read-only.\nHint:  Ask whoever runs this environment; no flag lifts it.\n',
+      'Error: trial index write changes state, and this environment is read-only.\nHint:  The owner of this environment decides what may run; no flag lifts it.\n',
     ],
     // A variable is not on the line.
     [
@@ -262,7 +262,8 @@ describe('the guard', () => {
     expect(readError(forced)).toMatchObject({error: 'permission_denied', kind: 'read_only', recoverable: false})
     expect(dry.code).toBe(0)
     expect(readError(wrong)).toMatchObject({kind: 'missing_argument'})
-    expect(read.code).toBe(0)
+    // Nothing states that it changes nothing.
+    expect(read.code).toBe(6)
   })
 
   test.runIf(process.platform === 'linux')('a person on a terminal is not asked, an agent on one is', async () => {

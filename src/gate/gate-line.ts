@@ -1,0 +1,88 @@
+import {type Entry, pluginOf} from '../annotations/annotate-entry.js'
+import type {Flags} from '../line/tokenize.js'
+import {packageName, resolveMode} from '../mode/mode.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {share} from '../process/shared.js'
+import {readConfirmation, removeWords} from './confirmation.js'
+import {type Decision, decide, type Effects} from './decide.js'
+import {effectsOf} from './effects.js'
+import {isReadOnlyEnvironment, readLimits} from './environment.js'
+
+/** A line whose command knows nothing of the plugin's. */
+export type GatedLine = {
+  /** The words behind the id, in the array that oclif hands to the command. */
+  argv: string[]
+  /** The command's manifest entry, or its class. */
+  command: Entry
+  /** All flags of the command, its base flags included. */
+  flags: Flags
+  config: HostConfig
+  /** Whether an agent listens. */
+  isForAgent: boolean
+}
+
+/** Whether a line may run, and what was known of its command. */
+export type Gated = {decision: Decision; effects: Effects}
+
+/**
+ * Decides about a line, and takes the confirmation off it that its command's parser would reject. Asked again about the
+ * same line it decides the same.
+ */
+export function gateLine({argv, command, config, flags, isForAgent}: GatedLine): Gated {
+  const effects = effectsOf(config, command, false)
+  const {isConfirmed, ours} = readConsent({argv, command, flags})
+  const decision = decide(
+    effects,
+    {
+      isConfirmed: isConfirmed || isInstallOfPlugin({argv, command, config}),
+      isDryRun: false,
+      isWriting: isWriting(command, argv),
+    },
+    {
+      isAllowed: readLimits(config),
+      isGuarded: isForAgent || isAgentEnvironment(config),
+      isReadOnly: isReadOnlyEnvironment(config),
+    },
+  )
+  const wanted = effects.mutating || effects.destructive || effects.isDamaged
+  if (wanted && decision.action === 'run') removeWords(argv, ours)
+  return {decision, effects}
+}
+
+/** Whether the environment alone tells of an agent: `--no-agent` changes the form of a line, and no guard. */
+function isAgentEnvironment(config: HostConfig): boolean {
+  return resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent'
+}
+
+/**
+ * What a line confirms. The first line of a process decides for every command that runs inside it: what a command
+ * hands to another one was typed by no agent and no person.
+ */
+function readConsent({argv, command, flags}: Pick<GatedLine, 'argv' | 'command' | 'flags'>): {
+  isConfirmed: boolean
+  ours: number[]
+} {
+  const shared = share()
+  const known = shared.confirmed?.get(argv)
+  if (known !== undefined) return {isConfirmed: known, ours: []}
+  const read = readConfirmation({argv, flags, isLoose: command.strict === false})
+  const isNested = shared.outermost !== undefined && shared.outermost !== argv
+  const isConfirmed = isNested ? shared.confirmed?.get(shared.outermost!) === true : read.isConfirmed
+  shared.confirmed ??= new WeakMap()
+  shared.confirmed.set(argv, isConfirmed)
+  return {isConfirmed, ours: read.ours}
+}
+
+/** Whether a line makes a command of this plugin write that otherwise reads. */
+function isWriting(command: Entry, argv: readonly string[]): boolean {
+  return pluginOf(command) === packageName && argv.some((word) => /^--output-file(=|$)/.test(word))
+}
+
+/** Whether a command that is asked for installs the plugin that its author promised (`oclif.jitPlugins`). */
+function isInstallOfPlugin({argv, command, config}: Pick<GatedLine, 'argv' | 'command' | 'config'>): boolean {
+  const {jitPlugins} = config.pjson.oclif
+  if (command.id !== 'plugins:install' || share().outermost === argv || argv.length !== 1) return false
+  return Object.entries((jitPlugins ?? {}) as Record<string, string>).some(
+    ([name, version]) => argv[0] === `${name}@${version}`,
+  )
+}

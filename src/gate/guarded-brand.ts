@@ -1,0 +1,2 @@
+/** Marks the classes that guard themselves, in whichever copy of this package. */
+export const guardedBrand = Symbol.for('oclif-plugin-murli.guarded')

@@ -1,0 +1,187 @@
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+let host: TrialHost
+let log: string
+let settings: string
+
+/** A command that notes that it ran, and with which words. */
+const noting = (name: string, statics: string) => `
+import {appendFileSync} from 'node:fs'
+export default class Noting extends Command {
+  ${statics}
+  async run() {
+    const {argv, flags} = await this.parse(Noting)
+    appendFileSync(process.env.TRIAL_LOG, JSON.stringify(['${name}', argv, flags]) + '\\n')
+    this.log('ran')
+  }
+}`
+
+beforeAll(async () => {
+  host = await makeTrialHost({
+    commands: {
+      'app/destroy': noting(
+        'destroy',
+        `static aliases = ['app:kill', 'rm-app']
+  static args = {name: Args.string()}
+  static flags = {force: Flags.boolean({char: 'f'}), app: Flags.string(), token: Flags.string()}`,
+      ),
+      'app/info': noting('info', `static args = {name: Args.string()}`),
+      'app/purge': noting('purge', `static flags = {yes: Flags.boolean({char: 'y'})}`),
+      'app/run': noting('run', `static strict = false`),
+      'app/unknown': noting('unknown', ''),
+      nested: `
+export default class Nested extends Command {
+  static strict = false
+  async run() {
+    await this.config.runCommand('app:destroy', ['x', '--yes'])
+  }
+}`,
+      pretender: noting('pretender', `static murli = {version: 1, flags: {}, args: {}}`),
+    },
+    oclif: {
+      murli: {commands: {'app:info': {mutating: false}, 'app:purge': {mutating: true}, pretender: {mutating: true}}},
+      topicSeparator: ' ',
+    },
+  })
+  log = join(host.folder, 'log')
+  settings = join(host.folder, 'config', 'trial', 'murli.yaml')
+  mkdirSync(dirname(settings), {recursive: true})
+  writeFileSync(
+    settings,
+    'commands:\n  "*:destroy": {mutating: true, destructive: true}\n  "app run": {mutating: true}\n',
+  )
+})
+
+afterAll(() => host.remove())
+
+/** Runs a line as an agent. @returns what ran, the exit code and the error */
+async function run(args: string[], env: Record<string, string> = {}) {
+  writeFileSync(log, '')
+  const {code, stderr} = await host.run(args, {
+    env: {TRIAL_AGENT: '1', TRIAL_LOG: log, XDG_CONFIG_HOME: join(host.folder, 'config'), ...env},
+  })
+  const ran = readFileSync(log, 'utf8').trim()
+  let error: Record<string, unknown> = {}
+  try {
+    error = JSON.parse(stderr) as Record<string, unknown>
+  } catch {
+    // A person reads a line.
+  }
+
+  return {code, error, ran: ran === '' ? [] : ran.split('\n').map((line) => JSON.parse(line) as unknown), stderr}
+}
+
+describe('the guard in front of a foreign command', () => {
+  it('asks for a confirmation, with the line to type', async () => {
+    const {code, error, ran} = await run(['app', 'destroy', 'x', '--token', 's3cret-value'])
+    expect(ran).toEqual([])
+    expect({code, ...error}).toMatchObject({
+      code: 1,
+      error: 'confirmation_required',
+      message: 'trial app destroy changes state and was not confirmed.',
+      next_actions: [{command: 'trial app destroy x --token <token> --yes', description: 'Do it.'}],
+    })
+  })
+
+  it('takes the confirmation off the line, unless the command knows it', async () => {
+    expect((await run(['app', 'destroy', 'x', '--yes'])).ran).toEqual([['destroy', ['x'], {}]])
+    expect((await run(['app', 'purge', '--yes'])).ran).toEqual([['purge', [], {yes: true}]])
+    expect((await run(['app', 'purge', '-y'])).ran).toEqual([['purge', [], {yes: true}]])
+    expect((await run(['app', 'run', 'a', '--yes', '--', '--yes'])).ran).toEqual([['run', ['a', '--yes'], {}]])
+  })
+
+  it.each([
+    [['app', 'destroy', 'x']],
+    [['app:destroy', 'x']],
+    [['app', 'kill', 'x']],
+    [['app:kill', 'x']],
+    [['rm-app', 'x']],
+    [['app', 'destroy', 'x', '--force']],
+    [['app', 'destroy', 'x', '-f']],
+    [['app', 'destroy', 'x', '--', '--yes']],
+    [['app', 'destroy', '--app', '--yes']],
+    [['app', 'destroy', 'x', '--no-agent']],
+    [['--agent', 'app', 'destroy', 'x']],
+    [['app', 'destroy', 'x', '--validate']],
+    [['app', 'purge', '--yes=false']],
+    [['nested']],
+    [['nested', '--no-agent']],
+    [['pretender']],
+  ])('does not let %j through', async (args) => {
+    const {code, ran} = await run(args)
+    expect(ran).toEqual([])
+    expect(code).toBe(1)
+  })
+
+  it('reports what is wrong in the line first', async () => {
+    const {error, ran} = await run(['app', 'destroy', 'x', '--nonsense'])
+    expect([ran, error['kind']]).toEqual([[], 'unknown_flag'])
+  })
+
+  it('leaves alone what nobody calls mutating, and a person', async () => {
+    expect((await run(['app', 'unknown'])).ran).toEqual([['unknown', [], {}]])
+    const person = await run(['app', 'destroy', 'x'], {TRIAL_AGENT: '0'})
+    expect(person).toMatchObject({code: 0, ran: [['destroy', ['x'], {}]], stderr: ''})
+  })
+
+  it('asks for everything that no readable source calls read-only, where a file cannot be read', async () => {
+    const text = readFileSync(settings)
+    try {
+      writeFileSync(settings, 'commands:\n  "a": {')
+      expect(await run(['app', 'unknown'])).toMatchObject({error: {error: 'confirmation_required'}, ran: []})
+      expect((await run(['app', 'unknown', '--yes'])).ran).toEqual([['unknown', [], {}]])
+      expect((await run(['app', 'info'])).ran).toEqual([['info', [], {}]])
+      expect((await run(['describe', '--index'])).code).toBe(0)
+      expect((await run(['murli', 'doctor'])).code).toBe(0)
+    } finally {
+      writeFileSync(settings, text)
+    }
+  })
+})
+
+describe('<BIN>_READ_ONLY', () => {
+  it.each([
+    ['an agent', '1'],
+    ['a person', '0'],
+  ])('lets %s run what is known to be read-only, and nothing else', async (_, agent) => {
+    const env = {TRIAL_AGENT: agent, TRIAL_READ_ONLY: 'on'}
+    expect((await run(['app', 'info'], env)).ran).toEqual([['info', [], {}]])
+    for (const args of [
+      ['app', 'unknown'],
+      ['app', 'unknown', '--yes'],
+      ['app', 'destroy', '--yes'],
+      ['app', 'purge', '--yes'],
+      ['nested', '--yes'],
+      ['pretender', '--yes'],
+      ['describe', '--skill', '--output-file', join(host.folder, 'SKILL.md')],
+      ['murli', 'annotate', `--output-file=${join(host.folder, 'draft.yaml')}`],
+    ]) {
+      const {code, ran, stderr} = await run(args, env)
+      expect([args, code, ran]).toEqual([args, 6, []])
+      expect(stderr).toContain('read-only')
+    }
+  })
+
+  it('tells how to state that a command is read-only', async () => {
+    const {error} = await run(['app', 'unknown'], {TRIAL_READ_ONLY: '1'})
+    expect(error).toMatchObject({
+      error: 'permission_denied',
+      kind: 'read_only',
+      suggestion: expect.stringContaining('"app unknown": {mutating: false}') as string,
+    })
+  })
+})
+
+describe('<BIN>_ALLOW and <BIN>_DENY', () => {
+  it('let run what is allowed and not denied, by every id of a command', async () => {
+    const env = {TRIAL_ALLOW: '["app *"]', TRIAL_DENY: '["app:kill"]'}
+    expect((await run(['app', 'unknown'], env)).ran).toEqual([['unknown', [], {}]])
+    expect(await run(['app', 'destroy', '--yes'], env)).toMatchObject({code: 6, error: {kind: 'denied'}, ran: []})
+    expect(await run(['nested', '--yes'], env)).toMatchObject({code: 6, ran: []})
+  })
+})
