@@ -11,7 +11,7 @@ import type * as explain from '../parts/explain.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 import {SideTalk} from './side-talk.js'
 import {ProcessWatch} from '../process/watch.js'
-import {type SignalWatch, watchSignals} from '../process/watch-signals.js'
+import {watchSignals} from '../process/watch-signals.js'
 import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
 import {type Caught, wrapCatch} from './wrap-catch.js'
 
@@ -28,7 +28,6 @@ export class ForeignRun {
   /** The exit code of the envelope that was written. */
   #said: number | undefined
   #signal: NodeJS.Signals | undefined
-  readonly #signals: SignalWatch
   readonly #stop: (() => void)[]
   readonly #talk: SideTalk
 
@@ -40,16 +39,11 @@ export class ForeignRun {
       onExit: (code) => this.#handleExit(code),
       onUncaught: (error) => this.#handleUncaught(error),
     })
-    this.#signals = watchSignals(
+    const stopSignals = watchSignals(
       (signal) => (this.#signal = signal),
       () => process.exit(this.#sayNow(this.#describeNow())),
     )
-    this.#stop = [
-      makeBlocking(process.stdout),
-      makeBlocking(process.stderr),
-      () => this.#signals.stop(),
-      () => watch.close(),
-    ]
+    this.#stop = [makeBlocking(process.stdout), makeBlocking(process.stderr), stopSignals, () => watch.close()]
   }
 
   /** Stands around a line. From here on its stderr is held. */
@@ -75,7 +69,6 @@ export class ForeignRun {
     const load = async () => {
       const loaded = await command.load()
       wrapCatch(loaded, (caught) => this.#takeCaught(caught))
-      await this.#signals.begin()
       return loaded
     }
 

@@ -1,11 +1,4 @@
-import {endingSignals as signals, standBack} from './ending-signals.js'
-
-/** Signals that are listened to. */
-export type SignalWatch = {
-  /** Lets a command begin, and signals end it as long as it has not let the event loop turn. */
-  begin(): Promise<void>
-  stop(): void
-}
+import {endingSignals as signals} from './ending-signals.js'
 
 /**
  * Hears of the signals that end a process. A command that listens too handles them itself, but a listener that only
@@ -13,11 +6,12 @@ export type SignalWatch = {
  *
  * @param onSignal told that a signal came
  * @param onEnd told that the signal ends the process now
+ * @returns a function that stops listening
  */
 export function watchSignals(
   onSignal: (signal: NodeJS.Signals) => void,
   onEnd: (signal: NodeJS.Signals) => void,
-): SignalWatch {
+): () => void {
   let isOver = false
   const handle = (signal: NodeJS.Signals): void => {
     onSignal(signal)
@@ -39,11 +33,8 @@ export function watchSignals(
   }
 
   for (const signal of signals) process.prependListener(signal, handle)
-  return {
-    begin: () => standBack(handle, () => isOver),
-    stop() {
-      isOver = true
-      for (const signal of signals) process.off(signal, handle)
-    },
+  return () => {
+    isOver = true
+    for (const signal of signals) process.off(signal, handle)
   }
 }

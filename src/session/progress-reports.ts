@@ -1,5 +1,6 @@
 import {load} from '../load.js'
 import type * as progressBar from '../parts/progress-bar.js'
+import {readClock} from '../output/clock.js'
 import type {Emitter} from '../output/emitter.js'
 import type {Progress} from '../contract/outcome.js'
 import {ProgressEstimator} from '../output/progress/estimate.js'
@@ -60,12 +61,12 @@ export class ProgressReports {
   #enter(stage: string): void {
     if (this.#stage !== undefined) this.#leave('completed')
     this.#stage = stage
-    this.#stageTime = performance.now()
+    this.#stageTime = readClock()
     this.#say({name: stage, status: 'started'})
   }
 
   #leave(status: 'completed' | 'failed'): void {
-    this.#say({durationMs: Math.round(performance.now() - this.#stageTime), name: this.#stage!, status})
+    this.#say({durationMs: readClock() - this.#stageTime, name: this.#stage!, status})
   }
 
   #say(step: Step): void {
