@@ -61,6 +61,7 @@ export const argumentFields = {
   description: text,
   enum: texts,
   pattern,
+  sensitive: flag,
   type: text,
 } as const satisfies Record<keyof ArgumentAnnotation, Check>
 

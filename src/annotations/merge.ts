@@ -30,5 +30,10 @@ export function mergeAnnotations(earlier: CommandAnnotation, later: CommandAnnot
     if (flag) flag.sensitive = true
   }
 
+  for (const [name, {sensitive}] of Object.entries(earlier.argumentAnnotations ?? {})) {
+    const argument = sensitive ? merged.argumentAnnotations?.[name] : undefined
+    if (argument) argument.sensitive = true
+  }
+
   return merged
 }

@@ -87,7 +87,7 @@ function pickEach(map: object, fields: Fields, where: string, warn: Warn): Recor
 
     const annotation = pick(value, fields, `${where}.${name}.`, warn)
     // What was meant as a secret stays one, however it was written.
-    if (fields === flagFields && isWrong(value['sensitive'], annotation['sensitive'])) annotation['sensitive'] = true
+    if (isWrong(value['sensitive'], annotation['sensitive'])) annotation['sensitive'] = true
     define(picked, name, annotation)
   }
 

@@ -27,7 +27,7 @@ export type AgentExample = {
 export type FlagAnnotation = {
   /** The environment variable that it can be set with. */
   env?: string
-  /** Its value is a secret and appears in no error. */
+  /** Its value is a secret: masked in errors, log lines and warnings, and its default is not described. */
   sensitive?: boolean
   /** It means the same on every command. */
   persistent?: boolean
@@ -51,6 +51,8 @@ export type ArgumentAnnotation = {
   enum?: string[]
   /** A regular expression (ECMA-262) that its value matches. */
   pattern?: string
+  /** Its value is a secret: masked in errors, log lines and warnings, and its default is not described. */
+  sensitive?: boolean
 }
 
 /**

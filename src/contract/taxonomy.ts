@@ -68,6 +68,18 @@ export const lineErrorKinds = {
   ],
 } as const
 
+/** The kinds of other errors that this package makes itself. */
+const otherKinds = [
+  'dangling_next_action',
+  'denied',
+  'dry_run_ignored',
+  'never_ended',
+  'no_confident_match',
+  'prompt_required',
+  'read_only',
+  'unserialisable_result',
+] as const
+
 /** A category that stands for a mistake in the line. */
 export type LineErrorCategory = keyof typeof lineErrorKinds
 
@@ -87,4 +99,15 @@ export function categoryOf(code: ExitCode): string {
 /** Whether a retry can help after this code, when the error does not say. */
 export function isRecoverableByDefault(code: ExitCode): boolean {
   return exitCodeTable.find((row) => row.code === code)!.recoverable
+}
+
+/** Whether a category is one of the contract's, rather than a command's own. */
+export function isOurCategory(category: string): boolean {
+  return Object.hasOwn(lineErrorKinds, category) || exitCodeTable.some((row) => row.category === category)
+}
+
+/** Whether a kind is one that this package makes itself, rather than a command's own. */
+export function isOurKind(kind: string): boolean {
+  const kinds: readonly string[] = [...Object.values(lineErrorKinds).flat(), ...otherKinds]
+  return kinds.includes(kind) || /^SIG[A-Z\d]+$/.test(kind)
 }

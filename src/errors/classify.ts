@@ -8,6 +8,7 @@ import {readHttpFailure} from './http-failure.js'
 import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import {readProperty} from '../read-property.js'
+import {phrase} from '../contract/phrase.js'
 import {readSystemFailure} from './system-failure.js'
 import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
 
@@ -107,7 +108,7 @@ function classifyByExitCode(chain: object[], message: string, options: ClassifyO
   const mapped = exit === undefined ? undefined : options.exitCodes?.[exit]
   const code = [mapped, exit].find((candidate) => isExitCode(candidate) && candidate !== exitCodes.ok)
   const isBare = link !== undefined && link === chain[0] && isExit(link)
-  const text = isBare ? `The command ended with exit code ${exit}.` : message
+  const text = isBare ? phrase`The command ended with exit code ${{ours: String(exit)}}.` : message
   return {...readOclifDetails(chain), ...complete((code as ExitCode | undefined) ?? exitCodes.toolError, text)}
 }
 
@@ -162,7 +163,7 @@ function readMessage(link: object): string {
 
 function describeValue(thrown: unknown): string {
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
-    return 'The command failed without saying why.'
+    return phrase`The command failed without saying why.`
   }
 
   const stack = readProperty(thrown, 'stack')
@@ -171,7 +172,7 @@ function describeValue(thrown: unknown): string {
     // Errors inside it without their stacks.
     return `The command threw ${inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
   } catch {
-    return 'The command threw something that cannot be looked at.'
+    return phrase`The command threw something that cannot be looked at.`
   }
 }
 
@@ -185,5 +186,7 @@ function describeSilentError(error: object): string {
   const code = readProperty(error, 'code')
   const name = readProperty(error, 'name')
   const what = [name, code].find((one) => typeof one === 'string' && one !== '' && one !== 'Error')
-  return what === undefined ? 'The command failed without saying why.' : `The command failed with ${String(what)}.`
+  return what === undefined
+    ? phrase`The command failed without saying why.`
+    : phrase`The command failed with ${String(what)}.`
 }

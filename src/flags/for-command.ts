@@ -10,7 +10,7 @@ export type AgentFlag = typeof globalFlags &
   typeof conditionalGlobalFlags & {'dry-run': typeof dryRunFlag; force: typeof forceFlag; yes: typeof yesFlag}
 
 /** A plugin as far as the settings of its host can be read. */
-export type OwningPlugin = {parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
+export type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
 
 /** What decides which flags a command is given. */
 export type FlagOwner = {

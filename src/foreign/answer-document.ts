@@ -5,9 +5,11 @@ import {loadFormatter} from '../output/formats/load-formatter.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {makeContext} from './context.js'
 import type {ForeignRun} from './foreign-run.js'
+import {addSecrets} from './invocation-secrets.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
 import {toFailureCode} from '../oclif/exit.js'
+import {Redactor} from '../redaction/redactor.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 
 /** Answers a line in the host's place and ends the process before it returns. */
@@ -24,7 +26,9 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
   const {flags, mode} = invocation
   // JSON on a terminal too, where nobody asked for another format.
   const format = await loadFormatter(flags.output === undefined ? 'json' : mode.format)
-  const emitter = run ? undefined : await Emitter.open(mode, makeContext(invocation), () => {})
+  const redactor = new Redactor()
+  const emitter = run ? undefined : await Emitter.open(mode, makeContext(invocation), () => {}, redactor)
+  addSecrets(redactor, invocation)
   // For a person too: a stream object keeps a failure to itself.
   const {stdout} = openWires('agent', () => {})
   makeBlocking(process.stdout)

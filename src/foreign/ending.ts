@@ -6,6 +6,7 @@ import {repairLine} from '../errors/repair-line.js'
 import {exitCodes, isExitCode} from '../contract/taxonomy.js'
 import type {Invocation} from '../line/invocation.js'
 import type {ErrorFields} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
 import {describeForeignError, readAskedCode} from './foreign-error.js'
 import {describeForeignExit} from './foreign-exit.js'
 import {parseOffline} from './parse-offline.js'
@@ -41,7 +42,7 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
   }
 
   if (code === unsettled) {
-    const message = 'The command never ended: it waited for something that nothing was left to bring about.'
+    const message = phrase`The command never ended: it waited for something that nothing was left to bring about.`
     return {...describeForeignExit(exitCodes.toolError, '', exits), kind: 'never_ended', message}
   }
 
@@ -76,7 +77,7 @@ function describeCancelled(
   // 128 and the signal's number is how a shell says it.
   const isItsOwn = exit !== undefined && exit > 2 && exit < 128 && exit !== 127
   const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
-  return {code, error: 'cancelled', kind: signal, message: `Cancelled by ${signal}.`, recoverable: true}
+  return {code, error: 'cancelled', kind: signal, message: phrase`Cancelled by ${{ours: signal}}.`, recoverable: true}
 }
 
 /** Whether the host's help was asked for a command that does not exist (core 1 to 5, lib/help/index.js). */
@@ -91,5 +92,5 @@ function readOldParser({words}: Invocation, fields: Classified): Classified {
   if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
   if (!words.slice(0, end === -1 ? undefined : end).includes(token)) return fields
   const field = token.split('=')[0]!
-  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: `Unknown flag: ${field}`}
+  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: phrase`Unknown flag: ${field}`}
 }

@@ -2,6 +2,7 @@ import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../cont
 import type {ErrorFields} from '../contract/outcome.js'
 import {cleanProse, readPrintedLine} from '../output/prose.js'
 import {isStackFrame} from '../errors/stack-frame.js'
+import {phrase} from '../contract/phrase.js'
 
 /** The exit codes that oclif and Node set by themselves: nobody chose them. */
 export const defaultExits = new Set([0, 1, 2, 127])
@@ -15,7 +16,10 @@ export function describeForeignExit(
   printed: string,
   map?: Readonly<Record<string, number>>,
 ): ErrorFields {
-  const base = {...toolError, message: readPrinted(printed) || `The command ended with exit code ${code}.`}
+  const base = {
+    ...toolError,
+    message: readPrinted(printed) || phrase`The command ended with exit code ${{ours: String(code)}}.`,
+  }
   return {...base, ...chooseCode(base, code, map)}
 }
 

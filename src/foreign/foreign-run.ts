@@ -6,9 +6,12 @@ import {Emitter} from '../output/emitter.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {makeContext} from './context.js'
 import {chooseCode, describeForeignExit} from './foreign-exit.js'
+import {addSecrets} from './invocation-secrets.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
+import {listenToParse} from './listen-to-parse.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
+import {Redactor} from '../redaction/redactor.js'
 import {SideTalk} from './side-talk.js'
 import {ProcessWatch} from '../process/watch.js'
 import {watchSignals} from '../process/watch-signals.js'
@@ -34,7 +37,8 @@ export class ForeignRun {
   private constructor(invocation: Invocation, emitter: Emitter) {
     this.#invocation = invocation
     this.#emitter = emitter
-    this.#talk = new SideTalk((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined))
+    const hide = (text: string) => this.#emitter.redactor.text(text)
+    this.#talk = new SideTalk((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {hide})
     const watch = new ProcessWatch({
       onExit: (code) => this.#handleExit(code),
       onUncaught: (error) => this.#handleUncaught(error),
@@ -48,7 +52,9 @@ export class ForeignRun {
 
   /** Stands around a line. From here on its stderr is held. */
   static async open(invocation: Invocation): Promise<ForeignRun> {
-    return new ForeignRun(invocation, await openEmitter(invocation))
+    const redactor = new Redactor()
+    addSecrets(redactor, invocation)
+    return new ForeignRun(invocation, await openEmitter(invocation, redactor))
   }
 
   /** The line that it stands around. */
@@ -60,8 +66,10 @@ export class ForeignRun {
   async know(invocation: Invocation): Promise<void> {
     const {format, protocol} = this.#invocation.mode
     const {mode} = invocation
+    const {redactor} = this.#emitter
+    if (invocation.command !== this.#invocation.command) addSecrets(redactor, invocation)
     this.#invocation = invocation
-    if (mode.format !== format || mode.protocol !== protocol) this.#emitter = await openEmitter(invocation)
+    if (mode.format !== format || mode.protocol !== protocol) this.#emitter = await openEmitter(invocation, redactor)
   }
 
   /** Runs the command. @throws an exit error with the envelope's code when it fails */
@@ -69,6 +77,7 @@ export class ForeignRun {
     const load = async () => {
       const loaded = await command.load()
       wrapCatch(loaded, (caught) => this.#takeCaught(caught))
+      listenToParse(loaded, command, (secrets) => this.#emitter.redactor.add(secrets))
       return loaded
     }
 
@@ -197,8 +206,8 @@ export class ForeignRun {
   }
 }
 
-function openEmitter(invocation: Invocation): Promise<Emitter> {
-  return Emitter.open(invocation.mode, makeContext(invocation), () => process.exit(0))
+function openEmitter(invocation: Invocation, redactor: Redactor): Promise<Emitter> {
+  return Emitter.open(invocation.mode, makeContext(invocation), () => process.exit(0), redactor)
 }
 
 /** Says what can be said where saying more has failed, even where what knows more cannot be loaded. */

@@ -1,4 +1,4 @@
-import {stateAbout} from '../annotations/annotate-entry.js'
+import {annotateEntry} from '../annotations/annotate-entry.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
 import {gateLine} from '../gate/gate-line.js'
@@ -7,7 +7,7 @@ import type {Invocation} from '../line/invocation.js'
 import {quoteLine} from '../line/quote.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {maskSecrets} from '../secrets/mask-line.js'
+import {readSecrets} from '../secrets/read-secrets.js'
 
 /** Why a foreign line may not run; undefined where it may. Its confirmation is taken off it. */
 export function refuseLine(line: Invocation & {command: LoadableCommand}): AgentError | undefined {
@@ -25,7 +25,7 @@ export function refuseLine(line: Invocation & {command: LoadableCommand}): Agent
 /** The same line with `--yes`, in front of a `--`. */
 function offerConfirmation({argv, command, config}: Invocation & {command: LoadableCommand}, key: string): NextAction {
   const flags = command.flags ?? {}
-  const {masked, names} = maskSecrets({argv, command: stateAbout(config, command).annotation, flags})
+  const {names, words: masked} = readSecrets(argv, annotateEntry(config, command))
   const terminator = masked.indexOf('--')
   const end = terminator === -1 ? masked.length : terminator
   const params = names.map((name) => [name, {description: flags[name]?.description, required: true}])

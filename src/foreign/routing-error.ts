@@ -1,6 +1,7 @@
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import {diagnoseLine} from '../suggest/diagnose.js'
 import {exitCodes} from '../contract/taxonomy.js'
+import {phrase} from '../contract/phrase.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ErrorFields} from '../contract/outcome.js'
 
@@ -13,7 +14,7 @@ export function describeRoutingError(config: HostConfig, words: readonly string[
     ...(diagnosis ?? {
       error: 'command_not_found',
       kind: 'unknown_command',
-      message: `Unknown command: ${words[0] ?? ''}`,
+      message: phrase`Unknown command: ${words[0] ?? ''}`,
     }),
   }
 }

@@ -14,21 +14,23 @@ const afterglowMs = 500
 export class SideTalk {
   #error: ErrorFields | undefined
   readonly #held: HeldStderr
+  readonly #hide: (text: string) => string
   readonly #logger: Logger
   readonly #warnings = new HeldWarnings()
 
   /**
    * @param sink writes a log line; it does nothing for a person
-   * @param hasStdout whether what stands on stdout is side talk too
+   * @param options `hasStdout`: whether what stands on stdout is side talk too; `hide`: hides secrets in a text
    */
-  constructor(sink: LogSink, hasStdout = false) {
+  constructor(sink: LogSink, {hasStdout = false, hide}: {hasStdout?: boolean; hide: (text: string) => string}) {
+    this.#hide = hide
     this.#held = new HeldStderr((level, line) => this.#log(level, line), hasStdout)
     this.#logger = new Logger(sink)
   }
 
-  /** What is held of stderr. */
+  /** What is held of stderr, its secrets hidden, before a part of it is cut off. */
   get text(): string {
-    return this.#held.text
+    return this.#hide(this.#held.text)
   }
 
   /** Lets everything through as it came, soon. */
@@ -64,7 +66,12 @@ export class SideTalk {
   }
 
   #log(level: LogLevel, line: string): void {
-    const isSaid = this.#error?.message.split('\n').includes(line.replace(/^\s*Error:\s*/, '').trim())
+    const message = this.#error && this.#hide(this.#error.message)
+    const isSaid = message?.split('\n').includes(
+      this.#hide(line)
+        .replace(/^\s*Error:\s*/, '')
+        .trim(),
+    )
     const isStack = isStackFrame(line) && !process.env.DEBUG
     if (!isStack && !isSaid) void this.#logger.log(level, line)
   }

@@ -23,8 +23,7 @@ export async function validateLine(run: ForeignRun, command: LoadableCommand, re
     result: {
       valid: true,
       command: id.replaceAll(':', config.topicSeparator),
-      args,
-      flags: hideSecrets(flags, command),
+      ...hideSecrets({args, flags}, command),
     },
     type: 'success',
   })

@@ -4,8 +4,11 @@ import type {ErrorFields, Log} from '../contract/outcome.js'
 import {makeExit, toFailureCode} from '../oclif/exit.js'
 import {makeContext} from './context.js'
 import {describeForeignExit} from './foreign-exit.js'
+import {addSecrets} from './invocation-secrets.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
+
+import {Redactor} from '../redaction/redactor.js'
 
 /** What speaks for an own command's line that fails, or has something to log, before the command has begun. */
 export class Voice {
@@ -30,6 +33,11 @@ export class Voice {
   /** Writes a log line. */
   log(log: Log): Promise<void> | undefined {
     return this.#emitter.sendLog(log)
+  }
+
+  /** Hides secrets in a text. */
+  hide(text: string): string {
+    return this.#emitter.redactor.text(text)
   }
 
   /** Says what a process means that somebody ends. @param printed what stands on stderr */
@@ -64,5 +72,7 @@ export class Voice {
 }
 
 function address(invocation: Invocation): Parameters<typeof Emitter.open> {
-  return [invocation.mode, makeContext(invocation), () => process.exit(0)]
+  const redactor = new Redactor()
+  addSecrets(redactor, invocation)
+  return [invocation.mode, makeContext(invocation), () => process.exit(0), redactor]
 }

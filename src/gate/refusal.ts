@@ -1,5 +1,6 @@
 import {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {isKnownReadOnly, type Decision, type Effects} from './decide.js'
 
@@ -26,8 +27,8 @@ export function makeRefusal(
     return new AgentError({
       code: exitCodes.permission,
       kind: 'denied',
-      message: `${name} is not among the commands that this environment allows.`,
-      suggestion: 'The owner of this environment decides which commands run; no flag lifts it.',
+      message: phrase`${{ours: name}} is not among the commands that this environment allows.`,
+      suggestion: phrase`The owner of this environment decides which commands run; no flag lifts it.`,
     })
   }
 
@@ -37,12 +38,12 @@ export function makeRefusal(
     return new AgentError({
       code: exitCodes.permission,
       kind: 'read_only',
-      message: `${name} ${why}, and this environment is read-only.`,
+      message: phrase`${{ours: name}} ${{ours: why}}, and this environment is read-only.`,
       nextActions,
       suggestion:
         changes || isWriting
-          ? 'The owner of this environment decides what may run; no flag lifts it.'
-          : `If it changes nothing, the owner of this environment can state so in murli.yaml: "${key}": {mutating: false}`,
+          ? phrase`The owner of this environment decides what may run; no flag lifts it.`
+          : phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`,
     })
   }
 
@@ -51,13 +52,13 @@ export function makeRefusal(
     code: exitCodes.userError,
     error: 'confirmation_required',
     message: isUnreadable
-      ? `Whether ${name} changes state cannot be read, and it was not confirmed.`
-      : `${name} changes state and was not confirmed.`,
+      ? phrase`Whether ${{ours: name}} changes state cannot be read, and it was not confirmed.`
+      : phrase`${{ours: name}} changes state and was not confirmed.`,
     nextActions,
     suggestion: isUnreadable
-      ? 'The doctor of the plugin reports which file of annotations cannot be read. If this is what you want, confirm with --yes.'
+      ? phrase`The doctor of the plugin reports which file of annotations cannot be read. If this is what you want, confirm with --yes.`
       : isDryRunnable
-        ? 'Look first with --dry-run, then confirm with --yes.'
-        : 'If that is what you want, confirm with --yes.',
+        ? phrase`Look first with --dry-run, then confirm with --yes.`
+        : phrase`If that is what you want, confirm with --yes.`,
   })
 }

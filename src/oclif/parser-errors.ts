@@ -1,6 +1,7 @@
 import stripAnsi from 'strip-ansi'
 
 import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
+import {compose, phrase} from '../contract/phrase.js'
 
 /** What oclif's parser found wrong with a line. */
 export type ParserFailure = {
@@ -68,18 +69,17 @@ function readUnknownFlags(message: string, {flags}: ErrorLike): ParserFailure | 
       error: 'flag_error',
       field,
       kind: 'dry_run_unsupported',
-      message: 'This command has no dry run.',
+      message: phrase`This command has no dry run.`,
       token,
     }
   }
 
-  const listed = names.map((name) => name.split('=')[0]).join(', ')
   return {
     error: 'flag_error',
     field,
     fields: names.map((name) => name.split('=')[0]!),
     kind: 'unknown_flag',
-    message: `Unknown flag${names.length === 1 ? '' : 's'}: ${listed}`,
+    message: phrase`Unknown flag${{ours: names.length === 1 ? '' : 's'}}: ${names.map((name) => name.split('=')[0]!)}`,
     token,
   }
 }
@@ -88,7 +88,13 @@ function readUnexpectedArguments(message: string, {args}: ErrorLike): ParserFail
   const match = /^Unexpected arguments?: (.*)$/s.exec(message)
   if (!match) return
   const extra = Array.isArray(args) ? args.map(String) : [match[1]!]
-  return {error: 'argument_error', kind: 'unexpected_argument', message, token: extra[0]}
+  return {error: 'argument_error', kind: 'unexpected_argument', message: quote(message, match[1]!), token: extra[0]}
+}
+
+/** A message of oclif's, of which one part stands on the line. */
+function quote(message: string, part: string): string {
+  const start = message.indexOf(part)
+  return compose({fixed: [message.slice(0, start), message.slice(start + part.length)], values: [part]})
 }
 
 function readMissingArguments(message: string, {args}: ErrorLike): ParserFailure | undefined {
@@ -104,7 +110,7 @@ function readMissingArguments(message: string, {args}: ErrorLike): ParserFailure
     field: found[0],
     fields: found,
     kind: 'missing_argument',
-    message: `Missing required argument${found.length === 1 ? '' : 's'}: ${found.join(', ')}`,
+    message: phrase`Missing required argument${{ours: found.length === 1 ? '' : 's'}}: ${{ours: found}}`,
     ...(options && {validValues: [...options]}),
   }
 }
@@ -116,7 +122,7 @@ function readMissingValue(message: string): ParserFailure | undefined {
     error: 'flag_error',
     field: `--${match[1]}`,
     kind: 'missing_value',
-    message: `Flag --${match[1]} needs a value.`,
+    message: phrase`Flag --${{ours: match[1]!}} needs a value.`,
     ...(match[2] && {validValues: match[2].split(', ')}),
   }
 }
@@ -128,7 +134,7 @@ function readInvalidFlagValue(message: string): ParserFailure | undefined {
     error: 'flag_error',
     field: `--${match[1]}`,
     kind: 'invalid_value',
-    message: `Flag --${match[1]} does not accept ${match[2]}.`,
+    message: phrase`Flag --${{ours: match[1]!}} does not accept ${match[2]}.`,
     token: match[2],
     validValues: match[3]!.split(', '),
   }
@@ -140,7 +146,7 @@ function readInvalidArgumentValue(message: string): ParserFailure | undefined {
   return {
     error: 'argument_error',
     kind: 'invalid_value',
-    message,
+    message: quote(message, match[1]!),
     token: match[1],
     validValues: match[2]!.split(', '),
   }
@@ -156,7 +162,7 @@ function readParsedFlag(message: string): ParserFailure | undefined {
     error: 'flag_error',
     field: `--${match[1]}`,
     kind: 'invalid_value',
-    message: `Flag --${match[1]}: ${reason}`,
+    message: phrase`Flag --${{ours: match[1]!}}: ${reason}`,
     ...(options && {validValues: options[1]!.split(', ')}),
   }
 }
@@ -164,7 +170,7 @@ function readParsedFlag(message: string): ParserFailure | undefined {
 function readRepeatedFlag(message: string): ParserFailure | undefined {
   const match = /^Flag --(\S+) can only be specified once$/.exec(message)
   if (!match) return
-  return {error: 'flag_error', field: `--${match[1]}`, kind: 'conflicting_flags', message: `${message}.`}
+  return {error: 'flag_error', field: `--${match[1]}`, kind: 'conflicting_flags', message: phrase`${{ours: message}}.`}
 }
 
 /** What the relationships of flags found wrong; the reasons stand one a line below a heading. */
@@ -185,7 +191,7 @@ function readFailedValidation(message: string): ParserFailure | undefined {
       kind: 'missing_flag',
       message:
         missing.length === reasons.length
-          ? `Missing required flag${fields.length === 1 ? '' : 's'}: ${fields.join(', ')}`
+          ? phrase`Missing required flag${{ours: fields.length === 1 ? '' : 's'}}: ${{ours: fields}}`
           : reasons.join('; '),
     }
   }

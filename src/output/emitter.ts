@@ -14,6 +14,8 @@ import {cleanProse} from './prose.js'
 import {loadProtocol} from './protocols/load-protocol.js'
 import {v1_0} from './protocols/v1-0.js'
 import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
+import {redactOutcome} from '../redaction/redact-outcome.js'
+import {Redactor} from '../redaction/redactor.js'
 import {serialise} from './serialise.js'
 import {writeText} from './text-document.js'
 import type {StreamName} from './streams/wire.js'
@@ -28,6 +30,8 @@ export class Emitter {
   isJsonOwned = false
   /** Whether stdout is a stream of lines, because one has been written that is not the last. */
   isStreaming = false
+  /** What hides the invocation's secrets in errors, log lines, warnings and messages. */
+  readonly redactor: Redactor
   readonly wires: Wires
   readonly #context: () => ProtocolContext
   readonly #format: Formatter
@@ -41,7 +45,9 @@ export class Emitter {
     context: () => ProtocolContext,
     {format, protocol}: {format: Formatter; protocol: Protocol},
     onClosed: () => void,
+    redactor: Redactor,
   ) {
+    this.redactor = redactor
     this.#mode = mode
     this.#protocol = protocol
     this.#context = context
@@ -53,23 +59,29 @@ export class Emitter {
    * Makes an emitter with its protocol and format loaded, so that it can also write when a process ends.
    *
    * @param onClosed called when the reader of stdout has gone away, and whenever something is sent after that
+   * @param redactor knows the invocation's secrets; by default it learns them later
    */
-  static async open(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Promise<Emitter> {
+  static async open(
+    mode: Mode,
+    context: () => ProtocolContext,
+    onClosed: () => void,
+    redactor = new Redactor(),
+  ): Promise<Emitter> {
     const [protocol, format] = await Promise.all([loadProtocol(mode.protocol), loadFormatter(mode.format)])
-    return new Emitter(mode, context, {format, protocol}, onClosed)
+    return new Emitter(mode, context, {format, protocol}, onClosed, redactor)
   }
 
   /**
    * Makes an emitter at once, for a process that is ending: a protocol that takes time to load is spoken as the default
    * one, and YAML is written as JSON, which it includes.
    */
-  static openNow(mode: Mode, context: () => ProtocolContext, onClosed: () => void): Emitter {
+  static openNow(mode: Mode, context: () => ProtocolContext, onClosed: () => void, redactor = new Redactor()): Emitter {
     const [protocol, format] = [loadProtocol(mode.protocol), loadFormatter(mode.format)]
     const parts = {
       format: format instanceof Promise ? formatJson : format,
       protocol: protocol instanceof Promise ? v1_0 : protocol,
     }
-    return new Emitter(mode, context, parts, onClosed)
+    return new Emitter(mode, context, parts, onClosed, redactor)
   }
 
   /** Whether log lines stand among the others, so that their order counts. */
@@ -88,7 +100,7 @@ export class Emitter {
 
   /** Writes a progress report. */
   sendProgress(progress: Progress): Promise<void> | undefined {
-    const {message, stage} = progress
+    const {message, stage} = this.redactor.isEmpty ? progress : this.#redactProgress(progress)
     const clean = {...progress, message: message && cleanProse(message), stage: stage && cleanProse(stage)}
     return this.#sendLine(this.#protocol.shapeProgress(clean, this.#mode.format === 'ndjson', this.#context()))
   }
@@ -106,8 +118,9 @@ export class Emitter {
   }
 
   /** Writes a log line: on stderr, or into a stream whose lines have types. */
-  sendLog(log: Log): Promise<void> | undefined {
+  sendLog(said: Log): Promise<void> | undefined {
     const {typed} = this.#protocol
+    const log = this.redactor.isEmpty ? said : {...said, message: this.redactor.text(said.message)}
     if (typed && this.isStreaming) return this.#sendLine({document: typed.shapeLog(log), stream: 'stdout'})
     return this.#sendLine({document: shapeLogFields(log), stream: 'stderr'})
   }
@@ -120,7 +133,7 @@ export class Emitter {
 
   /** The terminal outcome as it would be written, in pieces. */
   render(outcome: TerminalOutcome): Iterable<string> {
-    return this.#write(outcome)[0]!.pieces
+    return this.#write(redactOutcome(outcome, this.redactor))[0]!.pieces
   }
 
   /**
@@ -190,6 +203,15 @@ export class Emitter {
     return this.wires[stream].send(`${serialise(document, formatNdjson)}\n`)
   }
 
+  #redactProgress(progress: Progress): Progress {
+    const {message, stage} = progress
+    return {
+      ...progress,
+      ...(stage !== undefined && {stage: this.redactor.text(stage)}),
+      ...(message !== undefined && {message: this.redactor.text(message)}),
+    }
+  }
+
   #startStream(): void {
     this.isStreaming = true
     const {typed} = this.#protocol
@@ -199,14 +221,16 @@ export class Emitter {
   #render(given: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
     const isText = this.#mode.audience === 'human'
     const stream = given.type === 'error' ? 'stderr' : 'stdout'
-    const outcome = makeWellFormed(given, isText && process[stream].isTTY)
+    // Before control characters are taken out, and behind it, where what was hidden between them shows.
+    const hidden = redactOutcome(given, this.redactor)
+    const outcome = redactOutcome(makeWellFormed(hidden, isText && process[stream].isTTY), this.redactor)
     const document = this.isJsonOwned && outcome.type === 'error' ? this.#writeJsonError(outcome) : []
     if (isText) return {emitted: outcome, written: document.length > 0 ? document : renderText(outcome)}
     try {
       return {emitted: outcome, written: [...document, ...this.#write(outcome)]}
     } catch (error) {
       if (!isAgentError(error)) throw error
-      const failure = describeUnwritable(outcome, error)
+      const failure = redactOutcome(describeUnwritable(outcome, error), this.redactor)
       return {emitted: failure, written: this.#write(failure)}
     }
   }

@@ -21,7 +21,10 @@ import {type Line, readLine, replaceArgv} from '../line/read-line.js'
 import {needsGuard} from './needs-guard.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
-import {maskSecrets} from '../secrets/mask-line.js'
+import {noteInputs} from '../secrets/note-inputs.js'
+import {readParsed, readSecrets} from '../secrets/read-secrets.js'
+import {wordsOf} from '../secrets/words-of.js'
+import {readAnnotatedSecrets, secretsOf} from './command-secrets.js'
 
 /** What oclif's parser returns, as far as it is looked at. */
 export type Parsed = {
@@ -105,8 +108,8 @@ export class AgentRun {
     const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
     claimOwnLine({argv, config, ids})
     const line = readLine(config, ids, argv)
-    const {masked, names, values} = maskSecrets({argv, command: statics, flags: flagsOf(statics)})
-    const shown = replaceArgv(line, masked)
+    const {names, values, words} = readSecrets(argv, secretsOf(statics))
+    const shown = replaceArgv(line, words)
     const outer = currentSession()
     const session =
       outer ??
@@ -125,7 +128,8 @@ export class AgentRun {
         timeout: readTimeout({config, globals, statics}),
         toolVersion: config.version,
       }))
-    for (const secret of values) session.secrets.add(secret)
+    session.redactor.add(values)
+    session.redactor.addWords(() => wordsOf([statics], config))
     return new AgentRun(command, {...line, names, shown}, globals, session, outer !== undefined)
   }
 
@@ -178,7 +182,12 @@ export class AgentRun {
     }
 
     try {
-      return await parse(withInjectedFlags(options, this.#statics))
+      const {redactor} = this.session
+      const secrets = secretsOf(this.#statics)
+      const chosen = withInjectedFlags(options, this.#statics)
+      const parsed = await parse(noteInputs(chosen, secrets, (input) => redactor.add([input])))
+      redactor.add(readParsed(parsed, secrets))
+      return parsed
     } catch (error) {
       this.#parseFailure = error
       throw error
@@ -313,6 +322,8 @@ export class AgentRun {
   }
 
   #describeThrow(error: unknown): Ending {
+    const {argv, config} = this.#command
+    this.session.redactor.addLater(() => readAnnotatedSecrets(argv, this.#statics, config))
     const isParsing = this.#parseFailure !== undefined && this.#parseFailure === error
     const token = this.#token ?? this.#command.token
     return {

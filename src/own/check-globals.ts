@@ -3,6 +3,7 @@ import {exitCodes} from '../contract/taxonomy.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import {formats} from '../output/formats/format.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
+import {phrase} from '../contract/phrase.js'
 
 /**
  * Checks the values of the global flags, also for a command that never parses its line.
@@ -18,7 +19,7 @@ export function checkGlobals({output, protocolVersion, timeoutMs}: GlobalFlagVal
       error: 'flag_error',
       field: '--timeout-ms',
       kind: 'invalid_value',
-      message: `Flag --timeout-ms takes a whole number of milliseconds, 1 or more, not ${timeoutMs}.`,
+      message: phrase`Flag --timeout-ms takes a whole number of milliseconds, 1 or more, not ${timeoutMs}.`,
     })
   }
 }
@@ -30,7 +31,7 @@ function checkValue(field: string, value: string | undefined, validValues: reado
     error: 'flag_error',
     field,
     kind: 'invalid_value',
-    message: `Flag ${field} does not accept ${value}.`,
+    message: phrase`Flag ${{ours: field}} does not accept ${value}.`,
     validValues,
   })
 }

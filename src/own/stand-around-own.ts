@@ -21,7 +21,10 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const {config, mode} = invocation
   let voice: Voice | undefined
   const speak = (): Voice => (voice ??= loadVoice().openNow(invocation))
-  const talk = new SideTalk((log) => speak().log(log), !isForHelp(invocation))
+  const talk = new SideTalk((log) => speak().log(log), {
+    hasStdout: !isForHelp(invocation),
+    hide: (text) => (text === '' ? '' : speak().hide(text)),
+  })
   let isStuck = false
   const leave = (): void => {
     watch.close()

@@ -18,8 +18,7 @@ export function describeValidLine(
     result: {
       valid: true,
       command: (statics.id ?? '').replaceAll(':', config.topicSeparator),
-      args,
-      flags: hideSecrets(given, {flagAnnotations: statics.flagAnnotations, flags: declared}),
+      ...hideSecrets({args, flags: given}, {...statics, flags: declared}),
     },
     type: 'success',
   }

@@ -1,15 +1,23 @@
-import type {FlagDefinition} from '../oclif/shapes.js'
-import {type FlagAnnotations, isSensitive} from './secrets.js'
+import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive.js'
 
-/** Puts a placeholder in the place of every secret among a command's flag values. */
+type Values = Record<string, unknown>
+
+/** Puts a placeholder in the place of every secret among a command's parsed values. */
 export function hideSecrets(
-  values: Record<string, unknown>,
-  {flagAnnotations, flags = {}}: {flagAnnotations?: FlagAnnotations; flags?: Record<string, FlagDefinition>},
-): Record<string, unknown> {
+  {args, flags}: {args: Values; flags: Values},
+  command: SecretCommand,
+): {args: Values; flags: Values} {
+  return {
+    args: hide(args, (name) => isSensitiveArgument(name, command)),
+    flags: hide(flags, (name) => isSensitiveFlag(name, command)),
+  }
+}
+
+function hide(values: Values, isSensitive: (name: string) => boolean): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value !== undefined && isSensitive(name, flags[name], flagAnnotations) ? `<${name}>` : value,
+      value !== undefined && isSensitive(name) ? `<${name}>` : value,
     ]),
   )
 }

@@ -1,64 +1,149 @@
-import {type Flags, type Token, tokenize} from '../line/tokenize.js'
-import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
-import type {CommandMetadata} from '../contract/metadata.js'
-
-/** A command's line as far as secrets go. */
-type SecretInput = {
-  argv: readonly string[]
-  command: Pick<CommandMetadata, 'flagAnnotations'>
-  flags: Flags
-}
+import {argumentAt} from '../line/argument-at.js'
+import {fold} from '../line/fold.js'
+import {flagFinder, type Token, tokenize} from '../line/tokenize.js'
+import {LineMask} from './line-mask.js'
+import type {Secret} from './line-mask.js'
+import {isSecretName, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive.js'
 
 /** A line that may be shown, and what it hides. */
 export type MaskedLine = {
-  /** The argv with a placeholder in place of each secret: a template to fill in. */
-  masked: string[]
-  /** The names of the placeholders. */
-  names: string[]
-  /** The secrets themselves, on the line or from a flag's environment variable. */
-  values: string[]
+  /** The words with a placeholder in the place of each secret: a template to fill in. */
+  words: string[]
+  /** What the placeholders stand for. */
+  secrets: Secret[]
+  /** Whether a word may be a misspelt flag, so that a {@link FindMeant} is to be asked. */
+  isStrange: boolean
 }
 
-/** What the name of a secret has in it, and that of many another flag: it only decides whether to look closer. */
-const suspiciousName = /auth|bearer|credential|jwt|key|pass|pwd|secret|token/i
+/** Finds the sensitive flag that a misspelt one may mean, and its value where that stands in the same word. */
+export type FindMeant = (typed: string) => {name: string; value?: string} | undefined
 
-/** Loads what knows secrets. */
-type LoadSecrets = () => Pick<typeof import('./secrets.js'), 'isSensitive' | 'maskLine'>
+/** The words that are arguments, and the argument that takes each: undefined for a spare one, null where none is known. */
+type ArgumentNames = ReadonlyMap<Token, string | null | undefined>
 
-/** Hides the values of the flags that the command calls sensitive, or that are named like a secret. */
-export function maskSecrets(
-  input: SecretInput,
-  loadSecrets: LoadSecrets = () => load<typeof explain>('explain'),
+/** The characters that are typed for a flag's dashes. */
+const dashes = /^[-\u2010-\u2015\u2212]+/
+
+/**
+ * Finds the secrets of a line and puts a placeholder in the place of each: the values of sensitive flags and arguments,
+ * the words that may be the value of a misspelt one, and every other value that holds one of these.
+ *
+ * @param words the words behind the command's name
+ * @param findMeant finds what a misspelt flag means; without it, only names of secrets are recognised
+ */
+export function maskLine(
+  words: readonly string[],
+  command: SecretCommand,
+  findMeant: FindMeant = () => undefined,
 ): MaskedLine {
-  const {argv, command, flags} = input
-  if (!mayHoldSecrets(input)) return {masked: [...argv], names: [], values: []}
-  const annotations = command.flagAnnotations
-  const {isSensitive, maskLine} = loadSecrets()
-  const {secrets, words} = maskLine(argv, flags, annotations)
-  const fromEnvironment = Object.entries(flags).flatMap(([name, flag]) =>
-    flag.env && isSensitive(name, flag, annotations) ? [process.env[flag.env] ?? ''] : [],
-  )
-  const values = [...secrets.map(({value}) => value), ...fromEnvironment].filter((value) => value.trim() !== '')
-  return {masked: words, names: [...new Set(secrets.map(({name}) => name))], values: [...new Set(values)]}
+  const mask = new LineMask(words)
+  const flags = command.flags ?? {}
+  const find = flagFinder(flags)
+  const tokens = tokenize(words, flags)
+  const names = nameArguments(tokens, command)
+  maskArguments(mask, names, command)
+  let isStrange = false
+  for (const [position, token] of tokens.entries()) {
+    if (token.kind === 'terminator') break
+    const hideBefore = (name: string) => {
+      const before = tokens[position - 1]
+      if (before?.kind === 'argument') mask.hide(before.index, names.get(before) ?? name, before.raw)
+    }
+
+    if ((token.kind === 'flag' || token.kind === 'value') && isSensitiveFlag(token.name, command)) {
+      const value = valueOf(token)
+      isStrange ||= value?.startsWith('-') ?? true
+      if (value === undefined) hideBefore(token.name)
+      // `-` stands for stdin.
+      else if (value !== '-' || !flags[token.name]?.allowStdin) mask.hide(indexOf(token), token.name, value)
+      hideSpare(mask, tokens.slice(position + 1), names, token.name)
+      continue
+    }
+
+    const word = valueOf(token)
+    if (word === undefined) continue
+    const [typed, inline] = split(word)
+    const isFlag = dashes.test(word)
+    if (!isFlag && inline === undefined) {
+      const next = tokens[position + 1]
+      const isName = token.kind === 'argument' && isNameOfSecret(typed, command)
+      if (isName && next?.kind === 'argument') mask.hide(next.index, typed, next.raw)
+      continue
+    }
+
+    isStrange ||= isFlag || hasSensitiveFlag(command)
+    const name = fold(typed.replace(dashes, ''))
+    const meant = isSecretName(name) ? {name, value: undefined} : findMeant(typed)
+    if (!meant) continue
+    const index = indexOf(token)
+    const following = words[index + 1]
+    if (inline !== undefined) mask.hide(index, meant.name, inline)
+    else if (meant.value !== undefined) mask.hide(index, meant.name, meant.value)
+    else if (following === undefined || find(following)) hideBefore(meant.name)
+    else {
+      mask.hide(index + 1, meant.name, following)
+      const behind = tokens.filter((other) => indexOf(other) > index + 1)
+      hideSpare(mask, behind, names, meant.name)
+    }
+  }
+
+  for (const token of tokens) {
+    const value = valueOf(token)
+    const name = token.kind === 'flag' || token.kind === 'value' ? token.name : names.get(token)
+    if (value !== undefined) mask.hideCopy(indexOf(token), name ?? undefined, value)
+  }
+
+  return {isStrange, secrets: mask.secrets, words: mask.words}
 }
 
-/** Whether it is worth loading what knows secrets: most lines have no flag that could be one, and no unknown flag. */
-function mayHoldSecrets({argv, command, flags}: SecretInput): boolean {
-  const isSuspicious = (name: string) =>
-    suspiciousName.test(name) || command.flagAnnotations?.[name]?.sensitive === true
-  const isFromEnvironment = Object.entries(flags).some(
-    ([name, {env}]) => env !== undefined && process.env[env] !== undefined && isSuspicious(name),
-  )
-  return isFromEnvironment || tokenize(argv, flags).some((token) => isStrange(token) || isNamed(token, isSuspicious))
+/** The text of a token that may be a value, or a flag that the command does not know. */
+function valueOf(token: Token): string | undefined {
+  if (token.kind === 'terminator') return undefined
+  return token.kind === 'flag' ? token.value : token.raw
 }
 
-/** Whether a word looks like a flag and is none, or is one that was taken for a value. */
-function isStrange(token: Token): boolean {
-  const value = token.kind === 'flag' ? token.value : token.kind === 'terminator' ? undefined : token.raw
-  return value?.startsWith('-') ?? false
+function indexOf(token: Token): number {
+  return token.kind === 'flag' ? (token.valueIndex ?? token.index) : token.index
 }
 
-function isNamed(token: Token, isSuspicious: (name: string) => boolean): boolean {
-  return (token.kind === 'flag' || token.kind === 'value') && isSuspicious(token.name)
+function nameArguments(tokens: readonly Token[], {args, strict}: SecretCommand): ArgumentNames {
+  const given = tokens.filter((token) => token.kind === 'argument')
+  const entries = Object.entries(args ?? {})
+  const other = args === undefined || strict === false ? null : undefined
+  return new Map(given.map((token, position) => [token, argumentAt(entries, position, given.length)?.[0] ?? other]))
+}
+
+/** Hides the values of sensitive arguments, and the words behind them that no argument takes. */
+function maskArguments(mask: LineMask, names: ArgumentNames, command: SecretCommand): void {
+  const sensitive = Object.keys(command.args ?? {}).filter((name) => isSensitiveArgument(name, command))
+  const last = sensitive.at(-1)
+  if (last === undefined) return
+  for (const [token, name] of names) {
+    if (!name || sensitive.includes(name)) mask.hide(token.index, name ?? last, token.raw)
+  }
+}
+
+/** Hides the bare words behind a value that no argument takes: `--password two words` has lost its quotes. */
+function hideSpare(mask: LineMask, tokens: readonly Token[], names: ArgumentNames, name: string): void {
+  for (const token of tokens) {
+    if (token.kind !== 'argument' || names.get(token) !== undefined) return
+    mask.hide(token.index, name, token.raw)
+  }
+}
+
+/** Whether a word is the name of a sensitive flag that lost its dashes. */
+function isNameOfSecret(word: string, command: SecretCommand): boolean {
+  return Object.hasOwn(command.flags ?? {}, word) && isSensitiveFlag(word, command)
+}
+
+function hasSensitiveFlag(command: SecretCommand): boolean {
+  return Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, command))
+}
+
+/** Splits a word at what separates a name from its value; a bare word has a name only where it looks like one. */
+function split(word: string): [string, string?] {
+  const end = word.search(dashes.test(word) ? /[:=]/ : /=/)
+  if (end === -1) return [word]
+  const name = word.slice(0, end)
+  return dashes.test(word) || /^[\w.-]+$/.test(name) ? [name, word.slice(end + 1)] : [word]
 }

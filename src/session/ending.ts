@@ -1,7 +1,7 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {Thrown} from '../errors/explain-throw.js'
 import {readProperty} from '../read-property.js'
-import {redact} from '../secrets/redact.js'
+import {phrase} from '../contract/phrase.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {load} from '../load.js'
@@ -133,7 +133,7 @@ export function describeFailure(fields: ErrorFields, session: Session): Descript
   return {
     code: fields.code,
     logs: session.isForAgent ? join(logPrinted(session), warnings) : [],
-    outcome: {...redact(fields, [...session.secrets]), type: 'error'},
+    outcome: {...fields, type: 'error'},
   }
 }
 
@@ -142,7 +142,14 @@ function describeInterruption(interruption: Interruption, {options, said}: Sessi
   if (interruption.type === 'signal') {
     const {signal} = interruption
     const {cancelled: code} = exitCodes
-    return {code, data, error: categoryOf(code), kind: signal, message: `Cancelled by ${signal}.`, recoverable: true}
+    return {
+      code,
+      data,
+      error: categoryOf(code),
+      kind: signal,
+      message: phrase`Cancelled by ${{ours: signal}}.`,
+      recoverable: true,
+    }
   }
 
   const {timeout: code} = exitCodes
@@ -150,9 +157,9 @@ function describeInterruption(interruption: Interruption, {options, said}: Sessi
     code,
     data,
     error: categoryOf(code),
-    message: `The command did not end within ${interruption.timeoutMs} ms.`,
+    message: phrase`The command did not end within ${{ours: String(interruption.timeoutMs)}} ms.`,
     recoverable: true,
-    suggestion: options.timeout?.hasFlag ? 'Give it more time with --timeout-ms.' : undefined,
+    suggestion: options.timeout?.hasFlag ? phrase`Give it more time with --timeout-ms.` : undefined,
   }
 }
 
@@ -172,7 +179,7 @@ function describeExit(code: number, original: number, {printed, said}: Session, 
     code: known,
     data: result === undefined || typeof result === 'function' ? undefined : {result},
     error: categoryOf(known),
-    message: line || `The command ended with exit code ${original}.`,
+    message: line || phrase`The command ended with exit code ${{ours: String(original)}}.`,
     recoverable: isRecoverableByDefault(known),
   }
 }

@@ -19,6 +19,7 @@ import {captureWarnings} from '../process/warnings.js'
 import {ProgressReports} from './progress-reports.js'
 import {finishOutcome, type ResultOptions} from '../result/finish-outcome.js'
 import {OutputFolder} from '../result/output-folder.js'
+import type {Redactor} from '../redaction/redactor.js'
 import {describeStandstill} from './standstill.js'
 import {isEmbedded, ownsProcess, share} from '../process/shared.js'
 
@@ -55,8 +56,6 @@ export class Session {
   readonly options: SessionOptions
   readonly printed: PrintedText
   readonly printedLog: PrintedLog
-  /** The values that no error may show. */
-  readonly secrets = new Set<string>()
   /** What `this.warn` said. */
   readonly warnings: string[] = []
   /** Whether the command prints its own document (`--json`) instead of an envelope. */
@@ -124,6 +123,11 @@ export class Session {
     return session
   }
 
+  /** What hides the invocation's secrets wherever the session writes. */
+  get redactor(): Redactor {
+    return this.#emitter.redactor
+  }
+
   /** Whether the output is for an agent. */
   get isForAgent(): boolean {
     return this.mode.audience === 'agent'
@@ -164,7 +168,8 @@ export class Session {
     if (this.#isSettled) return undefined
     if (this.isForAgent) return this.#logger.log(level, message)
     this.#progress.clear()
-    const text = level === 'warn' ? `Warning: ${message}\n` : `${message}\n`
+    const shown = this.redactor.text(message)
+    const text = level === 'warn' ? `Warning: ${shown}\n` : `${shown}\n`
     return this.#emitter.wires.stderr.send(fitToStream(text, 'stderr'))
   }
 

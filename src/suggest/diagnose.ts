@@ -1,9 +1,11 @@
 import {dropFlag} from '../line/drop-flag.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
+import {joinPhrases} from '../contract/phrase.js'
 import {explainChanges} from './explain.js'
 import type {Failure} from './failure.js'
 import {isAnsweredEverywhere, knownFlags} from './known-flags.js'
+import {maskRouted} from './mask-routed.js'
 import {proposeLines, type Proposal} from './propose.js'
 import {pointTo} from './pointers.js'
 import {toPrintable} from './printable.js'
@@ -11,7 +13,8 @@ import {findProblems, type Problem} from './problems.js'
 import {hasPlaceholder, quoteLine} from '../line/quote.js'
 import {leadingProblem, routeProblem} from './route-problem.js'
 import {restOf, routeLine, type Route} from './route.js'
-import {annotationsOf, maskLine, maskText, type Secret} from '../secrets/secrets.js'
+import {redactText} from '../redaction/redact-outcome.js'
+import {Redactor} from '../redaction/redactor.js'
 
 /** Replaces a command by what its loaded class defines, where the class is there. */
 export type Refine = (command: CatalogCommand) => CatalogCommand
@@ -46,10 +49,10 @@ export function diagnoseLine(
   const route = refineRoute(routeLine(catalog, words), refine)
   const problem = failure ?? findFirstProblem(catalog, route, words)
   if (!problem) return undefined
-  const secrets = findSecrets(route, words)
+  const redactor = findSecrets(catalog, route, words)
   const others = route.command ? findProblems(route.command, restWords(route, words)) : []
-  const proposals = isWhole ? proposeLines(catalog, words, {failure, refine, route}) : []
-  return describe(catalog, {others, problem: locate(problem, route, words), proposals, route, secrets, words})
+  const proposals = isWhole ? proposeLines(catalog, words, {failure, redactor, refine, route}) : []
+  return describe(catalog, {others, problem: locate(problem, route, words), proposals, redactor, route, words})
 }
 
 function refineRoute(route: Route, refine: Refine): Route {
@@ -64,12 +67,12 @@ type Findings = {
   /** Everything that is known to be wrong behind the command. */
   others: readonly Problem[]
   proposals: readonly Proposal[]
+  redactor: Redactor
   route: Route
-  secrets: readonly Secret[]
   words: readonly string[]
 }
 
-function describe(catalog: Catalog, {others, problem, proposals, route, secrets, words}: Findings): Diagnosis {
+function describe(catalog: Catalog, {others, problem, proposals, redactor, route, words}: Findings): Diagnosis {
   const lines = proposals.map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
   const typed = quoteLine([catalog.bin, ...words])
   const whole = lines.filter(({line}) => line.length <= LONGEST.line && line !== typed)
@@ -89,7 +92,7 @@ function describe(catalog: Catalog, {others, problem, proposals, route, secrets,
     ...(pointers.nextActions ?? []),
   ]
   const validValues = problem.validValues ?? pointers.validValues
-  const clean = (text: string, limit?: number) => toPrintable(maskText(text, secrets), limit)
+  const clean = (text: string, limit?: number) => toPrintable(redactText(text, redactor), limit)
   const suggestion = shown[0] ? explainChanges(shown[0].changes) : pointers.suggestion
   return {
     error: problem.error,
@@ -100,7 +103,7 @@ function describe(catalog: Catalog, {others, problem, proposals, route, secrets,
     ),
     ...(suggestion && {suggestion: clean(suggestion, LONGEST.message)}),
     ...(validValues?.length && {validValues: validValues.map((value) => toPrintable(value))}),
-    ...(problem.field !== undefined && {field: clean(problem.field)}),
+    ...(problem.field !== undefined && {field: redactor.hasWord(problem.field) ? problem.field : clean(problem.field)}),
     ...(problem.position !== undefined && {position: problem.position}),
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
@@ -113,7 +116,7 @@ function sayAll(message: string, others: readonly Problem[]): string {
     .filter(({kind}) => kind === 'unknown_flag' || kind === 'missing_argument' || kind === 'missing_flag')
     .filter(({field}) => field !== undefined && !mentions(message, field))
     .map((problem) => problem.message)
-  return [message, ...new Set(further)].join('; ')
+  return joinPhrases([message, ...new Set(further)], '; ')
 }
 
 function mentions(message: string, field: string): boolean {
@@ -163,11 +166,13 @@ function locate(problem: Found, route: Route, words: readonly string[]): Failure
   }
 }
 
-function findSecrets(route: Route, words: readonly string[]): Secret[] {
+/** What the line hides, and the names that it may show. */
+function findSecrets(catalog: Catalog, route: Route, words: readonly string[]): Redactor {
   const {command} = route
-  const rest = command ? restWords(route, words) : words
-  const flags = command ? knownFlags(command) : {}
-  return maskLine(rest, flags, annotationsOf(command)).secrets
+  const redactor = new Redactor()
+  redactor.add(maskRouted(catalog, words, route).values)
+  if (command) redactor.addWords(() => [...Object.keys(knownFlags(command)), ...Object.keys(command.definition.args)])
+  return redactor
 }
 
 function restWords(route: Route, words: readonly string[]): string[] {

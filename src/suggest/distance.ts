@@ -1,7 +1,6 @@
 import levenshtein from 'fast-levenshtein'
 
-/** The longest word that is compared at all; nobody misspells a longer one. */
-export const LONGEST_WORD = 64
+import {LONGEST_WORD} from '../line/fold.js'
 
 /**
  * Counts the edits (insert, delete, substitute, swap two neighbours) between two words.

@@ -6,7 +6,8 @@ import {countEdits} from './distance.js'
 import {addParam, replaceWord, splice, type Draft} from './draft.js'
 import {restoreDash} from './fix-flag.js'
 import {knownFlags} from './known-flags.js'
-import {doubt, fold, forgivenEdits} from './word-cost.js'
+import {fold} from '../line/fold.js'
+import {doubt, forgivenEdits} from './word-cost.js'
 
 /** Finds which of the accepted values may have been meant. */
 export function fixInvalidValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {

@@ -1,6 +1,7 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from './distance.js'
-import {doubt, fold, forgivenEdits} from './word-cost.js'
+import {fold} from '../line/fold.js'
+import {doubt, forgivenEdits} from './word-cost.js'
 
 /** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
 export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: number}

@@ -3,6 +3,7 @@ import type {NextAction} from '../contract/outcome.js'
 import {indexCommands} from './command-index.js'
 import type {Failure} from './failure.js'
 import {quoteLine} from '../line/quote.js'
+import {compose} from '../contract/phrase.js'
 import type {Route} from './route.js'
 
 /** Where to look when no correction is near. */
@@ -19,7 +20,7 @@ export function pointTo(catalog: Catalog, route: Route, problem: Failure, words:
     const command = quoteLine([catalog.bin, 'describe', '--index'])
     return {
       nextActions: [{command, description: 'List every command'}],
-      suggestion: `Run \`${command}\` to see every command.`,
+      suggestion: compose({fixed: [`Run \`${command}\` to see every command.`], values: []}),
     }
   }
 

@@ -3,6 +3,8 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
 import type {ValueDetails} from '../catalog/read/flag-types.js'
 import {typesOf} from '../catalog/read/refine-command.js'
+import {phrase} from '../contract/phrase.js'
+import {argumentAt} from '../line/argument-at.js'
 import {tokenize, type Token} from '../line/tokenize.js'
 import {knownFlags} from './known-flags.js'
 import {hasPlaceholder} from '../line/quote.js'
@@ -73,7 +75,7 @@ function findFlagProblems(
     const error = 'flag_error'
     if (token.kind === 'unknown') {
       const field = token.raw.split('=', 1)[0]!
-      problems.push({error, field, index: token.index, kind: 'unknown_flag', message: `Unknown flag ${field}`})
+      problems.push({error, field, index: token.index, kind: 'unknown_flag', message: phrase`Unknown flag ${field}`})
     }
 
     if (token.kind !== 'flag' && token.kind !== 'value') continue
@@ -95,7 +97,7 @@ function findFlagProblems(
         field,
         index: token.index,
         kind: 'missing_value',
-        message: `Flag ${field} expects a value`,
+        message: phrase`Flag ${{ours: field}} expects a value`,
         validValues,
       })
       continue
@@ -142,25 +144,12 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
       error,
       field: name,
       kind: 'missing_argument',
-      message: `Missing argument ${name}`,
+      message: phrase`Missing argument ${{ours: name}}`,
       validValues: arg.options,
     })
   }
 
   return problems
-}
-
-/** Finds which argument the word at a position is, as oclif deals them out around one that takes several. */
-function argumentAt(
-  args: [string, ArgumentDefinition][],
-  position: number,
-  count: number,
-): [string, ArgumentDefinition] | undefined {
-  const variadic = args.findIndex(([, arg]) => arg.multiple)
-  if (variadic === -1 || position < variadic) return args[position]
-  const fromEnd = count - position
-  const behind = args.length - 1 - variadic
-  return fromEnd <= behind ? args[args.length - fromEnd] : args[variadic]
 }
 
 function missingArguments(
@@ -182,7 +171,7 @@ function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, hin
       error: 'flag_error',
       field: `--${name}`,
       kind: 'missing_flag',
-      message: `Missing required flag --${name}`,
+      message: phrase`Missing required flag --${{ours: name}}`,
       names: [name],
       validValues: flag.options,
     }))

@@ -2,14 +2,16 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {Change, Draft} from './draft.js'
 import type {Failure} from './failure.js'
 import {resembleSubcommand} from './command-index.js'
-import {LONGEST_WORD} from './distance.js'
+import {LONGEST_WORD} from '../line/fold.js'
 import {knownFlags} from './known-flags.js'
 import {mayMutate} from './effects.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {hasPlaceholder} from '../line/quote.js'
 import {repairWords} from './repair.js'
 import {possibleStarts, restOf, type Route, routeLine} from './route.js'
-import {annotationsOf, maskLine} from '../secrets/secrets.js'
+import {maskMeant} from '../secrets/mask-meant.js'
+import {maskWord} from '../secrets/mask-word.js'
+import type {Redactor} from '../redaction/redactor.js'
 
 /** A whole line that may have been meant, without the bin. */
 export type Proposal = Pick<Draft, 'changes' | 'cost' | 'params'> & {
@@ -32,8 +34,17 @@ type Candidate = {
   isOnlyOffered?: boolean
 }
 
-/** What is known of a line: where it leads, what the parser said, what loaded classes define. */
-type Known = {route: Route; failure: Failure | undefined; refine: (command: CatalogCommand) => CatalogCommand}
+/** What is known of a line. */
+type Known = {
+  /** Where it leads. */
+  route: Route
+  /** What the parser found wrong. */
+  failure: Failure | undefined
+  /** Finds what loaded classes define. */
+  refine: (command: CatalogCommand) => CatalogCommand
+  /** Knows the secrets of the line as it was typed. */
+  redactor: Redactor
+}
 
 /** Another command than the one that was typed has to be this much better a reading. */
 const OTHER_COMMAND = 0.6
@@ -56,7 +67,7 @@ export function proposeLines(catalog: Catalog, words: readonly string[], known: 
   for (const candidate of candidates.toSorted((a, b) => a.cost - b.cost)) {
     if (candidate.cost > nearest + SPREAD) break
     if (isHelpOfNothing(catalog, candidate)) continue
-    proposals.push(...completeLine(candidate))
+    proposals.push(...completeLine(candidate, known.redactor))
     nearest = Math.min(nearest, ...proposals.map(({cost}) => cost))
   }
 
@@ -66,7 +77,12 @@ export function proposeLines(catalog: Catalog, words: readonly string[], known: 
   return chooseBest(proposals)
 }
 
-function findCandidates(catalog: Catalog, words: readonly string[], {failure, refine, route}: Known): Candidate[] {
+/** Finds the commands that a line may mean, and what each leaves of it. */
+export function findCandidates(
+  catalog: Catalog,
+  words: readonly string[],
+  {failure, refine, route}: Omit<Known, 'redactor'>,
+): Candidate[] {
   const candidates: Candidate[] = []
   const {command} = route
   if (command) {
@@ -144,8 +160,12 @@ function costOfArguments(catalog: Catalog, id: string, words: readonly string[],
   return resemblance === Infinity ? each * Math.min(words.length, 3) : resemblance + OTHER_COMMAND + 0.4
 }
 
-function completeLine({changes, command, cost, failure, isOnlyOffered = false, name, rest}: Candidate): Proposal[] {
-  const masked = maskLine(rest, knownFlags(command), annotationsOf(command)).words
+function completeLine(
+  {changes, command, cost, failure, isOnlyOffered = false, name, rest}: Candidate,
+  redactor: Redactor,
+): Proposal[] {
+  const {words} = maskMeant(rest, {...command.definition, flags: knownFlags(command)})
+  const masked = words.map((word) => maskWord(word, redactor))
   return repairWords(command, masked, failure).map((draft) => ({
     changes: [...changes, ...draft.changes],
     command,

@@ -1,21 +1,22 @@
 import type {Catalog} from '../catalog/catalog.js'
 import type {Failure} from './failure.js'
 import {leadingFlags} from './known-flags.js'
+import {phrase} from '../contract/phrase.js'
 import type {Route} from './route.js'
 
 /** Says what is wrong with a line that names no command. */
 export function routeProblem(catalog: Catalog, route: Route, words: readonly string[]): Failure | undefined {
   const typed = words.slice(route.leading, route.leading + Math.max(route.length, 1)).join(' ')
   if (route.kind === 'incomplete_command') {
-    return {error: 'command_not_found', kind: 'incomplete_command', message: `${typed} is a topic, not a command`}
+    return {error: 'command_not_found', kind: 'incomplete_command', message: phrase`${typed} is a topic, not a command`}
   }
 
   if (words.length === 0)
-    return {error: 'command_not_found', kind: 'incomplete_command', message: 'No command was given'}
+    return {error: 'command_not_found', kind: 'incomplete_command', message: phrase`No command was given`}
   const known = route.topic && catalog.separator === ' ' ? route.topic.split(':').length : 0
   const position = Math.min(route.leading + (route.length > known ? known : 0), words.length - 1)
   const unknown = words.slice(route.leading, position + 1).join(' ')
-  return {error: 'command_not_found', kind: 'unknown_command', message: `Unknown command ${unknown}`, position}
+  return {error: 'command_not_found', kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
 }
 
 /** Says that flags of a command stand in front of it, where oclif looks for its name. */
@@ -23,7 +24,7 @@ export function leadingProblem(route: Route, words: readonly string[]): Failure 
   for (let position = 0; position < route.leading; position++) {
     const takesValue = leadingFlags.get(words[position]!)
     if (takesValue === undefined && !words[position]!.startsWith('--output=')) {
-      const message = 'The flags of a command stand behind it'
+      const message = phrase`The flags of a command stand behind it`
       return {error: 'command_not_found', field: words[position], kind: 'unknown_command', message, position}
     }
 

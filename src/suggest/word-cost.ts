@@ -1,4 +1,5 @@
-import {countEdits, leastEdits, letterSet, LONGEST_WORD} from './distance.js'
+import {fold} from '../line/fold.js'
+import {countEdits, leastEdits, letterSet} from './distance.js'
 import {areSynonyms, hasMeaning, isDestructive, isHarmless} from './verbs.js'
 
 /** A word, and what is compared of it. */
@@ -8,16 +9,6 @@ export type Spelling = {word: string; folded: string; letters: number}
 export function spell(word: string): Spelling {
   const folded = fold(word)
   return {folded, letters: letterSet(folded), word}
-}
-
-/** Writes a word in lower kebab-case. */
-export function fold(word: string): string {
-  if (/^[a-z\d-]*$/.test(word) && word.length <= LONGEST_WORD) return word
-  return word
-    .slice(0, LONGEST_WORD + 1)
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
-    .replaceAll('_', '-')
-    .toLowerCase()
 }
 
 /** How many edits may be forgiven in a word of this length. */

@@ -1,9 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {redact} from '../../src/secrets/redact.js'
-import {quoteLine} from '../../src/line/quote.js'
-import * as secrets from '../../src/secrets/secrets.js'
-import {maskSecrets} from '../../src/secrets/mask-line.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 describe('the value of a sensitive flag appears in no error', () => {
@@ -46,24 +42,4 @@ describe('the value of a sensitive flag appears in no error', () => {
     expect(said.join('\n')).not.toContain('s3cret')
     expect(said.join('\n')).toMatch(/\*\*\*|<(level|pin|token)>/)
   })
-})
-
-test('a short secret is taken out where it is a word', () => {
-  expect(redact({a: ['1 of 11', 'pin=1'], position: 1}, ['1'])).toEqual({a: ['*** of 11', 'pin=***'], position: 1})
-})
-
-test('a secret is taken out quoted, too, and the longest first', () => {
-  expect(redact(`trial login --token 'it'\\''s me' it's`, ["it's me", "it's"])).toBe('trial login --token *** ***')
-})
-
-test('every way to give a value is masked', () => {
-  const flags = {
-    name: {type: 'option'},
-    token: {char: 't', multiple: true, type: 'option'},
-  } as const
-  const command = {flagAnnotations: {token: {sensitive: true}}}
-  const argv = ['-ta', '-t=b', '--token', 'c', 'd', '--name', 'c', '--token=e', '--', 'f']
-  const {masked, names, values} = maskSecrets({argv, command, flags}, () => secrets)
-  expect(quoteLine(masked)).toBe('-t<token> -t=<token> --token <token> <token> --name c --token=<token> -- f')
-  expect({names, values}).toEqual({names: ['token'], values: ['a', 'b', 'c', 'd', 'e']})
 })

@@ -1,42 +1,70 @@
 import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {diagnoseLine} from '../../src/suggest/diagnose.js'
-import {isSensitive, maskLine, maskText} from '../../src/secrets/secrets.js'
+import {maskMeant} from '../../src/secrets/mask-meant.js'
+import {readElsewhere, readSecrets} from '../../src/secrets/read-secrets.js'
+import {isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive.js'
+import {quoteLine} from '../../src/line/quote.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog, taskCommands} from '../support/task-catalog.js'
 
 const flags = taskCommands['account:login']!.flags!
 const option = {type: 'option'} as const
 
-describe('isSensitive', () => {
+describe('isSensitiveFlag', () => {
   test.each([
     'token',
     'password',
     'passwd',
+    'pass',
     'client-secret',
     'api-key',
     'apikey',
     'auth',
+    'authtoken',
     'access-key',
     'githubToken',
     'private_key',
     'passphrase',
-  ])('--%s is a secret by its name', (name) => expect(isSensitive(name, option)).toBe(true))
+  ])('--%s is a secret by its name', (name) => expect(isSensitiveFlag(name, {flags: {[name]: option}})).toBe(true))
 
-  test.each(['key', 'author', 'token-file', 'secretary', 'authorization-url', 'monkey', 'password-policy'])(
-    '--%s is none',
-    (name) => expect(isSensitive(name, option)).toBe(false),
-  )
+  test.each([
+    'key',
+    'author',
+    'token-file',
+    'secretary',
+    'authorization-url',
+    'monkey',
+    'password-policy',
+    'max-tokens',
+  ])('--%s is none', (name) => expect(isSensitiveFlag(name, {flags: {[name]: option}})).toBe(false))
 
-  test('what the command says goes before the name', () => {
-    expect(isSensitive('pin', option, {pin: {sensitive: true}})).toBe(true)
-    expect(isSensitive('token', option, {token: {sensitive: false}})).toBe(false)
-    expect(isSensitive('password', {type: 'boolean'})).toBe(false)
-    expect(isSensitive('constructor', option, {})).toBe(false)
+  test('what a source declares goes before the name, and no source clears what another has set', () => {
+    const sensitive = {flagAnnotations: {pin: {sensitive: true}}}
+    const open = {flagAnnotations: {pin: {sensitive: false}, token: {sensitive: false}}}
+    expect(isSensitiveFlag('pin', sensitive)).toBe(true)
+    expect(isSensitiveFlag('token', open)).toBe(false)
+    expect(isSensitiveFlag('pin', {...sensitive, others: [open]})).toBe(true)
+    expect(isSensitiveFlag('pin', {...open, others: [sensitive]})).toBe(true)
+    expect(isSensitiveFlag('password', {flags: {password: {type: 'boolean'}}})).toBe(false)
+    expect(isSensitiveFlag('constructor', {flagAnnotations: {}})).toBe(false)
+    expect(isSensitiveFlag('pin', {flagAnnotations: 'nonsense'})).toBe(false)
+  })
+
+  test('the name of its environment variable counts', () => {
+    expect(isSensitiveFlag('connection', {flags: {connection: {...option, env: 'DB_PASSWORD'}}})).toBe(true)
+  })
+
+  test('an argument counts by its name and its annotation', () => {
+    expect(isSensitiveArgument('token', {})).toBe(true)
+    expect(isSensitiveArgument('code', {argumentAnnotations: {code: {sensitive: true}}})).toBe(true)
+    expect(isSensitiveArgument('code', {})).toBe(false)
   })
 })
 
-describe('maskLine', () => {
+const login = {args: {}, flagAnnotations: {pin: {sensitive: true}}, flags}
+
+describe('a line', () => {
   test.each([
     ['--password', 'hunter2'],
     ['--password=hunter2'],
@@ -45,26 +73,83 @@ describe('maskLine', () => {
     ['-p=hunter2'],
     ['--passwrod', 'hunter2'],
     ['--pasword=hunter2'],
+    ['--pas', 'hunter2'],
+    ['--pass:hunter2'],
+    ['--passwordhunter2'],
+    ['-password', 'hunter2'],
+    ['password=hunter2'],
+    ['password', 'hunter2'],
+    ['\u2014password', 'hunter2'],
+    ['hunter2', '--password'],
+    ['hunter2', '--pasword'],
     ['--apiKey', 'hunter2'],
     ['--api-kye', 'hunter2'],
     ['--github-token', 'hunter2'],
     ['--pin', 'hunter2'],
-  ])('%s %s', (...words) => {
-    const masked = maskLine(words, flags, {pin: {sensitive: true}})
+    ['--password', 'x1', 'hunter2'],
+  ])('%s %s %s hides its secret', (...words) => {
+    const masked = maskMeant(words, login)
     expect(masked.words.join(' ')).not.toContain('hunter2')
-    expect(masked.secrets).toMatchObject([{value: 'hunter2'}])
+    expect(masked.secrets.map(({value}) => value)).toContain('hunter2')
+  })
+
+  test.each([
+    ['--conn', 'S3CRET'],
+    ['--connection', 'S3CRET'],
+    ['--connection-strnig=S3CRET'],
+    ['dsn=S3CRET'],
+    ['S3CRET', '--dsn'],
+    ['-dS3CRET'],
+  ])('%s %s hides the value of a declared secret', (...words) => {
+    const declared = {
+      args: {},
+      flagAnnotations: {'connection-string': {sensitive: true}, dsn: {sensitive: true}},
+      flags: {'connection-string': option, dsn: option},
+    }
+    expect(maskMeant(words, declared).words.join(' ')).not.toContain('S3CRET')
+  })
+
+  test('hides a sensitive argument, also behind --, and what is too much of it', () => {
+    const command = {args: {user: {}, token: {}}, flags: {}}
+    const {secrets, words} = maskMeant(['ann', '--', 'two', 'words'], command)
+    expect(quoteLine(words)).toBe('ann -- <token> <token>')
+    expect(secrets.map(({value}) => value)).toEqual(['two', 'words'])
+  })
+
+  test('hides a word that holds the secret again', () => {
+    const {words} = maskMeant(['--user', 'hunter2', '--password', 'hunter2'], login)
+    expect(quoteLine(words)).toBe('--user <user> --password <password>')
   })
 
   test('what is no secret stays', () => {
-    expect(maskLine(['-u', 'ann', 'x', '--', '--password', 'y'], flags).secrets).toEqual([])
+    expect(maskMeant(['-u', 'ann', 'x', '--', '--password', 'y'], login).secrets).toEqual([])
   })
-})
 
-test('a secret in a text that somebody else wrote is taken out', () => {
-  expect(maskText('Expected --pin=1 to be one of: 10, 21', [{name: 'pin', value: '1'}])).toBe(
-    'Expected --pin=<pin> to be one of: 10, 21',
-  )
-  expect(maskText('bad: $& hunter2', [{name: '$&', value: 'hunter2'}])).toBe('bad: $& <$&>')
+  test('every way to give a value is masked, and a usual line loads nothing', () => {
+    const command = {
+      flagAnnotations: {token: {sensitive: true}},
+      flags: {name: option, token: {char: 't', multiple: true, type: 'option'}},
+    } as const
+    const argv = ['-ta', '-t=b', '--token', 'c', 'd', '--name', 'c', '--token=e', '--', 'f']
+    const {names, values, words} = readSecrets(argv, command, () => {
+      throw new Error('not to be asked')
+    })
+    expect(quoteLine(words)).toBe('-t<token> -t=<token> --token <token> <token> --name <name> --token=<token> -- f')
+    expect({names, values}).toEqual({names: ['token'], values: ['a', 'b', 'c', 'd', 'e']})
+  })
+
+  test('secrets stand in the environment and in defaults, too', () => {
+    process.env['MASK_LINE_TOKENS'] = 'one,two'
+    const tokens = {...option, default: 'three', delimiter: ',', env: 'MASK_LINE_TOKENS', multiple: true} as const
+    expect(readElsewhere({args: {secret: {default: 'four'}}, flags: {token: tokens}})).toEqual([
+      'one,two',
+      'one',
+      'two',
+      'three',
+      'four',
+    ])
+    delete process.env['MASK_LINE_TOKENS']
+  })
 })
 
 describe('a corrected line with a secret', () => {

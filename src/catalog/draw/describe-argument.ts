@@ -2,6 +2,7 @@ import type {ArgumentAnnotation} from '../../contract/metadata.js'
 import type {ArgumentDefinition} from '../../oclif/shapes.js'
 import type {ArgumentNode} from '../../schema/introspection.js'
 import type {ValueDetails} from '../read/flag-types.js'
+import {isSensitiveArgument} from '../../secrets/sensitive.js'
 import {annotatedType, describeDefault, enumOf, type ValueSource} from './describe-flag.js'
 
 /**
@@ -16,13 +17,14 @@ export function describeArgument(
   {annotation, details, render, warn}: ValueSource<ArgumentAnnotation>,
 ): ArgumentNode {
   const values = enumOf(annotation, argument.options)
+  const isSensitive = isSensitiveArgument(name, {argumentAnnotations: {[name]: annotation}})
   return {
     name,
     type: annotatedType(annotation) ?? (values ? 'enum' : (details?.type ?? 'string')),
     required: isArgumentRequired(argument, details),
     description: annotation?.description ?? render(argument.description, `the description of ${name}`) ?? '',
     ...(values && {enum: values}),
-    ...describeDefault(argument.default, `the default of ${name}`, warn),
+    ...(!isSensitive && describeDefault(argument.default, `the default of ${name}`, warn)),
     ...((argument.multiple || takesRest) && {multiple: true}),
     ...(annotation?.pattern && {pattern: annotation.pattern}),
   }

@@ -3,6 +3,7 @@ import type {FlagDefinition, FlagReference} from '../../oclif/shapes.js'
 import {type FlagNode, type ValueType, valueTypes} from '../../schema/introspection.js'
 import type {ValueDetails} from '../read/flag-types.js'
 import type {RenderText} from '../read/render-text.js'
+import {isSensitiveFlag} from '../../secrets/sensitive.js'
 
 /** What is known of a value and where its texts are rendered. */
 export type ValueSource<Annotation> = {
@@ -25,12 +26,13 @@ export function describeFlag(
   const env = annotation?.env ?? flag.env
   const exclusive = exclusiveWith(name, flag, flags, annotation)
   const dependencies = dependenciesOf(flag)
+  const isSensitive = isSensitiveFlag(name, {flagAnnotations: {[name]: annotation}, flags: {[name]: flag}})
   return {
     name,
     ...(flag.char && {char: flag.char}),
     type: values ? 'enum' : flag.type === 'boolean' ? 'boolean' : (details?.type ?? 'string'),
     ...(isRequired(flag, details) && {required: true}),
-    ...describeDefault(fallback, `the default of --${name}`, warn),
+    ...(!isSensitive && describeDefault(fallback, `the default of --${name}`, warn)),
     description: describeInFull(
       render(flag.summary, `the summary of --${name}`),
       render(flag.description, `the description of --${name}`),
@@ -41,7 +43,7 @@ export function describeFlag(
     ...(details?.max !== undefined && {max: details.max}),
     ...(flag.allowNo && {allow_no: true}),
     ...(env && {env}),
-    ...(annotation?.sensitive && {sensitive: true}),
+    ...(isSensitive && {sensitive: true}),
     ...(annotation?.persistent && {persistent: true}),
     ...(exclusive.length > 0 && {mutually_exclusive_with: exclusive}),
     ...(dependencies.length > 0 && {depends_on: dependencies}),

@@ -1,0 +1,52 @@
+import {readParserFailure} from '../oclif/parser-errors.js'
+import {readProperty} from '../read-property.js'
+import {readParsed} from '../secrets/read-secrets.js'
+import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive.js'
+
+type Prototype = {parse?: (...input: unknown[]) => unknown}
+
+/**
+ * Listens to what a foreign command's own parser makes of its line: oclif has no seam behind parsing, and a secret from
+ * stdin or from a `default` function is known nowhere else. A command without anything sensitive is left as it is.
+ *
+ * @param note told each secret
+ */
+export function listenToParse(loaded: unknown, command: SecretCommand, note: (secrets: string[]) => void): void {
+  const prototype = (loaded as {prototype?: Prototype} | undefined)?.prototype
+  const original = prototype?.parse
+  const isListening =
+    Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, command)) ||
+    Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, command))
+  if (!isListening || !prototype || typeof original !== 'function') return
+
+  function parse(this: object, ...input: unknown[]): unknown {
+    const parsed = original!.apply(this, input)
+    if (!(parsed instanceof Promise)) return noteParsed(parsed)
+    return parsed.then(noteParsed, (error: unknown) => {
+      note(readFailed(error, readProperty(this, 'token'), command))
+      throw error
+    })
+  }
+
+  const noteParsed = (parsed: unknown): unknown => {
+    if (typeof parsed === 'object' && parsed !== null) note(readParsed(parsed, command))
+    return parsed
+  }
+
+  Object.defineProperty(prototype, 'parse', {configurable: true, value: parse, writable: true})
+}
+
+/** The secrets of a line that was not accepted: the argument that the parser was at, and the value that it names. */
+function readFailed(error: unknown, token: unknown, command: SecretCommand): string[] {
+  const failure = typeof error === 'object' && error !== null ? toFailure(error) : undefined
+  const isOfFlag = failure?.field?.startsWith('--') && isSensitiveFlag(failure.field.slice(2), command)
+  const [name, input] = ['arg', 'input'].map((field) =>
+    typeof token === 'object' && token !== null ? readProperty(token, field) : undefined,
+  )
+  const isOfArgument = typeof name === 'string' && typeof input === 'string' && isSensitiveArgument(name, command)
+  return [...(isOfFlag && failure?.token ? [failure.token] : []), ...(isOfArgument ? [input] : [])]
+}
+
+function toFailure(error: object): ReturnType<typeof readParserFailure> {
+  return readParserFailure({message: String(readProperty(error, 'message') ?? '')})
+}

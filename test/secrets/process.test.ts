@@ -1,0 +1,114 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const login = (base: string) => `export default class Login extends ${base} {
+  static args = {otp: Args.string()}
+  static flags = {
+    token: Flags.string({env: 'TRIAL_TOKEN', default: 'default-s3cret', allowStdin: true}),
+    dsn: Flags.string(), sec: Flags.string(), limit: Flags.integer(), how: Flags.string()
+  }
+  static flagAnnotations = {dsn: {sensitive: true}, sec: {sensitive: true}}
+  async run() {
+    const {args, flags} = await this.parse(Login)
+    const value = args.otp ?? flags.dsn ?? flags.sec ?? flags.token
+    delete process.env.TRIAL_TOKEN
+    const spellings = [value, encodeURIComponent(value), Buffer.from(value).toString('base64'), JSON.stringify({value}), 'https://u:' + encodeURIComponent(value) + '@h/']
+    for (const text of spellings) console.error('to stderr: ' + text)
+    process.emitWarning('warned ' + value)
+    if (flags.how === 'exit') process.exit(7)
+    class Client { constructor() { this.token = value } }
+    throw Object.assign(new Error('no access: ' + spellings.join(' ')), {data: {[value]: new Client(), list: spellings}, code: value, oclif: {exit: 6}})
+  }
+}`
+
+/** Secrets of every kind of character that a line can hold. */
+const secrets = [
+  'ghp-1234',
+  'a.b*c+d?$^(x)[y]{z}|\\/',
+  `it's "quoted" \`now\``,
+  'first-line\nsecond-line',
+  'tab\tand\x1b[31mred\x7f',
+  '100%25 of%20it',
+  'pässwörd😀',
+  '--looks-like-a-flag',
+  '$& $1 $$',
+]
+
+/** How a secret reaches the command. */
+const places: Record<string, (value: string) => {words: string[]; env?: Record<string, string>; input?: string}> = {
+  argument: (value) => ({words: ['--', value]}),
+  environment: (value) => ({env: {TRIAL_TOKEN: value}, words: []}),
+  flag: (value) => ({words: [`--dsn=${value}`]}),
+  stdin: (value) => ({input: value, words: ['--token', '-']}),
+}
+
+describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %s', (base) => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({commands: {login: login(base), logout: login(base)}, oclif: {murli: {pipe: 'all'}}})
+  })
+  afterAll(() => host.remove())
+
+  const cases = secrets.map((value, index) => [Object.keys(places)[index % 4]!, value] as const)
+
+  test.concurrent.for(cases)('given as %s is shown nowhere: %j', async ([place, value]) => {
+    const {env, input, words} = places[place]!(value)
+    const {code, stderr, stdout} = await host.run(['login', ...words], {env, input})
+    const envelope = JSON.parse(stderr.slice(stderr.indexOf('{\n'))) as {code: number; error: string}
+    expect(envelope).toMatchObject({code, error: 'permission_denied'})
+    const all = stdout + stderr
+    for (const part of value.split('\n').filter((line) => line.length > 3)) {
+      expect(all).not.toContain(part)
+      expect(all).not.toContain(JSON.stringify(part).slice(1, -1))
+      expect(all).not.toContain(encodeURIComponent(part))
+      expect(all).not.toContain(Buffer.from(part).toString('base64').replaceAll('=', ''))
+    }
+  })
+
+  test.concurrent.for([
+    ['login', '--ds', 'S3CRET-x'],
+    ['login', 'dsn=S3CRET-x', '--limt', '2'],
+    ['login', 'S3CRET-x', '--dsn'],
+    ['login', '--dsnn=S3CRET-x'],
+    ['logni', '--dsn', 'S3CRET-x'],
+    ['login', '--dsn', 'S3CRET-x', '--limit', 'many', '--how', 'S3CRET-x'],
+  ])('is in no correction of %j', async (words) => {
+    const {code, stderr, stdout} = await host.run([...words, '--agent'])
+    expect(code).not.toBe(0)
+    expect(stdout + stderr).not.toContain('S3CRET')
+  })
+
+  test.concurrent.for(['error', 'tool_error', 'flag', 'limit', 'command'])(
+    'that is the word %j changes no word of ours',
+    async (value) => {
+      const {stderr} = await host.run(['login', '--sec', value, '--limti', '2', '--agent'])
+      expect(JSON.parse(stderr)).toMatchObject({
+        error: 'flag_error',
+        field: '--limti',
+        kind: 'unknown_flag',
+        message: 'Unknown flag: --limti',
+      })
+    },
+  )
+})
+
+test('the schema of a command shows no default of a secret, which a host without a manifest reads where it runs', async () => {
+  const host = await makeTrialHost({
+    commands: {
+      login: `export default class Login extends Command {
+        static flags = {token: Flags.string({default: async () => process.env.TRIAL_TOKEN}), user: Flags.string({default: 'ann'})}
+        async run() {}
+      }`,
+    },
+    hasManifest: false,
+  })
+  const {stdout} = await host.run(['login', '--schema'], {env: {TRIAL_TOKEN: 's3cret-x'}})
+  const {flags} = JSON.parse(stdout) as {flags: unknown}
+  expect(flags).toMatchObject([
+    {name: 'token', sensitive: true},
+    {default: 'ann', name: 'user'},
+  ])
+  expect(stdout).not.toContain('s3cret')
+  await host.remove()
+})
