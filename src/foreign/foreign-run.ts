@@ -89,6 +89,9 @@ export class ForeignRun {
       return result
     } catch (error) {
       if (!isExit(error, 0)) throw await this.failWith({error})
+      // Its own `catch` has chosen a success.
+      this.#caught = undefined
+      this.#fields = undefined
       this.#talk.letThroughSoon()
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }

@@ -1,6 +1,7 @@
 import type {ClassifyOptions} from '../errors/classify.js'
 import {readProperty} from '../read-property.js'
 import {sealOutput} from '../output/streams/capture.js'
+import type {StreamName} from '../output/streams/wire.js'
 import {makeCatchable} from '../oclif/catchable.js'
 import {isExit} from '../oclif/exit.js'
 
@@ -40,14 +41,23 @@ export function wrapCatch(command: unknown, onCaught: (caught: Caught) => Promis
       ...(readProperty(this, 'parsed') === false && {unparsed: this}),
     }
     await onCaught(caught)
-    const release = sealOutput({stderr: () => {}, stdout: () => {}})
+    const printed: {name: StreamName; text: string}[] = []
+    const keep = (name: StreamName) => (text: string) => void printed.push({name, text})
+    const release = sealOutput({stderr: keep('stderr'), stdout: keep('stdout')})
+    let chosen: unknown
     const given = makeCatchable(error)
     try {
       await original!.call(this, given)
     } catch (converted) {
       if (converted !== given) caught.converted = converted
+      if (isExit(converted, 0)) chosen = converted
     } finally {
       release()
+    }
+
+    if (chosen !== undefined) {
+      for (const {name, text} of printed) process[name].write(text)
+      throw chosen as Error
     }
 
     throw error

@@ -203,6 +203,8 @@ export class AgentRun {
 
   /** Which error counts: the one that the base class's `catch` made of the first, unless that is only an exit. */
   chooseError(converted: unknown): unknown {
+    // An exit of 0 is chosen; any other only repeats that something failed.
+    if (isExit(converted, 0)) return converted
     return isExit(converted) && this.#failure !== undefined ? this.#failure : converted
   }
 

@@ -31,6 +31,10 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
         actions: command(
           `return this.writer.success('', 1, {nextActions: [null, {command: 5}, {command: 'trial nope'}, {command: 'trial zap'}]})`,
         ),
+        cancels: `export default class extends Command {
+          async run() { throw new Error('asked') }
+          async catch() { this.log('cancelled'); this.exit(0) }
+        }`,
         blocks: command(`console.error('x'); for (;;);`),
         fails: command(`throw new Error('broken')`),
         fields: command(
@@ -82,6 +86,10 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
   ])('%s: a success on stdout, and nothing else', async ([name, document]) => {
     const run = await host.run([name])
     expect([run.code, run.stderr, JSON.parse(run.stdout)]).toEqual([0, '', document])
+  })
+
+  test('a catch that chooses an exit of 0 makes a success, and its text is kept', async () => {
+    expect(await host.run(['cancels', '--agent'])).toEqual({code: 0, stderr: '', stdout: 'cancelled\n'})
   })
 
   test('of actions that name nothing each is left out with a warning', async () => {
