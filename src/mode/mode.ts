@@ -1,9 +1,8 @@
-import {detectAgent} from 'std-env'
-
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, isFormat} from '../output/formats/format.js'
 import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
+import {detectAgentName} from './detect-agent.js'
 import {readBoolean} from './read-boolean.js'
 
 /** The name of this package, as hosts and plugin-plugins know it. */
@@ -52,7 +51,7 @@ function resolveAudience(
   if (flags.agent !== undefined) return {audience: flags.agent ? 'agent' : 'human', rule: 'agent-flag'}
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) return {audience: fromEnvironment ? 'agent' : 'human', rule: 'environment'}
-  if (detectAgent().name) return {audience: 'agent', rule: 'detected'}
+  if (detectAgentName(isTerminal)) return {audience: 'agent', rule: 'detected'}
   if (!isTerminal && doesPipeMeanAgent(config, target)) return {audience: 'agent', rule: 'pipe'}
   return {audience: 'human', rule: 'default'}
 }

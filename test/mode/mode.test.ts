@@ -26,7 +26,8 @@ function decide({env, flags = {}, isTerminal = false, murli, plugins, target = '
 // Whoever runs the tests may be an agent.
 beforeEach(() => {
   for (const name of Object.keys(process.env))
-    if (/AGENT|CLAUDE|CODEX|CURSOR|GEMINI|^AI_/i.test(name)) vi.stubEnv(name, undefined)
+    if (/AGENT|CLAUDE|CODEX|CURSOR|GEMINI|^(AI_|EDITOR$|PATH$|REPL_ID$|TERM_PROGRAM$)/i.test(name))
+      vi.stubEnv(name, undefined)
   return () => vi.unstubAllEnvs()
 })
 
@@ -67,5 +68,25 @@ describe('the first rule that speaks decides', () => {
     expect(decide({isTerminal: true})).toBe('agent json 1.0 detected')
     expect(decide({murli: {pipe: 'none'}, target: 'foreign'})).toBe('agent json 1.0 detected')
     expect(decide({env: '0'})).toBe('human text 1.0 environment')
+  })
+
+  describe.each([
+    ['EDITOR', 'devin --wait'],
+    ['PATH', '/home/ada/.pi/agent/bin:/usr/bin'],
+    ['REPL_ID', '1'],
+    ['TERM_PROGRAM', 'kiro'],
+  ])('%s=%s names a place', (name, value) => {
+    beforeEach(() => void vi.stubEnv(name, value))
+
+    test('which makes an agent of a pipe, and none of a terminal', () => {
+      expect(decide({target: 'foreign'})).toBe('agent json 1.0 detected')
+      expect(decide({isTerminal: true})).toBe('human text 1.0 default')
+      expect(process.env[name]).toBe(value)
+    })
+
+    test('in which an agent that has a variable of its own is known on a terminal', () => {
+      vi.stubEnv('GEMINI_CLI', '1')
+      expect(decide({isTerminal: true})).toBe('agent json 1.0 detected')
+    })
   })
 })
