@@ -62,7 +62,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     }
 
     override async _run(): Promise<unknown> {
-      const run = await AgentRun.open(this)
+      const run = await AgentRun.open(this, (message) => super.warn(message))
       this.#current = run
       return run.conduct(() => super._run())
     }

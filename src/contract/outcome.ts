@@ -60,6 +60,10 @@ export type ErrorFields = {
   /** Whatever else the reader can use. */
   data?: unknown
   nextActions?: readonly NextAction[]
+  /** The messages of the errors behind this one, outermost first; for a person, an agent reads `data.causes`. */
+  causes?: readonly string[]
+  /** The error code that the command gave its error, such as `E_QUOTA`; for a person, an agent reads `kind`. */
+  ownCode?: string
 }
 
 /** A text that may be too long to be held in memory. */

@@ -43,12 +43,21 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
   const chain = [...followCauses(thrown), ...followCauses(options.original)]
   const messages = [...new Set(chain.map((link) => readMessage(link)).filter((message) => message !== ''))]
   const message = messages[0] ?? describeValue(thrown)
-  const fields = firstRecognised(chain, message, options) ?? classifyByExitCode(chain, message, options)
-  const causes = messages.slice(1).filter((cause) => !fields.message.includes(cause) && cause !== message)
+  const recognised = firstRecognised(chain, message, options) ?? classifyByExitCode(chain, message, options)
+  const causes = messages.slice(1).filter((cause) => !recognised.message.includes(cause) && cause !== message)
+  const ownCode = readOwnCode(thrown, recognised.message)
+  const fields = {...recognised, ...(causes.length > 0 && {causes}), ...(ownCode !== undefined && {ownCode})}
   if (fields.data !== undefined) return fields
   const errors = readErrors(thrown)
   const data = {...(causes.length > 0 && {causes}), ...(errors !== undefined && {errors})}
   return Object.keys(data).length > 0 ? {...fields, data} : fields
+}
+
+/** The code that the command gave its error; one that the message has already, as of Node's errors, is left out. */
+function readOwnCode(thrown: unknown, message: string): string | undefined {
+  if (typeof thrown !== 'object' || thrown === null) return undefined
+  const code = readProperty(thrown, 'code')
+  return typeof code === 'string' && code !== 'EEXIT' && !message.includes(code) ? code : undefined
 }
 
 /** The errors inside an AggregateError, by its shape. */
@@ -125,7 +134,7 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
     )
     const code = readProperty(link, 'code')
     const ref = readProperty(link, 'ref')
-    if (advice) details.suggestion ??= joinSentences(advice.map((line) => cleanProse(String(line)).trim()))
+    if (advice) details.suggestion ??= advice.map((line) => cleanProse(String(line)).trim()).join('\n')
     if (typeof ref === 'string') details.docUrl ??= ref
     if (typeof code === 'string' && code !== 'EEXIT') details.kind ??= code
   }
@@ -145,11 +154,6 @@ function followCauses(thrown: unknown): object[] {
   }
 
   return chain
-}
-
-/** Several pieces of advice as one text; oclif lists them as lines without full stops. */
-function joinSentences(lines: readonly string[]): string {
-  return lines.map((line, index) => (index < lines.length - 1 && !/[!.:;?]$/.test(line) ? `${line}.` : line)).join(' ')
 }
 
 function toLink(value: object | bigint | boolean | number | string | symbol): object {

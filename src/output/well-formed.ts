@@ -44,6 +44,7 @@ function repairError(
   const corrections = cleanAll(isText(didYouMean) ? [didYouMean] : didYouMean)
   return {
     ...fields,
+    causes: cleanAll(fields.causes),
     code,
     data: toPlainData(fields.data),
     didYouMean: corrections?.slice(0, maxCorrections),
@@ -51,6 +52,7 @@ function repairError(
     error: optional(error) ?? categoryOf(known ?? 2),
     field: optional(field),
     kind: optional(kind),
+    ownCode: optional(fields.ownCode),
     position: isCount(position) ? position : undefined,
     recoverable: typeof recoverable === 'boolean' ? recoverable : isRecoverableByDefault(known ?? 2),
     retryAfterMs: isCount(retryAfterMs) ? retryAfterMs : undefined,

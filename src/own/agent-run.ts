@@ -98,8 +98,12 @@ export class AgentRun {
       : new Writer(session, consent)
   }
 
-  /** Reads the line, decides the mode and opens the session; a command run by an own command speaks inside its session. */
-  static async open(command: RunningCommand): Promise<AgentRun> {
+  /**
+   * Reads the line, decides the mode and opens the session; a command run by an own command speaks inside its session.
+   *
+   * @param printWarning prints a warning as the base class does
+   */
+  static async open(command: RunningCommand, printWarning: (message: string) => void): Promise<AgentRun> {
     const {argv, config} = command
     const statics = command.constructor as CommandStatics
     prepareClass(statics)
@@ -118,6 +122,7 @@ export class AgentRun {
         command: quoteLine(shown),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
         mode: chooseMode(config, globals),
+        printWarning,
         // A line with placeholders cannot be run again as it is.
         result: readResultOptions({
           config,

@@ -3,7 +3,7 @@ import {isListening, type Mode} from '../mode/mode.js'
 import {captureOutput, sealOutput} from '../output/streams/capture.js'
 import {readClock} from '../output/clock.js'
 import {Emitter} from '../output/emitter.js'
-import {fitToStream} from '../output/formats/text.js'
+import {fitToStream, formatText} from '../output/formats/text.js'
 import {readPrintedLine} from '../output/prose.js'
 import {LineSplitter} from '../output/streams/line-splitter.js'
 import {LogBudget} from '../output/log-budget.js'
@@ -41,6 +41,8 @@ export type SessionOptions = {
   result?: ResultOptions
   /** How long the command may take, in milliseconds, and whether the reader can ask for more. */
   timeout?: {timeoutMs: number; hasFlag: boolean}
+  /** Prints a warning for a person as oclif prints it; a plain line on stderr by default. */
+  printWarning?: (message: string) => void
 }
 
 /** What a command says at its end through its writer. */
@@ -144,10 +146,7 @@ export class Session {
     }
 
     this.said = outcome
-    if (!this.isForAgent && outcome.type !== 'error' && outcome.message !== '') {
-      this.#progress.clear()
-      void this.#emitter.wires.stdout.send(fitToStream(`${outcome.message}\n`, 'stdout'))
-    }
+    if (!this.isForAgent && outcome.type !== 'error') this.#tell(outcome)
   }
 
   /** Writes one event; a person sees none. */
@@ -168,9 +167,15 @@ export class Session {
     if (this.#isSettled) return undefined
     if (this.isForAgent) return this.#logger.log(level, message)
     this.#progress.clear()
-    const shown = this.redactor.text(message)
-    const text = level === 'warn' ? `Warning: ${shown}\n` : `${shown}\n`
-    return this.#emitter.wires.stderr.send(fitToStream(text, 'stderr'))
+    const text = fitToStream(this.redactor.text(message), 'stderr')
+    // oclif prints none under its `--json`, where ours tell what has no effect.
+    const {printWarning} = this.options
+    if (level === 'warn' && printWarning && !this.hasJsonFlag) {
+      printWarning(text)
+      return undefined
+    }
+
+    return this.#emitter.wires.stderr.send(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
   }
 
   /** Remembers how the command ended and what that means, so that a process that ends here can still say it. */
@@ -300,6 +305,17 @@ export class Session {
     const finished = finishOutcome(outcome, {...this.options.result, bounds, mode, printed})
     const warnings = finished.warnings.map((message) => ({level: 'warn' as const, message}))
     return {...description, logs: join(description.logs, warnings), outcome: finished.outcome}
+  }
+
+  /** Writes a success or a plan for a person, and what the person should know beside it. */
+  #tell(outcome: Exclude<Saying, {type: 'error'}>): void {
+    const {stream, text} = formatText(outcome)
+    if (text !== '') {
+      this.#progress.clear()
+      void this.#emitter.wires[stream].send(fitToStream(`${text}\n`, stream))
+    }
+
+    for (const warning of outcome.warnings ?? []) void this.log('warn', warning)
   }
 
   #end(outcome: TerminalOutcome | undefined): void {

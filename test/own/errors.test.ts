@@ -197,16 +197,25 @@ describe('what an own command throws', () => {
 
   test.concurrent.for<[words: string[], code: number, stderr: string]>([
     [['throw', 'user'], 1, 'Error: wrong\nHint:  Right it.\n'],
-    [['throw', 'agent'], 5, 'Error: No index x\nHint:  List them.\nTry:   trial throw a\n'],
+    [
+      ['throw', 'agent'],
+      5,
+      `Error: No index x\nHint:  List them.\nTry:   trial throw a\nValues: a, b\nSee:   https://example.com\n`,
+    ],
     [['throw', 'plain'], 2, 'Error: plain\n'],
+    [['throw', 'nested'], 5, 'Error: outer\nCause: middle\nCause: ENOENT: no such file\n'],
     [['throw', 'seconds'], 8, 'Error: slow down\n'],
     [['throw', 'undefined'], 2, 'Error: The command failed without saying why.\n'],
-    [['err', 'five'], 5, 'Error: not there\nHint:  Do this. Or that\n'],
+    [['err', 'five'], 5, 'Error: [E_GONE] not there\nHint:  Do this\nHint:  Or that\nSee:   https://example.com/x\n'],
     [['err', 'exit-3'], 3, ''],
     [['err', 'exit-77'], 2, ''],
     [['err', 'exit-code'], 6, ''],
     [['err', 'process-exit-4'], 4, ''],
-    [['throw', 'plain', '--zzz'], 1, 'Error: Unknown flag: --zzz\n'],
+    [
+      ['throw', 'plain', '--zzz'],
+      1,
+      'Error: Unknown flag: --zzz\nValues: --agent, --full, --output, --protocol-version, --schema, --validate\n',
+    ],
   ])('a person gets %j', async ([words, code, stderr]) => {
     const run = await host.run([...words, '--no-agent'])
     expect(run.code).toBe(code)
