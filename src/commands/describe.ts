@@ -25,6 +25,19 @@ export default class Describe {
       name: 'agents-md',
       type: 'boolean' as const,
     },
+    flag: {
+      description: 'map every command that has this flag to the flag',
+      exclusive: ['agents-md', 'index', 'skill'],
+      multiple: false,
+      name: 'flag',
+      type: 'option' as const,
+    },
+    full: {
+      allowNo: false,
+      description: 'print everything, however much it is',
+      name: 'full',
+      type: 'boolean' as const,
+    },
     hidden: {
       allowNo: false,
       description: 'include hidden commands and flags',

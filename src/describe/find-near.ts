@@ -4,7 +4,7 @@ import {findMeantCommands} from '../suggest/meant-commands.js'
 import {forgivenEdits} from '../suggest/word-cost.js'
 
 /**
- * The commands that come near, and the topic whose name does: nearest first, at most three.
+ * The commands that come near, the topic whose name does, and those that end in the words: nearest first, at most three.
  *
  * A file of its own, which a line without a mistake does not load.
  */
@@ -12,9 +12,13 @@ export function findNear(catalog: Catalog, words: readonly string[]): string[] {
   const commands = findMeantCommands(catalog, words)
     .filter(({command, length}) => !command.isHidden && length === words.length)
     .map(({command}) => command.name)
+  const end = `:${words.join(':')}`
+  const ending = [...catalog.topics, ...catalog.commands]
+    .filter(({id, isHidden}) => !isHidden && id.endsWith(end))
+    .map(({name}) => name)
   const limit = forgivenEdits(words.join('').length)
   const topics = catalog.topics
     .filter(({id, isHidden}) => !isHidden && countEdits(id, words.join(':'), limit) <= limit)
     .map(({name}) => name)
-  return [...new Set([...topics, ...commands])].slice(0, 3)
+  return [...new Set([...topics, ...ending, ...commands])].slice(0, 3)
 }

@@ -2,12 +2,16 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {commandsOf, type Branch, summarizeTopic, arrange} from '../catalog/draw/tree.js'
 import {summarize} from '../catalog/draw/describe-command.js'
 import {textRenderer} from '../catalog/read/render-text.js'
+import {findWhich} from '../catalog/read/find-which.js'
 import {exitCodeTable} from '../contract/taxonomy.js'
 
 /** How many topics are listed, so that the text stays short however large the CLI is. */
 const TOPIC_LIMIT = 40
 
 const SUMMARY_LIMIT = 80
+
+/** Up to how many commands the index is read first, and not searched. */
+const SMALL_HOST = 40
 
 /** The steps from knowing nothing to a result, as Markdown; they name only commands that exist. */
 export function explainLoop(catalog: Catalog): string {
@@ -48,7 +52,16 @@ function explainDiscovery(catalog: Catalog): string {
   if (!hasDescribe(catalog)) return `\`${bin} --schema\` lists what the CLI can do.`
   const topic = arrange(catalog).children.find(({children}) => children.length > 0)
   const narrower = topic ? `, \`${bin} describe --index ${topic.name}\` those of one topic` : ''
-  return `\`${bin} describe --index --output ndjson\` lists every command with one line about it${narrower}. Its \`digest\` changes only when the commands do.`
+  const index = `\`${bin} describe --index --output ndjson\` lists the commands with one line about each${narrower}. Its \`digest\` changes only when the commands do.`
+  const which = findWhich(catalog)
+  if (!which) return index
+  const search = `\`${bin} ${which} <what you want to do>\` finds the command, with its synopsis; where the answer is \`confident\`, go on to step 3.`
+  return isSmall(catalog) ? `${index} Or ask: ${search}` : `${search} ${index}`
+}
+
+/** Whether the index of the CLI is a better first look than a search. */
+function isSmall({commands}: Catalog): boolean {
+  return commands.filter(({isHidden}) => !isHidden).length <= SMALL_HOST
 }
 
 /** A command to show how: one that takes an argument, and preferably one of the host's own that keeps the contract. */

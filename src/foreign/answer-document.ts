@@ -1,6 +1,7 @@
 import type {Invocation} from '../line/invocation.js'
 import {Emitter} from '../output/emitter.js'
 import {openWires} from '../output/streams/open-wires.js'
+import {preferredFormat} from '../mode/mode.js'
 import {loadFormatter} from '../output/formats/load-formatter.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {makeContext} from './context.js'
@@ -25,7 +26,9 @@ export type AnswerNow = {
 export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): Promise<AnswerNow> {
   const {flags, mode} = invocation
   // JSON on a terminal too, where nobody asked for another format.
-  const format = await loadFormatter(flags.output === undefined ? 'json' : mode.format)
+  const format = await loadFormatter(
+    flags.output === undefined ? (preferredFormat(invocation.config) ?? 'json') : mode.format,
+  )
   const redactor = new Redactor()
   const emitter = run ? undefined : await Emitter.open(mode, makeContext(invocation), () => {}, redactor)
   addSecrets(redactor, invocation)

@@ -37,8 +37,15 @@ export type ModeInput = {
 export function resolveMode({config, flags, isTerminal = process.stdout.isTTY, target}: ModeInput): Mode {
   const {audience, rule} = resolveAudience(config, flags, target, isTerminal)
   const requested = flags.protocolVersion ?? config.pjson.oclif.murli?.protocol
-  const format = isFormat(flags.output) ? flags.output : audience === 'agent' ? 'json' : 'text'
+  const preferred = audience === 'agent' ? (preferredFormat(config) ?? 'json') : 'text'
+  const format = isFormat(flags.output) ? flags.output : preferred
   return {audience, format, protocol: isProtocolVersion(requested) ? requested : '1.0', rule}
+}
+
+/** The format that `<BIN>_OUTPUT` asks for where the line names none; it never chooses the mode (contract, section 8). */
+export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | undefined {
+  const format = config.scopedEnvVar('OUTPUT')
+  return isFormat(format) && format !== 'text' ? format : undefined
 }
 
 function resolveAudience(

@@ -2,7 +2,7 @@
  * What knows the whole CLI, for a line that fails or asks: the catalog, corrections, schemas. A bundle of its own, loaded
  * for such a line alone.
  */
-export {indexHost} from '../catalog/draw/describe-host.js'
+export {indexHost} from '../catalog/draw/index-host.js'
 export {readCatalog} from '../catalog/read/read-catalog.js'
 export {rootSchema, topicSchema} from '../catalog/draw/schema-documents.js'
 export {findNear} from '../describe/find-near.js'

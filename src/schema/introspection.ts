@@ -18,6 +18,7 @@ import {
   text,
   union,
 } from './builder.js'
+import {nextActionDocument} from './envelopes.js'
 
 /** What a value of a flag or an argument can be (contract, section 8). */
 export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'file', 'directory', 'enum'] as const
@@ -114,6 +115,7 @@ const ownProperties = {
   mutating: optional(literal(true)),
   arguments: optional(list(argumentNode)),
   flags: optional(list(flagNode)),
+  common_flags: optional(explain(list(text()), 'Flags that most commands share; `<bin> --schema` describes them.')),
   returns: optional(returnsNode),
   examples: optional(list(exampleNode)),
   safety: safetyNode,
@@ -193,6 +195,7 @@ const describeProperties = {
   capabilities: capabilitiesNode,
   conventions: object({vocabulary: map(text())}),
   plugins: list(object({name: text(), version: text()})),
+  common_flags: optional(explain(list(flagNode), 'The flags that most commands share.')),
 }
 
 /** What `describe` prints. */
@@ -215,7 +218,11 @@ export type DescribeHeadDocument = Infer<typeof describeHeadDocument>
 export const nodeDocument = reference<TreeNode>('node')
 
 /** What `<bin> --schema` prints. */
-export const rootDocument = object({...headProperties, subcommands: list(reference<TreeNode>('node'))})
+export const rootDocument = object({
+  ...headProperties,
+  subcommands: list(reference<TreeNode>('node')),
+  common_flags: optional(explain(list(flagNode), 'The flags that most commands share.')),
+})
 
 /** What `<bin> --schema` prints. */
 export type RootDocument = Infer<typeof rootDocument>
@@ -223,9 +230,30 @@ export type RootDocument = Infer<typeof rootDocument>
 /** What `describe --index`, and the bare CLI in agent mode, print. */
 export const indexDocument = object({
   ...headProperties,
-  commands: explain(map(text()), 'Each command as it is typed, and its summary.'),
+  commands: explain(map(text()), 'Each command as it is typed, and its summary; `… *` is a topic that is folded.'),
+  truncation: optional(
+    object({
+      reason: text(),
+      shown: optional(number('integer', 0)),
+      total: optional(number('integer', 0)),
+      bytes: optional(number('integer', 0)),
+      file: optional(text()),
+      full: explain(text(), 'The line that prints everything.'),
+    }),
+  ),
+  next_actions: optional(list(nextActionDocument)),
   warnings,
 })
 
 /** What `describe --index` prints. */
 export type IndexDocument = Infer<typeof indexDocument>
+
+/** What `describe --flag NAME` prints. */
+export const flagDocument = object({
+  ...headProperties,
+  flag: text(),
+  commands: explain(map(flagNode), 'Each command that has the flag as it is typed, and the flag as it has it.'),
+})
+
+/** What `describe --flag NAME` prints. */
+export type FlagDocument = Infer<typeof flagDocument>

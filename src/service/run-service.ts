@@ -2,7 +2,7 @@ import {readGlobalFlags} from '../line/global-flags.js'
 import {quoteLine} from '../line/quote.js'
 import {claimOwnLine} from '../line/is-own-line.js'
 import {readLine} from '../line/read-line.js'
-import type {Mode} from '../mode/mode.js'
+import {type Mode, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {checkGlobals} from '../own/check-globals.js'
@@ -65,7 +65,10 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
       sayValid(session, id, parsed, config)
     } else {
       answer = await service.answer(parsed, {config, mode})
-      ending = {type: 'returned', value: await deliver(answer, session, globals.output !== undefined)}
+      ending = {
+        type: 'returned',
+        value: await deliver(answer, session, globals.output !== undefined || preferredFormat(config) !== undefined),
+      }
     }
   } catch (error) {
     const words = line.words.slice(1)

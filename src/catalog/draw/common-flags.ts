@@ -1,5 +1,5 @@
 import type {FlagDefinition} from '../../oclif/shapes.js'
-import type {Catalog} from '../catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog.js'
 import {visibleFlags} from '../read/visible-flags.js'
 
 /** How many commands must share a flag at least. */
@@ -15,6 +15,15 @@ export function findCommonFlags(catalog: Catalog): ReadonlyMap<string, FlagDefin
   let common = found.get(catalog)
   if (!common) found.set(catalog, (common = countFlags(catalog)))
   return common
+}
+
+/** The flags of a command that are defined as most others' of their name are; of the manifest's definition, as theirs. */
+export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
+  const names = [...findCommonFlags(catalog)].filter(([name, common]) => {
+    const flag = definition.flags[name]
+    return flag !== undefined && !flag.hidden && (common === flag || identify(common) === identify(flag))
+  })
+  return new Set(names.map(([name]) => name))
 }
 
 function countFlags(catalog: Catalog): Map<string, FlagDefinition> {
@@ -51,6 +60,15 @@ const identities = new WeakMap<FlagDefinition, string>()
 /** What a flag is, as text; functions and what oclif computes of it aside. */
 function identify(flag: FlagDefinition): string {
   let identity = identities.get(flag)
-  if (identity === undefined) identities.set(flag, (identity = JSON.stringify(flag, Object.keys(flag).toSorted())))
+  if (identity === undefined) identities.set(flag, (identity = writeIdentity(flag)))
   return identity
+}
+
+function writeIdentity(flag: FlagDefinition): string {
+  try {
+    return JSON.stringify(flag, Object.keys(flag).toSorted())
+  } catch {
+    // A default with a cycle is like no other.
+    return `${Math.random()}`
+  }
 }

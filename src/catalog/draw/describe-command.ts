@@ -14,6 +14,8 @@ import {visibleFlags} from '../read/visible-flags.js'
 export type DescribeOptions = {
   /** Whether hidden flags are told. */
   includeHidden?: boolean
+  /** The flags that are named instead of described, because most commands share them. */
+  common?: ReadonlySet<string>
   /** The nodes below the command, where it is a topic too. */
   subcommands?: TreeNode[]
   /** What its class says; without it, what an own command's manifest says. */
@@ -38,10 +40,14 @@ export function describeCommand(catalog: Catalog, command: CatalogCommand, optio
     const annotation = metadata.argumentAnnotations?.[name]
     return describeArgument(name, argument, takesRest, {annotation, details: types?.args?.[name], render, warn})
   })
-  const flags = visibleFlags(command, options.includeHidden).map(([name, flag]) => {
-    const annotation = metadata.flagAnnotations?.[name]
-    return describeFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
-  })
+  const visible = visibleFlags(command, options.includeHidden)
+  const common = options.common ?? new Set<string>()
+  const flags = visible
+    .filter(([name]) => !common.has(name))
+    .map(([name, flag]) => {
+      const annotation = metadata.flagAnnotations?.[name]
+      return describeFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
+    })
   const returns = describeReturns(metadata.returns)
   const examples = describeExamples(command, catalog.bin, render)
   return {
@@ -53,6 +59,7 @@ export function describeCommand(catalog: Catalog, command: CatalogCommand, optio
     ...(metadata.mutating && {mutating: true}),
     ...(args.length > 0 && {arguments: args}),
     ...(flags.length > 0 && {flags: sortByName(flags)}),
+    ...(common.size > 0 && {common_flags: [...common].toSorted()}),
     ...(returns && {returns}),
     ...(examples.length > 0 && {examples}),
     ...(options.subcommands && options.subcommands.length > 0 && {subcommands: options.subcommands}),

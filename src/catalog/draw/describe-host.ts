@@ -1,7 +1,9 @@
 import type {DescribeDocument, DescribeHeadDocument, IndexDocument, TreeNode} from '../../schema/introspection.js'
 import {describeCapabilities, schemaVersion} from './capabilities.js'
 import type {Catalog, CatalogCommand} from '../catalog.js'
-import {describeCommand, summarize} from './describe-command.js'
+import {commonFlagsOf, findCommonFlags} from './common-flags.js'
+import {describeCommand} from './describe-command.js'
+import {describeFlag} from './describe-flag.js'
 import {firstLine, textRenderer} from '../read/render-text.js'
 import {digest} from './digest.js'
 import {arrange, type Branch, commandsOf, describeBranch, findBranch} from './tree.js'
@@ -38,9 +40,14 @@ export function summarizeHost({bin, config}: Catalog): string {
 /** What `describe` prints: the tree of commands, or the parts of it that are asked for. */
 export function describeHost(catalog: Catalog, scope: DescribeScope = {}): DescribeDocument {
   const warnings = warningsOf(catalog)
-  const commands = select(catalog, scope).flatMap((branch) =>
+  const commands = selectBranches(catalog, scope).flatMap((branch) =>
     describeBranch(catalog, branch, (command, subcommands) =>
-      describeCommand(catalog, command, {...scope, subcommands, warn: warnings.add}),
+      describeCommand(catalog, command, {
+        ...scope,
+        common: commonFlagsOf(catalog, command),
+        subcommands,
+        warn: warnings.add,
+      }),
     ),
   )
   return {...describeFacts(catalog), commands, ...warnings.toFields()}
@@ -53,20 +60,10 @@ export function* describeHostLines(
 ): Generator<DescribeHeadDocument | TreeNode> {
   const warnings = warningsOf(catalog)
   const nodes = commandsIn(catalog, scope).map((command) =>
-    describeCommand(catalog, command, {...scope, warn: warnings.add}),
+    describeCommand(catalog, command, {...scope, common: commonFlagsOf(catalog, command), warn: warnings.add}),
   )
   yield {...describeFacts(catalog), ...warnings.toFields()}
   yield* nodes
-}
-
-/** What `describe --index` and the bare CLI print: every command as it is typed, with its summary. */
-export function indexHost(catalog: Catalog, scope: DescribeScope = {}): IndexDocument {
-  const warnings = warningsOf(catalog)
-  const commands = commandsIn(catalog, scope).map((command) => [
-    command.name || catalog.bin,
-    summarize(command, textRenderer(catalog, command, warnings.add)),
-  ])
-  return {...describeHead(catalog), commands: Object.fromEntries(commands), ...warnings.toFields()}
 }
 
 function describeFacts(catalog: Catalog): DescribeHeadDocument {
@@ -75,17 +72,26 @@ function describeFacts(catalog: Catalog): DescribeHeadDocument {
     capabilities: describeCapabilities(catalog),
     conventions: {vocabulary: describeVocabulary()},
     plugins: catalog.plugins,
+    ...describeCommonFlags(catalog),
   }
 }
 
-function select(catalog: Catalog, {includeHidden, only}: DescribeScope): Branch[] {
+/** The flags that most commands share, described once; nothing where there are none. */
+export function describeCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 'common_flags'> {
+  const render = textRenderer(catalog, {name: ''})
+  const flags = [...findCommonFlags(catalog)].map(([name, flag]) => describeFlag(name, flag, {}, {render}))
+  return flags.length > 0 ? {common_flags: flags} : {}
+}
+
+/** The branches that a scope tells of. */
+export function selectBranches(catalog: Catalog, {includeHidden, only}: DescribeScope): Branch[] {
   const root = arrange(catalog, includeHidden || only !== undefined)
   if (!only) return root.children
   return only.map((id) => findBranch(arrange(catalog, includeHidden), id) ?? findBranch(root, id)).filter(isDefined)
 }
 
 function commandsIn(catalog: Catalog, scope: DescribeScope): CatalogCommand[] {
-  return [...new Set(select(catalog, scope).flatMap((branch) => commandsOf(branch)))]
+  return [...new Set(selectBranches(catalog, scope).flatMap((branch) => commandsOf(branch)))]
 }
 
 function isDefined<Type>(value: Type | undefined): value is Type {
@@ -93,7 +99,7 @@ function isDefined<Type>(value: Type | undefined): value is Type {
 }
 
 /** The catalog's warnings and those to come, each once. */
-function warningsOf(catalog: Catalog) {
+export function warningsOf(catalog: Catalog) {
   const warnings = new Set(catalog.warnings)
   return {
     add: (warning: string) => void warnings.add(warning),

@@ -1,7 +1,8 @@
 import type {CommandDocument, RootDocument, TopicDocument, TreeNode} from '../../schema/introspection.js'
 import type {Catalog, CatalogCommand} from '../catalog.js'
+import {commonFlagsOf} from './common-flags.js'
 import {describeCommand, summarize} from './describe-command.js'
-import {describeHead} from './describe-host.js'
+import {describeCommonFlags, describeHead} from './describe-host.js'
 import {type PreciseTypes, preciseTypes} from '../read/flag-types.js'
 import {refineDefinition} from '../read/refine-definition.js'
 import {textRenderer} from '../read/render-text.js'
@@ -16,7 +17,7 @@ import {describeUsage} from './usage.js'
 export async function commandSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
   const warnings: string[] = []
   const {refined, types} = await refine(command, (warning) => warnings.push(warning))
-  return manifestSchema(catalog, refined, types, warnings)
+  return manifestSchema(catalog, refined, types, warnings, commonFlagsOf(catalog, command))
 }
 
 /**
@@ -30,12 +31,13 @@ export function manifestSchema(
   command: CatalogCommand,
   types?: PreciseTypes,
   warnings: string[] = [],
+  common = commonFlagsOf(catalog, command),
 ): CommandDocument {
   const warn = (warning: string) => {
     if (!warnings.includes(warning)) warnings.push(warning)
   }
   const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
-  const node = describeCommand(catalog, command, {subcommands, types, warn})
+  const node = describeCommand(catalog, command, {common, subcommands, types, warn})
   const usage = describeUsage(catalog, command, types, textRenderer(catalog, command, warn))
   const isBrief = node.safety.unknown && !command.isOwn
   const safety = isBrief ? {unknown: true as const} : node.safety
@@ -54,7 +56,7 @@ export function topicSchema(catalog: Catalog, id: string): TopicDocument | undef
 export function rootSchema(catalog: Catalog): RootDocument {
   const root = arrange(catalog)
   const subcommands = root.children.map((branch) => listed(catalog, branch))
-  return {...describeHead(catalog), subcommands}
+  return {...describeHead(catalog), subcommands, ...describeCommonFlags(catalog)}
 }
 
 /** The whole host as a tree of names and summaries. */

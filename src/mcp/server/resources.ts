@@ -7,7 +7,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 
-import {indexHost} from '../../catalog/draw/describe-host.js'
+import {indexHost} from '../../catalog/draw/index-host.js'
 import {manifestSchema} from '../../catalog/draw/schema-documents.js'
 import {findCommand} from '../../suggest/command-index.js'
 import type {Service} from '../tools/tool.js'

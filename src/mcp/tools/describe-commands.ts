@@ -1,5 +1,5 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import {indexHost} from '../../catalog/draw/describe-host.js'
+import {indexHost} from '../../catalog/draw/index-host.js'
 import {manifestSchema, topicSchema} from '../../catalog/draw/schema-documents.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {diagnoseLine} from '../../suggest/diagnose.js'
