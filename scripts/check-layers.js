@@ -17,6 +17,7 @@ const floors = [
   ['result'],
   ['errors'],
   ['suggest'],
+  ['effects'],
   ['catalog'],
   ['secrets'],
   ['gate', 'annotations'],

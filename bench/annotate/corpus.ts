@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 
-import type {DraftCommand} from '../../src/annotate/evidence.js'
+import type {DraftCommand} from '../../src/effects/evidence.js'
 
 /** What a command does: `local` is what changes files, settings or credentials of its user. */
 export type Label = 'destroys' | 'local' | 'reads' | 'writes'

@@ -1,8 +1,7 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {readMetadata} from '../catalog/read/declared-metadata.js'
-import {textRenderer} from '../catalog/read/render-text.js'
-import {classifyCommand, type Verdict} from './classify.js'
-import type {DraftCommand} from './evidence.js'
+import {classifyCommand, type Verdict} from '../effects/classify.js'
+import {readTelling} from '../effects/read-telling.js'
 
 /** What a draft makes of one command. */
 export type DraftLine = Verdict & {
@@ -15,28 +14,6 @@ export function draftAnnotations(catalog: Catalog): DraftLine[] {
   return catalog.commands
     .filter(({definition, isOwn}) => !isOwn && readMetadata(definition).mutating === undefined)
     .map((command) => {
-      return {command: command.name || catalog.bin, ...classifyCommand(readCommand(catalog, command))}
+      return {command: command.name || catalog.bin, ...classifyCommand(readTelling(catalog, command))}
     })
-}
-
-function readCommand(catalog: Catalog, command: CatalogCommand): DraftCommand {
-  const {definition, id} = command
-  const render = textRenderer(catalog, command)
-  const description = render(definition.description, 'the description') ?? ''
-  const summary = render(definition.summary, 'the summary') ?? firstParagraph(description)
-  return {
-    args: Object.keys(definition.args),
-    description,
-    flags: Object.entries(definition.flags).map(([name, flag]) => ({
-      description: [flag.summary, flag.description].filter(Boolean).join(' '),
-      isBoolean: flag.type === 'boolean',
-      name,
-    })),
-    id: id.startsWith('Symbol(') ? catalog.bin : id,
-    summary,
-  }
-}
-
-function firstParagraph(text: string): string {
-  return text.trim().split('\n')[0] ?? ''
 }

@@ -1,10 +1,10 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {mayMutate} from '../effects/may-mutate.js'
 import type {Change, Draft} from './draft.js'
 import type {Failure} from './failure.js'
 import {resembleSubcommand} from './command-index.js'
 import {LONGEST_WORD} from '../line/fold.js'
 import {knownFlags} from './known-flags.js'
-import {mayMutate} from './effects.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {hasPlaceholder} from '../line/quote.js'
 import {repairWords} from './repair.js'
@@ -74,7 +74,7 @@ export function proposeLines(catalog: Catalog, words: readonly string[], known: 
   proposals.sort((a, b) => a.cost - b.cost)
   // What the parser rejected and the manifest finds right is beyond repair here.
   if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
-  return chooseBest(proposals)
+  return chooseBest(catalog, proposals)
 }
 
 /** Finds the commands that a line may mean, and what each leaves of it. */
@@ -110,7 +110,7 @@ export function findCandidates(
           (command ? OTHER_COMMAND : 0) +
           (start > 0 ? 0.2 : 0) +
           costOfArguments(catalog, meant.id, head.slice(length), 0.4),
-        isOnlyOffered: command !== undefined && mayMutate(meant.command),
+        isOnlyOffered: command !== undefined && mayMutate(catalog, meant.command),
         name,
         rest: [...words.slice(0, start), ...line.slice(length)],
       })
@@ -177,12 +177,12 @@ function completeLine(
   }))
 }
 
-function chooseBest(proposals: readonly Proposal[]): Proposal[] {
+function chooseBest(catalog: Catalog, proposals: readonly Proposal[]): Proposal[] {
   const [nearest] = proposals
   if (!nearest || nearest.cost > HIGHEST_COST) return []
   const others = proposals.filter(({command, cost}) => command.id !== nearest.command.id && cost - nearest.cost < TIE)
   // Of two commands that are equally near, the one that changes nothing; of two such ones, none.
-  const harmless = [nearest, ...others].filter(({command}) => !mayMutate(command))
+  const harmless = [nearest, ...others].filter(({command}) => !mayMutate(catalog, command))
   if (others.length > 0 && new Set(harmless.map(({command}) => command.id)).size !== 1) return []
   const best = others.length > 0 ? harmless[0]! : nearest
   const seen = new Set<string>()

@@ -1,3 +1,5 @@
+import {effectOfWord} from '../effects/verbs.js'
+
 /** Verbs that mean the same, the preferred one first: the conventional vocabulary and what people type instead. */
 const synonyms = [
   ['get', 'fetch', 'info', 'retrieve', 'show', 'view', 'describe', 'inspect', 'display', 'read'],
@@ -7,27 +9,12 @@ const synonyms = [
   ['update', 'edit', 'modify', 'set', 'change'],
 ] as const
 
-const reading = new Set<string>([...synonyms[0], ...synonyms[1], 'search', 'find', 'status', 'help', 'check', 'diff'])
+const reading = new Set<string>([...synonyms[0], ...synonyms[1], 'help', 'check'])
 
 const harmless = new Set<string>([...reading, ...synonyms[3], ...synonyms[4]])
 
-const destructive = new Set<string>([
-  ...synonyms[2],
-  'clear',
-  'clean',
-  'disable',
-  'drop',
-  'kill',
-  'killall',
-  'prune',
-  'purge',
-  'reset',
-  'revoke',
-  'truncate',
-  'uninstall',
-  'unset',
-  'wipe',
-])
+/** What is lost by these is not destroyed by the word alone, and yet whoever asked for something harmless loses it. */
+const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset', 'unset'])
 
 const groups = new Map<string, number>(
   synonyms.flatMap((verbs, group) => verbs.map((verb): [string, number] => [verb, group])),
@@ -51,15 +38,10 @@ export function isListing(verb: string): boolean {
 
 /** Whether a verb destroys something. */
 export function isDestructive(verb: string): boolean {
-  return destructive.has(verb)
-}
-
-/** Whether a verb only asks for something. */
-export function isReading(verb: string): boolean {
-  return reading.has(verb)
+  return effectOfWord(verb) === 'destroys' || losing.has(verb) || groups.get(verb) === 2
 }
 
 /** Whether a verb has a meaning, and one that destroys nothing: who typed it must never be led to a loss. */
 export function isHarmless(verb: string): boolean {
-  return harmless.has(verb)
+  return harmless.has(verb) || effectOfWord(verb) === 'reads'
 }
