@@ -4,7 +4,7 @@ import type {Change, Draft} from './draft.js'
 import type {Failure} from './failure.js'
 import {resembleSubcommand} from './command-index.js'
 import {LONGEST_WORD} from '../line/fold.js'
-import {knownFlags} from './known-flags.js'
+import {knownFlags, leadingFlags} from './known-flags.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {hasPlaceholder} from '../line/quote.js'
 import {repairWords} from './repair.js'
@@ -74,7 +74,9 @@ export function proposeLines(catalog: Catalog, words: readonly string[], known: 
   proposals.sort((a, b) => a.cost - b.cost)
   // What the parser rejected and the manifest finds right is beyond repair here.
   if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
-  return chooseBest(catalog, proposals)
+  const best = chooseBest(catalog, proposals)
+  const moved = best.length === 0 && !route.command ? moveFlagsBehind(words) : undefined
+  return moved ? proposeLines(catalog, moved, {...known, route: routeLine(catalog, moved)}) : best
 }
 
 /** Finds the commands that a line may mean, and what each leaves of it. */
@@ -94,6 +96,7 @@ export function findCandidates(
   }
 
   if (catalog.isSingleCommand) return candidates
+  if (!command) candidates.push(...withFlagsBehind(catalog, words, refine))
   for (const start of possibleStarts(words).slice(0, 3)) {
     const line = words.slice(start)
     const head = wordsBefore(line)
@@ -129,6 +132,32 @@ function extendsRoute(route: Route, {id, length}: MeantCommand, line: readonly s
   const isLonger = length > route.length && id.startsWith(`${route.id}:`)
   const hasRoom = strict === false || wordsBefore(line.slice(route.length)).length <= Object.keys(args).length
   return isLonger && !hasRoom
+}
+
+/** The command that a line names once our flags stand behind it: `app --agent list`. */
+function withFlagsBehind(catalog: Catalog, words: readonly string[], refine: Known['refine']): Candidate[] {
+  const moved = moveFlagsBehind(words)
+  const {command, id, leading, length} = moved ? routeLine(catalog, moved) : {leading: 0, length: 0}
+  if (!moved || !command || leading > 0) return []
+  const name = writeName(catalog, id!)
+  const rest = moved.slice(length)
+  const change = {from: words.join(' '), to: [...name, ...rest].join(' ')}
+  return [{changes: [change], command: refine(command), cost: 0.2, name, rest}]
+}
+
+/** A line with our flags behind all other words; undefined where none stands in front of another word. */
+function moveFlagsBehind(words: readonly string[]): string[] | undefined {
+  if (words.includes('--')) return undefined
+  const flags: string[] = []
+  const others: string[] = []
+  for (let index = 0; index < words.length; index++) {
+    const takesValue = leadingFlags.get(words[index]!)
+    if (takesValue === undefined) others.push(words[index]!)
+    else flags.push(...words.slice(index, takesValue ? ++index + 1 : index + 1))
+  }
+
+  const moved = [...others, ...flags]
+  return moved.every((word, index) => word === words[index]) ? undefined : moved
 }
 
 /** Whether it asks oclif's `help` for a command that does not exist, which fails. */
