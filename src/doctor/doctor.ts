@@ -3,7 +3,8 @@ import {readProperty} from '../read-property.js'
 import {resolveMode, type Target} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Service} from '../service/run-service.js'
-import type {DoctorDocument} from '../schema/doctor.js'
+import {findAnnotationProblems} from '../annotations/find-problems.js'
+import type {DoctorDocument, Problem} from '../schema/doctor.js'
 import {checkManifests} from './check-manifests.js'
 import {checkSettings} from './check-settings.js'
 import {findClashes} from './find-clashes.js'
@@ -30,6 +31,16 @@ export function examine(config: HostConfig): DoctorDocument {
     mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
     copies,
     settings: {...settings},
-    problems: [...checkSettings(settings), ...checkCopies(copies), ...findClashes(config), ...checkManifests(config)],
+    problems: [
+      ...checkSettings(settings),
+      ...checkCopies(copies),
+      ...findClashes(config),
+      ...checkManifests(config),
+      ...checkAnnotations(config),
+    ],
   }
+}
+
+function checkAnnotations(config: HostConfig): Problem[] {
+  return findAnnotationProblems(config).map((message) => ({about: 'annotation', message}))
 }

@@ -5,6 +5,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {diagnoseLine, findMistakes, type Refine} from '../suggest/diagnose.js'
 import type {Classified} from './classify.js'
 import {isLineError} from './is-line-error.js'
+import {offerValues} from './offer-values.js'
 
 /** What is known of a line beyond its words. */
 export type LineKnowledge = {
@@ -23,7 +24,16 @@ export function repairLine(
   catalog: Catalog,
   words: readonly string[],
   classified: Classified,
-  {loaded, wasParsing = false}: LineKnowledge = {},
+  knowledge: LineKnowledge = {},
+): ErrorFields {
+  return offerValues(catalog, words, correctLine(catalog, words, classified, knowledge))
+}
+
+function correctLine(
+  catalog: Catalog,
+  words: readonly string[],
+  classified: Classified,
+  {loaded, wasParsing = false}: LineKnowledge,
 ): ErrorFields {
   const {fields: _fields, token: _token, ...error} = classified
   const refine = refineBy(loaded)

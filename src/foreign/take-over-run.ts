@@ -12,6 +12,7 @@ import {ForeignRun} from './foreign-run.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
 import {answerInstead} from './stand-before-help.js'
+import {withRules} from './wrap-parse.js'
 import {refuseLine} from './refuse-line.js'
 import {isExit} from '../oclif/exit.js'
 
@@ -95,16 +96,17 @@ async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<
 }
 
 async function runForeign(invocation: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {
-  const {argv, command, config, flags} = invocation
+  const {argv, config, flags} = invocation
   const mode = resolveMode({config, flags, target: flags.validate ? 'own' : 'foreign'})
   const known = {...invocation, mode}
   share().isAgentLine = mode.audience === 'agent'
-  removeOurFlags(argv, command)
+  removeOurFlags(argv, invocation.command)
   if (mode.audience === 'human' && !flags.validate) {
     around?.standDown()
-    return run(command)
+    return run(invocation.command)
   }
 
+  const command = withRules(invocation.command, config)
   const standing = around ?? (await ForeignRun.open(known))
   await standing.know(known)
   const refusal = refuseLine(known)

@@ -1,3 +1,4 @@
+import {enforceRules, type ValueRules} from '../annotations/enforce.js'
 import {agreeOnConsent, readConsent} from '../line/consent.js'
 import {quoteLine} from '../line/quote.js'
 import {load, loadBundledParts} from '../load.js'
@@ -68,6 +69,8 @@ export class AgentRun {
   readonly #command: RunningCommand
   readonly #statics: CommandStatics
   #failure: unknown
+  /** What annotations state of its values: those of its class, and of others once the guard has read them. */
+  #rules: ValueRules
   #hasDocument = false
   /** Whether a nested command has said a plan, or what went wrong. */
   #hasPlanned = false
@@ -87,6 +90,7 @@ export class AgentRun {
   ) {
     this.#command = command
     this.#statics = command.constructor
+    this.#rules = this.#statics
     this.#isNested = isNested
     this.globals = globals
     this.line = line
@@ -189,7 +193,7 @@ export class AgentRun {
     try {
       const {redactor} = this.session
       const secrets = secretsOf(this.#statics)
-      const chosen = withInjectedFlags(options, this.#statics)
+      const chosen = enforceRules(withInjectedFlags(options, this.#statics), this.#rules)
       const parsed = await parse(noteInputs(chosen, secrets, (input) => redactor.add([input])))
       redactor.add(readParsed(parsed, secrets))
       return parsed
@@ -305,6 +309,7 @@ export class AgentRun {
       isAttended: this.#isAttended,
       line: this.line,
     })
+    this.#rules = guard.rules
     const parsed = await command.parse(this.#statics)
     guard.check(agreeOnConsent(this.writer, flags, parsed.flags ?? {}))
     return parsed

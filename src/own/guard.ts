@@ -1,3 +1,5 @@
+import {stateAbout} from '../annotations/annotate-entry.js'
+import type {ValueRules} from '../annotations/enforce.js'
 import {dropFlag} from '../line/drop-flag.js'
 import {quoteLine} from '../line/quote.js'
 import type {Flags} from '../line/tokenize.js'
@@ -30,6 +32,8 @@ export type GuardInput = {
 
 /** The guard of one line. */
 export type Guard = {
+  /** What all annotations state of the command's values. */
+  rules: ValueRules
   /**
    * Decides about the line once it is parsed.
    *
@@ -48,6 +52,7 @@ export function openGuard(input: GuardInput): Guard {
   const effects = effectsOf(config, command, true)
   const isConfirmedForUs = takeConfirmation(input, effects)
   return {
+    rules: stateAbout(config, command).annotation,
     check({isDryRun, isForced}) {
       const isConfirmed = isForced || isConfirmedForUs
       share().confirmed ??= new WeakMap()

@@ -9,7 +9,7 @@ const modeNode = object({
 
 /** One thing that the host's author or user should know. */
 export const problemNode = object({
-  about: oneOf(['clash', 'copy', 'manifest', 'settings']),
+  about: oneOf(['annotation', 'clash', 'copy', 'manifest', 'settings']),
   message: text(),
   suggestion: optional(text()),
 })

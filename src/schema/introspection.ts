@@ -67,6 +67,7 @@ export const flagNode = object({
       object({message: optional(text()), to: optional(text()), version: optional(text())}),
     ),
   ),
+  values_from: optional(explain(text(), 'A read-only line of this CLI that lists its valid values.')),
 })
 
 /** A flag of a command. */

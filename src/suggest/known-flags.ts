@@ -1,4 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
+import {readMetadata} from '../catalog/read/declared-metadata.js'
 import {isGlobalFlag} from '../flags/global.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
@@ -26,7 +27,11 @@ const known = new WeakMap<CatalogCommand, Record<string, FlagDefinition>>()
 
 /** Every flag that a command takes: its own and those that work everywhere. */
 export function knownFlags(command: CatalogCommand): Record<string, FlagDefinition> {
-  const flags = known.get(command) ?? {...everywhere, ...command.definition.flags}
+  const {destructive, mutating} = readMetadata(command.definition)
+  // The gate takes the confirmation off a line whose command does not know it.
+  const confirming: Record<string, FlagDefinition> =
+    mutating || destructive ? {yes: {hidden: true, type: 'boolean'}} : {}
+  const flags = known.get(command) ?? {...everywhere, ...confirming, ...command.definition.flags}
   known.set(command, flags)
   return flags
 }

@@ -50,6 +50,7 @@ export function describeFlag(
     ...(annotation?.pattern && {pattern: annotation.pattern}),
     ...(annotation?.profileable && {profileable: true}),
     ...(flag.deprecated && {deprecated: describeDeprecation(flag.deprecated)}),
+    ...(annotation?.valuesFrom && {values_from: annotation.valuesFrom}),
   }
 }
 

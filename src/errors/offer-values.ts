@@ -1,0 +1,22 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {readMetadata} from '../catalog/read/declared-metadata.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {isKnownReadOnly} from '../gate/decide.js'
+import {routeLine} from '../suggest/route.js'
+
+const aboutValues = new Set(['invalid_value', 'missing_flag', 'missing_value'])
+
+/** Adds to an error about a flag's value the line of this CLI that lists the valid ones (`valuesFrom`). */
+export function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFields): ErrorFields {
+  const {field = '', kind = '', nextActions = []} = fields
+  if (!aboutValues.has(kind) || !field.startsWith('--')) return fields
+  const {command} = routeLine(catalog, words)
+  const from = command && readMetadata(command.definition).flagAnnotations?.[field.slice(2)]?.valuesFrom
+  if (typeof from !== 'string') return fields
+  const typed = from.trim().split(/\s+/)
+  const line = typed[0] === catalog.bin ? typed.slice(1) : typed
+  const lists = routeLine(catalog, line).command
+  if (!lists || !isKnownReadOnly(readMetadata(lists.definition))) return fields
+  const action = {command: [catalog.bin, ...line].join(' '), description: 'List the valid values.'}
+  return {...fields, nextActions: [action, ...nextActions]}
+}
