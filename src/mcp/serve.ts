@@ -22,16 +22,21 @@ export async function serve(config: HostConfig, given: ServerOptions, door: Door
   folder.removeOld()
   const children = new ChildRunner(folder, new Watchdog())
   const announce = new Set<() => void>()
-  const live = new LiveConfig(config, () => {
-    for (const tell of announce) tell()
-  })
+  const runner = new HostRunner(config, options, children)
+  const live = new LiveConfig(
+    config,
+    async () => runner.readConfig(),
+    () => {
+      for (const tell of announce) tell()
+    },
+  )
   const shared = {
     approvals: new ApprovalDesk(),
     bin: config.bin,
     catalogs: new CatalogSource(live, options),
     options,
     outputs: new Map<string, string>(),
-    runner: new HostRunner(config, options, children),
+    runner,
     version: config.version,
   }
   await new Promise<void>((resolve) => {

@@ -2,14 +2,18 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import type {ChildEnd, ChildRequest, ChildRunner} from '../child/run-child.js'
 import {Slots} from '../child/slots.js'
 import type {ServerOptions} from '../line/server-options.js'
-import {hostCommand} from './host-command.js'
-import {nestedVariable, scopedVariable} from './scoped-variable.js'
+import {type ConfigSnapshot, parseSnapshot} from './config-snapshot.js'
+import {hostCommand, serverWords} from './host-command.js'
+import {askForConfig, nestedVariable, scopedVariable} from './scoped-variable.js'
 
 /** How many lines run at once. */
 const slotCount = 4
 
 /** How much of an answer's room a command's result may take: the rest is for its envelope, logs and warnings. */
 const resultShare = 0.75
+
+/** The size of the largest config that is read again, in bytes. */
+const maxSnapshotBytes = 64 * 1024 * 1024
 
 /** A line of the host to run. */
 export type LineRequest = Pick<ChildRequest, 'onOutput' | 'signal' | 'stdin' | 'timeoutMs'> & {
@@ -46,6 +50,26 @@ export class HostRunner {
     return await this.#slots.run(request.signal, async () =>
       this.#children.run({...request, command: [file, ...words, ...argv], cwd, env, maxBytes: maxOutputBytes}),
     )
+  }
+
+  /** Reads the host's config as it is now; undefined where the host cannot be started, or not in time. */
+  async readConfig(): Promise<ConfigSnapshot | undefined> {
+    const {bin, topicSeparator} = this.#config
+    const [file, ...words] = hostCommand()
+    const env = {...this.#makeEnvironment(true, undefined), [scopedVariable({bin}, nestedVariable)]: askForConfig}
+    try {
+      const {stdout} = await this.#children.run({
+        command: [file, ...words, ...serverWords({topicSeparator})],
+        cwd: this.#options.cwd,
+        env,
+        maxBytes: maxSnapshotBytes,
+        signal: new AbortController().signal,
+        timeoutMs: this.#options.timeoutMs,
+      })
+      return parseSnapshot(stdout)
+    } catch {
+      return undefined
+    }
   }
 
   #makeEnvironment(isReadOnly: boolean, servedIds: readonly string[] | undefined): NodeJS.ProcessEnv {

@@ -1,42 +1,63 @@
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
-import type {HostConfig, LoadableCommand, PluginDefinition} from '../../oclif/shapes.js'
-import {readProperty} from '../../read-property.js'
+import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
+import {type ConfigSnapshot, restoreSnapshot} from './config-snapshot.js'
 
 /** For how long nothing is looked at again, in milliseconds: an agent asks several things in a row. */
 const restMs = 200
 
 const manifestNames = ['package.json', 'oclif.manifest.json', '.oclif.manifest.json']
 
+/** Reads the config of the host as it is now; undefined where it cannot be read. */
+export type ReadConfig = () => Promise<ConfigSnapshot | undefined>
+
 /**
  * The host's config, read again when an update, an installed plugin or an edited annotation changes what it is made of.
+ *
+ * A process of the host reads it: oclif keeps every manifest that it has read in this one (core 4, lib/util/fs.js), and
+ * commands that an init hook makes stand in no manifest.
  */
 export class LiveConfig {
   #config: HostConfig
-  #stamp: string
   #lookedAt = Date.now()
   readonly #onChange: () => void
+  readonly #readAgain: ReadConfig
+  #reading: Promise<void> | undefined
+  #stamp: string
 
   /** @param onChange called after another config has taken the place of the last one */
-  constructor(config: HostConfig, onChange: () => void) {
+  constructor(config: HostConfig, readAgain: ReadConfig, onChange: () => void) {
     this.#config = config
-    this.#stamp = stampOf(config)
     this.#onChange = onChange
+    this.#readAgain = readAgain
+    this.#stamp = stampOf(config)
   }
 
   /** The config as the files have it now. */
   async read(): Promise<HostConfig> {
-    if (Date.now() - this.#lookedAt < restMs) return this.#config
-    this.#lookedAt = Date.now()
-    if (stampOf(this.#config) === this.#stamp) return this.#config
-    const fresh = await reload(this.#config)
+    if (this.#reading === undefined && Date.now() - this.#lookedAt >= restMs) {
+      this.#lookedAt = Date.now()
+      const stamp = stampOf(this.#config)
+      if (stamp !== this.#stamp) {
+        this.#reading = this.#replace(stamp).finally(() => {
+          this.#reading = undefined
+        })
+      }
+    }
+
+    await this.#reading
+    return this.#config
+  }
+
+  async #replace(stamp: string): Promise<void> {
+    const snapshot = await this.#readAgain()
     // An update that is under way leaves files that cannot be read yet: the next look tries again.
-    if (!fresh) return this.#config
-    this.#config = fresh
-    this.#stamp = stampOf(fresh)
+    if (!snapshot) return
+    const isSettled = stampOf(this.#config) === stamp
+    this.#config = restoreSnapshot(this.#config, snapshot)
+    this.#stamp = isSettled ? stampOf(this.#config) : ''
     this.#onChange()
-    return fresh
   }
 }
 
@@ -59,41 +80,4 @@ function stampOfFile(path: string): string {
 function plugins(config: HostConfig): Iterable<PluginDefinition> {
   // An array in @oclif/core 1 and 2, a map since.
   return config.plugins?.values() ?? []
-}
-
-type Loader = {load?: (options: object) => Promise<HostConfig>}
-
-/** Loads the host's config anew, with the host's own core. */
-async function reload(config: HostConfig): Promise<HostConfig | undefined> {
-  const {load} = (config.constructor ?? {}) as Loader
-  if (typeof load !== 'function') return undefined
-  const given = readProperty(config, 'options')
-  // What an earlier load has found stands in the options, too, and would be taken as it is.
-  const {
-    pjson: _pjson,
-    plugins: _plugins,
-    ...options
-  } = (typeof given === 'object' ? given : {}) as Record<string, unknown>
-  try {
-    const fresh = await load.call(config.constructor, {...options, root: config.root})
-    return keepHookCommands(config, fresh)
-  } catch (error) {
-    if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
-    return undefined
-  }
-}
-
-/** Adds the commands that the host's own init hooks have made: no manifest has them. */
-function keepHookCommands(config: HostConfig, fresh: HostConfig): HostConfig {
-  const listed = new Set(
-    [...plugins(config), ...plugins(fresh)].flatMap(({commands}) => (commands ?? []).flatMap(idsOf)),
-  )
-  const made = config.commands.filter((command) => !idsOf(command).some((id) => listed.has(id)))
-  if (made.length === 0) return fresh
-  const commands = [...fresh.commands, ...made]
-  return Object.defineProperty(fresh, 'commands', {configurable: true, value: commands})
-}
-
-function idsOf({aliases, hiddenAliases, id}: LoadableCommand & {hiddenAliases?: string[]}): string[] {
-  return [id, ...(aliases ?? []), ...(hiddenAliases ?? [])]
 }
