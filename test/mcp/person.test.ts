@@ -127,11 +127,14 @@ describe.each([undefined, '2026-07-28'])('on protocol %s', (version) => {
   })
 })
 
-test('what is known to read only, and a line that is wrong, ask no person', async () => {
+test('what is known to read only, and a line that is wrong or not confirmed, ask no person', async () => {
   const {asked, client} = await open(yes)
   expect(await callTool(client, 'run', {argv: ['look']})).toMatchObject({envelope: {result: {seen: true}}})
   expect(await callTool(client, 'run', {argv: ['touch']})).toMatchObject({envelope: {kind: 'missing_argument'}})
   expect(await callTool(client, 'run', {argv: ['toch', 'x']})).toMatchObject({envelope: {error: 'command_not_found'}})
+  expect(await callTool(client, 'run', {argv: ['plan', 'x']})).toMatchObject({
+    envelope: {error: 'confirmation_required'},
+  })
   expect(asked).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import {isRecord} from '../../is-record.js'
 import {readClassEntry} from '../../oclif/class-entry.js'
-import type {HostConfig, LoadableCommand, PluginDefinition} from '../../oclif/shapes.js'
+import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
 
 type Entry = Record<string, unknown>
 
@@ -31,7 +31,7 @@ export function takeSnapshot(config: HostConfig): ConfigSnapshot {
     const identity = load ?? body['flags'] ?? entry
     const index = known.get(identity) ?? bodies.push(body) - 1
     known.set(identity, index)
-    return [[id as string, index]]
+    return [[id, index]]
   })
   const plugins = [...config.plugins.values()].map((plugin) => {
     const {name, pjson, root, type, version} = plugin

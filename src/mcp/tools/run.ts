@@ -5,6 +5,7 @@ import {toRunResult} from '../answer/tool-result.js'
 import {askPerson} from '../confirm/ask-person.js'
 import {describeLine} from '../confirm/describe-line.js'
 import {planLine} from '../confirm/plan-line.js'
+import {refuseUnconfirmed} from '../gate/lacks-confirmation.js'
 import {refuseLine} from '../gate/refuse.js'
 import {runInput} from './run-input.js'
 import {type KnownLine, readLine, type RunInput, runLine} from './run-line.js'
@@ -23,6 +24,8 @@ export const runTool: Tool<RunInput> = {
     if (failure) return toRunResult(answerFailure(failure, service), service)
     const needsPerson = service.options.asksPerson && !line.facts?.isReadOnly
     if (needsPerson && line.route.command) {
+      const unconfirmed = refuseUnconfirmed(line)
+      if (unconfirmed) return toRunResult(answerFailure(unconfirmed, service), service)
       const refusal = await getApproval(line, input, context, service)
       if (refusal) return refusal
     }

@@ -1,0 +1,191 @@
+import {existsSync} from 'node:fs'
+import {rm} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import type {Client} from '@modelcontextprotocol/client'
+import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
+
+import {callTool, connect} from '../support/mcp-client.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const touching = `async run() { fs.writeFileSync('ran', this.id ?? ''); this.log('touched') }`
+
+const commands = {
+  'app/look': `export default class Look extends AgentCommand { static summary = 'Look at it'; static mutating = false; async run() { return {seen: true} } }`,
+  'app/open': `import fs from 'node:fs'
+export default class Open extends Command { static strict = false; static summary = 'Open it'; ${touching} }`,
+  'app/touch': `import fs from 'node:fs'
+export default class Touch extends Command {
+  static aliases = ['tap', 'app:poke']; static hiddenAliases = ['app:secret']; static strict = false; static summary = 'Touch a sensor'
+  ${touching}
+}`,
+  'app/write': `import fs from 'node:fs'
+export default class Write extends AgentCommand { static mutating = true; static strict = false; static summary = 'Write a letter'; ${touching} }`,
+  'app/proxy': `export default class Proxy extends Command { static mutating = false; static strict = false; static summary = 'Run another one'
+  async run() { await this.config.runCommand('app:touch', []) } }`,
+  'app/check': `import fs from 'node:fs'
+export default class Check extends Command { static flags = {validate: Flags.boolean()}; ${touching} }`,
+}
+
+let host: TrialHost
+
+beforeAll(async () => {
+  host = await makeTrialHost({commands, oclif: {topicSeparator: ' '}})
+})
+
+afterAll(() => host.remove())
+
+beforeEach(() => rm(join(host.folder, 'ran'), {force: true}))
+
+async function open(flags: string[], env: Record<string, string> = {}): Promise<Client> {
+  const {client} = await connect({bin: host.bin, cwd: host.folder, env: {...host.env, ...env}, flags})
+  onTestFinished(() => client.close())
+  return client
+}
+
+const hasRun = (): boolean => existsSync(join(host.folder, 'ran'))
+
+/** Lines that mean `app touch`, or try to. */
+const touchLines: string[][] = [
+  ['app', 'touch'],
+  ['app', 'touch', '--yes'],
+  ['app', 'touch', '--force'],
+  ['app', 'touch', '--no-agent'],
+  ['app', 'touch', '--output', 'text'],
+  ['app', 'touch', '--dry-run'],
+  ['app', 'touch', '--help=false'],
+  ['app', 'touch', '--', '--validate'],
+  ['app', 'touch', 'x', '--schema=false'],
+  ['app:touch'],
+  ['app:touch', '--yes'],
+  ['app', 'poke'],
+  ['app:poke'],
+  ['tap'],
+  ['tap', '--yes'],
+  ['app', 'secret'],
+  ['app:secret', '--yes'],
+  ['--agent', 'app', 'touch'],
+  ['--agent', '--agent', 'app', 'touch'],
+  ['--no-agent', 'app', 'touch'],
+  ['--no-agent', 'tap'],
+  ['--output', 'json', 'app', 'touch'],
+  ['--output=text', 'tap'],
+  ['--protocol-version', '0.1', 'tap'],
+  ['--validate=false', 'tap'],
+  ['--yes', 'tap'],
+  ['--', 'app', 'touch'],
+  ['', 'app', 'touch'],
+  ['app', '', 'touch'],
+  ['app', 'touch', ''],
+  [' app', 'touch'],
+  ['app touch'],
+  ['app:touch '],
+  ['APP', 'TOUCH'],
+  ['App:Touch'],
+  ['./app:touch'],
+  ['app::touch'],
+  [':app:touch'],
+  ['app', ':touch'],
+  ['app', 'touch\n'],
+  ['app\ttouch'],
+  ['app;touch'],
+  ['app', '&&', 'app', 'touch'],
+  ['$(app', 'touch)'],
+  ['help', 'app', 'touch'],
+  ['murli', 'mcp', 'app', 'touch'],
+  ['describe', 'app', 'touch'],
+  ['touch', 'app'],
+]
+
+describe('--read-only', () => {
+  test('leaves run out, and read refuses what is not known to read only, in every spelling', async () => {
+    const client = await open(['--read-only'])
+    const {tools} = await client.listTools()
+    expect(tools.map(({name}) => name)).toEqual(['find_commands', 'describe_commands', 'check_command', 'read'])
+    await expect(client.callTool({arguments: {argv: ['tap']}, name: 'run'})).rejects.toThrow('run')
+    expect(await callTool(client, 'read', {argv: ['app', 'look']})).toMatchObject({envelope: {result: {seen: true}}})
+    for (const argv of [...touchLines, ['app', 'open'], ['app', 'write', '--yes'], ['app', 'proxy']]) {
+      await callTool(client, 'read', {argv})
+      expect(hasRun(), argv.join(' ')).toBe(false)
+    }
+  }, 120_000)
+})
+
+describe('read, where run is there too', () => {
+  test('refuses what is not known to read only, and tells the way to run', async () => {
+    const client = await open([])
+    expect(await callTool(client, 'read', {argv: ['tap']})).toEqual({
+      envelope: {
+        status: 'error',
+        code: 6,
+        error: 'permission_denied',
+        kind: 'read_only',
+        message: 'trial app touch is not known to be read-only',
+        suggestion: 'Use the tool run, which may change something.',
+        recoverable: false,
+        schema_version: '1.0',
+        tool_version: '3.2.1',
+      },
+      exit_code: 6,
+    })
+    for (const argv of [
+      ['app', 'proxy'],
+      ['app', 'write', '--yes'],
+    ]) {
+      expect(await callTool(client, 'read', {argv})).toMatchObject({exit_code: 6})
+      expect(hasRun(), argv.join(' ')).toBe(false)
+    }
+  })
+
+  test('check_command runs nothing, also where a command has a --validate of its own', async () => {
+    const client = await open([])
+    expect(await callTool(client, 'check_command', {argv: ['app', 'check']})).toMatchObject({exit_code: 1})
+    for (const argv of [
+      ['app', 'check', '--', 'x'],
+      ['app', 'touch', '--', '--no-validate'],
+      ['app', 'open', 'app', 'open'],
+    ]) {
+      await callTool(client, 'check_command', {argv})
+      expect(hasRun(), argv.join(' ')).toBe(false)
+    }
+  })
+})
+
+describe.each([
+  ['--deny', ['--deny', 'app:touch'], {}],
+  ['a --deny of an alias', ['--deny', 'tap'], {}],
+  ['a --deny of a hidden alias, with an --allow', ['--allow', '*', '--deny', 'app secret'], {}],
+  ['--allow', ['--allow', 'app look', '--allow', 'app:o*', '--allow', 'help', '--allow', 'describe'], {}],
+  ['the environment', ['--allow', '*'], {TRIAL_DENY: '["app:touch"]'}],
+] as [string, string[], Record<string, string>][])('what %s leaves out', (_name, flags, env) => {
+  test('shows nowhere', async () => {
+    const client = await open(flags, env)
+    const [index, found, unknown, skill, resource] = await Promise.all([
+      callTool(client, 'describe_commands', {}),
+      callTool(client, 'find_commands', {intent: 'touch something', limit: 50}),
+      callTool(client, 'describe_commands', {commands: ['app touc']}),
+      client.getPrompt({name: 'trial-playbook'}),
+      client.readResource({uri: 'murli://trial/index'}),
+    ])
+    const {completion} = await client.complete({
+      argument: {name: 'command', value: 'app'},
+      ref: {type: 'ref/resource', uri: 'murli://trial/schema/{command}'},
+    })
+    const shown = JSON.stringify([index, found, unknown, skill, resource, completion.values])
+    expect(shown).not.toMatch(/app touch|sensor|tap|poke|secret/)
+    expect(shown).toContain('app look')
+    await expect(client.readResource({uri: 'murli://trial/schema/app%20touch'})).rejects.toThrow('not found')
+    expect(await callTool(client, 'describe_commands', {commands: ['app touch']})).toMatchObject({exit_code: 1})
+  })
+})
+
+test('no line runs what --deny leaves out, in any spelling', async () => {
+  const client = await open(['--deny', 'app touch'])
+  expect(await callTool(client, 'run', {argv: ['app', 'touch']})).toMatchObject({
+    envelope: {error: 'permission_denied'},
+  })
+  for (const argv of [...touchLines, ['app', 'proxy'], ['app', 'proxy', '--yes']]) {
+    const answer = await callTool(client, 'run', {argv})
+    expect(hasRun(), `${argv.join(' ')}: ${JSON.stringify(answer)}`).toBe(false)
+  }
+}, 240_000)
