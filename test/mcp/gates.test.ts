@@ -167,14 +167,21 @@ describe.each([
       client.getPrompt({name: 'trial-playbook'}),
       client.readResource({uri: 'murli://trial/index'}),
     ])
+    const wrong = await Promise.all([
+      callTool(client, 'run', {argv: ['app', 'touc']}),
+      callTool(client, 'run', {argv: ['app']}),
+      callTool(client, 'check_command', {argv: ['app', 'opne']}),
+      callTool(client, 'read', {argv: ['describe', '--index']}),
+    ])
     const {completion} = await client.complete({
       argument: {name: 'command', value: 'app'},
       ref: {type: 'ref/resource', uri: 'murli://trial/schema/{command}'},
     })
-    const shown = JSON.stringify([index, found, unknown, skill, resource, completion.values])
+    const shown = JSON.stringify([index, found, unknown, skill, resource, wrong, completion.values])
     expect(shown).not.toMatch(/app touch|sensor|tap|poke|secret/)
     expect(shown).toContain('app look')
     await expect(client.readResource({uri: 'murli://trial/schema/app%20touch'})).rejects.toThrow('not found')
+    expect(shown).toContain('app open')
     expect(await callTool(client, 'describe_commands', {commands: ['app touch']})).toMatchObject({exit_code: 1})
   })
 })

@@ -2,6 +2,7 @@ import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import type {Catalog, CatalogCommand, CatalogDefinition, CatalogTopic} from '../catalog.js'
 import {readClassEntry} from '../../oclif/class-entry.js'
 import {annotateEntry} from '../../annotations/annotate-entry.js'
+import {readLimits} from '../../gate/environment.js'
 import {isRecord} from '../../is-record.js'
 import {readDefinition} from './read-definition.js'
 
@@ -23,8 +24,11 @@ export function readCatalog(config: HostConfig): Catalog {
   const toId = (id: string) => (separator === ' ' ? id.replaceAll(' ', ':') : id)
   const toName = (id: string) => (id === SINGLE_COMMAND ? '' : separator === ':' ? id : id.replaceAll(':', ' '))
 
+  // What may not run shows nowhere (contract, section 11).
+  const isAllowed = 'scopedEnvVar' in config ? readLimits(config) : undefined
   const commands = canonicalEntries(entries, toId, warnings)
     .filter(({id}) => !isSingleCommand || id === SINGLE_COMMAND)
+    .filter(({entry, id}) => !isAllowed || isAllowed([id, ...readIds(entry, toId)]))
     .map(({aliases, entry, id}) => new ManifestCommand(id, toName(id), aliases, entry, config))
 
   return {
@@ -36,7 +40,9 @@ export function readCatalog(config: HostConfig): Catalog {
     name: config.name,
     plugins: readPlugins(config),
     separator,
-    topics: isSingleCommand ? [] : readTopics(config, commands, toId, toName),
+    topics: isSingleCommand
+      ? []
+      : keepTopics(readTopics(config, commands, toId, toName), isAllowed ? commands : undefined),
     version: config.version,
     get warnings() {
       const details = commands.flatMap(({name, warnings: found}) => found.map((one) => `${name || config.bin}: ${one}`))
@@ -190,6 +196,11 @@ function readTopics(
   }
 
   return sortByName([...topics.values()])
+}
+
+/** The topics in which one of the commands stands, where it matters. */
+export function keepTopics(topics: CatalogTopic[], commands: readonly {id: string}[] | undefined): CatalogTopic[] {
+  return commands ? topics.filter(({id: topic}) => commands.some(({id}) => id.startsWith(`${topic}:`))) : topics
 }
 
 /** The ids of the topics that a command or topic stands in, the nearest first. */

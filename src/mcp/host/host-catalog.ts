@@ -1,11 +1,11 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {readCatalog} from '../../catalog/read/read-catalog.js'
-import {isLimitedEnvironment, limitCommands, readLimits} from '../../gate/environment.js'
+import {keepTopics, readCatalog} from '../../catalog/read/read-catalog.js'
+import {limitCommands} from '../../gate/environment.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {ServerOptions} from '../line/server-options.js'
 import type {LiveConfig} from './live-config.js'
 
-/** Every command of the host, and those of them that are served. */
+/** Every command that the environment allows, and those of them that are served. */
 export type HostCatalog = {
   all: Catalog
   served: Catalog
@@ -32,11 +32,11 @@ export class CatalogSource {
   #make(config: HostConfig): HostCatalog {
     const {allow, deny} = this.#options
     const all = readCatalog(config)
-    const limits = [limitCommands(allow.length > 0 ? allow : undefined, deny), readLimits(config) ?? (() => true)]
-    const isLimited = allow.length > 0 || deny.length > 0 || isLimitedEnvironment(config)
+    const isLimited = allow.length > 0 || deny.length > 0
+    const isAllowed = limitCommands(allow.length > 0 ? allow : undefined, deny)
     const isServed = ({aliases, definition, id}: CatalogCommand): boolean => {
       const hidden = definition.hiddenAliases?.map((alias) => alias.replaceAll(' ', ':')) ?? []
-      return limits.every((limit) => limit([id, ...aliases, ...hidden]))
+      return isAllowed([id, ...aliases, ...hidden])
     }
     const commands = isLimited ? all.commands.filter((command) => isServed(command)) : all.commands
     return {all, isServed, served: commands.length === all.commands.length ? all : keepCommands(all, commands)}
@@ -45,6 +45,5 @@ export class CatalogSource {
 
 /** A catalog of some of its commands, and of the topics that these stand in. */
 function keepCommands(catalog: Catalog, commands: CatalogCommand[]): Catalog {
-  const isHeld = (topic: string): boolean => commands.some(({id}) => id.startsWith(`${topic}:`))
-  return {...catalog, commands, topics: catalog.topics.filter(({id}) => isHeld(id))}
+  return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
 }
