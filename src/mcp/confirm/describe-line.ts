@@ -1,20 +1,21 @@
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import type {Catalog} from '../../catalog/catalog.js'
 import {describeCommand, summarize} from '../../catalog/draw/describe-command.js'
 import {textRenderer} from '../../catalog/read/render-text.js'
 import {quoteLine} from '../../line/quote.js'
-import {annotationsOf, maskLine} from '../../secrets/secrets.js'
+import {maskRouted} from '../../suggest/mask-routed.js'
+import type {Route} from '../../suggest/route.js'
 import type {Subject} from './approval-desk.js'
 
 /** How much of a plan or of stdin a person is shown, in characters. */
 const shownLength = 2000
 
 /** What a person reads before a line runs: the line, what it does, and its plan where there is one. */
-export function describeLine(catalog: Catalog, command: CatalogCommand, {argv, plan, stdin}: Subject): string {
+export function describeLine(catalog: Catalog, route: Route, {argv, plan, stdin}: Subject): string {
+  const command = route.command!
   const {safety} = describeCommand(catalog, command)
-  const {flags} = command.definition
   const summary = summarize(command, textRenderer(catalog, command))
   return [
-    `An agent wants to run: ${quoteLine([catalog.bin, ...maskLine(argv, flags, annotationsOf(command)).words])}`,
+    `An agent wants to run: ${quoteLine([catalog.bin, ...maskRouted(catalog, argv, route).words])}`,
     ...(summary ? [summary] : []),
     describeSafety(safety),
     ...(plan === undefined ? [] : [`A dry run says: ${shorten(JSON.stringify(plan))}`]),

@@ -46,7 +46,7 @@ async function getApproval(
   const plan = await planLine(line, input, {context, service})
   if ('answer' in plan) return toRunResult(plan.answer, service)
   const subject = {argv: line.argv, plan: plan.plan, stdin: input.stdin}
-  const message = describeLine(line.catalog.all, line.route.command!, subject)
+  const message = describeLine(line.catalog.all, line.route, subject)
   const answer = askPerson(context, service.approvals, {canAsk: service.canAsk(context), message, subject})
   if (answer === 'approved') return undefined
   return 'asked' in answer ? answer.asked : toRunResult(answerFailure(answer.refused, service), service)
