@@ -3,8 +3,8 @@ import type {Ranked} from './rank-commands.js'
 /** The logistic model of how likely the first command is the right one; see docs/finding.md for how it is fitted. */
 export const confidenceModel = {bias: -4.31, explained: 3.89, found: 0.82, lead: 2.73, named: 0.82, verb: 0.33}
 
-/** How likely it must be for the answer to call itself confident. */
-export const confidenceThreshold = 0.75
+/** How likely it must be for the answer to call itself confident: strict, because the train half flatters the model. */
+export const confidenceThreshold = 0.8
 
 /** How likely it is that the first command is the one that serves the intent, from 0 to 1. */
 export function estimateConfidence(ranked: readonly Ranked[], model = confidenceModel): number {

@@ -1,3 +1,5 @@
+import stripAnsi from 'strip-ansi'
+
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
@@ -47,7 +49,7 @@ export function describeNoMatch({matches, query}: WhichDocument, bin: string): A
 }
 
 function readIntentOf({args}: ServiceLine, bin: string): string {
-  const intent = args.map(({raw}) => raw).join(' ')
+  const intent = stripAnsi(args.map(({raw}) => raw).join(' '))
   const mistake = describeMistake(intent)
   if (!mistake) return intent
   throw makeLineError({

@@ -8,11 +8,11 @@ export const verbClasses = {
   show: 'show, see, view, display, info, information, get, describe, detail, inspect, print, look at, look up, tell me, find out, read, output, what is, examine, peek, about | list, check, which, what, how, current, fetch, status, retrieve, see what, stat, give me, report, who',
   find: 'find, search, look for, lookup, locate, discover, hunt, where is, match, grep, filter, query | seek, get',
   create:
-    'create, new, make, add, generate, provision, spin up, set up, setup, brand new, from scratch, scaffold, bootstrap, establish, open a, form, define, another, stand up | register, initialize, init, insert, put, declare, begin, produce, book, introduce, need, want, get me, buy, fresh, put in, store, write, allocate, reserve, draft, post',
+    'create, new, make, add, craft, conjure, mint, raise, generate, provision, spin up, set up, setup, brand new, from scratch, scaffold, bootstrap, establish, open a, form, define, another, stand up | register, initialize, init, insert, put, declare, begin, produce, book, introduce, need, want, get me, buy, fresh, put in, store, write, allocate, reserve, draft, post',
   update:
     'update, edit, modify, change, set, alter, adjust, amend, patch, revise, configure, tweak, fix, correct, different, switch, use another, replace, modification, customize, reconfigure, another | rename, upgrade, put, make, swap, store, move, turn, refresh, bump, tune, manage',
   delete:
-    'delete, remove, rm, destroy, del, erase, drop, get rid of, throw away, throw out, trash, tear down, wipe, eliminate, discard, dispose, unregister, deregister, decommission, take away, for good, no longer need, do not need, not needed, dump it, nuke, deprovision, take out, scrap, bin | kill, clear, clean, unset, uninstall, purge, forget, reset, remov, end, terminate, close, cancel, revoke, strip, unlink, detach, leave out, empty, prune, old, kick out',
+    'delete, remove, rm, destroy, del, erase, drop, get rid of, throw away, throw out, trash, tear down, wipe, eliminate, discard, dispose, unregister, deregister, decommission, take away, for good, no longer need, do not need, not needed, dump it, nuke, obliterate, annihilate, chuck, ditch, axe, deprovision, take out, scrap, bin | kill, clear, clean, unset, uninstall, purge, forget, reset, remov, end, terminate, close, cancel, revoke, strip, unlink, detach, leave out, empty, prune, old, kick out',
   unset: 'unset, clear, forget, blank, erase | remove, delete, reset, get rid of, take away, drop, empty',
   start:
     'start, launch, boot, run, begin, power on, fire up, wake, spin up, kick off, bring up, trigger, initiate | turn on, resume, enable, go, open, activate, execute',

@@ -1,0 +1,53 @@
+import {describe, expect, it} from 'vitest'
+
+import {expectValid} from '../support/expect-valid.js'
+import {runCli} from '../support/run-cli.js'
+
+const json = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
+
+describe('murli which', () => {
+  it('prints the document for an agent', async () => {
+    const {code, stderr, stdout} = await runCli(['murli', 'which', 'get', 'rid', 'of', 'a', 'label'])
+
+    expect({code, stderr}).toEqual({code: 0, stderr: ''})
+    expectValid('which', json(stdout))
+    expect(json(stdout)).toMatchObject({confident: true, matches: [{command: 'label delete'}, {}, {}, {}, {}]})
+  })
+
+  it('ends with 5 where nothing fits, and says what to do next', async () => {
+    const {code, stderr, stdout} = await runCli(['murli', 'which', 'bake', 'a', 'cake'])
+
+    expect({code, stdout}).toEqual({code: 5, stdout: ''})
+    expectValid('error', json(stderr))
+    expect(json(stderr)).toMatchObject({
+      error: 'not_found',
+      kind: 'no_confident_match',
+      next_actions: [{command: 'tasks describe --index'}],
+      recoverable: true,
+    })
+  })
+
+  it.each([
+    ['100 KB', 'x '.repeat(51_200)],
+    ['another alphabet', 'удалить метку'],
+    ['emoji', '🗑️🏷️'],
+    ['an empty text', ''],
+    ['only stop words', 'the of it'],
+    ['control codes', '\u0007\u001b[31m'],
+  ])('says what to do about %s', async (_, intent) => {
+    const {code, stderr, stdout} = await runCli(['murli', 'which', intent])
+
+    expect({code, stdout}).toEqual({code: 1, stdout: ''})
+    expect(json(stderr)).toMatchObject({error: 'argument_error', field: 'intent', recoverable: true})
+    expect(stderr.length).toBeLessThan(2000)
+  })
+})
+
+describe('an unknown command that no spelling leads to', () => {
+  it('is answered with a template of what its words mean', async () => {
+    const {stderr} = await runCli(['obliterate', 'label', '--agent'])
+
+    expect(json(stderr)).not.toHaveProperty('did_you_mean')
+    expect((json(stderr)['next_actions'] as {command: string}[])[0]?.command).toBe('tasks label delete <name>')
+  })
+})
