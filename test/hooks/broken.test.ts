@@ -14,15 +14,18 @@ const hosts: TrialHost[] = []
 
 afterAll(() => Promise.all(hosts.map((host) => host.remove())))
 
-async function start(hasPlugin: boolean): Promise<TrialHost> {
-  const host = await makeTrialHost({commands, hasPlugin, oclif: {topicSeparator: ' '}})
+async function start(hasPlugin: boolean, sources: Record<string, string> = commands): Promise<TrialHost> {
+  const host = await makeTrialHost({commands: sources, hasPlugin, oclif: {topicSeparator: ' '}})
   hosts.push(host)
   return host
 }
 
 /** A host whose author ships a copy of the plugin that something happens to. */
-async function startWithCopy(damage: (plugin: string) => Promise<void>): Promise<TrialHost> {
-  const host = await start(true)
+async function startWithCopy(
+  damage: (plugin: string) => Promise<void>,
+  sources: Record<string, string> = commands,
+): Promise<TrialHost> {
+  const host = await start(true, sources)
   const plugin = join(host.folder, 'node_modules/oclif-plugin-murli')
   await rm(plugin)
   await mkdir(plugin)
@@ -82,4 +85,23 @@ test.concurrent('a manifest that is cut in half costs no line of the host its li
     code: 0,
     stdout: 'out\n',
   })
+})
+
+/** The parts that a question may load. */
+const parts = ['explain', 'our-flags', 'refusal', 'stand-around-own', 'take-part']
+
+test.for(parts)('a question never runs its command, without %s', async (part) => {
+  const source = `class Danger extends Command { static strict = false; async run() { this.log('It ran') } }`
+  const host = await startWithCopy((plugin) => rm(join(plugin, `dist/parts/${part}.cjs`)), {
+    danger: `export default ${source}`,
+    own: `export default ${source.replaceAll('Command', 'AgentCommand')}`,
+  })
+  const lines = ['danger --schema', 'danger --validate', 'own --validate']
+  const runs = await Promise.all(lines.map((line) => host.run(line.split(' '))))
+  for (const [index, {code, stderr, stdout}] of runs.entries()) {
+    const line = lines[index]
+    expect(stdout, line).not.toContain('It ran')
+    // A part that the answer does not need may be missing.
+    if (code !== 0) expect([code, stderr], line).toEqual([2, expect.stringContaining('rror')])
+  }
 })

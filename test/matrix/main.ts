@@ -8,6 +8,7 @@ import {exampleChecks, examples, prepareExample} from './examples.js'
 import {writeHost} from './host.js'
 import {installationChecks, prepareInstallation} from './installation.js'
 import {installNode, installPackages, packPackage} from './install.js'
+import {preparePrograms, programsChecks} from './other-programs.js'
 import {printTable, printTotals, type Row} from './report.js'
 import type {Trial} from './trial.js'
 import {type Attempt, tryHost} from './try.js'
@@ -30,6 +31,14 @@ try {
         isInOrder: true,
         name: `node ${versions.node}  core ${versions.core.split('.')[0]}  plugins`,
         prepare: () => prepareInstallation(versions, workshop, tarball),
+      })),
+    ),
+    await tryAll(
+      'Released and tested by other programs',
+      (['esm', 'cjs'] as const).map((module) => ({
+        checks: programsChecks,
+        name: `core 4  ${module}  other programs`,
+        prepare: () => preparePrograms(module, workshop, tarball),
       })),
     ),
     await tryAll(
