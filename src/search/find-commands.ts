@@ -14,7 +14,7 @@ import {weights} from './weights.js'
 export const defaultLimit = 5
 
 /** How near the first match another one must be to come with its synopsis, too. */
-const CLOSE_BEHIND = 0.95
+const CLOSE_BEHIND = 0.98
 
 /** How long a summary is in an answer, in characters. */
 const LONGEST_SUMMARY = 80
@@ -39,7 +39,7 @@ export function findCommands(
   const shown = ranked.slice(0, limit)
   const best = shown[0]?.score ?? 0
   const matches = shown.map((match, position) => {
-    const isFull = position === 0 || (position < 3 && match.score >= best * CLOSE_BEHIND)
+    const isFull = position === 0 || (position < 2 && match.score >= best * CLOSE_BEHIND)
     return describeMatch(catalog, match, isFull ? new Set(familiar.keys()) : undefined)
   })
   return {query: quoteQuery(intent), confident: confidence >= confidenceThreshold, matches, digest: digest(catalog)}

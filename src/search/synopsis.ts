@@ -13,7 +13,7 @@ const MOST_VALUES = 12
 
 /** How many words a note has at most, and how many notes there are. */
 const LONGEST_NOTE = 7
-const MOST_NOTES = 6
+const MOST_NOTES = 3
 
 /** Flags that mean the same in every CLI. */
 const wellKnown = new Set([
