@@ -14,7 +14,9 @@ export function checkManifests(config: HostConfig): Problem[] {
   ]
 }
 
-function checkManifest({commands, name, root, version}: PluginDefinition): Problem[] {
+function checkManifest({commands, name, root, version}: Omit<PluginDefinition, 'root'> & {root?: unknown}): Problem[] {
+  // A plugin that a host makes in its own init hook may lie nowhere.
+  if (typeof root !== 'string') return []
   const path = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
   const text = path.map((file) => readText(file)).find((found) => found !== undefined)
   const suggestion = 'Write it with `oclif manifest` when the package is built.'

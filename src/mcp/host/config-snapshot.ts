@@ -33,7 +33,7 @@ export function takeSnapshot(config: HostConfig): ConfigSnapshot {
     known.set(identity, index)
     return [[id, index]]
   })
-  const plugins = [...config.plugins.values()].map((plugin) => {
+  const plugins = [...(config.plugins?.values() ?? [])].map((plugin) => {
     const {name, pjson, root, type, version} = plugin
     return {name, pjson: {oclif: pjson?.oclif}, root, type, version}
   })
