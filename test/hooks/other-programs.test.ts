@@ -57,10 +57,11 @@ const root = new URL('..', import.meta.url).pathname\n`,
 
 /** As oclif's own programs do: they load a CLI's config and run its init hooks. */
 const readme = `
-const {Config} = require('@oclif/core')
+const {Config, loadHelpClass} = require('@oclif/core')
 async function main() {
   const config = await Config.load({root: process.cwd(), devPlugins: false, userPlugins: false})
   await config.runHook('init', {id: 'readme', argv: process.argv.slice(3)})
+  await loadHelpClass(config)
   console.log(config.commands.some(({id}) => id === 'own:ok') ? 'written' : 'empty')
 }
 main()
