@@ -10,7 +10,7 @@ const floors = [
   ['index', 'hooks', 'commands', 'parts'],
   ['base-command'],
   ['mcp'],
-  ['annotate', 'describe', 'doctor', 'search'],
+  ['annotate', 'describe', 'doctor', 'lint', 'search'],
   ['service'],
   ['own', 'foreign'],
   ['session'],

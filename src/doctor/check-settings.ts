@@ -25,6 +25,7 @@ const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
     expected: `an object of exit codes of the host's own and the codes 1 to ${exitCodeTable.at(-1)!.code} that they stand for`,
     isValid: isExitCodeMap,
   },
+  lint: {expected: 'an object of rules that are turned off, each with a reason', isValid: isRecord},
   maxResultBytes: isCount,
   pipe: oneOf(['own', 'all', 'none']),
   protocol: oneOf(protocolVersions),

@@ -115,6 +115,8 @@ export type HostSettings = {
   /** What the host's author states about commands (contract, section 12), or the file that holds it. */
   commands?: Record<string, unknown> | string
   exitCodes?: Record<string, number>
+  /** The rules of `murli lint` that are turned off, by id: `{off: 'the reason', commands?: [...]}`. */
+  lint?: Record<string, unknown>
   maxResultBytes?: number
   pipe?: 'all' | 'none' | 'own'
   protocol?: string

@@ -23,6 +23,7 @@ import {
   rootDocument,
   topicDocument,
 } from './introspection.js'
+import {lintDocument} from './lint.js'
 import {whichDocument} from './which.js'
 
 /** Every document of the contract, by the name of its schema's file. */
@@ -40,6 +41,7 @@ export const documents = {
   'hateoas-line': {schema: hateoasLine, title: 'A line of a stream (protocol hateoas)'},
   'hateoas-result': {schema: hateoasResult, title: 'A success or plan (protocol hateoas)'},
   index: {schema: indexDocument, title: 'What `describe --index` prints'},
+  lint: {schema: lintDocument, title: 'What `murli lint` prints'},
   log: {schema: logDocument, title: 'A log line'},
   'next-action': {schema: nextActionDocument, title: 'A command line to run next'},
   node: {schema: nodeDocument, title: 'A command or topic in the tree'},

@@ -1,0 +1,54 @@
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {describeExamples} from '../../catalog/draw/describe-examples.js'
+import type {RenderText} from '../../catalog/read/render-text.js'
+import {splitShellLine} from './shell-line.js'
+
+/** A line that an example shows to type. */
+export type ExampleLine = {
+  /** The example as it is written. */
+  text: string
+  /** The program, and the words behind it; undefined where the example shows no line that can be read as one. */
+  words?: string[]
+  /** The words of the example's first line, whatever program it starts. */
+  first: string[]
+}
+
+/** Reads what a command's examples show to type: the lines that start this CLI, and not what these print. */
+export function readExampleLines(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleLine[] {
+  const programs = namesOf(catalog)
+  return describeExamples(command, catalog.bin, render).flatMap((example): ExampleLine[] => {
+    const text = typeof example === 'string' ? example : example.command
+    const lines = joinContinued(text).map((line) => splitShellLine(line))
+    const first = lines[0]?.programs[0] ?? []
+    const own = lines.flatMap((line) => {
+      if (!line || line.isTemplate) return []
+      return line.programs.filter(([program]) => program === catalog.bin)
+    })
+    if (own.length > 0) return own.map((words) => ({first, text, words}))
+    return programs.some((name) => mentions(text, name)) ? [] : [{first, text}]
+  })
+}
+
+/** Every name that starts this CLI. */
+function namesOf({bin, config, name}: Catalog): string[] {
+  return [bin, ...(config?.binAliases ?? []), name, name.replace(/^@[^/]+\//, '')]
+}
+
+/** Whether a text has a name as a word of its own. */
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const [before, behind] = [text[at - 1] ?? ' ', text[at + name.length] ?? ' ']
+    if (!/[\w-]/.test(before) && !/[\w-]/.test(behind)) return true
+  }
+
+  return false
+}
+
+/** The lines of a text, those that a backslash continues as one, without the prompt in front. */
+function joinContinued(text: string): string[] {
+  return text
+    .replaceAll(/[ \t]*\\\r?\n[ \t]*/g, ' ')
+    .split('\n')
+    .map((line) => line.trim().replace(/^[$>] +/, ''))
+    .filter(Boolean)
+}

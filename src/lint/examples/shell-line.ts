@@ -1,0 +1,60 @@
+/** A line as a shell splits it, as far as that can be told without running the shell. */
+export type ShellLine = {
+  /** The words of each program that the line starts, in order. */
+  programs: string[][]
+  /** Whether a shell would fill something in, or the line is a pattern to be filled in by its reader. */
+  isTemplate: boolean
+}
+
+/** A word, an operator, or a comment up to the end of the line. */
+const token =
+  /\s*(?:(#.*)|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
+
+/** Splits a line of an example; undefined where its quotes do not match or it is no line of a shell. */
+export function splitShellLine(line: string): ShellLine | undefined {
+  const programs: string[][] = []
+  let words: string[] = []
+  let isTemplate = false
+  let isFile = false
+  let end = 0
+  for (const match of line.matchAll(token)) {
+    const [whole, comment, operator, raw] = match
+    end = match.index + whole.length
+    if (comment !== undefined) break
+    if (operator !== undefined) {
+      isFile = /[<>]/.test(operator) && !operator.includes('&')
+      if (/[<>]/.test(operator)) continue
+      if (words.length > 0) programs.push(words)
+      words = []
+    } else if (raw !== undefined) {
+      isTemplate ||= isPattern(raw)
+      // The file of a redirection is no word of the program.
+      if (!isFile) words.push(unquote(raw))
+      isFile = false
+    }
+  }
+
+  if (line.slice(end).trim() !== '') return undefined
+  if (words.length > 0) programs.push(words)
+  return {isTemplate, programs: programs.map((each) => withoutVariables(each)).filter(({length}) => length > 0)}
+}
+
+/** Whether a word holds what a shell or a reader replaces: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
+function isPattern(raw: string): boolean {
+  const bare = raw.replaceAll(/'[^']*'/g, '')
+  return /[$`]|…|\.{3}/.test(bare) || /^[[(<]|[\])>]$|[<>]/.test(bare.replaceAll(/"(?:\\.|[^"\\])*"/g, ''))
+}
+
+function unquote(raw: string): string {
+  return raw.replaceAll(
+    /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs,
+    (_, single?: string, double?: string, escaped?: string) =>
+      double === undefined ? (single ?? escaped ?? '') : double.replaceAll(/\\(["\\$`])/g, '$1'),
+  )
+}
+
+/** Leaves out what sets variables for the program: `DEBUG=1 riffle list`. */
+function withoutVariables(words: readonly string[]): string[] {
+  const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word))
+  return start === -1 ? [] : words.slice(start)
+}

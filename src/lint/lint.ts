@@ -1,0 +1,23 @@
+import {readCatalog} from '../catalog/read/read-catalog.js'
+import {exitCodes} from '../contract/taxonomy.js'
+import type {Service} from '../service/run-service.js'
+import {drawGithub} from './draw-github.js'
+import {drawReport} from './draw-report.js'
+import {sourceFinder} from './find-source.js'
+import {lintCatalog} from './lint-catalog.js'
+
+/** `murli lint`: what an agent would stumble over in this CLI. */
+export const lint: Service = {
+  answer({flags}, {config}) {
+    const catalog = Object.assign(readCatalog(config), {config})
+    const document = lintCatalog(catalog, {isEverything: flags['all'] === true})
+    const least = typeof flags['min-score'] === 'number' ? flags['min-score'] : 0
+    const hasFailed = document.score < least || document.problems.some(({severity}) => severity === 'error')
+    const code = hasFailed ? {code: exitCodes.userError} : {}
+    if (flags['format'] === 'github') {
+      return {text: drawGithub(document, config.bin, sourceFinder(catalog, process.cwd())), ...code}
+    }
+
+    return {document, text: drawReport(document, config.bin, process.stdout.isTTY), ...code}
+  },
+}

@@ -1,0 +1,70 @@
+import {preferredWord} from '../../catalog/draw/vocabulary.js'
+import {summarize} from '../../catalog/draw/describe-command.js'
+import {visibleFlags} from '../../catalog/read/visible-flags.js'
+import type {FlagDefinition} from '../../oclif/shapes.js'
+import {findCommand} from '../../suggest/command-index.js'
+import type {CommandSubject} from '../subject.js'
+import type {Finding, Rule} from '../rule.js'
+
+/** An agent that has seen a hundred CLIs types the usual word first. */
+export const unconventionalName: Rule = {
+  id: 'unconventional-name',
+  severity: 'info',
+  checkCommand(subject) {
+    const {command} = subject
+    const flags = visibleFlags(command).flatMap(([name, flag]) => adviseFlag(name, flag, subject) ?? [])
+    return [...adviseVerb(subject), ...flags]
+  },
+}
+
+/** Commands of the same topic beside which a verb has a meaning of its own. */
+const partners: Record<string, readonly string[]> = {
+  add: ['create'],
+  edit: ['update', 'set'],
+  info: ['get', 'show'],
+  new: ['create'],
+  remove: ['delete', 'destroy'],
+  set: ['get', 'unset', 'update'],
+}
+
+/** Advises on the last word of a name: the words before it are things. */
+function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
+  const words = command.id.split(':')
+  const verb = words.at(-1)!
+  const better = words.length > 1 ? preferredWord(verb) : undefined
+  if (better === undefined || isMembership(verb, summarize(command, render))) return []
+  const topic = words.slice(0, -1).join(':')
+  if ([better, ...(partners[verb] ?? [])].some((other) => findCommand(catalog, `${topic}:${other}`))) return []
+  return [
+    {
+      message: `The verb \`${verb}\` is less usual than \`${better}\``,
+      suggestion: `Call it \`${better}\`, and keep \`${verb}\` as an alias.`,
+    },
+  ]
+}
+
+/** Whether something that exists is added to another thing, or taken from it: nothing is created or deleted. */
+function isMembership(verb: string, summary: string): boolean {
+  return (verb === 'add' && /\b(?:in|into|on|to)\b/i.test(summary)) || (verb === 'remove' && /\bfrom\b/i.test(summary))
+}
+
+/** What a format may be called; a `--format` of anything else is the command's own subject. */
+const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
+
+function adviseFlag(name: string, flag: FlagDefinition, {command: {definition}}: CommandSubject): Finding | undefined {
+  const better = preferredWord(`--${name}`)
+  if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return undefined
+  const isFormat = better === '--output'
+  if (better === '--dry-run' && !promisesPlan(flag)) return undefined
+  if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return undefined
+  return {
+    flag: `--${name}`,
+    message: `The flag --${name} is less usual than ${better}`,
+    suggestion: `Call it ${better}, and keep --${name} in its \`aliases\`.`,
+  }
+}
+
+/** Whether a flag shows what a run would do: a `--preview` can also name an environment, or open a browser. */
+function promisesPlan({description, summary}: FlagDefinition): boolean {
+  return /\b(?:changes|dry.run|without|would)\b/i.test(`${summary ?? ''} ${description ?? ''}`)
+}

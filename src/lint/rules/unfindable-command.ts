@@ -1,0 +1,28 @@
+import {summarize} from '../../catalog/draw/describe-command.js'
+import {defaultLimit, rankIntent} from '../../search/find-commands.js'
+import {hasWords, LONGEST_INTENT} from '../../search/words.js'
+import type {Rule} from '../rule.js'
+
+/** An agent asks `murli which` in its own words; a command that its own summary does not find is not found at all. */
+export const unfindableCommand: Rule = {
+  id: 'unfindable-command',
+  severity: 'warning',
+  checkCommand({catalog, command, metadata, render}) {
+    const questions = [summarize(command, render), render(metadata.whenToUse, 'whenToUse')]
+      .map((text) => text?.slice(0, LONGEST_INTENT))
+      .filter((text) => text !== undefined && hasWords(text))
+    if (questions.length === 0) return []
+    const isFound = questions.some((question) =>
+      rankIntent(catalog, question!)
+        .ranked.slice(0, defaultLimit)
+        .some(({command: found}) => found === command),
+    )
+    if (isFound) return []
+    return [
+      {
+        message: `\`murli which\` with the command's own summary finds ${defaultLimit} other commands first`,
+        suggestion: 'Say in `summary` or `whenToUse` what this command does and others do not.',
+      },
+    ]
+  },
+}
