@@ -243,7 +243,7 @@ export class Session {
     if (ownsProcess() && !share().wasReplaced) {
       // While Node takes itself apart it no longer catches signals: one would turn a success into a death. And an error has
       // said its code: whoever ends the process behind it ends it with that.
-      process.once('exit', () => process.exit(this.#code || undefined))
+      process.once('exit', () => process.exit(this.#code || process.exitCode))
       return
     }
 

@@ -1,12 +1,8 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
-import {readMetadata} from '../../catalog/read/declared-metadata.js'
-import {tokenize} from '../../line/tokenize.js'
-import {knownFlags} from '../../suggest/known-flags.js'
-import {findProblems} from '../../suggest/problems.js'
+import {findProblems, type Problem} from '../../suggest/problems.js'
 import {leadingProblem, routeProblem} from '../../suggest/route-problem.js'
 import {restOf, routeLine} from '../../suggest/route.js'
 import type {HostCatalog} from '../subject.js'
-import {findWrongValue} from './check-value.js'
 import {nameCanonically} from './hidden-aliases.js'
 
 /**
@@ -38,23 +34,16 @@ function isQuestion(words: readonly string[]): boolean {
 }
 
 function checkRest(command: CatalogCommand, words: readonly string[]): string | undefined {
-  const problem = findProblems(command, words).find(
-    // A command that is not strict hands on what it does not know.
-    ({kind}) => command.definition.strict !== false || kind !== 'unknown_flag',
-  )
-  return problem?.message ?? findWrongType(command, words)
+  return findProblems(command, words).find((found) => !mayBeHandled(found, command))?.message
 }
 
-function findWrongType(command: CatalogCommand, words: readonly string[]): string | undefined {
-  const types = readMetadata(command.definition).murli
-  if (!types) return undefined
-  for (const token of tokenize(words, knownFlags(command))) {
-    if (token.kind !== 'flag' && token.kind !== 'value') continue
-    const details = types.flags[token.name]
-    const value = token.kind === 'value' ? token.raw : token.value
-    const wrong = details && value !== undefined ? findWrongValue(value, details) : undefined
-    if (wrong !== undefined) return `Flag --${token.name}: ${wrong}`
-  }
-
-  return undefined
+/** Whether a command may take what its manifest does not know of. */
+function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict}, isOwn}: CatalogCommand): boolean {
+  // A command that is not strict hands on what it does not know.
+  if (kind === 'unknown_flag') return strict === false
+  if (kind !== 'missing_value' || isOwn) return false
+  // A manifest does not tell that a flag without a value reads stdin.
+  const name = field.slice(2)
+  const {description = '', summary = ''} = flags[name] ?? {}
+  return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
 }
