@@ -39,6 +39,8 @@ export type CatalogCommand = {
   name: string
   /** Other ids that run it, the hidden ones left out. */
   aliases: string[]
+  /** Other ids that run it and are in no list. */
+  readonly hiddenAliases?: readonly string[]
   isHidden: boolean
   /** Whether the class extends `AgentCommand`. */
   isOwn: boolean

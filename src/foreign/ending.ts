@@ -36,9 +36,7 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
   if (caught) {
     const fields = readOldParser(invocation, describeForeignError({...caught, exitCodes: exits, printed}))
     if (isHelpless(invocation, fields)) return describeRoutingError(invocation.config, invocation.argv)
-    const isKnown = invocation.command !== undefined
-    const repaired = isKnown ? repairLine(readCatalog(invocation.config), invocation.words, fields) : fields
-    return addStack(repaired, caught.error)
+    return addStack(repairForeign(invocation, caught, fields), caught.error)
   }
 
   if (code === unsettled) {
@@ -55,10 +53,17 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
  */
 export async function describeThrow(invocation: Invocation, caught: Caught, printed: string): Promise<ErrorFields> {
   const fields = describeForeignEnding(invocation, {caught, printed})
-  if (!caught.unparsed || isLineError(fields)) return fields
-  const {error} = await parseOffline(caught.unparsed)
+  if (!caught.command || !caught.isUnparsed || isLineError(fields)) return fields
+  const {error} = await parseOffline(caught.command)
   const earlier = error && describeForeignEnding(invocation, {caught: error, printed: ''})
   return earlier && isLineError(earlier) ? earlier : fields
+}
+
+function repairForeign(invocation: Invocation, {command, isUnparsed}: Caught, fields: Classified): ErrorFields {
+  const {command: entry, config, words} = invocation
+  if (!entry) return fields
+  const loaded = command && {commandClass: command.constructor, id: entry.id}
+  return repairLine(readCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
 }
 
 /** Says what is known of an end when saying more has failed, for example over a broken manifest; DEBUG shows why. */

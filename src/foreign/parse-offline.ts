@@ -26,7 +26,7 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
     const parsing = isArgument
       ? {input: String(readProperty(token, 'input')), name: String(readProperty(token, 'arg')), type: 'arg' as const}
       : {}
-    return {error: {error, parsing}}
+    return {error: {command, error, isUnparsed: true, parsing}}
   } finally {
     release()
   }

@@ -42,7 +42,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
       if (!around) return original.call(config, id, argv, cached)
       if (invocation.flags.schema) await load<typeof explain>('explain').answerSchema(invocation, around)
       await answerIndex(invocation, around)
-      throw await around.fail(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
+      throw await around.fail(await load<typeof explain>('explain').explainRoutingError(config, invocation.words))
     }
 
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)

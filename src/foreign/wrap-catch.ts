@@ -11,8 +11,10 @@ export type Caught = {
   error: unknown
   /** What its `catch` threw instead. */
   converted?: unknown
-  /** The command, where it had not parsed its line yet. */
-  unparsed?: object
+  /** The command. */
+  command?: object
+  /** Whether it had not parsed its line yet. */
+  isUnparsed?: boolean
   /** What oclif's parser was at. */
   parsing?: ClassifyOptions['parsing']
 }
@@ -35,11 +37,8 @@ export function wrapCatch(command: unknown, onCaught: (caught: Caught) => Promis
     // The same class may run again, nested in the first: whoever runs it there handles its errors.
     if (!isOutermost || isExit(error, 0)) return original!.call(this, error)
     isOutermost = false
-    const caught: Caught = {
-      error,
-      parsing: readParsing(this),
-      ...(readProperty(this, 'parsed') === false && {unparsed: this}),
-    }
+    const isUnparsed = readProperty(this, 'parsed') === false
+    const caught: Caught = {command: this, error, isUnparsed, parsing: readParsing(this)}
     await onCaught(caught)
     const printed: {name: StreamName; text: string}[] = []
     const keep = (name: StreamName) => (text: string) => void printed.push({name, text})

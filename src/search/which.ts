@@ -62,7 +62,7 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
 }
 
 function describeMistake(intent: string): {kind: string; message: string} | undefined {
-  if (intent.trim() === '') return {kind: 'missing_argument', message: 'Missing argument intent'}
+  if (intent.trim() === '') return {kind: 'missing_argument', message: 'Missing required argument: intent'}
   if (intent.length > LONGEST_INTENT) {
     const message = `The intent is ${intent.length} characters long; at most ${LONGEST_INTENT} are read`
     return {kind: 'invalid_value', message}

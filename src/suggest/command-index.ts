@@ -60,7 +60,8 @@ function buildIndex(catalog: Catalog): CommandIndex {
   }
   for (const command of catalog.commands) addId(index, command.id, command, catalog.isFlexible)
   for (const command of catalog.commands) {
-    for (const alias of command.aliases) addId(index, alias, command, catalog.isFlexible)
+    const {aliases, hiddenAliases = []} = command
+    for (const alias of [...aliases, ...hiddenAliases]) addId(index, alias, command, catalog.isFlexible)
   }
 
   return index

@@ -184,3 +184,16 @@ export function findMistakes(catalog: Catalog, words: readonly string[], refine:
   const route = refineRoute(routeLine(catalog, words), refine)
   return route.command ? findProblems(route.command, restWords(route, words)) : []
 }
+
+/** The commands that a line which leads to none was probably meant to run, the nearest first, at most two. */
+export function findMeant(catalog: Catalog, argv: readonly string[]): CatalogCommand[] {
+  const words = argv.slice(0, LONGEST.words).map((word) => word.slice(0, LONGEST.word))
+  const route = routeLine(catalog, words)
+  const proposals = proposeLines(catalog, words, {
+    failure: undefined,
+    redactor: findSecrets(catalog, route, words),
+    refine: (command) => command,
+    route,
+  })
+  return [...new Set(proposals.map(({command}) => command))].slice(0, 2)
+}

@@ -75,7 +75,7 @@ function findFlagProblems(
     const error = 'flag_error'
     if (token.kind === 'unknown') {
       const field = token.raw.split('=', 1)[0]!
-      problems.push({error, field, index: token.index, kind: 'unknown_flag', message: phrase`Unknown flag ${field}`})
+      problems.push({error, field, index: token.index, kind: 'unknown_flag', message: phrase`Unknown flag: ${field}`})
     }
 
     if (token.kind !== 'flag' && token.kind !== 'value') continue
@@ -97,7 +97,7 @@ function findFlagProblems(
         field,
         index: token.index,
         kind: 'missing_value',
-        message: phrase`Flag ${{ours: field}} expects a value`,
+        message: phrase`Flag ${{ours: field}} needs a value.`,
         validValues,
       })
       continue
@@ -124,15 +124,9 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
     const [name, arg] = argumentAt(args, position, given.length) ?? []
     if (!arg) {
       if (command.definition.strict === false || isVariadic) continue
-      const message = `Unexpected argument ${token.raw}`
-      problems.push({
-        error,
-        field: token.raw,
-        index: token.index,
-        kind: 'unexpected_argument',
-        message,
-        value: token.raw,
-      })
+      const message = phrase`Unexpected argument: ${token.raw}`
+      // Without a field, which is never a value (contract, section 4).
+      problems.push({error, index: token.index, kind: 'unexpected_argument', message, value: token.raw})
     } else {
       const wrong = findInvalidValue(name!, token.raw, arg.options, types?.[name!])
       if (wrong) problems.push({error, ...wrong, index: token.index})
@@ -144,7 +138,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
       error,
       field: name,
       kind: 'missing_argument',
-      message: phrase`Missing argument ${{ours: name}}`,
+      message: phrase`Missing required argument: ${{ours: name}}`,
       validValues: arg.options,
     })
   }
@@ -171,7 +165,7 @@ function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, hin
       error: 'flag_error',
       field: `--${name}`,
       kind: 'missing_flag',
-      message: phrase`Missing required flag --${{ours: name}}`,
+      message: phrase`Missing required flag: --${{ours: name}}`,
       names: [name],
       validValues: flag.options,
     }))

@@ -3,6 +3,7 @@ import {mayMutate} from '../effects/may-mutate.js'
 import type {Change, Draft} from './draft.js'
 import type {Failure} from './failure.js'
 import {resembleSubcommand} from './command-index.js'
+import {isMisspelling} from './word-cost.js'
 import {LONGEST_WORD} from '../line/fold.js'
 import {knownFlags, leadingFlags} from './known-flags.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
@@ -113,7 +114,7 @@ export function findCandidates(
           (command ? OTHER_COMMAND : 0) +
           (start > 0 ? 0.2 : 0) +
           costOfArguments(catalog, meant.id, head.slice(length), 0.4),
-        isOnlyOffered: command !== undefined && mayMutate(catalog, meant.command),
+        isOnlyOffered: (command !== undefined || !isSpelt(meant, head)) && mayMutate(catalog, meant.command),
         name,
         rest: [...words.slice(0, start), ...line.slice(length)],
       })
@@ -132,6 +133,20 @@ function extendsRoute(route: Route, {id, length}: MeantCommand, line: readonly s
   const isLonger = length > route.length && id.startsWith(`${route.id}:`)
   const hasRoom = strict === false || wordsBefore(line.slice(route.length)).length <= Object.keys(args).length
   return isLonger && !hasRoom
+}
+
+/** What another word for a verb costs at most, where everything else is right. */
+const SYNONYM = 0.7
+
+/**
+ * Whether a command was typed, its verb last and misspelt at most: another order, or another word for the verb beside
+ * other changes, is an intent and no correction.
+ */
+function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boolean {
+  if (cost <= SYNONYM) return true
+  const verb = id.slice(id.lastIndexOf(':') + 1)
+  const typed = head.slice(0, length).flatMap((word) => word.split(/[:/.\s]+/))
+  return isMisspelling(typed.at(-1) ?? '', verb) || isMisspelling(typed.join(''), id.replaceAll(':', ''))
 }
 
 /** The command that a line names once our flags stand behind it: `app --agent list`. */

@@ -71,3 +71,10 @@ function singular(word: string): string {
     .replace(/(?<=[sx]|ch|sh)es$/, '')
     .replace(/(?<=[^s])s$/, '')
 }
+
+/** Whether a word is another one with typing mistakes, or the beginning of it. */
+export function isMisspelling(typed: string, target: string): boolean {
+  const [a, b] = [fold(typed), fold(target)]
+  const limit = forgivenEdits(Math.max(a.length, b.length))
+  return (a.length >= 3 && b.startsWith(a)) || countEdits(a.replaceAll('-', ''), b.replaceAll('-', ''), limit) <= limit
+}

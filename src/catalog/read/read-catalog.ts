@@ -80,6 +80,11 @@ class ManifestCommand implements CatalogCommand {
     return this.#definition
   }
 
+  get hiddenAliases(): readonly string[] {
+    const {hiddenAliases} = this.#entry
+    return Array.isArray(hiddenAliases) ? hiddenAliases.filter((alias) => typeof alias === 'string') : []
+  }
+
   get load(): (() => Promise<unknown>) | undefined {
     const entry = this.#entry
     return typeof entry.load === 'function' ? () => entry.load() : undefined
