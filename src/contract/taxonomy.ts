@@ -71,6 +71,7 @@ export const lineErrorKinds = {
 /** The kinds of other errors that this package makes itself. */
 const otherKinds = [
   'dangling_next_action',
+  'declined',
   'denied',
   'dry_run_ignored',
   'never_ended',

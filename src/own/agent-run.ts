@@ -10,6 +10,7 @@ import {isExit, makeExit} from '../oclif/exit.js'
 import {isEmbedded, ownsProcess} from '../process/shared.js'
 import {makeIgnoredDryRun} from '../session/dry-run.js'
 import {handEnding} from '../session/hand-ending.js'
+import {makeDeclined} from '../session/prompt-errors.js'
 import {currentSession, runInside} from '../session/nesting.js'
 import {type Saying, Session} from '../session/session.js'
 import {Writer} from '../session/writer.js'
@@ -20,6 +21,7 @@ import {cleanProse} from '../output/prose.js'
 import {claimOwnLine} from '../line/is-own-line.js'
 import {type Line, readLine, replaceArgv} from '../line/read-line.js'
 import {needsGuard} from './needs-guard.js'
+import {describePromptHelp} from './prompt-help.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
 import {noteInputs} from '../secrets/note-inputs.js'
@@ -124,6 +126,7 @@ export class AgentRun {
       (await Session.open({
         cacheDir: config.cacheDir,
         command: quoteLine(shown),
+        describePromptHelp: () => describePromptHelp(shown.slice(0, 1 + line.offset), flagsOf(statics)),
         exitCodes: config.pjson.oclif.murli?.exitCodes,
         mode: chooseMode(config, globals),
         printWarning,
@@ -284,7 +287,12 @@ export class AgentRun {
     const guarded = async (): Promise<unknown> => {
       await this.session.cancellation.begin()
       this.signal.throwIfAborted()
-      if (this.#isGuarded) this.#parsed = Promise.resolve(await this.#guard())
+      if (this.#isGuarded) {
+        const parsed = await this.#guard()
+        await this.#confirm(parsed)
+        this.#parsed = Promise.resolve(parsed)
+      }
+
       if (!this.#isNested) this.session.isPlanDue = this.writer.isDryRun
       const value = await run()
       if (this.#isNested && this.writer.isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
@@ -313,6 +321,20 @@ export class AgentRun {
     const parsed = await command.parse(this.#statics)
     guard.check(agreeOnConsent(this.writer, flags, parsed.flags ?? {}))
     return parsed
+  }
+
+  /**
+   * Asks a person what the class of a mutating command wants to be asked. An agent is never asked: the guard stands in
+   * front of it.
+   *
+   * @throws AgentError `cancelled` where the answer is not yes
+   */
+  async #confirm(parsed: Parsed): Promise<void> {
+    const {confirm, mutating} = this.#statics
+    if (confirm === undefined || !mutating || !this.#isAttended) return
+    const {isDryRun, isForced} = agreeOnConsent(this.writer, flagsOf(this.#statics), parsed.flags ?? {})
+    if (isForced || isDryRun || (await this.session.ask(confirm))) return
+    throw makeDeclined()
   }
 
   get #isAttended(): boolean {

@@ -14,6 +14,7 @@ import {describeBriefly, describeEnding, describeFailure, type Ending, explainEn
 import {Goodbye} from '../process/goodbye.js'
 import {type PrintedLine, PrintedLog} from './printed-log.js'
 import {PrintedText} from './printed-text.js'
+import {makePromptRequired, type PromptHelp} from './prompt-errors.js'
 import {ProcessWatch} from '../process/watch.js'
 import {captureWarnings} from '../process/warnings.js'
 import {ProgressReports} from './progress-reports.js'
@@ -41,6 +42,8 @@ export type SessionOptions = {
   result?: ResultOptions
   /** How long the command may take, in milliseconds, and whether the reader can ask for more. */
   timeout?: {timeoutMs: number; hasFlag: boolean}
+  /** Points to what answers a question of the command on its line. */
+  describePromptHelp?: () => PromptHelp
   /** Prints a warning for a person as oclif prints it; a plain line on stderr by default. */
   printWarning?: (message: string) => void
 }
@@ -176,6 +179,24 @@ export class Session {
     }
 
     return this.#emitter.wires.stderr.send(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
+  }
+
+  /**
+   * Asks a person at the terminal, on stderr.
+   *
+   * @returns whether the answer is yes
+   * @throws AgentError `prompt_required` for an agent, and where stdin or stderr is no terminal
+   */
+  async ask(question: string): Promise<boolean> {
+    const text = this.redactor.text(question)
+    if (this.isForAgent || !process.stdin.isTTY || !process.stderr.isTTY) {
+      throw makePromptRequired(text, this.options.describePromptHelp?.())
+    }
+
+    const {formatQuestion, readAnswer} = await import('./ask-person.js')
+    this.#progress.clear()
+    await this.#emitter.wires.stderr.send(fitToStream(formatQuestion(text), 'stderr'))
+    return readAnswer(this.cancellation.signal)
   }
 
   /** Remembers how the command ended and what that means, so that a process that ends here can still say it. */

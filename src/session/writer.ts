@@ -155,6 +155,16 @@ export class Writer {
     await this.#session.reportProgress(typeof progress === 'string' ? {message: progress} : progress)
   }
 
+  /**
+   * Asks a person at the terminal a question, on stderr; `--yes` and `--force` answer it with yes.
+   *
+   * @returns whether the answer is yes
+   * @throws AgentError of kind `prompt_required` for an agent, and where stdin or stderr is no terminal
+   */
+  async confirm(question: string): Promise<boolean> {
+    return this.isForced || this.#session.ask(question)
+  }
+
   /** Says a line on stderr that is no result. */
   log(message: string): void {
     void this.#session.log('info', message)

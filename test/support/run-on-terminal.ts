@@ -15,11 +15,23 @@ export async function runOnTerminal(
   args: readonly string[],
   {cwd, env}: Pick<CliOptions, 'env'> & {cwd: string},
 ): Promise<{code: number | null; output: string}> {
-  const line = [process.execPath, fixtureBin, ...args].map(quote).join(' ')
+  return typeOnTerminal([process.execPath, fixtureBin, ...args], {cwd, env: {...cleanEnvironment(cwd), ...env}})
+}
+
+/**
+ * Runs a program with one terminal for all three streams.
+ *
+ * @param options `keys`: what is typed on the terminal, then its input ends
+ */
+export async function typeOnTerminal(
+  words: readonly string[],
+  {cwd, env, keys = ''}: {cwd: string; env: Record<string, string>; keys?: string},
+): Promise<{code: number | null; output: string}> {
+  const line = words.map(quote).join(' ')
   const {code, stdout} = await runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {
     cwd,
-    env: {...cleanEnvironment(cwd), SHELL: '/bin/sh', TERM: 'xterm', ...env},
-    input: '',
+    env: {SHELL: '/bin/sh', TERM: 'xterm', ...env},
+    input: keys,
   })
   return {code, output: stdout}
 }

@@ -1,0 +1,28 @@
+import {AgentError} from '../contract/agent-error.js'
+import type {NextAction} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+import {exitCodes} from '../contract/taxonomy.js'
+import {cleanProse} from '../output/prose.js'
+
+/** How a line answers what its command asks, for a reader who cannot type an answer. */
+export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
+
+/** The error of a question that nobody is there to answer (contract, section 6); the question is its message. */
+export function makePromptRequired(question: string, {nextActions, suggestion}: PromptHelp = {}): AgentError {
+  return new AgentError({
+    code: exitCodes.userError,
+    kind: 'prompt_required',
+    message: cleanProse(question).trim() || phrase`The command asked a question that nobody is there to answer.`,
+    nextActions,
+    suggestion,
+  })
+}
+
+/** The error of a command that a person was asked about and declined. */
+export function makeDeclined(): AgentError {
+  return new AgentError({
+    code: exitCodes.cancelled,
+    kind: 'declined',
+    message: phrase`Cancelled: the question was not answered with yes, and nothing was changed.`,
+  })
+}

@@ -1,0 +1,121 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {readDocument, readError} from '../support/document.js'
+import {typeOnTerminal} from '../support/run-on-terminal.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const commands = {
+  declared: `export default class Declared extends AgentCommand {
+    static mutating = true
+    static dryRunnable = true
+    static confirm = 'Delete everything?'
+    async run() {
+      return this.writer.isDryRun ? this.writer.plan('Would delete', {}) : this.writer.success('Deleted')
+    }
+  }`,
+  asking: `export default class Asking extends AgentCommand {
+    static mutating = true
+    async run() {
+      const isAllowed = await this.writer.confirm('Really? [y/N]')
+      return this.writer.success(isAllowed ? 'Did it' : 'Left it')
+    }
+  }`,
+  reading: `export default class Reading extends AgentCommand {
+    static confirm = 'Never asked?'
+    async run() {
+      if (this.argv.length > 0) throw new Error('unreachable')
+      await this.writer.confirm('May I\\u001b[31m read?')
+    }
+  }`,
+}
+
+let host: TrialHost
+beforeAll(async () => {
+  host = await makeTrialHost({commands})
+})
+afterAll(() => host.remove())
+
+// `script` takes other options on macOS, and Windows has none.
+describe.runIf(process.platform === 'linux').concurrent('a question to a person at a terminal', () => {
+  const answer = async (args: readonly string[], keys: string) => {
+    const {code, output} = await typeOnTerminal([process.execPath, host.bin, ...args], {
+      cwd: host.folder,
+      env: host.env,
+      keys,
+    })
+    // The terminal echoes the keys wherever the cursor is.
+    return {code, output: output.replaceAll('\r\n', '\n').replace(keys, '')}
+  }
+
+  test('lets the command run when it is answered with yes', async () => {
+    expect(await answer(['declared'], 'y\n')).toEqual({code: 0, output: 'Delete everything? (y/N) Deleted\n'})
+  })
+
+  test('ends the command as cancelled when it is answered with no', async () => {
+    const {code, output} = await answer(['declared'], 'n\n')
+    expect(code).toBe(9)
+    expect(output).toBe(
+      'Delete everything? (y/N) Error: Cancelled: the question was not answered with yes, and nothing was changed.\n',
+    )
+  })
+
+  test('ends the command as cancelled when the input ends', async () => {
+    expect((await answer(['declared'], '')).code).toBe(9)
+  })
+
+  test.for(['--yes', '--force'])('is not asked with %s', async (flag) => {
+    expect(await answer(['declared', flag], '')).toEqual({code: 0, output: 'Deleted\n'})
+  })
+
+  test('is not asked before a dry run', async () => {
+    const {code, output} = await answer(['declared', '--dry-run'], '')
+    expect(code).toBe(0)
+    expect(output).not.toContain('Delete everything?')
+  })
+
+  test('is asked after what is wrong with the line was reported', async () => {
+    const {code, output} = await answer(['declared', '--nope'], 'y\n')
+    expect(code).toBe(1)
+    expect(output).not.toContain('Delete everything?')
+  })
+
+  test('is asked by the writer, too', async () => {
+    expect(await answer(['asking'], 'yes\n')).toEqual({code: 0, output: 'Really? [y/N] Did it\n'})
+    expect(await answer(['asking'], 'n\n')).toEqual({code: 0, output: 'Really? [y/N] Left it\n'})
+    expect(await answer(['asking', '--yes'], '')).toEqual({code: 0, output: 'Did it\n'})
+  })
+
+  test('cannot be asked where stdin is no terminal', async () => {
+    const line = `${process.execPath} ${host.bin} declared < /dev/null`
+    const {code, output} = await typeOnTerminal(['sh', '-c', line], {cwd: host.folder, env: host.env})
+    expect(code).toBe(1)
+    expect(output).toContain('Error: Delete everything?\r\n')
+  })
+})
+
+describe('a question to an agent', () => {
+  test('of the writer is prompt_required, clean of colours', async () => {
+    const {code, stderr, stdout} = await host.run(['reading'])
+    expect({code, stdout}).toEqual({code: 1, stdout: ''})
+    expect(readError({stderr})).toEqual({
+      status: 'error',
+      code: 1,
+      error: 'user_error',
+      kind: 'prompt_required',
+      message: 'May I read?',
+      suggestion: 'Give the answer on the line, with a flag or argument of the command.',
+      recoverable: true,
+      next_actions: [
+        {command: 'trial reading --schema', description: 'See which flags and arguments give the answer.'},
+      ],
+      schema_version: '1.0',
+      tool_version: '3.2.1',
+    })
+  })
+
+  test('of a class stays behind the guard, and --yes answers both', async () => {
+    expect(readError(await host.run(['declared']))).toMatchObject({error: 'confirmation_required'})
+    expect(readDocument((await host.run(['declared', '--yes'])).stdout)).toMatchObject({message: 'Deleted'})
+    expect(readDocument((await host.run(['asking', '--yes'])).stdout)).toMatchObject({message: 'Did it'})
+  })
+})
