@@ -135,7 +135,7 @@ function extendsRoute(route: Route, {id, length}: MeantCommand, line: readonly s
   return isLonger && !hasRoom
 }
 
-/** What another word for a verb costs at most, where everything else is right. */
+/** What another word for a verb costs at most, where its topic is right. */
 const SYNONYM = 0.7
 
 /**
@@ -143,7 +143,7 @@ const SYNONYM = 0.7
  * other changes, is an intent and no correction.
  */
 function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boolean {
-  if (cost <= SYNONYM) return true
+  if (cost <= SYNONYM && id.includes(':')) return true
   const verb = id.slice(id.lastIndexOf(':') + 1)
   const typed = head.slice(0, length).flatMap((word) => word.split(/[:/.\s]+/))
   return isMisspelling(typed.at(-1) ?? '', verb) || isMisspelling(typed.join(''), id.replaceAll(':', ''))
