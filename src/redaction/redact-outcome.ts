@@ -38,13 +38,16 @@ export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome,
 /** Hides secrets in what an error tells. Our own words stay: categories, kinds, names, and the fixed part of a text. */
 export function redactError<Fields extends ErrorFields>(fields: Fields, redactor: Redactor): Fields {
   if (redactor.isEmpty) return fields
-  const {data, didYouMean, docUrl, error, field, kind, message, nextActions, suggestion, validValues} = fields
+  const {causes, data, didYouMean, docUrl, error, field, kind, message, nextActions, ownCode} = fields
+  const {suggestion, validValues} = fields
   const word = (text: string) => (redactor.hasWord(text) ? text : redactor.text(text))
   const isRunnable = (line: string) => redactLine(line, redactor) === line
   return {
     ...fields,
     error: isOurCategory(error) ? error : redactor.text(error),
     message: redactText(message, redactor),
+    ...(causes && {causes: each(causes, (cause) => redactor.text(cause))}),
+    ...(ownCode !== undefined && {ownCode: redactor.text(ownCode)}),
     ...(kind !== undefined && {kind: isOurKind(kind) ? kind : redactor.text(kind)}),
     ...(suggestion !== undefined && {suggestion: redactText(suggestion, redactor)}),
     ...(validValues && {validValues: each(validValues, word)}),

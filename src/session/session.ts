@@ -20,6 +20,7 @@ import {captureWarnings} from '../process/warnings.js'
 import {ProgressReports} from './progress-reports.js'
 import {finishOutcome, type ResultOptions} from '../result/finish-outcome.js'
 import {OutputFolder} from '../result/output-folder.js'
+import {redactOutcome} from '../redaction/redact-outcome.js'
 import type {Redactor} from '../redaction/redactor.js'
 import {describeStandstill} from './standstill.js'
 import {isEmbedded, ownsProcess, share} from '../process/shared.js'
@@ -330,7 +331,7 @@ export class Session {
 
   /** Writes a success or a plan for a person, and what the person should know beside it. */
   #tell(outcome: Exclude<Saying, {type: 'error'}>): void {
-    const {stream, text} = formatText(outcome)
+    const {stream, text} = formatText(redactOutcome(outcome, this.redactor))
     if (text !== '') {
       this.#progress.clear()
       void this.#emitter.wires[stream].send(fitToStream(`${text}\n`, stream))

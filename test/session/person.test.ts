@@ -29,6 +29,17 @@ const commands = {
   }
 }
 `,
+  login: `export default class Login extends AgentCommand {
+  static mutating = false
+  static flags = {token: Flags.string()}
+  async run() {
+    const {flags} = await this.parse(Login)
+    if (flags.token === 's3cret-ok') return this.writer.success('Logged in with ' + flags.token)
+    const cause = new Error('The server refused ' + flags.token)
+    throw Object.assign(new Error('No login', {cause}), {code: 'E_' + flags.token})
+  }
+}
+`,
   loop: `class Base extends AgentCommand {
   warn(input) { this.writer.warn('via the writer: ' + input); return input }
 }
@@ -83,6 +94,26 @@ describe('a person reads', () => {
     expect(second).toBe(first)
     expect(rest).toEqual([' ›   Warning: moved\n'])
     expect(stdout).toBe('Deployed\n')
+  })
+
+  test.concurrent('no secret', async ({expect}) => {
+    expect(await read('login', '--token', 's3cret')).toMatchInlineSnapshot(`
+      {
+        "code": 2,
+        "stderr": "Error: [E_***] No login
+      Cause: The server refused ***
+      ",
+        "stdout": "",
+      }
+    `)
+    expect(await read('login', '--token', 's3cret-ok')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Logged in with ***
+      ",
+      }
+    `)
   })
 
   test.concurrent('a warning once, where the base class gives its own to the writer', async () => {
