@@ -67,6 +67,22 @@ const onDemand = {
   },
 }
 
+/**
+ * Puts the exports of a module that only computes constants into a bundle as they are, without what they are computed
+ * from: the init hook needs the names of some flags, not the table of all of them.
+ */
+const asValues = {
+  name: 'as-values',
+  setup({onLoad}) {
+    onLoad({filter: /answered-words\.ts$/}, async ({path}) => {
+      const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
+      const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
+      const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+      return {contents: lines.join(''), loader: 'js'}
+    })
+  },
+}
+
 const sources = readdirSync('src', {recursive: true}).filter((file) => file.endsWith('.ts'))
 const parts = sources.filter((file) => dirname(file) === 'parts').map((file) => basename(file, '.ts'))
 const commands = sources.filter((file) => file.startsWith('commands'))
@@ -87,7 +103,7 @@ await Promise.all([
     const entryPoints = commands.filter((file) => dirname(file) === folder).map((file) => join('src', file))
     return build({...esm(join('dist', folder)), entryPoints, external: [...shared.external, './parts/index.js']})
   }),
-  build({...commonJs('dist/hooks'), entryPoints: ['src/hooks/index.ts']}),
+  build({...commonJs('dist/hooks'), entryPoints: ['src/hooks/index.ts'], plugins: [asValues]}),
   build({...commonJs('dist/parts'), entryPoints: parts.filter((name) => name !== 'mcp').map(toEntry)}),
   build({
     ...commonJs('dist/parts'),

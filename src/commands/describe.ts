@@ -1,7 +1,7 @@
 import {load} from '../load.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type * as part from '../parts/describe.js'
-import {describeTypes, serviceFlags} from '../service/service-command.js'
+import {describeTypes, describeUsage, serviceFlags} from '../service/service-command.js'
 
 /** `<bin> describe`: the whole host for programs. */
 export default class Describe {
@@ -76,6 +76,10 @@ export default class Describe {
   static idempotent = true
   static mutating = false
   static murli = describeTypes()
+
+  static get usage(): string {
+    return describeUsage(Describe)
+  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

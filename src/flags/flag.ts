@@ -3,8 +3,8 @@ export type BooleanFlag = {
   name: string
   type: 'boolean'
   allowNo: boolean
+  char?: string
   description: string
-  helpGroup?: string
   parse(input: boolean, context: unknown, options: unknown): Promise<boolean>
 }
 
@@ -13,7 +13,6 @@ export type OptionFlag = {
   name: string
   type: 'option'
   description: string
-  helpGroup?: string
   helpValue?: string
   input: string[]
   multiple: false
@@ -22,24 +21,32 @@ export type OptionFlag = {
   parse(input: string, context: unknown, options: unknown): Promise<string | undefined>
 }
 
+/**
+ * The group of `--help` that a flag of ours stands in, which survives into the manifest and tells it from a command's
+ * own flag of that name: `AGENT` are the global flags (contract, section 7), `SAFETY` those of what a command declares.
+ */
+export type HelpGroup = 'AGENT' | 'SAFETY'
+
 /** Marks a flag that this package added to a class, in whichever copy of it. */
 const brand = Symbol.for('oclif-plugin-murli.flag')
 
-/** The help group of the global flags. It survives into the manifest and tells them from a command's own. */
-export const globalHelpGroup = 'AGENT'
-
 /** Makes a boolean flag without @oclif/core, so that a hook can do it too. */
-export function makeBooleanFlag(
-  fields: Pick<BooleanFlag, 'description' | 'helpGroup' | 'name'> & {allowNo?: boolean},
-): BooleanFlag {
-  return addBrand({allowNo: false, ...fields, parse: async (input) => input, type: 'boolean'})
+export function makeBooleanFlag<const Group extends HelpGroup>(
+  fields: Pick<BooleanFlag, 'char' | 'description' | 'name'> & {allowNo?: boolean; helpGroup: Group},
+): BooleanFlag & {helpGroup: Group} {
+  return addBrand({allowNo: false, ...fields, parse: async (input: boolean) => input, type: 'boolean'})
 }
 
 /** Makes an option flag without @oclif/core. */
-export function makeOptionFlag(
-  fields: Pick<OptionFlag, 'description' | 'helpGroup' | 'helpValue' | 'name' | 'options'>,
-): OptionFlag {
-  return addBrand({...fields, input: [], multiple: false, parse: async (input) => input, type: 'option'})
+export function makeOptionFlag<const Group extends HelpGroup>(
+  fields: Pick<OptionFlag, 'description' | 'helpValue' | 'name' | 'options'> & {helpGroup: Group},
+): OptionFlag & {helpGroup: Group} {
+  return addBrand({...fields, input: [], multiple: false, parse: async (input: string) => input, type: 'option'})
+}
+
+/** A flag of ours without its character, where the command has another flag of that character. */
+export function withoutCharacter<Flag extends object>(flag: Flag): Flag {
+  return addBrand({...flag, char: undefined})
 }
 
 /** Whether this package added the flag to its class. */
@@ -47,6 +54,6 @@ export function isInjectedFlag(flag: object | undefined): boolean {
   return flag !== undefined && brand in flag
 }
 
-function addBrand<T extends BooleanFlag | OptionFlag>(flag: T): T {
+function addBrand<Flag extends object>(flag: Flag): Flag {
   return Object.defineProperty(flag, brand, {value: true})
 }

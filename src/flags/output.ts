@@ -1,10 +1,15 @@
 import {formats} from '../output/formats/format.js'
-import {globalHelpGroup, makeOptionFlag} from './flag.js'
+import {makeOptionFlag} from './flag.js'
+import {always, type FlagRule} from './rule.js'
 
 /** `--output`: how the answer is written (contract, section 2). */
-export const outputFlag = makeOptionFlag({
-  description: 'Format of the answer; text is for people.',
-  helpGroup: globalHelpGroup,
-  options: formats,
-  name: 'output',
-})
+export const output = {
+  flag: makeOptionFlag({
+    description: 'Format of the answer; text is for people.',
+    helpGroup: 'AGENT',
+    name: 'output',
+    options: formats,
+  }),
+  foreign: 'question',
+  isGiven: always,
+} as const satisfies FlagRule

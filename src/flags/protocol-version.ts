@@ -1,10 +1,15 @@
 import {protocolVersions} from '../output/protocols/protocol.js'
-import {globalHelpGroup, makeOptionFlag} from './flag.js'
+import {makeOptionFlag} from './flag.js'
+import {always, type FlagRule} from './rule.js'
 
 /** `--protocol-version`: the shape of the answer (contract, section 4). */
-export const protocolVersionFlag = makeOptionFlag({
-  description: 'Shape of the answer.',
-  helpGroup: globalHelpGroup,
-  options: protocolVersions,
-  name: 'protocol-version',
-})
+export const protocolVersion = {
+  flag: makeOptionFlag({
+    description: 'Shape of the answer.',
+    helpGroup: 'AGENT',
+    name: 'protocol-version',
+    options: protocolVersions,
+  }),
+  foreign: 'question',
+  isGiven: always,
+} as const satisfies FlagRule

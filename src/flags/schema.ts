@@ -1,8 +1,9 @@
-import {globalHelpGroup, makeBooleanFlag} from './flag.js'
+import {makeBooleanFlag} from './flag.js'
+import {always, type FlagRule} from './rule.js'
 
 /** `--schema`: prints the command's schema and runs nothing (contract, section 8). */
-export const schemaFlag = makeBooleanFlag({
-  description: "Print the command's schema and exit.",
-  helpGroup: globalHelpGroup,
-  name: 'schema',
-})
+export const schema = {
+  flag: makeBooleanFlag({description: "Print the command's schema and exit.", helpGroup: 'AGENT', name: 'schema'}),
+  foreign: 'always',
+  isGiven: always,
+} as const satisfies FlagRule

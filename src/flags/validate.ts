@@ -1,8 +1,13 @@
-import {globalHelpGroup, makeBooleanFlag} from './flag.js'
+import {makeBooleanFlag} from './flag.js'
+import {always, type FlagRule} from './rule.js'
 
 /** `--validate`: checks the line and runs nothing (contract, section 8). */
-export const validateFlag = makeBooleanFlag({
-  description: 'Check the line as running it would, and run nothing.',
-  helpGroup: globalHelpGroup,
-  name: 'validate',
-})
+export const validate = {
+  flag: makeBooleanFlag({
+    description: 'Check the line as running it would, and run nothing.',
+    helpGroup: 'AGENT',
+    name: 'validate',
+  }),
+  foreign: 'always',
+  isGiven: always,
+} as const satisfies FlagRule

@@ -1,5 +1,5 @@
 import {tokenize} from '../line/tokenize.js'
-import {globalFlags} from '../flags/global.js'
+import {globalFlags} from '../flags/table.js'
 import type {Invocation} from '../line/invocation.js'
 import {isOwn} from '../oclif/is-own.js'
 import {readOurFlags, removeOurFlags} from '../line/our-flags.js'

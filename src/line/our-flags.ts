@@ -1,9 +1,12 @@
 import {type Flags, type Token, tokenize} from './tokenize.js'
-import {globalFlags} from '../flags/global.js'
+import {globalFlags, pickFlags} from '../flags/table.js'
 import {type GlobalFlagValues, readGlobalFlags} from './global-flags.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {answered} from './answered-flags.js'
+import {answeredWords} from '../flags/answered-words.js'
 import {isOwn} from '../oclif/is-own.js'
+
+/** The flags that say how a question about a command is answered. */
+const shapes = pickFlags(({foreign}) => foreign === 'question')
 
 /**
  * Reads our flags off a line: those of an own command's manifest, the four that we answer on a foreign command, or all
@@ -16,7 +19,7 @@ export function readOurFlags(argv: readonly string[], command: LoadableCommand |
   const flags = command.flags ?? {}
   if (isOwn(command)) return readGlobalFlags(argv, flags)
   const values: GlobalFlagValues = {}
-  for (const {raw} of findOurWords(argv, flags)) Object.assign(values, answered[raw as keyof typeof answered])
+  for (const {raw} of findOurWords(argv, flags)) Object.assign(values, readGlobalFlags([raw], globalFlags))
   return values.schema || values.validate ? {...values, ...readShapes(argv, flags)} : values
 }
 
@@ -30,23 +33,17 @@ export function removeOurFlags(argv: string[], command: LoadableCommand): void {
 
 /** Our flags on a foreign line: not defined by the command, not behind `--`, not the value of another flag. */
 function findOurWords(argv: readonly string[], flags: Flags): Token[] {
-  return tokenize(argv, flags).filter(({kind, raw}) => kind === 'unknown' && Object.hasOwn(answered, raw))
+  return tokenize(argv, flags).filter(({kind, raw}) => kind === 'unknown' && answeredWords.includes(raw))
 }
 
 /** `--output` and `--protocol-version` beside a question that we answer, where the command has no such flags. */
 function readShapes(argv: readonly string[], flags: Flags): GlobalFlagValues {
-  const {output, 'protocol-version': protocolVersion} = globalFlags
-  const free = Object.entries({output, 'protocol-version': protocolVersion}).filter(
-    ([name]) => !Object.hasOwn(flags, name),
-  )
-  return readGlobalFlags(argv, {...Object.fromEntries(free), ...flags})
+  return readGlobalFlags(argv, {...shapes, ...flags})
 }
 
 function findShapes(argv: readonly string[], flags: Flags): {index: number}[] {
-  const {output, 'protocol-version': protocolVersion} = globalFlags
-  const ours = {output, 'protocol-version': protocolVersion}
-  return tokenize(argv, {...ours, ...flags}).flatMap((token) => {
-    if (token.kind !== 'flag' || !Object.hasOwn(ours, token.name) || Object.hasOwn(flags, token.name)) return []
+  return tokenize(argv, {...shapes, ...flags}).flatMap((token) => {
+    if (token.kind !== 'flag' || !Object.hasOwn(shapes, token.name) || Object.hasOwn(flags, token.name)) return []
     const {index, valueIndex = index} = token
     return valueIndex === index ? [{index}] : [{index}, {index: valueIndex}]
   })

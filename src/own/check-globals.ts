@@ -1,37 +1,33 @@
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
-import type {GlobalFlagValues} from '../line/global-flags.js'
-import {formats} from '../output/formats/format.js'
-import {protocolVersions} from '../output/protocols/protocol.js'
-import {phrase} from '../contract/phrase.js'
+import type {FlagRule} from '../flags/rule.js'
+import {flagRules} from '../flags/table.js'
+import {type GlobalFlagValues, nameProperty} from '../line/global-flags.js'
 
 /**
  * Checks the values of the global flags, also for a command that never parses its line.
  *
  * @throws AgentError (`flag_error`) for a value that does not exist
  */
-export function checkGlobals({output, protocolVersion, timeoutMs}: GlobalFlagValues): void {
-  checkValue('--output', output, formats)
-  checkValue('--protocol-version', protocolVersion, protocolVersions)
-  if (timeoutMs !== undefined && !/^[1-9]\d*$/.test(timeoutMs)) {
-    throw new AgentError({
-      code: exitCodes.userError,
-      error: 'flag_error',
-      field: '--timeout-ms',
-      kind: 'invalid_value',
-      message: phrase`Flag --timeout-ms takes a whole number of milliseconds, 1 or more, not ${timeoutMs}.`,
-    })
+export function checkGlobals(values: GlobalFlagValues): void {
+  for (const [name, rule] of flagRules) {
+    const value = values[nameProperty(name)]
+    if (typeof value === 'string') checkValue(`--${name}`, value, rule)
   }
 }
 
-function checkValue(field: string, value: string | undefined, validValues: readonly string[]): void {
-  if (value === undefined || validValues.includes(value)) return
+function checkValue(field: string, value: string, {accepts, flag}: FlagRule): void {
+  const validValues = flag.type === 'option' ? flag.options : undefined
+  const isWrong = validValues ? !validValues.includes(value) : accepts?.pattern.test(value) === false
+  if (!isWrong) return
   throw new AgentError({
     code: exitCodes.userError,
     error: 'flag_error',
     field,
     kind: 'invalid_value',
-    message: phrase`Flag ${{ours: field}} does not accept ${value}.`,
+    message: accepts
+      ? `Flag ${field} takes ${accepts.description}, not ${value}.`
+      : `Flag ${field} does not accept ${value}.`,
     validValues,
   })
 }

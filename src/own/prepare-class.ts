@@ -1,7 +1,10 @@
 import {preciseTypes} from '../catalog/read/flag-types.js'
 import {isInjectedFlag} from '../flags/flag.js'
-import {type FlagOwner, flagsForCommand, type OwningPlugin} from '../flags/for-command.js'
+import {flagsForCommand} from '../flags/for-command.js'
+import type {FlagOwner, OwningPlugin} from '../flags/rule.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
+import {load} from '../load.js'
+import type * as helpUsage from '../parts/help-usage.js'
 import {checkMetadata} from './check-metadata.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
 
@@ -16,6 +19,9 @@ export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJs
 }
 
 const prepared = new WeakSet<object>()
+
+/** The classes that have a `usage` of our making. */
+const generated = new WeakSet<object>()
 
 /**
  * Makes every class below one prepare itself when oclif loads it.
@@ -75,7 +81,9 @@ export function prepareClass(command: CommandStatics): void {
   prepared.add(command)
   checkMetadata(command)
   define(command, 'baseFlags', flagsForCommand(command))
-  definePreciseTypes(command)
+  const hasGeneratedUsage = findUsage(command) === undefined
+  if (hasGeneratedUsage) defineUsage(command)
+  definePreciseTypes(command, hasGeneratedUsage)
   for (const field of metadataFields) {
     if (command[field] !== undefined) define(command, field, command[field])
   }
@@ -85,13 +93,37 @@ export function prepareClass(command: CommandStatics): void {
  * Marks the class as ours and lets its manifest carry what a manifest loses: integer, url, file, directory, min, max,
  * and which required flags have a default. Worked out when somebody reads it, which running the command does not.
  */
-function definePreciseTypes(command: CommandStatics): void {
+function definePreciseTypes(command: CommandStatics, hasGeneratedUsage: boolean): void {
   const get = () => {
     const {args, flags, version} = preciseTypes(command)
     const own = Object.entries(flags).filter(([name]) => !isInjectedFlag(flagsOf(command)[name]))
-    return {version, flags: Object.fromEntries(own), args}
+    return {version, flags: Object.fromEntries(own), args, ...(hasGeneratedUsage && {hasGeneratedUsage})}
   }
   Object.defineProperty(command, 'murli', {configurable: true, enumerable: true, get})
+}
+
+/** The `usage` that a class or one of its parents declares; one that was generated for a parent is none. */
+function findUsage(command: object | null): unknown {
+  for (let owner = command; owner !== null; owner = Object.getPrototypeOf(owner) as object | null) {
+    const usage = Object.getOwnPropertyDescriptor(owner, 'usage')
+    if (usage && !generated.has(owner)) return usage.get ? usage.get.call(command) : usage.value
+  }
+
+  return undefined
+}
+
+/** Keeps our flags out of the USAGE line of `--help`: oclif writes that line of all flags where a class has none. */
+function defineUsage(command: CommandStatics): void {
+  generated.add(command)
+  Object.defineProperty(command, 'usage', {
+    configurable: true,
+    enumerable: true,
+    get: () => load<typeof helpUsage>('help-usage').writeHelpUsage(command),
+    set(usage) {
+      generated.delete(command)
+      define(command, 'usage', usage)
+    },
+  })
 }
 
 function define(command: CommandStatics, field: string, value: unknown): void {

@@ -1,5 +1,5 @@
 import {hideSecrets} from '../secrets/hide-secrets.js'
-import {isGlobalFlag} from '../flags/global.js'
+import {isGlobalFlag} from '../flags/is-ours.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Saying} from '../session/session.js'
 import type {Parsed} from './agent-run.js'

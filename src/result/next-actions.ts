@@ -1,12 +1,10 @@
+import {flagsEverywhere} from '../flags/everywhere.js'
 import {flagFinder} from '../line/tokenize.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {NextAction} from '../contract/outcome.js'
 
 /** Words with which a shell ends one command and begins another. */
 const operators = new Set(['&', '&&', ';', '>', '>>', '|', '||'])
-
-/** Flags that oclif or the plugin answers on every command, whatever the manifest says. */
-const everywhere = new Set(['--agent', '--help', '--no-agent', '--schema', '--validate'])
 
 /** The host, as far as its commands can be looked up. */
 export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'>
@@ -20,9 +18,9 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
   const found = findCommand(line, config)
   if (!found) return `names no command of ${config.bin}`
-  const find = flagFinder(found.flags ?? {})
+  const find = flagFinder({...flagsEverywhere, ...found.flags})
   const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
-  const unknown = flags.find((flag) => !find(flag) && !everywhere.has(flag))
+  const unknown = flags.find((flag) => !find(flag))
   if (unknown) return `names ${unknown}, which is no flag of that command`
   const stray = Object.keys(params ?? {}).find(
     (name) => !command.includes(`<${name}>`) && !command.includes(`--${name}`),

@@ -1,4 +1,4 @@
-import {isGlobalFlag} from '../flags/global.js'
+import {isGlobalFlag} from '../flags/is-ours.js'
 import {type Token, tokenize} from '../line/tokenize.js'
 import {findProblems} from '../suggest/problems.js'
 import {makeLineError} from './line-error.js'

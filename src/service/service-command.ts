@@ -1,4 +1,6 @@
-import {globalFlags} from '../flags/global.js'
+import {load} from '../load.js'
+import type * as helpUsage from '../parts/help-usage.js'
+import {pickFlags} from '../flags/table.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {PreciseTypes} from '../catalog/read/flag-types.js'
 
@@ -12,16 +14,15 @@ export type ServiceCommand = CommandDefinition & {
   murli: PreciseTypes
 }
 
-/** The global flags of every service command, which the manifest holds like any other flag. */
-export const serviceFlags = {
-  agent: globalFlags.agent,
-  output: globalFlags.output,
-  'protocol-version': globalFlags['protocol-version'],
-  schema: globalFlags.schema,
-  validate: globalFlags.validate,
-} as const satisfies Record<string, FlagDefinition>
+/** The flags of every service command, those that the plugin answers anywhere; the manifest holds them like any other. */
+export const serviceFlags: Record<string, FlagDefinition> = pickFlags(({foreign}) => foreign !== undefined)
+
+/** The `usage` of a service command, which its manifest holds. */
+export function describeUsage(command: Pick<ServiceCommand, 'args' | 'flags'>): string {
+  return load<typeof helpUsage>('help-usage').writeHelpUsage(command)
+}
 
 /** Marks a plain class as an own command; what its flags and arguments take beyond a manifest stands here. */
 export function describeTypes(types: Partial<Omit<PreciseTypes, 'version'>> = {}): PreciseTypes {
-  return {version: 1, flags: {}, args: {}, ...types}
+  return {version: 1, flags: {}, args: {}, hasGeneratedUsage: true, ...types}
 }

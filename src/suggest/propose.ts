@@ -5,7 +5,8 @@ import type {Failure} from './failure.js'
 import {resembleSubcommand} from './command-index.js'
 import {isMisspelling} from './word-cost.js'
 import {LONGEST_WORD} from '../line/fold.js'
-import {knownFlags, leadingFlags} from './known-flags.js'
+import {knownFlags} from './known-flags.js'
+import {measureLeadingFlag} from '../flags/everywhere.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {hasPlaceholder} from '../line/quote.js'
 import {repairWords} from './repair.js'
@@ -166,9 +167,12 @@ function moveFlagsBehind(words: readonly string[]): string[] | undefined {
   const flags: string[] = []
   const others: string[] = []
   for (let index = 0; index < words.length; index++) {
-    const takesValue = leadingFlags.get(words[index]!)
-    if (takesValue === undefined) others.push(words[index]!)
-    else flags.push(...words.slice(index, takesValue ? ++index + 1 : index + 1))
+    const width = measureLeadingFlag(words[index]!)
+    if (width === undefined) others.push(words[index]!)
+    else {
+      flags.push(...words.slice(index, index + width))
+      index += width - 1
+    }
   }
 
   const moved = [...others, ...flags]

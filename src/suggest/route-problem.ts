@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import type {Failure} from './failure.js'
-import {leadingFlags} from './known-flags.js'
+import {measureLeadingFlag} from '../flags/everywhere.js'
 import {phrase} from '../contract/phrase.js'
 import type {Route} from './route.js'
 
@@ -22,13 +22,13 @@ export function routeProblem(catalog: Catalog, route: Route, words: readonly str
 /** Says that flags of a command stand in front of it, where oclif looks for its name. */
 export function leadingProblem(route: Route, words: readonly string[]): Failure | undefined {
   for (let position = 0; position < route.leading; position++) {
-    const takesValue = leadingFlags.get(words[position]!)
-    if (takesValue === undefined && !words[position]!.startsWith('--output=')) {
+    const width = measureLeadingFlag(words[position]!)
+    if (width === undefined) {
       const message = phrase`The flags of a command stand behind it`
       return {error: 'command_not_found', field: words[position], kind: 'unknown_command', message, position}
     }
 
-    if (takesValue) position++
+    position += width - 1
   }
 
   return undefined

@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {findCommand, isBeginning} from './command-index.js'
-import {leadingFlags} from './known-flags.js'
+import {measureLeadingFlag} from '../flags/everywhere.js'
 
 /** Where a line leads. */
 export type Route = {
@@ -39,7 +39,7 @@ function routeSingle(catalog: Catalog): Omit<Route, 'leading' | 'length'> {
 /** Where the command may begin: at the first word, or behind one that is the value of a flag in front of it. */
 export function possibleStarts(argv: readonly string[]): number[] {
   let start = 0
-  while (start < argv.length && isFlag(argv[start]!)) start += leadingFlags.get(argv[start]!) ? 2 : 1
+  while (start < argv.length && isFlag(argv[start]!)) start += measureLeadingFlag(argv[start]!) ?? 1
   if (start === 0) return [0]
   const starts: number[] = []
   for (let index = start; index < argv.length && index < start + 8; index++) {

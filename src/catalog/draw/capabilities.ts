@@ -2,6 +2,7 @@ import {formats} from '../../output/formats/format.js'
 import {isProtocolVersion, protocolVersions} from '../../output/protocols/protocol.js'
 import type {CapabilitiesNode} from '../../schema/introspection.js'
 import type {Catalog} from '../catalog.js'
+import {readMetadata} from '../read/declared-metadata.js'
 
 /** The version of the contract that every document here follows. */
 export const schemaVersion = '1.0'
@@ -11,7 +12,9 @@ export function describeCapabilities(catalog: Catalog): CapabilitiesNode {
   const protocol = catalog.config?.pjson?.oclif?.murli?.protocol
   return {
     streaming: true,
-    dry_run: true,
+    dry_run: catalog.commands.some(
+      ({definition, isHidden}) => !isHidden && readMetadata(definition).dryRunnable === true,
+    ),
     profiles: false,
     output_formats: [...formats],
     protocol_versions: [...protocolVersions],

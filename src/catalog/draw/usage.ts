@@ -1,5 +1,6 @@
 import type {FlagDefinition} from '../../oclif/shapes.js'
-import type {Catalog, CatalogCommand} from '../catalog.js'
+import type {Catalog, CatalogCommand, CatalogDefinition} from '../catalog.js'
+import {readMetadata} from '../read/declared-metadata.js'
 import {isArgumentRequired} from './describe-argument.js'
 import {isRequired} from './describe-flag.js'
 import type {PreciseTypes} from '../read/flag-types.js'
@@ -19,10 +20,10 @@ export function describeUsage(
   render: RenderText,
 ): string {
   const {usage} = command.definition
-  const forms =
-    usage && usage.length > 0
-      ? [usage].flat().map((form) => stripName(render(form, 'the usage') ?? '', command))
-      : [[...argumentForms(command, types), ...flagForms(command, types)].join(' ')]
+  const isAuthors = usage && usage.length > 0 && !readMetadata(command.definition).murli?.hasGeneratedUsage
+  const forms = isAuthors
+    ? [usage].flat().map((form) => stripName(render(form, 'the usage') ?? '', command))
+    : [[...argumentForms(command.definition, types), ...tellingForms(command, types)].join(' ')]
   const aliases = command.aliases.map((alias) => alias.replaceAll(':', catalog.separator))
   return [
     ...forms.map((form) => `${command.name || catalog.bin} ${form}`.trim()),
@@ -36,18 +37,31 @@ function stripName(form: string, {id, name}: CatalogCommand): string {
   return prefix ? form.slice(prefix.length).trim() : form
 }
 
-function argumentForms({definition}: CatalogCommand, types: PreciseTypes | undefined): string[] {
-  return Object.entries(definition.args)
+/** The arguments of a command as docopt writes them. */
+export function argumentForms(
+  {args, strict}: Pick<CatalogDefinition, 'args' | 'strict'>,
+  types: PreciseTypes | undefined,
+): string[] {
+  return Object.entries(args)
     .filter(([, argument]) => !argument.hidden)
     .map(([name, argument]) => {
-      const form = `${name.toUpperCase()}${argument.multiple || definition.strict === false ? '...' : ''}`
+      const form = `${name.toUpperCase()}${argument.multiple || strict === false ? '...' : ''}`
       return isArgumentRequired(argument, types?.args[name]) ? form : `[${form}]`
     })
 }
 
-/** Required flags first, and flags that exclude or need one another in one group, as docopt has it. */
-function flagForms(command: CatalogCommand, types: PreciseTypes | undefined): string[] {
-  const flags = visibleFlags(command)
+/** The forms of those flags that the list of flags does not tell as well. */
+function tellingForms(command: CatalogCommand, types: PreciseTypes | undefined): string[] {
+  return flagForms(visibleFlags(command), types)
+    .filter(({isNeeded, name}) => command.isOwn || isNeeded || command.definition.flags[name]?.helpValue)
+    .map(({form}) => form)
+}
+
+/** Flags as docopt writes them: required ones first, and those that exclude or need one another in one group. */
+export function flagForms(
+  flags: readonly [string, FlagDefinition][],
+  types: PreciseTypes | undefined,
+): {name: string; form: string; isNeeded: boolean}[] {
   const required = new Set(flags.filter(([name, flag]) => isRequired(flag, types?.flags[name])).map(([name]) => name))
   const forms = new Map(
     [...flags]
@@ -71,9 +85,10 @@ function flagForms(command: CatalogCommand, types: PreciseTypes | undefined): st
     group(name, namesOf(flag.exclusive), ' | ')
   }
 
-  return [...forms]
-    .filter(([name]) => command.isOwn || required.has(name) || command.definition.flags[name]?.helpValue)
-    .map(([name, form]) => (grouped.has(name) || required.has(name) ? form : `[${form}]`))
+  return [...forms].map(([name, form]) => {
+    const isNeeded = required.has(name)
+    return {form: grouped.has(name) || isNeeded ? form : `[${form}]`, isNeeded, name}
+  })
 }
 
 function namesOf(references: FlagDefinition['exclusive']): string[] {

@@ -20,6 +20,8 @@ export type PreciseTypes = {
   version: 1
   flags: Record<string, ValueDetails>
   args: Record<string, ValueDetails>
+  /** Whether the `usage` beside it is what this package makes of the command, rather than its author's. */
+  hasGeneratedUsage?: true
 }
 
 /**

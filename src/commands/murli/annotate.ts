@@ -1,7 +1,7 @@
 import {load} from '../../load.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type * as part from '../../parts/annotate.js'
-import {describeTypes, serviceFlags} from '../../service/service-command.js'
+import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli annotate`: a draft of what the user can state about commands. */
 export default class MurliAnnotate {
@@ -28,6 +28,10 @@ export default class MurliAnnotate {
   static idempotent = true
   static mutating = false
   static murli = describeTypes()
+
+  static get usage(): string {
+    return describeUsage(MurliAnnotate)
+  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

@@ -1,7 +1,7 @@
 import {load} from '../../load.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type * as part from '../../parts/doctor.js'
-import {describeTypes, serviceFlags} from '../../service/service-command.js'
+import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli doctor`: what the plugin sees of its host, and what the host's author or user should know. */
 export default class MurliDoctor {
@@ -18,6 +18,10 @@ export default class MurliDoctor {
   static idempotent = true
   static mutating = false
   static murli = describeTypes()
+
+  static get usage(): string {
+    return describeUsage(MurliDoctor)
+  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

@@ -1,7 +1,7 @@
 import {load} from '../../load.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type * as part from '../../parts/lint.js'
-import {describeTypes, serviceFlags} from '../../service/service-command.js'
+import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli lint`: what an agent would stumble over, for the CLI's author. */
 export default class MurliLint {
@@ -39,6 +39,10 @@ export default class MurliLint {
   static idempotent = true
   static mutating = false
   static murli = describeTypes({flags: {'min-score': {max: 100, min: 0, type: 'integer'}}})
+
+  static get usage(): string {
+    return describeUsage(MurliLint)
+  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

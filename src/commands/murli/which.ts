@@ -1,7 +1,7 @@
 import {load} from '../../load.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type * as part from '../../parts/which.js'
-import {describeTypes, serviceFlags} from '../../service/service-command.js'
+import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli which`: the commands that serve what the reader wants to do. */
 export default class MurliWhich {
@@ -29,6 +29,10 @@ export default class MurliWhich {
   static idempotent = true
   static mutating = false
   static murli = describeTypes({flags: {limit: {max: 50, min: 1, type: 'integer'}}})
+
+  static get usage(): string {
+    return describeUsage(MurliWhich)
+  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

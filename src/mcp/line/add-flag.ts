@@ -1,5 +1,5 @@
 import type {ErrorFields} from '../../contract/outcome.js'
-import {isGlobalFlag} from '../../flags/global.js'
+import {isGlobalFlag} from '../../flags/is-ours.js'
 import type {Route} from '../../suggest/route.js'
 
 /** A line and where it leads. */

@@ -1,0 +1,2 @@
+/** What writes the synopsis that `--help` shows, when a manifest is made. */
+export {writeHelpUsage} from '../catalog/draw/help-usage.js'

@@ -1,0 +1,57 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const commands = {
+  authored: `export default class Authored extends AgentCommand {
+  static usage = 'authored [--like THIS]'
+  static flags = {loud: Flags.boolean()}
+}
+`,
+  remove: `class Base extends AgentCommand {
+  static baseFlags = {region: Flags.string({char: 'r', required: true})}
+  static mutating = true
+}
+class Between extends Base {}
+export default class Remove extends Between {
+  static enableJsonFlag = true
+  static dryRunnable = true
+  static args = {name: Args.string({required: true})}
+  static flags = {loud: Flags.boolean()}
+}
+`,
+}
+
+describe.each([{hasManifest: true}, {hasManifest: false}])('--help in a host %o', ({hasManifest}) => {
+  let host: TrialHost
+  beforeAll(async () => void (host = await makeTrialHost({commands, hasManifest})))
+  afterAll(() => host.remove())
+
+  test.concurrent('has our flags in groups of their own, and none of them in the USAGE line', async ({expect}) => {
+    const {code, stdout} = await host.run(['remove', '--help', '--no-agent'])
+    expect(code).toBe(0)
+    const sections = stdout.split('\n\n')
+    expect(sections[0]).toBe('USAGE\n  $ trial remove NAME -r <value> [--json] [--loud]')
+    expect(sections.find((section) => section.startsWith('FLAGS'))).toMatch(/^FLAGS\n.*--region.*\n.*--loud$/)
+    const safety = sections.find((section) => section.startsWith('SAFETY FLAGS'))
+    expect(safety?.match(/-\S+/g)).toEqual(['-y,', '--yes', '--dry-run', '--force', '--yes.'])
+    expect(sections.some((section) => section.startsWith('AGENT FLAGS'))).toBe(true)
+  })
+
+  test.concurrent("keeps the author's own usage", async ({expect}) => {
+    const {stdout} = await host.run(['authored', '--help', '--no-agent'])
+    expect(stdout).toContain('USAGE\n  $ trial authored [--like THIS]\n')
+  })
+})
+
+test('a schema tells the whole synopsis, and what confirms apart from the flags', async () => {
+  const host = await makeTrialHost({commands})
+  try {
+    const schema = JSON.parse((await host.run(['remove', '--schema'])).stdout) as Record<string, unknown>
+    expect(schema['usage']).toBe('remove NAME -r <value> [--json] [--dry-run] [--loud]')
+    expect((schema['flags'] as {name: string}[]).map(({name}) => name)).toEqual(['dry-run', 'json', 'loud', 'region'])
+    expect(schema['safety']).toEqual({confirm_flag: '--yes', dry_run_supported: true, read_only: false})
+  } finally {
+    await host.remove()
+  }
+})
