@@ -1,5 +1,5 @@
 import {phrase} from '../contract/phrase.js'
-import {isGlobalFlag} from '../flags/global.js'
+import {isGlobalFlag} from '../flags/is-ours.js'
 import {listConfirmations} from '../line/consent.js'
 import {quoteLine} from '../line/quote.js'
 import type {Flags} from '../line/tokenize.js'
