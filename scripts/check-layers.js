@@ -7,7 +7,7 @@ import {build} from 'esbuild'
 
 /** The floors of the house, from the top down: what stands on one imports from its own floor and those below it. */
 const floors = [
-  ['index', 'hooks', 'commands', 'parts'],
+  ['index', 'hooks', 'commands', 'parts', 'testing'],
   ['base-command'],
   ['mcp'],
   ['annotate', 'describe', 'doctor', 'lint', 'search'],
@@ -42,7 +42,14 @@ const {metafile} = await build({
   absWorkingDir: root,
   bundle: true,
   define: {IS_COMMONJS: 'true', PARTS: '"."'},
-  entryPoints: ['src/index.ts', 'src/hooks/*.ts', 'src/commands/**/*.ts', 'src/parts/*.ts', 'src/schema/documents.ts'],
+  entryPoints: [
+    'src/index.ts',
+    'src/hooks/*.ts',
+    'src/commands/**/*.ts',
+    'src/parts/*.ts',
+    'src/schema/documents.ts',
+    'src/testing/index.ts',
+  ],
   external: ['./parts/index.js'],
   format: 'cjs',
   logOverride: {'empty-import-meta': 'silent'},

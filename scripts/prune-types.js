@@ -4,10 +4,10 @@ import {dirname, join, normalize} from 'node:path'
 
 const reference = /(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/g
 
-/** Removes the `.d.ts` files of a folder that cannot be reached from its `index.d.ts`, and the folders left empty. */
+/** Removes the `.d.ts` files of a folder that cannot be reached from its entries, and the folders left empty. */
 export async function pruneTypes(folder) {
   const reached = new Set()
-  const queue = [join(folder, 'index.d.ts')]
+  const queue = ['index.d.ts', 'testing/index.d.ts'].map((file) => join(folder, file))
   while (queue.length > 0) {
     const file = queue.pop()
     if (reached.has(file)) continue

@@ -22,7 +22,7 @@ describe('the tarball', () => {
   test('holds what runs, the types, the schemas and what a reader expects, and nothing else', () => {
     const expected = [
       /^dist\/library\/[\w-]+\.js$/,
-      /^dist\/(index|commands\/[\w/-]+)\.js$/,
+      /^dist\/(index|testing\/index|commands\/[\w/-]+)\.js$/,
       /^dist\/parts\/([\w-]+\.cjs|index\.js|LICENSES\.txt)$/,
       /^dist\/hooks\/index\.cjs$/,
       /^dist\/[\w/-]+\.d\.ts$/,

@@ -11,6 +11,8 @@ export type ExampleLine = {
   words?: string[]
   /** The words of the example's first line, whatever program it starts. */
   first: string[]
+  /** The exit code that the line is meant to end with, where that is not 0. */
+  expectedExitCode?: number
 }
 
 /** Reads what a command's examples show to type: the lines that start this CLI, and not what these print. */
@@ -18,13 +20,15 @@ export function readExampleLines(catalog: Catalog, command: CatalogCommand, rend
   const programs = namesOf(catalog)
   return describeExamples(command, catalog.bin, render).flatMap((example): ExampleLine[] => {
     const text = typeof example === 'string' ? example : example.command
+    const code = typeof example === 'string' ? undefined : example.expected_exit_code
+    const expected = code ? {expectedExitCode: code} : {}
     const lines = joinContinued(text).map((line) => splitShellLine(line))
     const first = lines[0]?.programs[0] ?? []
     const own = lines.flatMap((line) => {
       if (!line || line.isTemplate) return []
       return line.programs.filter(([program]) => program === catalog.bin)
     })
-    if (own.length > 0) return own.map((words) => ({first, text, words}))
+    if (own.length > 0) return own.map((words) => ({...expected, first, text, words}))
     return programs.some((name) => mentions(text, name)) ? [] : [{first, text}]
   })
 }

@@ -4,7 +4,8 @@ import {Slots} from '../child/slots.js'
 import type {ServerOptions} from '../line/server-options.js'
 import {type ConfigSnapshot, parseSnapshot} from './config-snapshot.js'
 import {hostCommand, serverWords} from './host-command.js'
-import {askForConfig, nestedVariable, scopedVariable} from './scoped-variable.js'
+import {scopedVariable} from '../../oclif/scoped-variable.js'
+import {askForConfig, nestedVariable} from './scoped-variable.js'
 
 /** How many lines run at once. */
 const slotCount = 4

@@ -1,0 +1,51 @@
+import {readFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {join, resolve} from 'node:path'
+import {fileURLToPath, pathToFileURL} from 'node:url'
+
+import {isRecord} from '../is-record.js'
+import {scopedVariable} from '../oclif/scoped-variable.js'
+
+/** A host as it lies on disk. */
+export type Host = {
+  /** The folder of its package.json. */
+  root: string
+  /** The name of its executable. */
+  bin: string
+  /** The script that the executable is. */
+  script: string
+}
+
+/**
+ * Reads which host lies in a folder.
+ *
+ * @param root the folder of its package.json, as a path or a file URL
+ * @throws Error where there is no oclif CLI
+ */
+export function readHost(root: URL | string): Host {
+  const folder = resolve(root instanceof URL || root.startsWith('file:') ? fileURLToPath(root) : root)
+  const {
+    bin: bins,
+    name,
+    oclif,
+  } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin?: unknown
+    name?: string
+    oclif?: {bin?: string}
+  }
+  const bin = oclif?.bin ?? name
+  if (!oclif || bin === undefined) throw new Error(`${folder} holds no oclif CLI: its package.json has no \`oclif\``)
+  const script = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
+  return {bin, root: folder, script: join(folder, typeof script === 'string' ? script : 'bin/run.js')}
+}
+
+/** The variable that decides who a run is for, which comes before everything but flags (contract, section 2). */
+export function audienceVariable({bin}: Host, audience: 'agent' | 'human'): Record<string, string> {
+  return {[scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0'}
+}
+
+/** Loads the @oclif/core that the host itself loads. */
+export async function loadCore<Core>({root}: Host): Promise<Core> {
+  const path = createRequire(join(root, 'package.json')).resolve('@oclif/core')
+  return (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Core
+}

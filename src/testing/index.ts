@@ -1,0 +1,7 @@
+export {checkDocument, type DocumentName} from './check-document.js'
+export {checkExamples, type CheckExamplesOptions, type FailedExample} from './check-examples.js'
+export {errorOf, planOf, successOf} from './expect-envelope.js'
+export type {Envelope, ErrorEnvelope, PlanEnvelope, Run, SuccessEnvelope} from './run.js'
+export {type InProcessOptions, runInProcess} from './run-in-process.js'
+export {runHost, type RunOptions} from './run-host.js'
+export {findSchemaProblems} from './validate.js'

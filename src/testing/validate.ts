@@ -1,0 +1,109 @@
+import {isDeepStrictEqual} from 'node:util'
+
+import {isRecord} from '../is-record.js'
+
+type Check = (value: unknown, expected: unknown, schema: Record<string, unknown>, root: object) => string[]
+
+const types: Record<string, (value: unknown) => boolean> = {
+  array: (value) => Array.isArray(value),
+  boolean: (value) => typeof value === 'boolean',
+  integer: (value) => Number.isInteger(value),
+  null: (value) => value === null,
+  number: (value) => typeof value === 'number',
+  object: isRecord,
+  string: (value) => typeof value === 'string',
+}
+
+/** What each keyword that the published schemas have demands; the keywords that only explain demand nothing. */
+const keywords: Record<string, Check> = {
+  $ref: (value, reference, _schema, root) => findProblems(value, resolve(String(reference), root), root),
+  additionalProperties(value, expected, {properties}, root) {
+    if (!isRecord(value)) return []
+    const extra = Object.keys(value).filter((name) => !isRecord(properties) || !Object.hasOwn(properties, name))
+    return extra.flatMap((name) =>
+      expected === false ? [`/${name} is not expected`] : inside(name, findProblems(value[name], expected, root)),
+    )
+  },
+  anyOf(value, options, _schema, root) {
+    const found = (options as unknown[]).map((option) => findProblems(value, option, root))
+    return found.some(({length}) => length === 0)
+      ? []
+      : [` is none of what it may be: ${found.map(([first]) => first?.trim()).join('; ')}`]
+  },
+  const: (value, expected) => (isDeepStrictEqual(value, expected) ? [] : [` is not ${JSON.stringify(expected)}`]),
+  enum(value, values) {
+    const isKnown = (values as unknown[]).some((each) => isDeepStrictEqual(value, each))
+    return isKnown ? [] : [` is none of ${(values as unknown[]).map((each) => JSON.stringify(each)).join(', ')}`]
+  },
+  items: (value, expected, _schema, root) =>
+    Array.isArray(value)
+      ? value.flatMap((item, index) => inside(String(index), findProblems(item, expected, root)))
+      : [],
+  minimum: (value, least) =>
+    typeof value === 'number' && value < Number(least) ? [` is less than ${Number(least)}`] : [],
+  // The pattern is that of a schema which this package publishes, or which a command's author wrote.
+  pattern: (value, pattern) =>
+    typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value)
+      ? [` does not match ${String(pattern)}`]
+      : [],
+  properties: (value, properties, _schema, root) =>
+    Object.entries(properties as object).flatMap(([name, expected]: [string, unknown]) =>
+      isRecord(value) && value[name] !== undefined ? inside(name, findProblems(value[name], expected, root)) : [],
+    ),
+  required: (value, names) =>
+    (names as string[]).flatMap((name) =>
+      isRecord(value) && value[name] === undefined ? [`/${name} is missing`] : [],
+    ),
+  type(value, expected) {
+    const names = Array.isArray(expected) ? (expected as string[]) : [String(expected)]
+    return names.some((name) => types[name]?.(value)) ? [] : [` is no ${names.join(' or ')}`]
+  },
+}
+
+const explaining = new Set([
+  '$comment',
+  '$defs',
+  '$id',
+  '$schema',
+  'default',
+  'description',
+  'examples',
+  'format',
+  'title',
+])
+
+/**
+ * Checks a value against a JSON Schema, as far as the keywords go that the published schemas of this package use.
+ *
+ * @returns what is wrong, each with a JSON pointer in front; an empty list where the value is valid
+ * @throws TypeError for a keyword that it does not know: use a complete validator such as ajv for such a schema
+ */
+export function findSchemaProblems(value: unknown, schema: unknown): string[] {
+  return findProblems(value, schema, isRecord(schema) ? schema : {})
+}
+
+function findProblems(value: unknown, schema: unknown, root: object): string[] {
+  if (schema === true || schema === undefined) return []
+  if (!isRecord(schema)) return [' is not allowed']
+  return Object.entries(schema).flatMap(([keyword, expected]) => {
+    if (explaining.has(keyword)) return []
+    const check = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined
+    if (!check) throw new TypeError(`The keyword ${keyword} is not known here; check this schema with ajv`)
+    return check(value, expected, schema, root)
+  })
+}
+
+function inside(name: string, problems: readonly string[]): string[] {
+  return problems.map((problem) => `/${name}${problem}`)
+}
+
+function resolve(reference: string, root: object): unknown {
+  let schema: unknown = root
+  for (const key of reference.replace(/^#\/?/, '').split('/')) {
+    if (key === '') continue
+    schema = isRecord(schema) ? schema[key] : undefined
+  }
+
+  if (schema === undefined) throw new TypeError(`The schema has no ${reference}`)
+  return schema
+}

@@ -1,0 +1,84 @@
+import {fileURLToPath} from 'node:url'
+
+import {describe, expect, test} from 'vitest'
+
+import {
+  checkDocument,
+  errorOf,
+  findSchemaProblems,
+  planOf,
+  runHost,
+  runInProcess,
+  successOf,
+} from '../../src/testing/index.js'
+import {expectValid} from '../support/expect-valid.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+const root = new URL('../fixture-cli', import.meta.url)
+
+type Task = {id: number; title: string}
+
+describe.each([
+  ['in a child', runHost],
+  ['in the process', runInProcess],
+] as const)('a line that is run %s', (_where, run) => {
+  test('gives its envelope, its log lines and its exit code', async (context) => {
+    const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
+    await run(root, ['init'], {env})
+    const created = successOf(await run<Task>(root, ['task', 'create', 'Water the plants'], {env}))
+    expect(created.result.title).toBe('Water the plants')
+    expect(checkDocument('success', created)).toEqual([])
+
+    const planned = await run<unknown, {would_delete: Task[]}>(root, ['task', 'delete', '1', '--dry-run'], {env})
+    expect(planOf(planned).plan.would_delete.map(({id}) => id)).toEqual([1])
+
+    const failed = await run(root, ['task', 'delete', '1'], {env})
+    expect([failed.code, errorOf(failed).error, failed.stdout]).toEqual([1, 'confirmation_required', ''])
+    expect(() => successOf(failed)).toThrow(/confirmation_required/)
+  })
+
+  test('leaves the text of a person as it is', async (context) => {
+    const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
+    const {code, envelope, stdout} = await run(root, ['init'], {audience: 'human', env})
+    expect([code, envelope]).toEqual([0, undefined])
+    expect(stdout).toMatch(/tasks\.json/)
+  })
+})
+
+test('a run in the process leaves streams, environment, exit code and listeners as they were', async () => {
+  const before = takeStock()
+  await Promise.all([
+    runInProcess(root, ['task', 'list', '--status', 'nope'], {env: {TASKS_DB: 'nowhere.json'}}),
+    runInProcess(root, ['task', 'nope']),
+  ])
+  expect(takeStock()).toEqual(before)
+})
+
+function takeStock(): object {
+  const events = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'uncaughtException', 'warning'] as const
+  return {
+    env: {...process.env},
+    exitCode: process.exitCode,
+    listeners: events.map((event) => process.listeners(event as 'exit').length),
+    stderr: process.stderr.write,
+    stdout: process.stdout.write,
+  }
+}
+
+test('events, progress and documents are told apart', async (context) => {
+  const cwd = await makeTemporaryFolder(context)
+  const {document, envelope} = await runHost(fileURLToPath(root), ['describe', '--index'], {cwd})
+  expect([envelope, checkDocument('index', document)]).toEqual([undefined, []])
+})
+
+test('a schema is checked as ajv checks it, and an unknown keyword is refused', () => {
+  const wrong = {status: 'ok', schema_version: '1.0', tool_version: 1, result: null, warnings: ['a', 2], extra: true}
+  expect(checkDocument('success', wrong)).toEqual([
+    '/tool_version is no string',
+    '/warnings/1 is no string',
+    '/message is missing',
+    '/extra is not expected',
+  ])
+  expect(() => expectValid('success', wrong)).toThrow()
+  expect(() => findSchemaProblems(1, {multipleOf: 2})).toThrow(/ajv/)
+})
