@@ -21,6 +21,7 @@ const isCommands: Rule = {
 const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
   advisories: isBoolean,
   commands: isCommands,
+  compileCache: isBoolean,
   exitCodes: {
     expected: `an object of exit codes of the host's own and the codes 1 to ${exitCodeTable.at(-1)!.code} that they stand for`,
     isValid: isExitCodeMap,

@@ -5,6 +5,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {Service} from '../service/run-service.js'
 import {findAnnotationProblems} from '../annotations/find-problems.js'
 import type {DoctorDocument, Problem} from '../schema/doctor.js'
+import {checkCompileCache} from './check-compile-cache.js'
 import {checkManifests} from './check-manifests.js'
 import {checkSettings} from './check-settings.js'
 import {findClashes} from './find-clashes.js'
@@ -30,6 +31,7 @@ export function examine(config: HostConfig): DoctorDocument {
     node: process.versions.node,
     mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
     copies,
+    compile_cache: checkCompileCache(config),
     settings: {...settings},
     problems: [
       ...checkSettings(settings),

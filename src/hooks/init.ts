@@ -8,6 +8,7 @@ import {type InitOptions, type Invocation, readInvocation} from '../line/invocat
 import {isOwnLine} from '../line/is-own-line.js'
 import {isQuestion} from '../line/is-question.js'
 import type {readOurFlags} from '../line/our-flags.js'
+import {enableCompileCache} from '../process/compile-cache.js'
 import {holdSignals} from '../process/held-signals.js'
 import {markStarted, ownsProcess, share} from '../process/shared.js'
 import {joinWords} from './join-words.js'
@@ -32,6 +33,7 @@ export async function init(given: InitOptions): Promise<void> {
     if (!isOwnLine({...given, ids: given.id === undefined ? [] : [given.id]})) return
     // The user's copy of the plugin may stand beside the author's: one of them is enough.
     if (!markStarted(given.argv)) return
+    enableCompileCache(given.config)
     options = joinWords(given)
     if (options.id === 'murli:mcp' && load<typeof mcpDoor>('mcp-door').openDoor(options)) return
     invocation = readInvocation(options, readFlags)

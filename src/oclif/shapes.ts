@@ -114,6 +114,8 @@ export type HostSettings = {
   advisories?: boolean
   /** What the host's author states about commands (contract, section 12), or the file that holds it. */
   commands?: Record<string, unknown> | string
+  /** Whether V8's compiled code is kept in the host's cache folder, on Node 22.8 and later; by default it is. */
+  compileCache?: boolean
   exitCodes?: Record<string, number>
   /** The rules of `murli lint` that are turned off, by id: `{off: 'the reason', commands?: [...]}`. */
   lint?: Record<string, unknown>

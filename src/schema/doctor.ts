@@ -1,4 +1,4 @@
-import {anything, flag, type Infer, list, map, object, oneOf, optional, text} from './builder.js'
+import {anything, explain, flag, type Infer, list, map, number, object, oneOf, optional, text} from './builder.js'
 
 const modeNode = object({
   audience: oneOf(['agent', 'human']),
@@ -23,6 +23,17 @@ export const copyNode = object({version: text(), root: text(), type: text(), is_
 /** A copy of the plugin on disk. */
 export type PluginCopy = Infer<typeof copyNode>
 
+/** V8's compile cache of the host. */
+export const compileCacheNode = object({
+  is_on: flag(),
+  reason: optional(explain(text(), 'why it is off')),
+  folder: text(),
+  bytes: explain(number('integer', 0), 'what it takes on the disk, for all versions of Node together'),
+})
+
+/** V8's compile cache of the host. */
+export type CompileCache = Infer<typeof compileCacheNode>
+
 /** What `murli doctor` prints. */
 export const doctorDocument = object({
   name: text(),
@@ -32,6 +43,7 @@ export const doctorDocument = object({
   node: text(),
   mode: object({own: modeNode, foreign: modeNode, routing: modeNode}),
   copies: list(copyNode),
+  compile_cache: compileCacheNode,
   settings: map(anything()),
   problems: list(problemNode),
 })

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import {mkdtemp, readdir, readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
 
+import {runProcess} from '../support/run-cli.js'
 import {listModules} from './modules.js'
 import {expectError, expectSame, readDocument, run, runForAgent, type Trial} from './trial.js'
 
@@ -57,6 +60,34 @@ const weightless: Check = {
   },
 }
 
+const cache: Check = {
+  name: 'compile cache',
+  async check(trial) {
+    const home = await mkdtemp(join(trial.home, 'cache-'))
+    const [major = 0, minor = 0] = (await runProcess([trial.node, '--version'], {cwd: home, env: {}, input: ''})).stdout
+      .slice(1)
+      .split('.')
+      .map(Number)
+    const listFiles = async () => {
+      const entries = await readdir(home, {recursive: true, withFileTypes: true})
+      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    }
+    const describeIndex = () => run(trial, ['describe', '--index'], {HOME: home, XDG_CACHE_HOME: home})
+    const first = await describeIndex()
+    const files = await listFiles()
+    assert.equal(files.length > 0, major > 22 || (major === 22 && minor >= 8))
+    for (const file of files) {
+      const bytes = await readFile(file)
+      await writeFile(
+        file,
+        bytes.map((byte, index) => (index % 7 === 0 ? byte ^ 0x55 : byte)),
+      )
+    }
+    assert.deepEqual(await describeIndex(), first)
+    assert.deepEqual(await describeIndex(), first)
+  },
+}
+
 const foreignError: Check = {
   name: 'foreign, agent',
   async check(trial) {
@@ -93,7 +124,7 @@ const guard: Check = {
 }
 
 /** What hosts of every version must do. */
-export const checksForAll: Check[] = [untouched, unknown, schema, describe, weightless, foreignError]
+export const checksForAll: Check[] = [untouched, unknown, schema, describe, weightless, cache, foreignError]
 
 /** What hosts of the supported versions must do as well. */
 export const checksForSupported: Check[] = [own, guard]

@@ -1,0 +1,1 @@
+export {makeCacheFolder, pruneCache} from '../process/tend-compile-cache.js'

@@ -1,0 +1,139 @@
+import {chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs'
+import {basename, dirname, join} from 'node:path'
+
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
+
+import {
+  type CachingHost,
+  compileCacheFolder,
+  enableCompileCache,
+  findObstacle,
+} from '../../src/process/compile-cache.js'
+import {measureCache, pruneCache} from '../../src/process/tend-compile-cache.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+const names = ['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
+
+beforeEach(() => {
+  for (const name of names) vi.stubEnv(name, undefined)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+/** A host and a Node that does what `module.enableCompileCache` does to folders. */
+function prepare(cacheDir: string, version = '1.2.3', settings: {compileCache?: boolean} = {}) {
+  const host = {cacheDir, pjson: {oclif: {murli: settings}}, version} as CachingHost
+  const enabled: string[] = []
+  const caching = {
+    enableCompileCache(folder: string) {
+      enabled.push(join(folder, 'inner'))
+      mkdirSync(join(folder, 'inner'), {recursive: true})
+    },
+    getCompileCacheDir: () => enabled.at(-1),
+  }
+  return {caching, enabled, folder: compileCacheFolder(host), host}
+}
+
+test('compiled code is kept in a folder that only its owner can enter', async (context) => {
+  const {caching, enabled, folder, host} = prepare(await makeTemporaryFolder(context))
+  enableCompileCache(host, caching)
+  expect(enabled).toEqual([join(folder, 'inner')])
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe('700')
+})
+
+test('a version of the host names a folder, whatever it holds', () => {
+  const folders = ['../../x', 'a/b', '1.0.0+b', ''].map((version) => prepare('/cache', version).folder)
+  expect(folders.map((folder) => dirname(folder))).toEqual(Array.from({length: 4}, () => '/cache/murli/compile-cache'))
+})
+
+test('nothing is kept where the author, the user or Node has other wishes', () => {
+  const {caching, host} = prepare('/nowhere')
+  expect(findObstacle(host, caching)).toBe(undefined)
+  expect(findObstacle(host, {})).toMatch(/^Node \S+ has none; 22.8 and later do$/)
+  expect(findObstacle(prepare('/nowhere', '1', {compileCache: false}).host, caching)).toBe(
+    'oclif.murli.compileCache is false',
+  )
+  expect(findObstacle(host, {...caching, getCompileCacheDir: () => '/own'})).toBe('the host keeps a cache of its own')
+  for (const name of names) {
+    vi.stubEnv(name, '1')
+    expect(findObstacle(host, caching)).toEqual(expect.any(String))
+    vi.stubEnv(name, undefined)
+  }
+})
+
+describe.runIf(process.getuid)('a folder that was there', () => {
+  test.for([0o775, 0o757, 0o777])('and that others may write to (%o) is left as it is', async (mode, context) => {
+    const {caching, enabled, folder, host} = prepare(await makeTemporaryFolder(context))
+    mkdirSync(folder, {recursive: true})
+    chmodSync(folder, mode)
+    enableCompileCache(host, caching)
+    expect({enabled, mode: statSync(folder).mode & 0o777}).toEqual({enabled: [], mode})
+  })
+
+  test('and is a link or a file is not used', async (context) => {
+    const root = await makeTemporaryFolder(context)
+    const [linked, filed] = [prepare(join(root, 'a')), prepare(join(root, 'b'))]
+    for (const {folder} of [linked, filed]) mkdirSync(dirname(folder), {recursive: true})
+    symlinkSync(root, linked.folder)
+    writeFileSync(filed.folder, '')
+    for (const {caching, enabled, host} of [linked, filed]) {
+      enableCompileCache(host, caching)
+      expect(enabled).toEqual([])
+    }
+  })
+
+  test('below one that every user may write to is not made', async (context) => {
+    const root = await makeTemporaryFolder(context)
+    chmodSync(root, 0o777)
+    const {caching, enabled, host} = prepare(root)
+    enableCompileCache(host, caching)
+    expect(enabled).toEqual([])
+  })
+})
+
+test('a new version removes the code of others, and keeps that of another major of Node', async (context) => {
+  const root = await makeTemporaryFolder(context)
+  const folders = dirname(prepare(root).folder)
+  const [major] = process.version.split('.')
+  for (const name of [`${process.version}-1.0.0`, `${major}.0.0-1.2.3`, 'v18.1.0-1.2.3', 'v18.1.0-1.0.0', 'notes']) {
+    mkdirSync(join(folders, name), {recursive: true})
+  }
+
+  const {caching, folder, host} = prepare(root)
+  enableCompileCache(host, caching)
+  expect(readdirSync(folders)).toEqual(['notes', 'v18.1.0-1.2.3', basename(folder)])
+})
+
+test('the run after one that has written removes the oldest code beyond 50 MB', async (context) => {
+  const {caching, folder, host} = prepare(await makeTemporaryFolder(context))
+  enableCompileCache(host, caching)
+  const write = (name: string, bytes: number, age: number) => {
+    const path = join(folder, 'inner', name)
+    writeFileSync(path, Buffer.alloc(bytes))
+    utimesSync(path, Date.now() / 1000 - age, Date.now() / 1000 - age)
+  }
+
+  write('a', 20_000_000, 30)
+  write('b', 19_000_000, 20)
+  write('c', 19_000_000, 10)
+  write('d.unfinished', 1, 100)
+  write('e.unfinished', 1, 1)
+  utimesSync(folder, 1, 1)
+  enableCompileCache(host, {...caching, getCompileCacheDir: once(undefined, join(folder, 'inner'))})
+  expect(readdirSync(join(folder, 'inner'))).toEqual(['b', 'c', 'e.unfinished'])
+  expect(measureCache(folder)).toBe(38_000_000 + 4096)
+  expect(statSync(folder).mtimeMs).toBeGreaterThanOrEqual(statSync(join(folder, 'inner')).mtimeMs)
+})
+
+test('what another process has removed is nothing to prune', async (context) => {
+  const folder = join(await makeTemporaryFolder(context), 'root', 'folder')
+  mkdirSync(folder, {recursive: true})
+  pruneCache(folder, folder)
+  expect(measureCache(join(folder, 'gone', 'gone'))).toBe(0)
+})
+
+/** A function that returns one value after the other. */
+function once<Value>(...values: Value[]): () => Value {
+  return () => values.shift()!
+}
