@@ -36,9 +36,9 @@ function quote(words) {
 console.log('=== A person at a terminal ===')
 if (!isTerminal) console.log('(This is no terminal, so --output text asks for what one would show, without colours.)')
 console.log()
-runAsPerson('init')
-runAsPerson('task', 'create', 'Water the plants')
-runAsPerson('task', 'create', 'Write the minutes', '--priority', 'high')
+runAsPerson('init', '-y')
+runAsPerson('task', 'create', 'Water the plants', '-y')
+runAsPerson('task', 'create', 'Write the minutes', '--priority', 'high', '-y')
 runAsPerson('task', 'list')
 
 console.log('=== An agent on a pipe: the same commands, nothing else changed ===\n')

@@ -16,8 +16,8 @@ test('the session on the page is what a real client is answered, and costs under
   const session = blocks.find(({info}) => info === 'mcp')!.text
   const cwd = await makeTemporaryFolder({onTestFinished})
   const env = {TASKS_DB: 'tasks.json', TASKS_NOW: '2025-03-10T09:00:00.000Z'}
-  await runCli(['init'], {cwd, env})
-  await runCli(['task', 'create', 'Water the plants'], {cwd, env})
+  await runCli(['init', '--yes'], {cwd, env})
+  await runCli(['task', 'create', 'Water the plants', '--yes'], {cwd, env})
   const {client} = await connect({cwd, env})
   onTestFinished(() => client.close())
 
@@ -68,5 +68,5 @@ test('the registered server starts without an environment', async () => {
   expect(tasks).toEqual({args: [fixtureBin, 'murli', 'mcp'], command: process.execPath, type: 'stdio'})
   const {client} = await connect({cwd, env: {PATH: ''}})
   onTestFinished(() => client.close())
-  expect(await callTool(client, 'run', {argv: ['init']})).toMatchObject({exit_code: 0})
+  expect(await callTool(client, 'run', {argv: ['init', '--yes']})).toMatchObject({exit_code: 0})
 })

@@ -15,7 +15,7 @@ let client: Client
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mcp-'))
   client = (await connect({cwd: folder})).client
-  await callTool(client, 'run', {argv: ['init']})
+  await callTool(client, 'run', {argv: ['init', '--yes']})
 }, 30_000)
 
 afterAll(async () => {
@@ -41,7 +41,7 @@ describe('the tools', () => {
 
 describe('run', () => {
   test('answers with the envelope of an own command, once', async () => {
-    expect(await callTool(client, 'run', {argv: ['task', 'create', 'Write; $(id) `tests`']})).toEqual({
+    expect(await callTool(client, 'run', {argv: ['task', 'create', 'Write; $(id) `tests`', '--yes']})).toEqual({
       envelope: expect.objectContaining({
         message: 'Created task 1: Write; $(id) `tests`',
         result: expect.objectContaining({id: 1, title: 'Write; $(id) `tests`'}),
@@ -73,7 +73,7 @@ describe('run', () => {
 
   test('hands stdin over', async () => {
     const stdin = `${JSON.stringify({title: 'One'})}\n${JSON.stringify({title: 'Two'})}\n`
-    const answer = await callTool(client, 'run', {argv: ['import', '-'], stdin})
+    const answer = await callTool(client, 'run', {argv: ['import', '-', '--yes'], stdin})
     expect(answer).toMatchObject({envelope: {status: 'ok'}, exit_code: 0})
   })
 
@@ -92,7 +92,7 @@ describe('run', () => {
   })
 
   test('says that the state is unknown when the time is up', async () => {
-    const answer = await callTool(client, 'run', {argv: ['import', '-'], stdin: '', timeout_ms: 1})
+    const answer = await callTool(client, 'run', {argv: ['import', '-', '--yes'], stdin: '', timeout_ms: 1})
     expect(answer).toEqual({
       envelope: {
         status: 'error',

@@ -18,8 +18,8 @@ export async function checkPage(page: URL, context: Pick<TestContext, 'onTestFin
   const cwd = await makeTemporaryFolder(context)
   const env = {...cleanEnvironment(cwd), NO_COLOR: '1', TASKS_DB: 'tasks.json', TASKS_NOW: '2025-03-10T09:00:00.000Z'}
   const run = (words: string[]) => runProcess([process.execPath, fixtureBin, ...words], {cwd, env, input: ''})
-  await run(['init'])
-  await run(['task', 'create', 'Water the plants', '--due', '2025-03-09'])
+  await run(['init', '--yes'])
+  await run(['task', 'create', 'Water the plants', '--due', '2025-03-09', '--yes'])
 
   const steps = readSteps(readBlocks(markdown))
   let written = markdown

@@ -12,6 +12,7 @@ import {count} from '../wording.js'
 
 export default class Import extends AgentCommand {
   static summary = 'Import tasks from NDJSON'
+  static mutating = true
   static description = `Every line of the file is a task as JSON: a title, and if you like status, priority, labels, estimate, due, assignee and created.
 
 Lines that are no task are skipped and counted. What was printed is saved, also when the import is interrupted.`

@@ -5,6 +5,9 @@ import {Store} from '../store.js'
 
 export default class Init extends AgentCommand {
   static summary = 'Create the task database'
+  static mutating = true
+  // With --overwrite.
+  static destructive = true
   static description =
     'The database is the JSON file that TASKS_DB names, else tasks.json in the data directory of this CLI.'
   static examples = [

@@ -8,6 +8,7 @@ import {parserOf} from '../../validation.js'
 
 export default class LabelCreate extends AgentCommand {
   static summary = 'Create a label'
+  static mutating = true
   static examples = [
     '<%= config.bin %> <%= command.id %> home',
     '<%= config.bin %> <%= command.id %> urgent --color red',

@@ -7,6 +7,8 @@ import {count} from '../../wording.js'
 
 export default class LabelDelete extends AgentCommand {
   static summary = 'Delete a label'
+  static mutating = true
+  static destructive = true
   static description = 'The tasks that have the label lose it, and stay.'
   static examples = ['<%= config.bin %> <%= command.id %> home']
   static args = {

@@ -2,13 +2,15 @@ import {Args, Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
 import {dayRule, now} from '../../calendar.js'
-import {addTask, toLabelNames} from '../../database.js'
+import {addTask, type Database, toLabelNames} from '../../database.js'
 import {Store} from '../../store.js'
 import {priorities} from '../../task.js'
 import {lineOfText, parserOf} from '../../validation.js'
 
 export default class TaskCreate extends AgentCommand {
   static summary = 'Create a task'
+  static mutating = true
+  static dryRunnable = true
   static examples = [
     '<%= config.bin %> <%= command.id %> "Water the plants"',
     {
@@ -30,7 +32,7 @@ export default class TaskCreate extends AgentCommand {
   async run() {
     const {args, flags} = await this.parse(TaskCreate)
     const created = now(this.config).toISOString()
-    const task = await new Store(this.config).change((database) =>
+    const add = (database: Database) =>
       addTask(database, {
         title: args.title,
         status: 'open',
@@ -40,8 +42,15 @@ export default class TaskCreate extends AgentCommand {
         due: flags.due,
         assignee: flags.assignee,
         created,
-      }),
-    )
+      })
+    const store = new Store(this.config)
+    if (this.writer.isDryRun) {
+      // The database that was read is thrown away.
+      const task = add(await store.read())
+      return this.writer.plan(`Would create task ${task.id}: ${task.title}`, {would_create: task})
+    }
+
+    const task = await store.change(add)
     this.log(`Created task ${task.id}: ${task.title}`)
     return task
   }

@@ -9,6 +9,8 @@ import {lineOfText, parserOf} from '../../validation.js'
 
 export default class TaskUpdate extends AgentCommand {
   static summary = 'Change fields of a task'
+  static mutating = true
+  static idempotent = true
   static description = 'Fields without a flag stay as they are. Labels are replaced, not added.'
   static examples = [
     {command: '<%= config.bin %> <%= command.id %> 3 --status done', description: 'Finish a task.'},
