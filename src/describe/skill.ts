@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {summarizeHost} from '../catalog/draw/describe-host.js'
-import {arrange} from '../catalog/draw/tree.js'
+import {arrange, isForHousekeeping} from '../catalog/draw/tree.js'
 import {explainExitCodes, explainLoop, listTopics} from './guide.js'
 import type {MarkdownDocument} from './marked-section.js'
 
@@ -40,12 +40,12 @@ export function nameSkill(bin: string): string {
 }
 
 function describeSkill(catalog: Catalog): string {
-  const topics = arrange(catalog).children.map(({name}) => name)
+  const topics = arrange(catalog)
+    .children.filter((branch) => !isForHousekeeping(branch))
+    .map(({name}) => name)
   const about = `Runs the ${catalog.bin} command line. ${sentence(summarizeHost(catalog))}`
-  const text = `${about} Use it whenever a task needs ${catalog.bin}, or one of: ${topics.join(', ')}`.replaceAll(
-    /[<>]/g,
-    '',
-  )
+  const subjects = topics.length > 0 ? `, or one of: ${topics.join(', ')}` : ''
+  const text = `${about} Use it whenever a task needs ${catalog.bin}${subjects}`.replaceAll(/[<>]/g, '')
   if (text.length < DESCRIPTION_LIMIT) return `${text}.`
   const cut = text.slice(0, DESCRIPTION_LIMIT - 1)
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')) || cut.length)}.`

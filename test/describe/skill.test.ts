@@ -37,6 +37,35 @@ describe('writeSkill', () => {
     expect(body.length).toBeLessThan(4 * 4000)
   })
 
+  it('tells the commands of the CLI first, and is not chosen for those that keep the CLI in order', async () => {
+    const config = await loadHost({
+      commands: {
+        describe: entry({args, flags}),
+        help: entry({summary: 'Display help'}),
+        sail: entry({summary: 'Sail'}),
+        'tides:list': entry(),
+      },
+    })
+    const plugins = new Map([
+      ['describe', 'oclif-plugin-murli'],
+      ['help', '@oclif/plugin-help'],
+    ])
+    const commands = config.commands.map((command) => ({
+      ...command,
+      pluginName: plugins.get(command.id) ?? command.pluginName,
+    }))
+    const {body, frontmatter} = writeSkill(
+      readCatalog(Object.create(config, {commands: {value: commands}}) as HostConfig),
+    )
+    expect(frontmatter).toContain('whenever a task needs riffle, or one of: sail, tides."')
+    expect(body.match(/^- .*/gm)).toEqual([
+      '- `riffle sail`: Sail',
+      '- topic `tides` (1 command)',
+      expect.stringContaining('- `riffle describe`'),
+      '- `riffle help`: Display help',
+    ])
+  })
+
   it('names only commands that exist', async () => {
     const catalog = await readHost(3)
     const names = new Set([...catalog.commands, ...catalog.topics].map(({name}) => name))

@@ -24,8 +24,8 @@ describe.each([
 ] as const)('a line that is run %s', (_where, run) => {
   test('gives its envelope, its log lines and its exit code', async (context) => {
     const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
-    await run(root, ['init'], {env})
-    const created = successOf(await run<Task>(root, ['task', 'create', 'Water the plants'], {env}))
+    await run(root, ['init', '--yes'], {env})
+    const created = successOf(await run<Task>(root, ['task', 'create', 'Water the plants', '--yes'], {env}))
     expect(created.result.title).toBe('Water the plants')
     expect(checkDocument('success', created)).toEqual([])
 
@@ -39,7 +39,7 @@ describe.each([
 
   test('leaves the text of a person as it is', async (context) => {
     const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
-    const {code, envelope, stdout} = await run(root, ['init'], {audience: 'human', env})
+    const {code, envelope, stdout} = await run(root, ['init', '--yes'], {audience: 'human', env})
     expect([code, envelope]).toEqual([0, undefined])
     expect(stdout).toMatch(/tasks\.json/)
   })

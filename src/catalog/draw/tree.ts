@@ -1,5 +1,6 @@
 import type {TreeNode} from '../../schema/introspection.js'
 import type {Catalog, CatalogCommand, CatalogTopic} from '../catalog.js'
+import {isHousekeeping} from '../read/is-housekeeping.js'
 import {sortByName} from '../read/read-catalog.js'
 import {firstLine, textRenderer} from '../read/render-text.js'
 
@@ -12,7 +13,7 @@ export type Branch = {
   children: Branch[]
 }
 
-/** Arranges the catalog's commands under their topics; the branch without an id is the root. */
+/** Arranges the catalog's commands under their topics, by name; the branch without an id is the root. */
 export function arrange(catalog: Catalog, includeHidden = false): Branch {
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map<string, Branch>([['', root]])
@@ -37,7 +38,14 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
   }
 
   for (const branch of branches.values()) branch.children = sortByName(branch.children)
+  root.children = root.children.toSorted((a, b) => Number(isForHousekeeping(a)) - Number(isForHousekeeping(b)))
   return root
+}
+
+/** Whether a branch holds only commands that keep the CLI itself in order; such branches stand last. */
+export function isForHousekeeping(branch: Branch): boolean {
+  const commands = commandsOf(branch)
+  return commands.length > 0 && commands.every((command) => isHousekeeping(command))
 }
 
 /** The branch of an id, wherever it stands. */
