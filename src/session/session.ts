@@ -1,3 +1,4 @@
+import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {isListening, type Mode} from '../mode/mode.js'
 import {captureOutput, sealOutput} from '../output/streams/capture.js'
@@ -12,6 +13,7 @@ import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract
 import {Cancellation} from '../process/cancellation.js'
 import {describeBriefly, describeEnding, describeFailure, type Ending, explainEnding, join} from './ending.js'
 import {Goodbye} from '../process/goodbye.js'
+import {Keyboard} from './keyboard/keyboard.js'
 import {type PrintedLine, PrintedLog} from './printed-log.js'
 import {PrintedText} from './printed-text.js'
 import {makePromptRequired, type PromptHelp} from './prompt-errors.js'
@@ -87,6 +89,8 @@ export class Session {
   #isSettled = false
   /** What bounds the log of a reader who is an agent. */
   readonly #budget: LogBudget | undefined
+  /** What hears of questions that an agent cannot answer. */
+  #keyboard: Keyboard | undefined
   readonly #logger: Logger
   readonly #progress: ProgressReports
   #releases: (() => void)[] = []
@@ -189,14 +193,13 @@ export class Session {
    * @throws AgentError `prompt_required` for an agent, and where stdin or stderr is no terminal
    */
   async ask(question: string): Promise<boolean> {
-    const text = this.redactor.text(question)
     if (this.isForAgent || !process.stdin.isTTY || !process.stderr.isTTY) {
-      throw makePromptRequired(text, this.options.describePromptHelp?.())
+      throw this.#makePromptRequired(question)
     }
 
     const {formatQuestion, readAnswer} = await import('./ask-person.js')
     this.#progress.clear()
-    await this.#emitter.wires.stderr.send(fitToStream(formatQuestion(text), 'stderr'))
+    await this.#emitter.wires.stderr.send(fitToStream(formatQuestion(this.redactor.text(question)), 'stderr'))
     return readAnswer(this.cancellation.signal)
   }
 
@@ -261,6 +264,7 @@ export class Session {
    */
   close(): void {
     this.#watch?.close()
+    this.#keyboard?.close()
     this.cancellation.finish()
     if (ownsProcess() && !share().wasReplaced) {
       // While Node takes itself apart it no longer catches signals: one would turn a success into a death. And an error has
@@ -285,8 +289,15 @@ export class Session {
 
   #open(): void {
     const handlers = {
-      stderr: (text: string) => this.#stray.add(text),
-      stdout: (text: string) => (this.#isSettled ? undefined : this.printedLog.add(text)),
+      stderr: (text: string) => {
+        this.#keyboard?.note(text)
+        this.#stray.add(text)
+      },
+      stdout: (text: string) => {
+        if (this.#isSettled) return
+        this.#keyboard?.note(text)
+        this.printedLog.add(text)
+      },
     }
     if (!ownsProcess()) {
       if (this.isForAgent) this.#releases = [captureOutput(handlers)]
@@ -299,6 +310,7 @@ export class Session {
       onUncaught: (error) => this.#handleUncaught(error),
     })
     if (!this.isForAgent) return
+    this.#keyboard = new Keyboard((question) => this.#handleQuestion(question))
     this.#releases = [sealOutput(handlers), captureWarnings((message) => void this.log('warn', message))]
   }
 
@@ -367,7 +379,23 @@ export class Session {
 
   /** Nothing is left to wait for, and yet the command has not ended. */
   #handleIdle(): void {
-    if (!this.#isSettled) this.#ending = {error: describeStandstill(), type: 'threw'}
+    if (this.#isSettled) return
+    const question = this.#keyboard?.openQuestion
+    this.#ending = {
+      error: question === undefined ? describeStandstill() : this.#makePromptRequired(question),
+      type: 'threw',
+    }
+  }
+
+  /** The command waits for an answer that cannot come: it ends here, whatever its library makes of that. */
+  #handleQuestion(question: string): void {
+    if (this.#isSettled) return
+    this.note({error: this.#makePromptRequired(question), type: 'threw'})
+    process.exit(this.#code || exitCodes.userError)
+  }
+
+  #makePromptRequired(question: string): AgentError {
+    return makePromptRequired(this.redactor.text(question), this.options.describePromptHelp?.())
   }
 
   /** What is thrown outside every promise that somebody awaits ends the command like any other throw. */

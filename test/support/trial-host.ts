@@ -84,9 +84,10 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
     await writeFile(file, text)
   }
 
-  await mkdir(join(folder, 'node_modules/@oclif'), {recursive: true})
   for (const name of ['@oclif/core', ...packages]) {
-    await symlink(join(repository, 'node_modules', name), join(folder, 'node_modules', name))
+    const link = join(folder, 'node_modules', name)
+    await mkdir(dirname(link), {recursive: true})
+    await symlink(join(repository, 'node_modules', name), link)
   }
 
   await symlink(repository, join(folder, 'node_modules/oclif-plugin-murli'))

@@ -1,0 +1,161 @@
+import {isatty} from 'node:tty'
+
+import {findQuestion} from './find-question.js'
+import {settleMs, watchInput} from './watch-input.js'
+import {type AskedQuestion, watchReadline} from './watch-readline.js'
+
+/** How long a pipe that stays open may be silent behind a question, in milliseconds. */
+const silenceMs = 2000
+
+/** How much of what was printed last is kept, in UTF-16 units. */
+const keptSize = 4096
+
+/**
+ * The keyboard that a command does not have for an agent: hears of a question that it asks and of the end of its input,
+ * and reports the question that nothing can answer any more. What stands on a pipe or in a file answers as ever.
+ *
+ * A question is a text of node:readline, what a prompt library draws while it reads single keys, or an unfinished line in
+ * front of a read.
+ */
+export class Keyboard {
+  readonly #asked = new Set<AskedQuestion>()
+  #hasEnded = false
+  #hasInput = false
+  #isClosed = false
+  #isReading = false
+  readonly #onQuestion: (question: string) => void
+  #printed = ''
+  readonly #releases: (() => void)[]
+  #silence: NodeJS.Timeout | undefined
+  #stdin: NodeJS.ReadStream | undefined
+
+  /** @param onQuestion told of a question that has no answer; it ends the command */
+  constructor(onQuestion: (question: string) => void) {
+    this.#onQuestion = onQuestion
+    this.#releases = [
+      this.#watchStdin(),
+      watchReadline({
+        onAnswered: (asked) => this.#asked.delete(asked),
+        onAsked: (asked) => this.#handleAsked(asked),
+        onDropped: (asked) => this.#handleDropped(asked),
+      }),
+    ]
+  }
+
+  /** The question that is open, as far as that is known when nothing else is left to wait for. */
+  get openQuestion(): string | undefined {
+    return this.#readAsked() ?? findQuestion(this.#printed, this.#reading)
+  }
+
+  /** Takes what the command prints, on either stream. */
+  note(text: string): void {
+    // A finished line asks nothing, unless a prompt library draws it.
+    const isFollowing = this.#isReading || (this.#printed !== '' && !this.#printed.endsWith('\n'))
+    this.#printed = (isFollowing ? this.#printed + text : text).slice(-keptSize)
+    if (this.#isReading && !text.endsWith('\n')) this.#silence?.refresh()
+  }
+
+  /** Gives stdin and node:readline back as they were. */
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#silence)
+    for (const release of this.#releases) release()
+  }
+
+  get #reading(): {hasKeys: boolean; isTerminal: boolean} {
+    return {
+      hasKeys: (this.#stdin?.listenerCount('keypress') ?? 0) > 0,
+      isTerminal: this.#stdin?.isTTY === true,
+    }
+  }
+
+  /**
+   * Watches stdin from its first use on: Node makes the stream when it is first looked at, which most commands never do.
+   * A terminal is looked at now, because a command may have imported it by name before.
+   */
+  #watchStdin(): () => void {
+    const original = Object.getOwnPropertyDescriptor(process, 'stdin')
+    if (!original?.get || !original.configurable) return () => {}
+    let release = (): void => {
+      Object.defineProperty(process, 'stdin', original)
+    }
+    const get = (): NodeJS.ReadStream => {
+      release()
+      const stdin = original.get!.call(process) as NodeJS.ReadStream
+      this.#stdin = stdin
+      this.#hasEnded = stdin.readableEnded
+      release = watchInput(stdin, {
+        afterEnd: () => this.#handleEnd(),
+        beforeEnd: () => this.#checkFirst(),
+        onInput: () => this.#handleInput(),
+        onRead: () => this.#handleRead(),
+      })
+      return stdin
+    }
+    Object.defineProperty(process, 'stdin', {...original, get})
+    if (isatty(0)) void process.stdin
+    return () => release()
+  }
+
+  #handleRead(): void {
+    this.#isReading = true
+    if (this.#hasEnded) this.#checkSoon(settleMs)
+    else this.#checkSoon(silenceMs)
+  }
+
+  #handleInput(): void {
+    this.#hasInput = true
+    this.#printed = ''
+    clearTimeout(this.#silence)
+  }
+
+  /** Nothing has come, and nothing will. */
+  #checkFirst(): void {
+    if (!this.#hasInput) this.#report(this.openQuestion)
+  }
+
+  #handleEnd(): void {
+    this.#hasEnded = true
+    this.#checkSoon(settleMs)
+  }
+
+  #handleAsked(asked: AskedQuestion): void {
+    const {closed, input} = asked.lines as {closed?: boolean; input?: unknown}
+    if (input !== process.stdin) return
+    this.#asked.add(asked)
+    if (closed && this.#hasEnded) this.#report(asked.query)
+    else this.#handleRead()
+  }
+
+  /** Newer Nodes reject a question whose interface closes. */
+  #handleDropped(asked: AskedQuestion): void {
+    if (this.#asked.delete(asked) && this.#hasEnded && (asked.lines as {closed?: boolean}).closed) {
+      this.#report(asked.query)
+    }
+  }
+
+  #checkSoon(delayMs: number): void {
+    clearTimeout(this.#silence)
+    // Where nothing else is left to wait for, the session asks for the open question.
+    this.#silence = setTimeout(() => this.#check(), delayMs).unref()
+  }
+
+  /** Reports a question that is one beyond doubt: a command may print an unfinished line and read a slow pipe. */
+  #check(): void {
+    const {hasKeys} = this.#reading
+    const open = this.openQuestion
+    const isSure = this.#readAsked() !== undefined || hasKeys || (!this.#hasInput && open?.endsWith('?'))
+    if (isSure) this.#report(open)
+  }
+
+  #readAsked(): string | undefined {
+    const query = [...this.#asked].at(-1)?.query
+    return query === undefined ? undefined : query.trim() || findQuestion(this.#printed, this.#reading) || ''
+  }
+
+  #report(question: string | undefined): void {
+    if (question === undefined || this.#isClosed) return
+    this.close()
+    this.#onQuestion(question)
+  }
+}
