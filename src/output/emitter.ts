@@ -1,11 +1,8 @@
-import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {Mode} from '../mode/mode.js'
 import type {Formatter} from './formats/format.js'
 import {loadFormatter} from './formats/load-formatter.js'
 import {formatJson} from './formats/json.js'
 import {formatNdjson} from './formats/ndjson.js'
-import {formatText} from './formats/text.js'
-import {writeLongLists} from './long-lists.js'
 import {openWires, type Wires} from './streams/open-wires.js'
 import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {shapeLogFields} from './protocols/log.js'
@@ -14,31 +11,22 @@ import {cleanProse} from './prose.js'
 import {loadProtocol} from './protocols/load-protocol.js'
 import {v1_0} from './protocols/v1-0.js'
 import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
-import {redactOutcome} from '../redaction/redact-outcome.js'
 import {Redactor} from '../redaction/redactor.js'
 import {serialise} from './serialise.js'
-import {writeText} from './text-document.js'
 import type {StreamName} from './streams/wire.js'
-import {makeWellFormed} from './well-formed.js'
-
-/** A text for a stream, in pieces, its final newline left out. */
-type Written = {stream: StreamName; pieces: Iterable<string>}
+import {OutcomeRenderer, type Written} from './outcome-renderer.js'
 
 /** Puts outcomes on the wire: a protocol shapes them, a format writes them, a stream carries them. */
 export class Emitter {
-  /** Whether stdout is the command's own under `--json`, in failure too (contract, section 5). */
-  isJsonOwned = false
-  /** Whether stdout is a stream of lines, because one has been written that is not the last. */
-  isStreaming = false
   /** What hides the invocation's secrets in errors, log lines, warnings and messages. */
   readonly redactor: Redactor
   readonly wires: Wires
   readonly #context: () => ProtocolContext
-  readonly #format: Formatter
   readonly #mode: Mode
   /** What is left of the terminal outcome. */
   #outgoing: Iterable<{stream: StreamName; text: string}> = []
   readonly #protocol: Protocol
+  readonly #renderer: OutcomeRenderer
 
   private constructor(
     mode: Mode,
@@ -51,7 +39,7 @@ export class Emitter {
     this.#mode = mode
     this.#protocol = protocol
     this.#context = context
-    this.#format = format
+    this.#renderer = new OutcomeRenderer({context, format, mode, protocol, redactor})
     this.wires = openWires(mode.audience, onClosed)
   }
 
@@ -82,6 +70,16 @@ export class Emitter {
       protocol: protocol instanceof Promise ? v1_0 : protocol,
     }
     return new Emitter(mode, context, parts, onClosed, redactor)
+  }
+
+  /** Leaves stdout to the command's own document under `--json`, in failure too (contract, section 5). */
+  set isJsonOwned(isOwned: boolean) {
+    this.#renderer.isJsonOwned = isOwned
+  }
+
+  /** Whether stdout is a stream of lines, because one has been written that is not the last. */
+  get isStreaming(): boolean {
+    return this.#renderer.isStreaming
   }
 
   /** Whether log lines stand among the others, so that their order counts. */
@@ -127,13 +125,12 @@ export class Emitter {
 
   /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
   measure(result: unknown): number {
-    const format = this.isStreaming ? formatNdjson : this.#format
-    return Buffer.byteLength(serialise({result}, format)) - Buffer.byteLength(format({result: 0})) + 1
+    return this.#renderer.measure(result)
   }
 
   /** The terminal outcome as it would be written, in pieces. */
   render(outcome: TerminalOutcome): Iterable<string> {
-    return this.#write(redactOutcome(outcome, this.redactor))[0]!.pieces
+    return this.#renderer.renderDocument(outcome)
   }
 
   /**
@@ -142,7 +139,7 @@ export class Emitter {
    * @returns the outcome that was written: an error instead, where JSON cannot hold the one given
    */
   async emit(outcome: TerminalOutcome): Promise<TerminalOutcome> {
-    const {emitted, written} = this.#render(outcome)
+    const {emitted, written} = this.#renderer.render(outcome)
     this.#outgoing = join(written)
     for (const {stream, text} of this.#outgoing) await this.wires[stream].send(text)
     await this.flush()
@@ -155,7 +152,7 @@ export class Emitter {
    * @param patienceMs how long a slow reader is waited for before it misses what it has not read of the lines before
    */
   emitNow(outcome: TerminalOutcome, patienceMs?: number): TerminalOutcome {
-    const {emitted, written} = this.#render(outcome)
+    const {emitted, written} = this.#renderer.render(outcome)
     if (patienceMs !== undefined) {
       this.wires.stdout.dropWaiting(patienceMs)
       this.wires.stderr.dropWaiting(patienceMs)
@@ -213,74 +210,9 @@ export class Emitter {
   }
 
   #startStream(): void {
-    this.isStreaming = true
+    this.#renderer.isStreaming = true
     const {typed} = this.#protocol
     if (typed) void this.wires.stdout.send(`${formatNdjson(typed.shapeStart(this.#context()))}\n`)
-  }
-
-  #render(given: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
-    const isText = this.#mode.audience === 'human'
-    const stream = given.type === 'error' ? 'stderr' : 'stdout'
-    // Before control characters are taken out, and behind it, where what was hidden between them shows.
-    const hidden = redactOutcome(given, this.redactor)
-    const outcome = redactOutcome(makeWellFormed(hidden, isText && process[stream].isTTY), this.redactor)
-    const document = this.isJsonOwned && outcome.type === 'error' ? this.#writeJsonError(outcome) : []
-    if (isText) return {emitted: outcome, written: document.length > 0 ? document : renderText(outcome)}
-    try {
-      return {emitted: outcome, written: [...document, ...this.#write(outcome)]}
-    } catch (error) {
-      if (!isAgentError(error)) throw error
-      const failure = redactOutcome(describeUnwritable(outcome, error), this.redactor)
-      return {emitted: failure, written: this.#write(failure)}
-    }
-  }
-
-  #write(outcome: TerminalOutcome): Written[] {
-    const format = this.isStreaming ? formatNdjson : this.#format
-    const write = (result?: unknown): string =>
-      serialise(this.#shapeEnd(result === undefined ? outcome : ({...outcome, result} as TerminalOutcome)), format)
-    const {stream} = this.#shape(outcome)
-    // A protocol that has everything on stdout leaves it to the command.
-    if (this.isJsonOwned && stream === 'stdout') return []
-    const isJson = this.isStreaming || this.#mode.format !== 'yaml'
-    const isSuccess = outcome.type === 'success'
-    const pieces =
-      isSuccess && outcome.text
-        ? writeText(outcome.text, write, isJson)
-        : isSuccess && outcome.result && isJson
-          ? writeResult(outcome.result, write, format !== formatNdjson)
-          : [write()]
-    // A reader of either stream sees the end of a stream of lines.
-    const isSaidTwice = this.isStreaming && outcome.type === 'error' && stream === 'stderr'
-    return [{pieces, stream}, ...(isSaidTwice ? [{pieces, stream: 'stdout' as const}] : [])]
-  }
-
-  /** What stands on stdout where a command fails whose `--json` is oclif's: the fields of the envelope. */
-  #writeJsonError(outcome: Extract<TerminalOutcome, {type: 'error'}>): Written[] {
-    const {document} = v1_0.shapeError(outcome, this.#context())
-    return [{pieces: [serialise({error: document}, formatJson)], stream: 'stdout'}]
-  }
-
-  #shapeEnd(outcome: TerminalOutcome): Record<string, unknown> {
-    const {document} = this.#shape(outcome)
-    const {typed} = this.#protocol
-    return typed && this.isStreaming ? typed.shapeEnd(document, outcome.type, this.#context()) : document
-  }
-
-  #shape(outcome: TerminalOutcome): Addressed {
-    const context = this.#context()
-    if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, context)
-    if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, context)
-    return this.#protocol.shapeError(outcome, context)
-  }
-}
-
-/** Writes a document with its result. @throws AgentError that names the place which JSON cannot hold */
-function writeResult(result: unknown, write: (result: unknown) => string, isIndented: boolean): Iterable<string> {
-  try {
-    return writeLongLists(result, write, isIndented)
-  } catch {
-    return [write(result)]
   }
 }
 
@@ -289,18 +221,4 @@ function* join(written: readonly Written[]): Iterable<{stream: StreamName; text:
     for (const text of pieces) yield {stream, text}
     yield {stream, text: '\n'}
   }
-}
-
-function renderText(outcome: TerminalOutcome): Written[] {
-  const {stream, text} = formatText(outcome)
-  return text === '' ? [] : [{pieces: [text], stream}]
-}
-
-/** What is said instead of an outcome that JSON cannot hold. An error keeps its meaning and loses its data. */
-function describeUnwritable(
-  outcome: TerminalOutcome,
-  error: Parameters<typeof fieldsOf>[0],
-): Extract<TerminalOutcome, {type: 'error'}> {
-  if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(error)}
-  return {...outcome, data: {omitted: error.message}, nextActions: undefined}
 }
