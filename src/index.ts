@@ -19,13 +19,11 @@ export type {AgentCommandClass, AgentFlagValues, AgentMembers, AnyCommandClass, 
 export type {AgentExample, ArgumentAnnotation, CommandMetadata, FlagAnnotation, Returns} from './contract/metadata.js'
 export type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from './schema/envelopes.js'
 export type {
-  ArgumentNode,
   CapabilitiesNode,
   CommandDocument,
   CommandNode,
   DescribeDocument,
   ExampleNode,
-  FlagNode,
   IndexDocument,
   ReturnsNode,
   RootDocument,
@@ -33,6 +31,6 @@ export type {
   TopicDocument,
   TopicNode,
   TreeNode,
-  ValueType,
 } from './schema/introspection.js'
+export type {ArgumentNode, FlagNode, ValueType} from './schema/line-nodes.js'
 export type {Extras, PartialExtras, PartialSuccess, Writer} from './session/writer.js'

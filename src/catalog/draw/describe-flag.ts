@@ -1,6 +1,6 @@
 import type {ArgumentAnnotation, FlagAnnotation} from '../../contract/metadata.js'
 import type {FlagDefinition, FlagReference} from '../../oclif/shapes.js'
-import {type FlagNode, type ValueType, valueTypes} from '../../schema/introspection.js'
+import {type FlagNode, type ValueType, valueTypes} from '../../schema/line-nodes.js'
 import type {ValueDetails} from '../read/flag-types.js'
 import type {RenderText} from '../read/render-text.js'
 import {isSensitiveFlag} from '../../secrets/sensitive.js'

@@ -1,5 +1,5 @@
 import type {ArgumentDefinition, FlagDefinition} from '../../oclif/shapes.js'
-import type {ValueType} from '../../schema/introspection.js'
+import type {ValueType} from '../../schema/line-nodes.js'
 import {isRecord} from '../../is-record.js'
 
 /** What a class knows of a value, and a manifest does not. */
