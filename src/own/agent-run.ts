@@ -1,64 +1,26 @@
 import {enforceRules, type ValueRules} from '../annotations/enforce.js'
 import {agreeOnConsent, readConsent} from '../line/consent.js'
-import {quoteLine} from '../line/quote.js'
-import {load, loadBundledParts} from '../load.js'
-import type * as explain from '../parts/explain.js'
-import {type GlobalFlagValues, readGlobalFlags} from '../line/global-flags.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import type {GlobalFlagValues} from '../line/global-flags.js'
 import type {Ending} from '../session/ending.js'
 import {isExit, makeExit} from '../oclif/exit.js'
 import {isEmbedded, ownsProcess} from '../process/shared.js'
 import {makeIgnoredDryRun} from '../session/dry-run.js'
 import {handEnding} from '../session/hand-ending.js'
-import {makeDeclined} from '../session/prompt-errors.js'
-import {currentSession, runInside} from '../session/nesting.js'
-import {type Saying, Session} from '../session/session.js'
+import {runInside} from '../session/nesting.js'
+import type {Saying, Session} from '../session/session.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {checkSwitches} from './check-switches.js'
-import {chooseMode, isAttended} from './choose-mode.js'
+import {isAttended} from './choose-mode.js'
 import {cleanProse} from '../output/prose.js'
-import {claimOwnLine} from '../line/is-own-line.js'
-import {type Line, readLine, replaceArgv} from '../line/read-line.js'
 import {needsGuard} from './needs-guard.js'
-import {describePromptHelp} from './prompt-help.js'
-import {readResultOptions, readTimeout} from './session-options.js'
-import {type CommandStatics, flagsOf, type ParseOptions, prepareClass, withInjectedFlags} from './prepare-class.js'
-import {noteInputs} from '../secrets/note-inputs.js'
-import {readParsed, readSecrets} from '../secrets/read-secrets.js'
-import {wordsOf} from '../secrets/words-of.js'
-import {readAnnotatedSecrets, secretsOf} from './command-secrets.js'
-
-/** What oclif's parser returns, as far as it is looked at. */
-export type Parsed = {
-  args?: Record<string, unknown>
-  flags?: Record<string, unknown>
-  metadata?: {flags?: Record<string, {setFromDefault?: boolean} | undefined>}
-}
-
-/** An own command's instance, as far as a run needs it. */
-type RunningCommand = {
-  argv: string[]
-  config: HostConfig
-  /** The value that oclif's parser is at. */
-  token?: ParserToken
-  jsonEnabled(): boolean
-  logJson(json: unknown): void
-  parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
-  run(): Promise<unknown>
-  toSuccessJson(result: unknown): unknown
-}
-
-/** The argument that oclif's parser was at when it failed. */
-type ParserToken = {arg?: string; input?: string; type?: 'arg' | 'flag'} | undefined
-
-/** A line, and how it may be shown. */
-type ShownLine = Line & {
-  /** Its words with a placeholder in place of each secret. */
-  shown: string[]
-  /** The names of the placeholders. */
-  names: string[]
-}
+import {type CommandStatics, flagsOf, type ParseOptions, withInjectedFlags} from './prepare-class.js'
+import {confirmRun} from './confirm-run.js'
+import {answerSchema, answerValidate, warnOfIgnored} from './answer-flags.js'
+import {describeThrow} from './describe-throw.js'
+import {parseNotingSecrets} from './parse-noting-secrets.js'
+import {type OpenedSession, openSession, type ShownLine} from './open-session.js'
+import type {Parsed, ParserToken, RunningCommand} from './running-command.js'
 
 /** One run of an own command: parse, guard, run, and say how it ended. */
 export class AgentRun {
@@ -83,13 +45,7 @@ export class AgentRun {
   #parseFailure: unknown
   #token: ParserToken
 
-  private constructor(
-    command: RunningCommand,
-    line: ShownLine,
-    globals: GlobalFlagValues,
-    session: Session,
-    isNested: boolean,
-  ) {
+  private constructor(command: RunningCommand, {globals, isNested, line, session}: OpenedSession) {
     this.#command = command
     this.#statics = command.constructor
     this.#rules = this.#statics
@@ -110,39 +66,7 @@ export class AgentRun {
    * @param printWarning prints a warning as the base class does
    */
   static async open(command: RunningCommand, printWarning: (message: string) => void): Promise<AgentRun> {
-    const {argv, config} = command
-    const statics = command.constructor as CommandStatics
-    prepareClass(statics)
-    await loadBundledParts()
-    const globals = readGlobalFlags(argv, flagsOf(statics))
-    const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
-    claimOwnLine({argv, config, ids})
-    const line = readLine(config, ids, argv)
-    const {names, values, words} = readSecrets(argv, secretsOf(statics))
-    const shown = replaceArgv(line, words)
-    const outer = currentSession()
-    const session =
-      outer ??
-      (await Session.open({
-        cacheDir: config.cacheDir,
-        command: quoteLine(shown),
-        describePromptHelp: () => describePromptHelp(shown.slice(0, 1 + line.offset), flagsOf(statics)),
-        exitCodes: config.pjson.oclif.murli?.exitCodes,
-        mode: chooseMode(config, globals),
-        printWarning,
-        // A line with placeholders cannot be run again as it is.
-        result: readResultOptions({
-          config,
-          globals,
-          statics,
-          words: names.length > 0 ? undefined : line.words,
-        }),
-        timeout: readTimeout({config, globals, statics}),
-        toolVersion: config.version,
-      }))
-    session.redactor.add(values)
-    session.redactor.addWords(() => wordsOf([statics], config))
-    return new AgentRun(command, {...line, names, shown}, globals, session, outer !== undefined)
+    return new AgentRun(command, await openSession(command, printWarning))
   }
 
   /** Aborted by the first signal. */
@@ -194,12 +118,8 @@ export class AgentRun {
     }
 
     try {
-      const {redactor} = this.session
-      const secrets = secretsOf(this.#statics)
       const chosen = enforceRules(withInjectedFlags(options, this.#statics), this.#rules)
-      const parsed = await parse(noteInputs(chosen, secrets, (input) => redactor.add([input])))
-      redactor.add(readParsed(parsed, secrets))
-      return parsed
+      return await parseNotingSecrets(chosen, this.#statics, this.session.redactor, parse)
     } catch (error) {
       this.#parseFailure = error
       throw error
@@ -239,10 +159,10 @@ export class AgentRun {
       this.session.hasJsonFlag = command.jsonEnabled() && !this.globals.validate
       this.session.isDocumentTheCommands = this.session.hasJsonFlag
       checkGlobals(this.globals)
-      if (this.globals.schema) return await this.#answerSchema()
+      if (this.globals.schema) return await answerSchema(this.#command, this)
       this.#checkSwitches()
-      if (this.globals.validate) return await this.#validate()
-      if (this.session.isDocumentTheCommands) this.#warnOfIgnored()
+      if (this.globals.validate) return answerValidate(command, this, await this.#guard())
+      if (this.session.isDocumentTheCommands) warnOfIgnored(this)
       const value = await runInside(this.session, run)
       const {said} = this.session
       if (this.session.isDocumentTheCommands && !this.#hasDocument && said?.type === 'success') {
@@ -255,31 +175,6 @@ export class AgentRun {
     }
   }
 
-  /** Warns of flags that say how an envelope is written, where the command's `--json` prints none. */
-  #warnOfIgnored(): void {
-    for (const name of ['output', 'select'] as const) {
-      if (this.globals[name] !== undefined) void this.session.log('warn', `--${name} has no effect under --json.`)
-    }
-  }
-
-  /** Answers what the hook would have, where the host's author has forgotten to list the plugin. */
-  async #answerSchema(): Promise<Ending> {
-    const {writeSchema} = load<typeof explain>('explain')
-    const {format} = this.session.mode
-    const text = await writeSchema(this.#statics, this.#command.config, this.globals.output ? format : 'json')
-    this.session.isDocumentTheCommands = true
-    this.writeDocument(text)
-    return {type: 'returned', value: undefined}
-  }
-
-  /** Checks the line as running it would, and runs nothing (contract, section 8). */
-  async #validate(): Promise<Ending> {
-    const parsed = await this.#guard()
-    const {describeValidLine} = load<typeof explain>('explain')
-    this.session.say(describeValidLine(parsed, this.#statics, this.#command.config))
-    return {type: 'returned', value: undefined}
-  }
-
   /** Puts the guard between oclif's `init()` and the command's `run()`. */
   #wrapRun(): void {
     const command = this.#command
@@ -289,7 +184,7 @@ export class AgentRun {
       this.signal.throwIfAborted()
       if (this.#isGuarded) {
         const parsed = await this.#guard()
-        await this.#confirm(parsed)
+        if (this.#isAttended) await confirmRun(this, this.#statics, parsed.flags ?? {})
         this.#parsed = Promise.resolve(parsed)
       }
 
@@ -323,20 +218,6 @@ export class AgentRun {
     return parsed
   }
 
-  /**
-   * Asks a person what the class of a mutating command wants to be asked. An agent is never asked: the guard stands in
-   * front of it.
-   *
-   * @throws AgentError `cancelled` where the answer is not yes
-   */
-  async #confirm(parsed: Parsed): Promise<void> {
-    const {confirm, mutating} = this.#statics
-    if (confirm === undefined || !mutating || !this.#isAttended) return
-    const {isDryRun, isForced} = agreeOnConsent(this.writer, flagsOf(this.#statics), parsed.flags ?? {})
-    if (isForced || isDryRun || (await this.session.ask(confirm))) return
-    throw makeDeclined()
-  }
-
   get #isAttended(): boolean {
     return !this.session.isForAgent && isAttended(this.#command.config)
   }
@@ -356,23 +237,11 @@ export class AgentRun {
   }
 
   #describeThrow(error: unknown): Ending {
-    const {argv, config} = this.#command
-    this.session.redactor.addLater(() => readAnnotatedSecrets(argv, this.#statics, config))
     const isParsing = this.#parseFailure !== undefined && this.#parseFailure === error
-    const token = this.#token ?? this.#command.token
-    return {
+    return describeThrow(this.#command, this, {
       error,
-      line: {
-        argv: this.#command.argv,
-        config: this.#command.config,
-        flags: flagsOf(this.#statics),
-        loaded: {commandClass: this.#statics, id: this.#statics.id ?? ''},
-        offset: this.line.offset,
-        words: this.line.words.slice(1),
-      },
       original: this.#failure === error ? undefined : this.#failure,
-      parsing: isParsing ? {input: token?.input, name: token?.arg, type: token?.type} : undefined,
-      type: 'threw',
-    }
+      token: isParsing ? (this.#token ?? this.#command.token ?? {}) : undefined,
+    })
   }
 }

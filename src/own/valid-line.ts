@@ -2,7 +2,7 @@ import {hideSecrets} from '../secrets/hide-secrets.js'
 import {isGlobalFlag} from '../flags/is-ours.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Saying} from '../session/session.js'
-import type {Parsed} from './agent-run.js'
+import type {Parsed} from './running-command.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
 
 /** What `--validate` says of a line that is valid: what the parser made of it, our own flags left out. */

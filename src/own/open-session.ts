@@ -1,0 +1,76 @@
+import {type GlobalFlagValues, readGlobalFlags} from '../line/global-flags.js'
+import {claimOwnLine} from '../line/is-own-line.js'
+import {quoteLine} from '../line/quote.js'
+import {type Line, readLine, replaceArgv} from '../line/read-line.js'
+import {loadBundledParts} from '../load.js'
+import {readSecrets} from '../secrets/read-secrets.js'
+import {wordsOf} from '../secrets/words-of.js'
+import {currentSession} from '../session/nesting.js'
+import {Session} from '../session/session.js'
+import {chooseMode} from './choose-mode.js'
+import {secretsOf} from './command-secrets.js'
+import {type CommandStatics, flagsOf, prepareClass} from './prepare-class.js'
+import {describePromptHelp} from './prompt-help.js'
+import type {RunningCommand} from './running-command.js'
+import {readResultOptions, readTimeout} from './session-options.js'
+
+/** A line, and how it may be shown. */
+export type ShownLine = Line & {
+  /** Its words with a placeholder in place of each secret. */
+  shown: string[]
+  /** The names of the placeholders. */
+  names: string[]
+}
+
+/** The session of a run, and what has been read of its line. */
+export type OpenedSession = {
+  globals: GlobalFlagValues
+  line: ShownLine
+  session: Session
+  /** Whether another own command runs this one, inside its session. */
+  isNested: boolean
+}
+
+/**
+ * Reads the line, decides the mode and opens the session; a command run by an own command speaks inside its session.
+ *
+ * @param printWarning prints a warning as the base class does
+ */
+export async function openSession(
+  command: RunningCommand,
+  printWarning: (message: string) => void,
+): Promise<OpenedSession> {
+  const {argv, config} = command
+  const statics = command.constructor as CommandStatics
+  prepareClass(statics)
+  await loadBundledParts()
+  const globals = readGlobalFlags(argv, flagsOf(statics))
+  const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
+  claimOwnLine({argv, config, ids})
+  const line = readLine(config, ids, argv)
+  const {names, values, words} = readSecrets(argv, secretsOf(statics))
+  const shown = replaceArgv(line, words)
+  const outer = currentSession()
+  const session =
+    outer ??
+    (await Session.open({
+      cacheDir: config.cacheDir,
+      command: quoteLine(shown),
+      describePromptHelp: () => describePromptHelp(shown.slice(0, 1 + line.offset), flagsOf(statics)),
+      exitCodes: config.pjson.oclif.murli?.exitCodes,
+      mode: chooseMode(config, globals),
+      printWarning,
+      // A line with placeholders cannot be run again as it is.
+      result: readResultOptions({
+        config,
+        globals,
+        statics,
+        words: names.length > 0 ? undefined : line.words,
+      }),
+      timeout: readTimeout({config, globals, statics}),
+      toolVersion: config.version,
+    }))
+  session.redactor.add(values)
+  session.redactor.addWords(() => wordsOf([statics], config))
+  return {globals, isNested: outer !== undefined, line: {...line, names, shown}, session}
+}
