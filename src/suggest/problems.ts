@@ -36,7 +36,7 @@ export type Hints = {
 /** Finds everything that the manifest shows to be wrong with a command's words, in the order of oclif's parser. */
 export function findProblems(command: CatalogCommand, words: readonly string[], hints: Hints = {}): Problem[] {
   const flags = knownFlags(command)
-  const tokens = tokenize(words, flags)
+  const tokens = command.isOwn ? dropSurplus(tokenize(words, flags)) : tokenize(words, flags)
   if (tokens.some((token) => token.kind === 'flag' && token.name === 'help')) return []
   return [
     ...findFlagProblems(tokens, flags, command),
@@ -44,6 +44,12 @@ export function findProblems(command: CatalogCommand, words: readonly string[], 
     ...findMissingFlags(tokens, command, hints),
     ...findRelationProblems(tokens, command.definition.flags),
   ].toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Tokens without what oclif makes of a boolean flag's value: the value is the mistake, whatever it reads as. */
+function dropSurplus(tokens: readonly Token[]): Token[] {
+  const indices = tokens.flatMap((token) => (token.kind === 'flag' && token.surplus !== undefined ? [token.index] : []))
+  return tokens.filter((token) => token.kind === 'flag' || !indices.includes(token.index))
 }
 
 const order: readonly LineErrorKind[] = [
