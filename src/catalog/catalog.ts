@@ -46,6 +46,8 @@ export type CatalogCommand = {
   isOwn: boolean
   /** The manifest's entry; `flags` and `args` are always there, malformed ones are not. */
   readonly definition: CatalogDefinition
+  /** The manifest's entry as it is, without annotations and unchecked; `entryOf` reads it. */
+  readonly entry?: Readonly<Record<string, unknown>>
   /** What the loaded class says of its values; without it, what an own command's manifest says is all that is known. */
   readonly types?: PreciseTypes | undefined
   /** Loads the command's class. */

@@ -3,7 +3,7 @@ import {describeSafety, summarize} from '../catalog/draw/describe-command.js'
 import {digest} from '../catalog/draw/digest.js'
 import {textRenderer} from '../catalog/read/render-text.js'
 import type {MatchNode, WhichDocument} from '../schema/which.js'
-import {findCommonFlags} from '../catalog/draw/common-flags.js'
+import {findFamiliarFlags} from './familiar-flags.js'
 import {confidenceThreshold, estimateConfidence} from './confidence.js'
 import {rankCommands, type Ranked} from './rank-commands.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
@@ -35,12 +35,11 @@ export function findCommands(
 ): WhichDocument {
   const {ranked} = rankIntent(catalog, intent)
   const confidence = estimateConfidence(ranked)
-  const familiar = findCommonFlags(catalog)
   const shown = ranked.slice(0, limit)
   const best = shown[0]?.score ?? 0
   const matches = shown.map((match, position) => {
     const isFull = position === 0 || (position < 2 && match.score >= best * CLOSE_BEHIND)
-    return describeMatch(catalog, match, isFull ? new Set(familiar.keys()) : undefined)
+    return describeMatch(catalog, match, isFull)
   })
   return {query: quoteQuery(intent), confident: confidence >= confidenceThreshold, matches, digest: digest(catalog)}
 }
@@ -48,23 +47,19 @@ export function findCommands(
 /** Ranks the commands of a catalog, whose index is built once. */
 export function rankIntent(catalog: Catalog, intent: string): ReturnType<typeof rankCommands> {
   let index = indices.get(catalog)
-  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog, weights)))
+  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
   return rankCommands(index, intent, weights)
 }
 
-function describeMatch(
-  catalog: Catalog,
-  {command, score}: Ranked,
-  familiar: ReadonlySet<string> | undefined,
-): MatchNode {
+function describeMatch(catalog: Catalog, {command, score}: Ranked, isFull: boolean): MatchNode {
   const summary = summarize(command, textRenderer(catalog, command))
   const safety = describeSafety(command)
   return {
     command: command.name || catalog.bin,
     summary: summary.length > LONGEST_SUMMARY ? `${summary.slice(0, LONGEST_SUMMARY - 1).trimEnd()}…` : summary,
     score: Math.round(Math.min(1, Math.max(0, score)) * 100) / 100,
-    ...((familiar || !safety.unknown) && {safety}),
-    ...(familiar && {usage: writeSynopsis(catalog, command, familiar)}),
+    ...((isFull || !safety.unknown) && {safety}),
+    ...(isFull && {usage: writeSynopsis(catalog, command, findFamiliarFlags(catalog, command))}),
   }
 }
 

@@ -1,9 +1,16 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {type IntentWord, readIntent} from './read-intent.js'
-import type {Word} from './read-words.js'
+import {type MatchedWord, matchWords} from './match-words.js'
 import {compareVerbs, wantedVerbs} from './compare-verbs.js'
-import type {Entry, SearchIndex} from './search-index.js'
+import {describeEntry, type Entry} from './describe-entry.js'
+import type {SearchIndex} from './search-index.js'
 import type {Weights} from './weights.js'
+
+/** How many commands an answer holds at most. */
+const MOST_ANSWERS = 50
+
+/** How far behind the last of these, of all that can be said of an intent, a command cannot be lifted any more. */
+const MOST_BEHIND = 0.35
 
 /** A command and how well it serves an intent. */
 export type Ranked = {
@@ -22,24 +29,19 @@ export type Ranked = {
   named: number
 }
 
-/** How much a command says of a term, by the number of the command. */
-type Postings = Map<number, number>
-
-/** Ranks the commands of an index by how well they serve an intent, best first, and without those that have no part in it. */
+/** Ranks the commands of an index by how well they serve an intent, best first, without those that are far behind. */
 export function rankCommands(
   index: SearchIndex,
   intent: string,
   weights: Weights,
 ): {ranked: Ranked[]; words: IntentWord[]} {
   const words = readIntent(intent, index, weights)
-  const postings = findPostings(index, words)
-  const matched = words.map((word) => matchWord(word, postings, index.entries.length, weights))
+  const matched = matchWords(index, words, weights)
   const most = matched.reduce((sum, {best}) => sum + best, 0) || 1
   const unknown = words.filter(({isUnknown}) => isUnknown).length * weights.unknown
   const wanted = wantedVerbs(words)
-  const ranked = [...new Set(matched.flatMap(({scores}) => [...scores.keys()]))].map((number) => {
-    const entry = index.entries[number]!
-    const said = matched.reduce((sum, {scores}) => sum + (scores.get(number) ?? 0), 0)
+  const ranked = nearest(index, matched, MOST_BEHIND * most).map(({number, said}) => {
+    const entry = describeEntry(index, number, weights)
     const verb = compareVerbs(wanted, entry.verbs, weights)
     const named = shareOfName(entry, words)
     const surplus = weights.surplus * (1 - named) * Math.log2(1 + entry.name.length)
@@ -47,7 +49,7 @@ export function rankCommands(
       command: entry.command,
       coverage: said / most,
       explained: said / (most + unknown),
-      found: matched.filter(({best, scores}) => (scores.get(number) ?? 0) > 0.3 * best).length,
+      found: matched.filter(({best, scores}) => scores[number]! > 0.3 * best).length,
       named,
       score: (said / most + weights.verb * verb - surplus) * entry.factor,
       verb,
@@ -56,64 +58,22 @@ export function rankCommands(
   return {ranked: ranked.toSorted((a, b) => b.score - a.score || compareIds(a.command, b.command)), words}
 }
 
-/** Looks the terms of an intent up in every command; nothing else of the catalog is indexed. */
-function findPostings({entries}: SearchIndex, words: readonly IntentWord[]): Map<string, Postings> {
-  const postings = new Map<string, Postings>()
-  for (const {terms} of words) for (const term of terms.keys()) postings.set(term, new Map())
-  const wanted = new Map<Word, readonly (readonly [Postings, number])[]>()
-  const findTerms = (word: Word) => {
-    const own = postings.get(word.stem)
-    const found: (readonly [Postings, number])[] = own ? [[own, 1]] : []
-    for (const {name, strength} of word.meanings) {
-      const list = name.startsWith('thing:') ? postings.get(name) : undefined
-      if (list) found.push([list, strength])
-    }
-
-    wanted.set(word, found)
-    return found
+/** The commands that say nearly as much of the intent as the fiftieth does: what else counts cannot lift the others. */
+function nearest(
+  {commands}: SearchIndex,
+  matched: readonly MatchedWord[],
+  behind: number,
+): {number: number; said: number}[] {
+  const found: {number: number; said: number}[] = []
+  for (let number = 0; number < commands.length; number++) {
+    let said = 0
+    for (const {scores} of matched) said += scores[number]!
+    if (said > 0) found.push({number, said})
   }
 
-  const note = (list: Postings, number: number, weight: number) => {
-    if ((list.get(number) ?? 0) < weight) list.set(number, weight)
-  }
-
-  for (const [number, {fields, verbs}] of entries.entries()) {
-    for (const {weight, words: said} of fields) {
-      for (const word of said) {
-        if (word.isStop && weight < 0.6) continue
-        for (const [list, strength] of wanted.get(word) ?? findTerms(word)) note(list, number, weight * strength)
-      }
-    }
-
-    for (const {name, strength} of verbs) {
-      const list = postings.get(name)
-      if (list) note(list, number, strength)
-    }
-  }
-
-  return postings
-}
-
-/** What a word scores for each command, and what it scores at best. */
-function matchWord(
-  word: IntentWord,
-  postings: ReadonlyMap<string, Postings>,
-  total: number,
-  weights: Weights,
-): {best: number; scores: Postings} {
-  const scores: Postings = new Map()
-  let best = 0
-  for (const [term, nearness] of word.terms) {
-    const list = postings.get(term)!
-    const rarity = weights.floor + (Math.log(1 + total / (list.size || 1)) / Math.log(1 + total)) ** weights.rarity
-    for (const [number, weight] of list) {
-      const score = nearness * weight * rarity
-      if (score > (scores.get(number) ?? 0)) scores.set(number, score)
-      if (score > best) best = score
-    }
-  }
-
-  return {best, scores}
+  if (found.length <= MOST_ANSWERS) return found
+  const least = found.map(({said}) => said).toSorted((a, b) => b - a)[MOST_ANSWERS - 1]! - behind
+  return found.filter(({said}) => said >= least)
 }
 
 function shareOfName({name}: Entry, words: readonly IntentWord[]): number {

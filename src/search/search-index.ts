@@ -1,110 +1,97 @@
+import {readAnnotations} from '../annotations/annotations.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readMetadata} from '../catalog/read/declared-metadata.js'
-import {readFirstWord, readWords, type Word} from './read-words.js'
-import type {Meaning} from './vocabulary/meanings.js'
-import type {Weights} from './weights.js'
+import {entryOf, partNames, type RawEntry, readText} from '../catalog/read/read-entry.js'
+import {countLevel, placeBits, places, verbPlaces} from './places.js'
+import {type Word, WordReader} from './read-words.js'
 
-/** Words of a command, and how much they count. */
-export type Field = {weight: number; words: readonly Word[]}
-
-/** A command as it is searched for. */
-export type Entry = {
-  command: CatalogCommand
-  fields: readonly Field[]
-  /** What the command does, by the classes of its verb, and how surely. */
-  verbs: readonly Meaning[]
-  /** The words of its name. */
-  name: readonly Word[]
-  /** What its score is multiplied by. */
-  factor: number
-}
-
-/** A catalog as it is searched. */
+/** A catalog as it is searched: the words of all commands in one list of numbers, which costs no objects to make. */
 export type SearchIndex = {
-  entries: readonly Entry[]
+  /** The visible commands. */
+  commands: readonly CatalogCommand[]
+  /** For each word of a command its number, shifted, and the number of the place where it stands. */
+  tokens: readonly number[]
+  /** Where the tokens of each command begin, and at last where they end. */
+  starts: readonly number[]
+  reader: WordReader
   /** Every stem of the catalog. */
   stems: ReadonlySet<string>
 }
 
-/** How far a description is read, in characters. */
-const LONGEST_DESCRIPTION = 300
+/** How far a text is read, in characters. */
+const LONGEST_TEXT = 300
 
-/** Commands that keep the CLI itself in order. */
-const HOUSEKEEPING = /^(?:help|version|update|commands|which|search|autocomplete|describe|plugins|murli)(?::|$)/
-
-/** What a command does whose name has no verb: `apps` lists apps. */
-const IMPLIED: readonly Meaning[] = [
-  {name: 'verb:list', strength: 0.7},
-  {name: 'verb:show', strength: 0.7},
-]
-
-/** Indexes the visible commands of a catalog. */
-export function buildSearchIndex(catalog: Catalog, weights: Weights): SearchIndex {
-  const topics = new Map(catalog.topics.map(({description, id}) => [id, description]))
-  const entries = catalog.commands
-    .filter(({isHidden}) => !isHidden)
-    .map((command) => describeEntry(command, topics, weights))
-  const stems = new Set<string>()
-  for (const {fields} of entries) for (const {words} of fields) for (const {stem} of words) stems.add(stem)
-  return {entries, stems}
-}
-
-function describeEntry(
-  command: CatalogCommand,
-  topics: ReadonlyMap<string, string | undefined>,
-  weights: Weights,
-): Entry {
-  const {definition, id} = command
-  const {deprecationOptions, description, state, summary} = definition
-  const parts = id.split(':')
-  const names = parts.map((part) => readWords(part))
-  const text = summary || description || ''
-  const fields: Field[] = names.map((words, position) => ({
-    weight: weights.name * weights.above ** Math.max(0, parts.length - 2 - position),
-    words,
-  }))
-  const add = (said: string | undefined, weight: number) => {
-    if (said) fields.push({weight, words: readWords(said, LONGEST_DESCRIPTION)})
+/** Indexes the visible commands of a catalog, from their manifests' entries: reading definitions would take longer. */
+export function buildSearchIndex(catalog: Catalog): SearchIndex {
+  const reader = new WordReader()
+  const commands = catalog.commands.filter(({isHidden}) => !isHidden)
+  const topics = new Map(catalog.topics.map(({description = '', id}) => [id, reader.read(description, LONGEST_TEXT)]))
+  const tokens: number[] = []
+  const starts: number[] = []
+  const add = (words: readonly Word[], place: number) => {
+    for (const {id} of words) tokens.push((id << placeBits) | place)
   }
 
-  for (const alias of command.aliases) add(alias, weights.alias)
-  add(summary || description?.split('\n', 1)[0], weights.summary)
-  add(readMetadata(definition).whenToUse, weights.whenToUse)
-  add(description, weights.description)
-  for (let end = id.lastIndexOf(':'); end > 0; end = id.lastIndexOf(':', end - 1)) {
-    add(topics.get(id.slice(0, end)), weights.topic)
-  }
-
-  for (const name in definition.args) add(name, weights.argument)
-  for (const name in definition.flags) if (!definition.flags[name]!.hidden) add(name, weights.flag)
-  const isDeprecated = state === 'deprecated' || deprecationOptions !== undefined
-  return {
-    command,
-    factor: (HOUSEKEEPING.test(id) ? weights.housekeeping : 1) * (isDeprecated ? weights.deprecated : 1),
-    fields,
-    name: names.flat(),
-    verbs: findVerbs(names, text),
-  }
-}
-
-/** What a command does: by the words of its name that are verbs, the last first, and by the first word of its summary. */
-function findVerbs(names: readonly (readonly Word[])[], text: string): Meaning[] {
-  const verbs: Meaning[] = []
-  const add = ({meanings}: Word, trust: number) => {
-    let isVerb = false
-    for (const meaning of meanings) {
-      if (!meaning.name.startsWith('verb:')) continue
-      isVerb ||= meaning.strength === 1
-      verbs.push(trust === 1 ? meaning : {name: meaning.name, strength: meaning.strength * trust})
+  const isStated = statesWhenToUse(catalog)
+  for (const command of commands) {
+    starts.push(tokens.length)
+    const entry = entryOf(command)
+    const {id} = command
+    const names = nameWords(reader, id)
+    for (const [position, words] of names.entries()) add(words, countLevel(names.length, position))
+    for (const alias of command.aliases) add(reader.read(alias), places.alias)
+    const description = readText(entry, 'description')
+    const summary = readText(entry, 'summary')
+    const first = reader.read(summary ?? firstLineOf(description), LONGEST_TEXT)
+    add(first, places.summary)
+    addVerbs(add, reader, names, first[0])
+    const whenToUse = isStated ? readMetadata(command.definition).whenToUse : readText(entry, 'whenToUse')
+    if (whenToUse) add(reader.read(whenToUse, LONGEST_TEXT), places.whenToUse)
+    if (description && description !== summary) add(reader.read(description, LONGEST_TEXT), places.description)
+    for (let end = id.lastIndexOf(':'); end > 0; end = id.lastIndexOf(':', end - 1)) {
+      const topic = topics.get(id.slice(0, end))
+      if (topic) add(topic, places.topic)
     }
 
-    return isVerb
+    for (const name of partNames(entry['args'])) add(reader.read(name), places.argument)
+    for (const name of partNames(entry['flags'])) add(reader.read(name), places.flag)
   }
 
-  let isNamed = false
-  for (const word of names.at(-1) ?? []) if (add(word, 1)) isNamed = true
-  for (const words of names.slice(0, -1)) for (const word of words) add(word, 0.6)
-  const first = readFirstWord(text)
-  const isSaid = first ? add(first, 0.8) : false
-  return isNamed || isSaid ? verbs : [...verbs, ...IMPLIED]
+  starts.push(tokens.length)
+  return {commands, reader, starts, stems: reader.stems, tokens}
+}
+
+/** The words of each part of a command's name. */
+export function nameWords(reader: WordReader, id: string): (readonly Word[])[] {
+  return id.split(':').map((part) => reader.read(part))
+}
+
+/** The first word of what a command's summary or description begins with. */
+export function firstWord(reader: WordReader, entry: RawEntry): Word | undefined {
+  const text = readText(entry, 'summary') ?? firstLineOf(readText(entry, 'description'))
+  return reader.read(text, LONGEST_TEXT)[0]
+}
+
+/** Whether annotations that others have written say when to use a command. */
+function statesWhenToUse({config}: Catalog): boolean {
+  const sources = config ? readAnnotations(config).sources : []
+  return sources.some(({rules}) => rules.some(({annotation}) => annotation.whenToUse !== undefined))
+}
+
+/** Adds what a command does: by the words of its name, the last first, and by the first word of its summary. */
+function addVerbs(
+  add: (words: readonly Word[], place: number) => void,
+  reader: WordReader,
+  names: readonly (readonly Word[])[],
+  first: Word | undefined,
+): void {
+  const last = names.at(-1) ?? []
+  add(last, verbPlaces.last)
+  for (const words of names.slice(0, -1)) add(words, verbPlaces.earlier)
+  if (first) add([first], verbPlaces.summary)
+  if (!first?.isVerb && !last.some(({isVerb}) => isVerb)) add([reader.implied], verbPlaces.last)
+}
+
+function firstLineOf(text: string | undefined): string {
+  return text?.split('\n', 1)[0] ?? ''
 }

@@ -1,13 +1,35 @@
 import {createRequire} from 'node:module'
 
-import type {Catalog} from '../catalog.js'
+import {commandFields} from '../../annotations/annotation.js'
+import {readAnnotations} from '../../annotations/annotations.js'
+import {isRecord} from '../../is-record.js'
+import type {Catalog, CatalogCommand} from '../catalog.js'
+import {entryOf} from '../read/read-entry.js'
 import {describeCommand} from './describe-command.js'
+
+/** The fields of a manifest's entry that a reader is told of; where its plugin lies, and which version it has, are not. */
+const toldFields = [
+  'id',
+  'aliases',
+  'summary',
+  'description',
+  'usage',
+  'example',
+  'examples',
+  'strict',
+  'state',
+  'deprecationOptions',
+  'readOnly',
+  'murli',
+  ...Object.keys(commandFields),
+] as const
 
 const digests = new WeakMap<Catalog, string>()
 
 /**
- * SHA-256 of what is told of the visible commands, in hexadecimal: it changes when, and only when, a command, flag,
- * argument or annotation does (contract, section 8). Versions are left out, so that a release keeps a client's cache.
+ * SHA-256 of the visible commands as their manifests have them and of all annotations, in hexadecimal: it changes when,
+ * and only when, a command, flag, argument or annotation does (contract, section 8). Versions are left out, so that a
+ * release keeps a client's cache; nothing is rendered, because that takes a second on a host of 10,000 commands.
  */
 export function digest(catalog: Catalog): string {
   const known = digests.get(catalog)
@@ -15,13 +37,51 @@ export function digest(catalog: Catalog): string {
   // Node takes milliseconds to load it, and few lines need a digest.
   const {createHash} = createRequire(process.execPath)('node:crypto') as typeof import('node:crypto')
   const hash = createHash('sha256')
-  for (const command of catalog.commands) {
-    if (command.isHidden) continue
-    const told = [describeCommand(catalog, command), command.aliases, command.definition.usage]
-    hash.update(`${JSON.stringify(told)}\n`)
-  }
-
+  hash.update(JSON.stringify([catalog.separator, writeAnnotations(catalog)]))
+  for (const command of catalog.commands) if (!command.isHidden) hash.update(writeCommand(catalog, command))
   const value = hash.digest('hex')
   digests.set(catalog, value)
   return value
+}
+
+function writeCommand(catalog: Catalog, command: CatalogCommand): string {
+  const entry = entryOf(command)
+  const told: unknown[] = [command.id]
+  for (const field of toldFields) {
+    const value = entry[field]
+    if (value !== undefined && value !== null) told.push(field, value)
+  }
+
+  told.push(visibleParts(entry['args'], false), visibleParts(entry['flags'], true))
+  try {
+    return JSON.stringify(told)
+  } catch {
+    // A default with a cycle: what is told of it leaves that out.
+    return JSON.stringify(describeCommand(catalog, command))
+  }
+}
+
+/** Arguments or flags without the hidden ones; the order of flags does not matter. */
+function visibleParts(parts: unknown, isSorted: boolean): unknown {
+  if (!isRecord(parts)) return parts
+  const names = isSorted ? Object.keys(parts).toSorted() : Object.keys(parts)
+  return names
+    .map((name) => {
+      const part = parts[name]
+      return isRecord(part) && part['hidden'] ? undefined : [name, part]
+    })
+    .filter((part) => part !== undefined)
+}
+
+/** What all sources state that others than this plugin have written, wherever they lie. */
+function writeAnnotations({config}: Catalog): unknown {
+  const sources = config ? readAnnotations(config).sources : []
+  return sources
+    .filter(({problem, rules}) => problem !== undefined || rules.length > 0)
+    .map(({origin, plugin, problem, rules}) => [
+      origin,
+      plugin,
+      problem !== undefined,
+      rules.map(({annotation, damaged, written}) => [written, annotation, damaged]),
+    ])
 }

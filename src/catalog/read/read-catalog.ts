@@ -57,36 +57,34 @@ class ManifestCommand implements CatalogCommand {
   readonly isOwn: boolean
   readonly #config: HostConfig
   #definition: CatalogDefinition | undefined
-  readonly #entry: Entry
   #warnings: string[] | undefined
 
   constructor(
     readonly id: string,
     readonly name: string,
     readonly aliases: string[],
-    entry: Entry,
+    readonly entry: Entry,
     config: HostConfig,
   ) {
     this.isHidden = Boolean(entry.hidden)
     this.isOwn = isRecord(entry['murli'])
     this.#config = config
-    this.#entry = entry
   }
 
   get definition(): CatalogDefinition {
-    this.#definition ??= readDefinition(annotateEntry(this.#config, this.#entry), (detail) =>
+    this.#definition ??= readDefinition(annotateEntry(this.#config, this.entry), (detail) =>
       (this.#warnings ??= []).push(detail),
     )
     return this.#definition
   }
 
   get hiddenAliases(): readonly string[] {
-    const {hiddenAliases} = this.#entry
+    const {hiddenAliases} = this.entry
     return Array.isArray(hiddenAliases) ? hiddenAliases.filter((alias) => typeof alias === 'string') : []
   }
 
   get load(): (() => Promise<unknown>) | undefined {
-    const entry = this.#entry
+    const entry = this.entry
     return typeof entry.load === 'function' ? () => entry.load() : undefined
   }
 
@@ -98,7 +96,7 @@ class ManifestCommand implements CatalogCommand {
 
   /** What the manifest says of it in one text. */
   get text(): unknown {
-    return this.#entry.summary || this.#entry.description
+    return this.entry.summary || this.entry.description
   }
 }
 
