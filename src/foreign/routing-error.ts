@@ -6,7 +6,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {explainRoute} from '../errors/explain-route.js'
 import {load} from '../load.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type * as which from '../parts/which.js'
+import type * as services from '../parts/services.js'
 import {type Diagnosis, diagnoseLine} from '../suggest/diagnose.js'
 
 /** Describes what is wrong with a line that leads to no command, from manifests alone, without waiting for anything. */
@@ -34,6 +34,6 @@ function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: rea
   }
   const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
   const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
-  const proposals = isUnknown ? load<typeof which>('which').proposeCommands(catalog, words) : []
+  const proposals = isUnknown ? load<typeof services>('services').proposeCommands(catalog, words) : []
   return proposals.length > 0 ? {...fields, nextActions: [...proposals, ...(fields.nextActions ?? [])]} : fields
 }

@@ -1,4 +1,5 @@
 import type {JsonSchema, Schema} from './builder.js'
+import type {DocumentName} from './document-name.js'
 import {doctorDocument} from './doctor.js'
 import {
   errorDocument,
@@ -57,10 +58,7 @@ export const documents = {
   'success-0.2': {schema: protocol02.success, title: 'A success (protocol 0.2)'},
   topic: {schema: topicDocument, title: 'What `<topic> --schema` prints'},
   which: {schema: whichDocument, title: 'What `murli which` prints'},
-} satisfies Record<string, {schema: Schema<unknown>; title: string}>
-
-/** The name of a document's schema. */
-export type DocumentName = keyof typeof documents
+} satisfies Record<DocumentName, {schema: Schema<unknown>; title: string}>
 
 /** A document's JSON Schema as it is published. */
 export function publishSchema(name: DocumentName): JsonSchema {

@@ -28,7 +28,7 @@ function replaceWrite(stream: NodeJS.WriteStream, chunks: Buffer[]): () => void 
   const write = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown): boolean => {
     chunks.push(Buffer.from(chunk as string))
     const done = typeof encoding === 'function' ? encoding : callback
-    if (typeof done === 'function') process.nextTick(done as () => void)
+    if (typeof done === 'function') process.nextTick(done)
     return true
   }
 

@@ -1,10 +1,10 @@
 import {readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 
-import type {DocumentName} from '../schema/documents.js'
+import type {DocumentName} from '../schema/document-name.js'
 import {findSchemaProblems} from './validate.js'
 
-export type {DocumentName} from '../schema/documents.js'
+export type {DocumentName} from '../schema/document-name.js'
 
 const schemas = new Map<DocumentName, unknown>()
 

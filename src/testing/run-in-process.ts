@@ -53,7 +53,7 @@ async function runLine(
   let code = 0
   try {
     await run([...argv], {root: host.root})
-    code = Number(process.exitCode ?? 0)
+    code = readProcessCode()
   } catch (error) {
     code = readExitCode(error)
     if (!captured.hasText('stderr')) captured.append('stderr', `${String(error)}\n`)
@@ -66,6 +66,11 @@ async function runLine(
   }
 
   return {code, ...captured.text()}
+}
+
+/** The exit code that a command has set. */
+function readProcessCode(): number {
+  return Number(process.exitCode ?? 0)
 }
 
 /** The exit code that oclif would end the process with. */

@@ -49,5 +49,6 @@ test('the example host leaves nothing to mend', async () => {
 test('every rule has a section in docs/lint.md, and every section a rule', async () => {
   const page = await readFile(new URL('../../docs/lint.md', import.meta.url), 'utf8')
   const sections = [...page.matchAll(/^### (\S+)$/gm)].map(([, id]) => id)
-  expect(sections.toSorted()).toEqual(rules.map(({id}) => id).toSorted())
+  expect(sections.length).toBe(rules.length)
+  expect(new Set(sections)).toEqual(new Set(rules.map(({id}) => id)))
 })

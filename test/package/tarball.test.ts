@@ -26,6 +26,7 @@ describe('the tarball', () => {
       /^dist\/parts\/([\w-]+\.cjs|index\.js|LICENSES\.txt)$/,
       /^dist\/hooks\/index\.cjs$/,
       /^dist\/[\w/-]+\.d\.ts$/,
+      /^(bench|docs)\/[\w-]+\.(md|svg)$/,
       /^schema\/[\w.-]+\.json$/,
       /^(CHANGELOG\.md|LICENSE|README\.md|oclif\.manifest\.json|package\.json)$/,
     ]
@@ -47,6 +48,18 @@ describe('the tarball', () => {
     expect(named.filter((path) => !paths.has(path))).toEqual([])
   })
 
+  test('holds every page and picture that its README and its pages link to', async () => {
+    const paths = new Set(packed.files.map(({path}) => path))
+    const pages = [...paths].filter((path) => path.endsWith('.md'))
+    const links = await Promise.all(
+      pages.map(async (page) => {
+        const found = (await readFile(page, 'utf8')).matchAll(/\]\(([^)#:\s]+)[^):]*\)/g)
+        return [...found].map(([, target]) => ({page, target: join(dirname(page), target!)}))
+      }),
+    )
+    expect(links.flat().filter(({target}) => !paths.has(target))).toEqual([])
+  })
+
   test('stays small: 700 KB packed, 2.5 MB unpacked', () => {
     expect(packed.size).toBeLessThan(700_000)
     expect(packed.unpackedSize).toBeLessThan(2_500_000)
@@ -61,12 +74,13 @@ describe('the tarball', () => {
     expect(sizes.reduce((sum, size) => sum + size, packed.unpackedSize)).toBeLessThan(3_000_000)
   })
 
-  test('brings five commands', () => {
+  test('brings six commands', () => {
     const commands = packed.files.map(({path}) => path).filter((path) => path.startsWith('dist/commands/'))
     expect(commands).toEqual([
       'dist/commands/describe.js',
       'dist/commands/murli/annotate.js',
       'dist/commands/murli/doctor.js',
+      'dist/commands/murli/lint.js',
       'dist/commands/murli/mcp.js',
       'dist/commands/murli/which.js',
     ])
@@ -87,7 +101,14 @@ describe('the manifest', () => {
     type Manifest = {commands: Record<string, {isESM: boolean; relativePath: string[]}>}
     const {commands} = JSON.parse(await readFile('oclif.manifest.json', 'utf8')) as Manifest
     const paths = packed.files.map(({path}) => path)
-    expect(Object.keys(commands)).toEqual(['describe', 'murli:annotate', 'murli:doctor', 'murli:mcp', 'murli:which'])
+    expect(Object.keys(commands)).toEqual([
+      'describe',
+      'murli:annotate',
+      'murli:doctor',
+      'murli:lint',
+      'murli:mcp',
+      'murli:which',
+    ])
     for (const {relativePath} of Object.values(commands)) expect(paths).toContain(relativePath.join('/'))
   })
 })

@@ -4,7 +4,8 @@ import {describe, expect, expectTypeOf, it} from 'vitest'
 
 import type {NextAction, Truncation} from '../../src/contract/outcome.js'
 import type {Infer} from '../../src/schema/builder.js'
-import {type DocumentName, documents, publishSchema} from '../../src/schema/documents.js'
+import type {DocumentName} from '../../src/schema/document-name.js'
+import {documents, publishSchema} from '../../src/schema/documents.js'
 import type {nextActionDocument, truncationNode} from '../../src/schema/envelopes.js'
 import {expectValid} from '../support/expect-valid.js'
 

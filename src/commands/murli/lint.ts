@@ -1,6 +1,6 @@
 import {load} from '../../load.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type * as part from '../../parts/lint.js'
+import type * as part from '../../parts/services.js'
 import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli lint`: what an agent would stumble over, for the CLI's author. */
@@ -46,7 +46,7 @@ export default class MurliLint {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {lint, runService} = load<typeof part>('lint')
+    const {lint, runService} = load<typeof part>('services')
     await runService({argv, command: MurliLint, config, id: 'murli:lint'}, lint)
   }
 }

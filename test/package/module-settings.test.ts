@@ -1,0 +1,69 @@
+import {execFile} from 'node:child_process'
+import {mkdir, readFile, symlink, writeFile} from 'node:fs/promises'
+import {createRequire} from 'node:module'
+import {dirname, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+import {afterAll, beforeAll, expect, test} from 'vitest'
+
+import {readBlocks} from '../support/readme-blocks.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
+let folder: string
+let cleanUp: () => unknown
+
+afterAll(async () => cleanUp())
+
+beforeAll(async () => {
+  const page = await readFile(join(root, 'docs/adopting.md'), 'utf8')
+  const base = readBlocks(page).find(
+    ({info, text}) => info === 'ts' && text.includes('abstract class BaseCommand'),
+  )!.text
+  const command = `import {Flags} from '@oclif/core'
+import {BaseCommand} from './base.js'
+
+export default class Hello extends BaseCommand<typeof Hello> {
+  static override flags = {name: Flags.string()}
+  async run(): Promise<string> {
+    const {flags} = await this.parse(Hello)
+    const typed: {name?: string; region: string; verbose: boolean} = flags
+    return typed.region
+  }
+}
+`
+  folder = await makeTemporaryFolder({onTestFinished: (clean) => void (cleanUp = clean as () => unknown)})
+  await mkdir(join(folder, 'node_modules/@oclif'), {recursive: true})
+  await symlink(root, join(folder, 'node_modules/oclif-plugin-murli'), 'dir')
+  await symlink(join(root, 'node_modules/@oclif/core'), join(folder, 'node_modules/@oclif/core'), 'dir')
+  await writeFile(join(folder, 'package.json'), '{"name": "riffle", "version": "1.0.0"}')
+  await writeFile(join(folder, 'base.ts'), base)
+  await writeFile(join(folder, 'hello.ts'), command)
+})
+
+function compile(...options: string[]): Promise<string> {
+  const words = [join(dirname(compiler), 'bin/tsc'), '--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022']
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...words, '--types', '', ...options, 'hello.ts'], {cwd: folder}, (_error, stdout) =>
+      resolve(stdout),
+    )
+  })
+}
+
+test.each([
+  ['nodenext', 'nodenext'],
+  ['node20', 'nodenext'],
+  ['esnext', 'bundler'],
+])(
+  'a CommonJS package compiles with module %s, a base class with flags of its own included',
+  async (module, resolution) => {
+    expect(await compile('--module', module, '--moduleResolution', resolution)).toBe('')
+  },
+)
+
+test('module node16 cannot import an ES module, as the page tells', async () => {
+  expect(await compile('--module', 'node16', '--moduleResolution', 'node16')).toMatch(
+    /^base\.ts\(\d+,\d+\): error TS1479/,
+  )
+})
