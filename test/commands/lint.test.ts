@@ -1,9 +1,12 @@
-import {readFile} from 'node:fs/promises'
+import {mkdir, readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {rules} from '../../src/lint/rules.js'
+import {expectValid} from '../support/expect-valid.js'
 import {runCli} from '../support/run-cli.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A command that states everything but what it changes. */
@@ -16,34 +19,45 @@ let host: TrialHost
 beforeAll(async () => void (host = await makeTrialHost({commands: {import: source}})))
 afterAll(() => host.remove())
 
-test('the exit code tells whether the score is high enough, and the report is on stdout either way', async () => {
-  const low = await host.run(['murli', 'lint', '--min-score', '1'])
-  const high = await host.run(['murli', 'lint', '--min-score', '100'])
+/** A home in which the user has annotated a command that is not there. */
+async function makeHome(context: Parameters<typeof makeTemporaryFolder>[0]): Promise<string> {
+  const home = await makeTemporaryFolder(context)
+  await mkdir(join(home, '.config/tasks'), {recursive: true})
+  await writeFile(join(home, '.config/tasks/murli.json'), '{"commands": {"task lsit": {"mutating": false}}}')
+  return home
+}
+
+test('the exit code tells whether the score is high enough, and the report is on stdout either way', async (context) => {
+  const cwd = await makeHome(context)
+  const low = await runCli(['murli', 'lint', '--min-score', '99'], {cwd})
+  const high = await runCli(['murli', 'lint', '--min-score', '100'], {cwd})
   expect([low.code, high.code, low.stderr, high.stderr]).toEqual([0, 1, '', ''])
   expect(high.stdout).toBe(low.stdout)
+  expectValid('lint', JSON.parse(high.stdout))
 })
 
-test('a person reads the command to mend first and the score', async () => {
-  const {code, stdout} = await host.run(['murli', 'lint', '--output', 'text', '--min-score', '100'])
-  expect(code).toBe(1)
-  expect(stdout.split('\n').slice(-3)).toEqual([
-    'Mend trial import first: it costs most.',
-    'Score 90: 1 warning in 1 command.',
-    '',
+test('a person reads what to mend first and the score, and a workflow gets annotations', async (context) => {
+  const cwd = await makeHome(context)
+  const person = await runCli(['murli', 'lint', '--output', 'text', '--min-score', '100'], {cwd})
+  expect([person.code, person.stdout]).toEqual([
+    1,
+    [
+      'tasks',
+      '  warning murli.json: "task lsit" matches no command (ineffective-annotation)'.replace(
+        'murli.json',
+        join(cwd, '.config/tasks/murli.json'),
+      ),
+      '          Name a command as it is typed, or a glob; `tasks describe --index` lists them.',
+      '',
+      'Mend tasks first: it costs most.',
+      'Score 99: 1 warning in 10 commands.',
+      '',
+    ].join('\n'),
   ])
-})
-
-test('a workflow gets an annotation at the source of each command', async () => {
-  const {stdout} = await host.run(['murli', 'lint', '--format', 'github'])
-  expect(stdout.split('\n')[0]).toBe(
-    '::warning file=commands/import.js,title=trial import (unstated-mutation)::Nothing states whether the command changes anything. Write `static mutating = false` or `true` in its class, or state it in `oclif.murli.commands`; `murli annotate` drafts it.',
+  const workflow = await runCli(['murli', 'lint', '--format', 'github'], {cwd})
+  expect(workflow.stdout).toMatch(
+    /^::warning file=\S*package\.json,title=tasks \(ineffective-annotation\)::.*lists them\.\n::notice title=murli lint::Score 99\n$/,
   )
-})
-
-test('the example host leaves nothing to mend', async () => {
-  const {code, stdout} = await runCli(['murli', 'lint', '--min-score', '100'])
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({problems: [], score: 100})
 })
 
 test('every rule has a section in docs/lint.md, and every section a rule', async () => {
