@@ -79,6 +79,8 @@ function findFlagProblems(
   const problems: Problem[] = []
   for (const token of tokens) {
     const error = 'flag_error'
+    // What is left of `-y=no` once the flag has been read is no flag of its own.
+    if (token.kind === 'unknown' && isOwn && isSurplus(token, tokens)) continue
     if (token.kind === 'unknown') {
       const field = token.raw.split('=', 1)[0]!
       problems.push({error, field, index: token.index, kind: 'unknown_flag', message: phrase`Unknown flag: ${field}`})
@@ -204,4 +206,8 @@ function splitValues(value: string, flag: FlagDefinition): string[] {
 
 function isAccepted(value: string, options: readonly string[] | undefined): boolean {
   return !options || options.includes(value) || hasPlaceholder(value)
+}
+
+function isSurplus({index}: Token, tokens: readonly Token[]): boolean {
+  return tokens.some((token) => token.kind === 'flag' && token.index === index && token.surplus !== undefined)
 }
