@@ -25,12 +25,17 @@ export function load<Part>(name: string): Part {
   return (bundled?.[name] ?? requirePart(`${PARTS}/${name}.cjs`)) as Part
 }
 
+/** Whether parts can be loaded now: a host that is bundled into one file has them once a command of ours runs. */
+export function hasParts(): boolean {
+  return bundled !== undefined || isBesideParts()
+}
+
 /**
  * Loads all parts where they cannot be loaded later: a host that is bundled into one file carries them in itself. Where
  * they are missing there too, errors carry fewer details; DEBUG shows why.
  */
 export async function loadBundledParts(): Promise<void> {
-  if (bundled || isBesideParts()) return
+  if (hasParts()) return
   try {
     // @ts-expect-error The build writes this file; its path is literal, so that a bundler follows it.
     const parts = (await import(/* @vite-ignore */ './parts/index.js')) as {default: Parts}
