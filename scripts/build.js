@@ -105,7 +105,7 @@ await Promise.all([
     const entryPoints = commands.filter((file) => dirname(file) === folder).map((file) => join('src', file))
     return build({...esm(join('dist', folder)), entryPoints, external: [...shared.external, './parts/index.js']})
   }),
-  build({...esm('dist/testing'), entryPoints: ['src/testing/index.ts']}),
+  build({...esm('dist/testing'), entryPoints: ['src/testing/index.ts'], minifyIdentifiers: true}),
   build({...commonJs('dist/hooks'), entryPoints: ['src/hooks/index.ts'], plugins: [asValues]}),
   build({...commonJs('dist/parts'), entryPoints: parts.filter((name) => name !== 'mcp').map(toEntry)}),
   build({

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 
 import {describe, expect, test} from 'vitest'
 
+import {drawTerminals} from '../scripts/draw-terminal.js'
 import {checkPage} from './support/check-page.js'
 import {readBlocks} from './support/readme-blocks.js'
 import {fixtureBin} from './support/run-cli.js'
@@ -16,6 +17,10 @@ describe('the README', () => {
   // `script`, which gives a terminal, takes other options elsewhere.
   test.runIf(process.platform === 'linux')('shows what its lines print', async (context) => {
     expect(await checkPage(new URL('README.md', root), context)).toBeGreaterThan(5)
+  })
+
+  test('has a picture that is drawn from its first blocks, which `node scripts/draw-terminal.js` renews', async () => {
+    expect(await readFile(new URL('docs/terminal.svg', root), 'utf8')).toBe(drawTerminals(readme))
   })
 
   test('leaves to AGENTS.md a line for every folder of src', async () => {
