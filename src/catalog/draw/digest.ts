@@ -24,6 +24,9 @@ const toldFields = [
   ...Object.keys(commandFields),
 ] as const
 
+/** How many commands are hashed at once: a call for each takes longer than the hash. */
+const BATCH = 256
+
 const digests = new WeakMap<Catalog, string>()
 
 /**
@@ -38,7 +41,15 @@ export function digest(catalog: Catalog): string {
   const {createHash} = createRequire(process.execPath)('node:crypto') as typeof import('node:crypto')
   const hash = createHash('sha256')
   hash.update(JSON.stringify([catalog.separator, writeAnnotations(catalog)]))
-  for (const command of catalog.commands) if (!command.isHidden) hash.update(writeCommand(catalog, command))
+  let texts: string[] = []
+  for (const command of catalog.commands) {
+    if (!command.isHidden) texts.push(writeCommand(catalog, command))
+    if (texts.length < BATCH) continue
+    hash.update(texts.join('\n'))
+    texts = []
+  }
+
+  hash.update(texts.join('\n'))
   const value = hash.digest('hex')
   digests.set(catalog, value)
   return value
@@ -46,13 +57,14 @@ export function digest(catalog: Catalog): string {
 
 function writeCommand(catalog: Catalog, command: CatalogCommand): string {
   const entry = entryOf(command)
-  const told: unknown[] = [command.id]
+  const told: Record<string, unknown> = {}
   for (const field of toldFields) {
     const value = entry[field]
-    if (value !== undefined && value !== null) told.push(field, value)
+    if (value !== undefined && value !== null) told[field] = value
   }
 
-  told.push(visibleParts(entry['args'], false), visibleParts(entry['flags'], true))
+  told['args'] = withoutHidden(entry['args'])
+  told['flags'] = withoutHidden(entry['flags'])
   try {
     return JSON.stringify(told)
   } catch {
@@ -61,16 +73,18 @@ function writeCommand(catalog: Catalog, command: CatalogCommand): string {
   }
 }
 
-/** Arguments or flags without the hidden ones; the order of flags does not matter. */
-function visibleParts(parts: unknown, isSorted: boolean): unknown {
+/** Arguments or flags as they are, or a copy without the hidden ones. */
+function withoutHidden(parts: unknown): unknown {
   if (!isRecord(parts)) return parts
-  const names = isSorted ? Object.keys(parts).toSorted() : Object.keys(parts)
-  return names
-    .map((name) => {
-      const part = parts[name]
-      return isRecord(part) && part['hidden'] ? undefined : [name, part]
-    })
-    .filter((part) => part !== undefined)
+  for (const name in parts) {
+    if (isHidden(parts[name])) return Object.fromEntries(Object.entries(parts).filter(([, part]) => !isHidden(part)))
+  }
+
+  return parts
+}
+
+function isHidden(part: unknown): boolean {
+  return isRecord(part) && Boolean(part['hidden'])
 }
 
 /** What all sources state that others than this plugin have written, wherever they lie. */

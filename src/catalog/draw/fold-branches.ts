@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog.js'
-import {type Branch, commandsOf, summarizeTopic} from './tree.js'
+import {type Branch, summarizeTopic} from './tree.js'
 
 /** An entry of the index: a command, or a topic that is folded into one line. */
 export type IndexEntry = {name: string; summary: string; command?: CatalogCommand}
@@ -56,13 +56,13 @@ export function sizeOf(entries: readonly IndexEntry[]): number {
 function makeFold(catalog: Catalog, branch: Branch, summarize: (branch: Branch) => string): Fold {
   const {command} = branch
   const children = branch.children.map((child) => makeFold(catalog, child, summarize))
-  const count = branch.children.reduce((sum, child) => sum + commandsOf(child).length, 0)
+  const count = countCommands(branch) - (command ? 1 : 0)
   const about = summarizeTopic(catalog, branch)
   return {
     branch,
     children,
     isOpen: false,
-    own: command && {command, name: command.name || catalog.bin, summary: summarize(branch)},
+    own: command && lazyEntry(command, command.name || catalog.bin, () => summarize(branch)),
     closed:
       count > 0
         ? {
@@ -71,6 +71,22 @@ function makeFold(catalog: Catalog, branch: Branch, summarize: (branch: Branch) 
           }
         : undefined,
   }
+}
+
+/** The entry of a command, whose summary is rendered when the entry is measured: most of a large host stay folded. */
+function lazyEntry(command: CatalogCommand, name: string, summarize: () => string): IndexEntry {
+  let summary: string | undefined
+  return {
+    command,
+    name,
+    get summary() {
+      return (summary ??= summarize())
+    },
+  }
+}
+
+function countCommands({children, command}: Branch): number {
+  return children.reduce((sum, child) => sum + countCommands(child), command ? 1 : 0)
 }
 
 function entriesOf({children, closed, isOpen, own}: Fold): IndexEntry[] {
