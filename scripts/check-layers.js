@@ -1,5 +1,5 @@
-// Checks that data walks one way through src: no circle of imports, and no import of a folder on a higher floor. Imports
-// of types are left out, because they are gone at run time.
+// Checks that data walks one way through src: no circle of imports, no import of a folder on a higher floor, and no part
+// that runs or prints something unless it is listed. Imports of types are left out, because they are gone at run time.
 import {relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -37,6 +37,23 @@ const exceptions = new Map([
   ['src/secrets/find-meant.ts -> src/suggest/distance.ts', 'a misspelt flag may hold a secret'],
 ])
 
+/** What no part includes that only returns fields or documents: the session, what runs a service, what prints. */
+const runners = ['src/session/', 'src/service/run-service.ts', 'src/output/emitter.ts']
+
+/** The parts that run or print something, and why; every other part is pure. */
+const activeParts = new Map([
+  [
+    'explain',
+    {allows: ['src/output/emitter.ts'], reason: '--schema is printed in front of a host that ends the process'},
+  ],
+  ['mcp', {allows: runners, reason: 'serves a client until it leaves'}],
+  ['refusal', {allows: ['src/output/emitter.ts'], reason: 'prints what no other part could be loaded for'}],
+  ['services', {allows: runners, reason: "runs the plugin's own commands"}],
+  ['describe', {allows: runners, reason: "runs the plugin's own command"}],
+  ['stand-around-own', {allows: ['src/session/standstill.ts'], reason: 'hears a hook that never settles'}],
+  ['take-part', {allows: ['src/output/emitter.ts'], reason: 'runs a foreign command and prints its envelope'}],
+])
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const {metafile} = await build({
   absWorkingDir: root,
@@ -66,7 +83,7 @@ const imports = new Map(
     list.filter(({external}) => !external).map(({path}) => path),
   ]),
 )
-const problems = [...findCircles(imports), ...findUpward(imports)]
+const problems = [...findCircles(imports), ...findUpward(imports), ...findImpure(metafile.outputs)]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 
@@ -109,4 +126,24 @@ function findCircles(graph) {
 
   for (const file of graph.keys()) visit(file, [])
   return found
+}
+
+/** Every part that includes what runs or prints, although it is not listed to. */
+function findImpure(outputs) {
+  const found = []
+  for (const {entryPoint, inputs} of Object.values(outputs)) {
+    const part = /^src\/parts\/(.+)\.ts$/.exec(entryPoint ?? '')?.[1]
+    if (part === undefined) continue
+    const allowed = activeParts.get(part)?.allows ?? []
+    const active = Object.keys(inputs).filter(
+      (file) => startsWithAny(file, runners) && !startsWithAny(file, allowed) && inputs[file].bytesInOutput > 0,
+    )
+    for (const file of active) found.push(`the part ${part} includes ${file}, which runs or prints something`)
+  }
+
+  return found
+}
+
+function startsWithAny(file, prefixes) {
+  return prefixes.some((prefix) => file.startsWith(prefix))
 }
