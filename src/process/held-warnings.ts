@@ -1,33 +1,25 @@
-/** Holds Node's own warnings, which it writes past `process.stderr`. */
+import {captureWarnings} from './warnings.js'
+
+/** Holds Node's own warnings until it is known who reads them. */
 export class HeldWarnings {
-  readonly #printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
-  #warnings: (Error & {code?: string})[] = []
+  readonly #giveBack: () => void
+  #warnings: {message: string; print(): void}[] = []
 
   constructor() {
-    if (this.#printers.length === 0) return
-    for (const printer of this.#printers) process.off('warning', printer)
-    process.on('warning', this.#hold)
+    this.#giveBack = captureWarnings((message, print) => this.#warnings.push({message, print}))
   }
 
   /** Gives Node its warnings back. */
   letThrough(): void {
-    process.off('warning', this.#hold)
-    for (const printer of this.#printers) {
-      process.on('warning', printer)
-      for (const warning of this.#warnings) printer(warning)
-    }
-
+    this.#giveBack()
+    for (const {print} of this.#warnings) print()
     this.#warnings = []
   }
 
   /** Takes what was held as text, a line each. */
   takeLines(): string[] {
-    const warnings = this.#warnings
+    const lines = this.#warnings.map(({message}) => message)
     this.#warnings = []
-    return warnings.map(({code, message, name}) => `${code ? `[${code}] ` : ''}${name}: ${message}`)
-  }
-
-  #hold = (warning: Error): void => {
-    if (warning.name !== 'DeprecationWarning' || !process.noDeprecation) this.#warnings.push(warning)
+    return lines
   }
 }

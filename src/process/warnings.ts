@@ -1,13 +1,19 @@
+/** Writes one of Node's warnings as Node does, without the process id in front of it. */
+function formatWarning({code, message, name}: Error & {code?: string}): string {
+  return `${code ? `[${code}] ` : ''}${name}: ${message}`
+}
+
 /**
- * Hands the process's own warnings to somebody: Node writes them to stderr past everything that could keep them off it.
+ * Takes Node's own warnings, which it writes to stderr past `process.stderr`.
  *
- * @returns a function that gives them back to Node
+ * @param handle gets a warning's text, and a function that has Node print it after all
+ * @returns a function that gives the warnings back to Node
  */
-export function captureWarnings(handle: (message: string) => void): () => void {
+export function captureWarnings(handle: (message: string, print: () => void) => void): () => void {
   const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
   const listen = (warning: Error): void => {
     const isSilenced = warning.name === 'DeprecationWarning' && process.noDeprecation === true
-    if (!isSilenced) handle(`${warning.name}: ${warning.message}`)
+    if (!isSilenced) handle(formatWarning(warning), () => printers.forEach((printer) => printer(warning)))
   }
 
   // Without Node's own listener the host has asked for no warnings.

@@ -19,7 +19,11 @@ describe('log lines', () => {
   test('are written after a second', {concurrent: true}, async () => {
     const {stderr} = await runHost(['chatter', '--count', '2', '--wait', '1500', '--warning'])
     const [first, second] = parseLines(stderr)
-    expect([first?.repeated, second?.level, second?.msg]).toEqual([1, 'warn', 'DeprecationWarning: Something is old'])
+    expect([first?.repeated, second?.level, second?.msg]).toEqual([
+      1,
+      'warn',
+      '[OLD001] DeprecationWarning: Something is old',
+    ])
   })
 
   test('that are the same cost less than a second a million', async () => {
@@ -33,7 +37,9 @@ describe('log lines', () => {
   test('are plain for a person, and what the process warns of is left to Node', {concurrent: true}, async () => {
     const {stderr, stdout} = await runHost(['chatter', '--count', '2', '--warning', '--output', 'text'])
     expect(stdout).toBe('Logged\n')
-    expect(stderr).toMatch(/^Still at it\nStill at it\n\(node:\d+\) DeprecationWarning: Something is old\n.*\nDone\n$/)
+    expect(stderr).toMatch(
+      /^Still at it\nStill at it\n\(node:\d+\) \[OLD001\] DeprecationWarning: Something is old\n.*\nDone\n$/,
+    )
   })
 })
 

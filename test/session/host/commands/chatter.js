@@ -12,7 +12,7 @@ export default class Chatter extends AgentCommand {
     const timeMs = performance.now() - start
     if (flags.wait) await new Promise((resolve) => setTimeout(resolve, flags.wait))
     if (flags.warning) {
-      process.emitWarning('Something is old', 'DeprecationWarning')
+      process.emitWarning('Something is old', 'DeprecationWarning', 'OLD001')
       await new Promise((resolve) => setImmediate(resolve))
     }
 
