@@ -22,8 +22,8 @@ let env: Record<string, string>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tasks-'))
   env = {TASKS_DB: join(folder, 'tasks.json')}
-  await runInProcess(root, ['init'], {env})
-  await runInProcess(root, ['task', 'create', 'Water the plants'], {env})
+  await runInProcess(root, ['init', '--yes'], {env})
+  await runInProcess(root, ['task', 'create', 'Water the plants', '--yes'], {env})
 })
 
 afterEach(() => rm(folder, {force: true, recursive: true}))
