@@ -82,7 +82,7 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     expect(await fail('error advice')).toMatchObject({
       doc_url: 'https://example.com',
       kind: 'E_ADVICE',
-      suggestion: 'Do this. Or that.',
+      suggestion: 'Do this.\nOr that.',
     })
   })
 

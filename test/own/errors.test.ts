@@ -165,7 +165,7 @@ describe('what an own command throws', () => {
         error: 'not_found',
         kind: 'E_GONE',
         message: 'not there',
-        suggestion: 'Do this. Or that',
+        suggestion: 'Do this\nOr that',
       },
     ],
     ['hundred', 2, {error: 'tool_error', message: 'odd code'}],

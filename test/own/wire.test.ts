@@ -58,8 +58,9 @@ describe('what leaves the process', () => {
 
   test.concurrent("a BigInt under the command's own --json is an error, too", async () => {
     const run = await host.run(['json-bigint', '--json'])
-    expect(run).toMatchObject({code: 2, stdout: ''})
-    expect(readError(run)).toMatchObject({error: 'tool_error'})
+    expect(run.code).toBe(2)
+    expect(JSON.parse(run.stdout)).toMatchObject({error: {error: 'tool_error', status: 'error'}})
+    expect(readDocument(run.stderr)).toMatchObject({error: 'tool_error'})
   })
 
   test.concurrent('an event that cannot be written ends the stream with an error', async () => {
