@@ -9,7 +9,7 @@ export type RawEntry = Readonly<Record<string, unknown>>
  * annotating 10,000 entries takes half a second. Each value has to be checked where it is read.
  */
 export function entryOf(command: CatalogCommand): RawEntry {
-  return command.entry ?? (command.definition as RawEntry)
+  return command.entry ?? command.definition
 }
 
 /** A text of an entry; undefined where there is none. */
