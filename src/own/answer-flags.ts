@@ -30,6 +30,6 @@ export async function answerSchema(command: RunningCommand, {globals, session}: 
 /** Reports that the line is right, once it has been parsed and guarded; nothing runs (contract, section 8). */
 export function answerValidate(command: RunningCommand, {session}: Run, parsed: Parsed): Ending {
   const {describeValidLine} = load<typeof explain>('explain')
-  session.say(describeValidLine(parsed, command.constructor as CommandStatics, command.config))
+  session.say(describeValidLine(parsed, command.constructor, command.config))
   return {type: 'returned', value: undefined}
 }

@@ -48,8 +48,9 @@ export function findProblems(command: CatalogCommand, words: readonly string[], 
 
 /** Tokens without what oclif makes of a boolean flag's value: the value is the mistake, whatever it reads as. */
 function dropSurplus(tokens: readonly Token[]): Token[] {
-  const indices = tokens.flatMap((token) => (token.kind === 'flag' && token.surplus !== undefined ? [token.index] : []))
-  return tokens.filter((token) => token.kind === 'flag' || !indices.includes(token.index))
+  const given = tokens.filter((token) => token.kind === 'flag' && token.surplus !== undefined)
+  const indices = new Set(given.map(({index}) => index))
+  return tokens.filter((token) => token.kind === 'flag' || !indices.has(token.index))
 }
 
 const order: readonly LineErrorKind[] = [
@@ -79,8 +80,6 @@ function findFlagProblems(
   const problems: Problem[] = []
   for (const token of tokens) {
     const error = 'flag_error'
-    // What is left of `-y=no` once the flag has been read is no flag of its own.
-    if (token.kind === 'unknown' && isOwn && isSurplus(token, tokens)) continue
     if (token.kind === 'unknown') {
       const field = token.raw.split('=', 1)[0]!
       problems.push({error, field, index: token.index, kind: 'unknown_flag', message: phrase`Unknown flag: ${field}`})
@@ -206,8 +205,4 @@ function splitValues(value: string, flag: FlagDefinition): string[] {
 
 function isAccepted(value: string, options: readonly string[] | undefined): boolean {
   return !options || options.includes(value) || hasPlaceholder(value)
-}
-
-function isSurplus({index}: Token, tokens: readonly Token[]): boolean {
-  return tokens.some((token) => token.kind === 'flag' && token.index === index && token.surplus !== undefined)
 }
