@@ -65,13 +65,13 @@ describe('the tarball', () => {
     expect(packed.unpackedSize).toBeLessThan(2_500_000)
   })
 
-  test('stays below 3 MB when it is installed with its dependencies', async () => {
+  test('stays below 3.2 MB when it is installed with its dependencies', async () => {
     const folders = await findDependencies(process.cwd())
     const sizes = await Promise.all([...folders].map((folder) => measureFolder(folder)))
     const names = [...folders].map((folder) => folder.split('/node_modules/').at(-1))
     const expected = ['ansi-regex', 'fast-levenshtein', 'fastest-levenshtein', 'std-env', 'strip-ansi', 'yaml']
     expect(new Set(names)).toEqual(new Set(expected))
-    expect(sizes.reduce((sum, size) => sum + size, packed.unpackedSize)).toBeLessThan(3_000_000)
+    expect(sizes.reduce((sum, size) => sum + size, packed.unpackedSize)).toBeLessThan(3_200_000)
   })
 
   test('brings six commands', () => {
