@@ -46,10 +46,11 @@ export class ApprovalDesk {
    * @returns why it is no approval of this subject; undefined where it is one
    */
   redeem(state: unknown, subject: Subject): StateProblem | undefined {
-    const [nonce = '', time = '', signature = ''] = typeof state === 'string' ? state.split('.', 4) : []
+    const parts = typeof state === 'string' ? state.split('.', 4) : []
+    const [nonce = '', time = '', signature = ''] = parts
     const expires = this.#open.get(nonce)
     this.#open.delete(nonce)
-    if (expires === undefined || time !== String(expires)) return 'unknown'
+    if (expires === undefined || parts.length !== 3 || time !== String(expires)) return 'unknown'
     if (expires <= this.#now()) return 'expired'
     const expected = Buffer.from(this.#sign(nonce, expires, subject))
     const given = Buffer.from(signature)

@@ -52,6 +52,11 @@ describe('a state', () => {
     )
   })
 
+  test('with something behind it approves nothing', () => {
+    const desk = new ApprovalDesk()
+    expect(desk.redeem(`${desk.issue(subject)}.x`, subject)).toBe('unknown')
+  })
+
   test('with another time keeps its signature from matching', () => {
     const desk = new ApprovalDesk()
     const [nonce, time, signature] = desk.issue(subject).split('.')
