@@ -82,11 +82,14 @@ export const exampleChecks: Check<ExampleTrial>[] = [
     name: '--schema',
     async check(trial) {
       const {flags, safety} = readDocument((await run(trial, [trial.topic, 'rename', '--schema'])).stdout)
-      assert.equal((safety as {dry_run_supported: boolean}).dry_run_supported, true)
-      const names = new Set((flags as {name: string}[]).map(({name}) => name))
       assert.deepEqual(
-        ['dry-run', 'force', 'yes'].filter((name) => !names.has(name)),
-        [],
+        [(safety as Record<string, unknown>).dry_run_supported, (safety as Record<string, unknown>).confirm_flag],
+        [true, '--yes'],
+      )
+      const names = (flags as {name: string}[]).map(({name}) => name)
+      assert.deepEqual(
+        [names.includes('dry-run'), names.includes('yes'), names.includes('force')],
+        [true, false, false],
       )
     },
   },
