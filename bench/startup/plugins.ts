@@ -1,6 +1,8 @@
+import {execFile} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {cp, mkdir, readdir, readFile, realpath, symlink, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
+import {promisify} from 'node:util'
 
 /** The name of the plugin that does nothing. */
 export const emptyPlugin = 'oclif-plugin-empty'
@@ -8,7 +10,7 @@ export const emptyPlugin = 'oclif-plugin-empty'
 /** The name of the plugin that is measured. */
 export const murliPlugin = 'oclif-plugin-murli'
 
-type PackageJson = {dependencies?: Record<string, string>; files: readonly string[]; name: string}
+type PackageJson = {dependencies?: Record<string, string>; name: string}
 
 /**
  * Copies what a built checkout of the plugin would publish, with links to the dependencies that are installed in it.
@@ -17,10 +19,10 @@ type PackageJson = {dependencies?: Record<string, string>; files: readonly strin
  * @throws Error when the checkout is another package, or not built
  */
 export async function copyPlugin(checkout: string, modules: string): Promise<void> {
-  const {dependencies = {}, files, name} = await readPackage(checkout)
+  const {dependencies = {}, name} = await readPackage(checkout)
   if (name !== murliPlugin) throw new Error(`${checkout} is no checkout of ${murliPlugin}`)
-  for (const path of [...files, 'package.json']) {
-    await cp(join(checkout, path), join(modules, murliPlugin, path), {recursive: true})
+  for (const path of await listPublishedFiles(checkout)) {
+    await cp(join(checkout, path), join(modules, murliPlugin, path))
   }
 
   for (const dependency of Object.keys(dependencies)) {
@@ -28,6 +30,14 @@ export async function copyPlugin(checkout: string, modules: string): Promise<voi
     await mkdir(dirname(link), {recursive: true})
     await symlink(await realpath(join(checkout, 'node_modules', dependency)), link, 'dir')
   }
+}
+
+/** The files that npm would publish of a package, relative to its folder. */
+async function listPublishedFiles(folder: string): Promise<string[]> {
+  const pack = ['pack', '--dry-run', '--ignore-scripts', '--json']
+  const {stdout} = await promisify(execFile)('npm', pack, {cwd: folder, maxBuffer: 2 ** 26})
+  const [{files}] = JSON.parse(stdout) as [{files: {path: string}[]}]
+  return files.map(({path}) => path)
 }
 
 /** Writes a plugin with a manifest, no command, and an init hook that does nothing: what any plugin costs at least. */

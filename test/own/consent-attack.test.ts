@@ -7,7 +7,7 @@ import {expect, test} from 'vitest'
 import {runProcess} from '../support/run-cli.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
-/** How many lines are tried; ATTACKS tries more. */
+/** How many lines are tried; ATTACKS tries more, and SEED repeats a run. */
 const attempts = Number(process.env.ATTACKS ?? 300)
 
 /** A line, and what stands around it. */
@@ -104,9 +104,9 @@ process.exit(0)
 /** The words that confirm each command, and those that ask for a dry run; short flags are to be read letter by letter. */
 const confirming: Record<string, readonly string[]> = {
   aliased: ['--yes', '--really', '-r'],
-  dashes: ['--yes', '--force'],
+  dashes: ['--yes', '--force', '-y'],
   named: ['--yes', '--force', '-y', '-f'],
-  other: ['--yes', '--force'],
+  other: ['--yes', '--force', '-y'],
 }
 
 /** The commands that have `--dry-run`. */
@@ -198,8 +198,14 @@ function listSwitches({argv, id}: Attempt): Set<string> {
   const end = line.indexOf('--')
   const typed = line.slice(0, end === -1 ? undefined : end)
   return new Set(
-    typed.flatMap((word) => (/^-[a-z]+$/.test(word) ? [...word.slice(1)].map((letter) => `-${letter}`) : [word])),
+    typed.flatMap((word) => (/^-[a-z]+$/.test(word) ? [...readLetters(word)].map((letter) => `-${letter}`) : [word])),
   )
+}
+
+/** The letters of short flags in one word; what stands behind that of `--label` is its value. */
+function readLetters(word: string): string {
+  const label = word.indexOf('l')
+  return word.slice(1, label === -1 ? undefined : label + 1)
 }
 
 function isReadOnly({env}: Attempt): boolean {
@@ -220,7 +226,7 @@ function findFault(attempt: Attempt, {mutated, planned}: Result): string | undef
 test('no line changes anything that it does not confirm itself', async () => {
   const host = await makeTrialHost({commands, files: {'attack.js': runner}})
   try {
-    const seed = Date.now() % 1_000_000
+    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
     const tried = fc.sample(attempt, {numRuns: attempts, seed})
     await writeFile(join(host.folder, 'attempts.json'), JSON.stringify(tried))
     const run = await runProcess([process.execPath, join(host.folder, 'attack.js')], {
