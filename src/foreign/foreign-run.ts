@@ -14,6 +14,7 @@ import {makeBlocking} from '../output/streams/make-blocking.js'
 import {Redactor} from '../redaction/redactor.js'
 import {SideTalk} from './side-talk.js'
 import {ProcessWatch} from '../process/watch.js'
+import {share} from '../process/shared.js'
 import {watchSignals} from '../process/watch-signals.js'
 import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
 import {type Caught, wrapCatch} from './wrap-catch.js'
@@ -54,6 +55,7 @@ export class ForeignRun {
   static async open(invocation: Invocation): Promise<ForeignRun> {
     const redactor = new Redactor()
     addSecrets(redactor, invocation)
+    share().redactor = redactor
     return new ForeignRun(invocation, await openEmitter(invocation, redactor))
   }
 

@@ -47,6 +47,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
 
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
     share().outermost = line.argv
+    share().isOwnOutermost = isOwn(line.command)
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.

@@ -71,7 +71,7 @@ export class Voice {
   }
 }
 
-function address(invocation: Invocation): Parameters<typeof Emitter.open> {
+function address(invocation: Invocation): Parameters<typeof Emitter.openNow> {
   const redactor = new Redactor()
   addSecrets(redactor, invocation)
   return [invocation.mode, makeContext(invocation), () => process.exit(0), redactor]

@@ -1,5 +1,5 @@
 import type {HostConfig} from '../oclif/shapes.js'
-import {isEmbedded, markStarted, ownsProcess} from '../process/shared.js'
+import {markStarted, ownsProcess, share} from '../process/shared.js'
 import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js'
 import {findScript} from './find-script.js'
 import {isTypedLine} from './read-line.js'
@@ -30,5 +30,5 @@ export function isOwnLine({argv, config, ids}: HandedLine): boolean {
 
 /** Takes the process for its line where no init hook has: the plugin is not listed, or its hook did not load. */
 export function claimOwnLine(line: HandedLine): void {
-  if (isEmbedded() && isOwnLine(line)) markStarted(line.argv)
+  if (share().owner === undefined && isOwnLine(line)) markStarted(line.argv)
 }

@@ -32,15 +32,15 @@ export class Emitter {
     mode: Mode,
     context: () => ProtocolContext,
     {format, protocol}: {format: Formatter; protocol: Protocol},
-    onClosed: () => void,
     redactor: Redactor,
+    wires: Wires,
   ) {
     this.redactor = redactor
     this.#mode = mode
     this.#protocol = protocol
     this.#context = context
     this.#renderer = new OutcomeRenderer({context, format, mode, protocol, redactor})
-    this.wires = openWires(mode.audience, onClosed)
+    this.wires = wires
   }
 
   /**
@@ -48,15 +48,17 @@ export class Emitter {
    *
    * @param onClosed called when the reader of stdout has gone away, and whenever something is sent after that
    * @param redactor knows the invocation's secrets; by default it learns them later
+   * @param wires the ways out, those of the process by default
    */
   static async open(
     mode: Mode,
     context: () => ProtocolContext,
     onClosed: () => void,
     redactor = new Redactor(),
+    wires = openWires(mode.audience, onClosed),
   ): Promise<Emitter> {
     const [protocol, format] = await Promise.all([loadProtocol(mode.protocol), loadFormatter(mode.format)])
-    return new Emitter(mode, context, {format, protocol}, onClosed, redactor)
+    return new Emitter(mode, context, {format, protocol}, redactor, wires)
   }
 
   /**
@@ -69,7 +71,7 @@ export class Emitter {
       format: format instanceof Promise ? formatJson : format,
       protocol: protocol instanceof Promise ? v1_0 : protocol,
     }
-    return new Emitter(mode, context, parts, onClosed, redactor)
+    return new Emitter(mode, context, parts, redactor, openWires(mode.audience, onClosed))
   }
 
   /** Leaves stdout to the command's own document under `--json`, in failure too (contract, section 5). */

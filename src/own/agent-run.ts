@@ -3,7 +3,7 @@ import {agreeOnConsent, readConsent} from '../line/consent.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import type {Ending} from '../session/ending.js'
 import {isExit, makeExit} from '../oclif/exit.js'
-import {isEmbedded, ownsProcess} from '../process/shared.js'
+import {isEmbedded, ownsLine} from '../process/shared.js'
 import {makeIgnoredDryRun} from '../session/dry-run.js'
 import {handEnding} from '../session/hand-ending.js'
 import {runInside} from '../session/nesting.js'
@@ -95,7 +95,7 @@ export class AgentRun {
     const ending = await this.#runToEnd(run)
     const code = await this.session.settle(ending)
     this.session.close()
-    if (!ownsProcess()) return handEnding(ending, this.session)
+    if (!ownsLine()) return handEnding(ending, this.session)
     if (ending.type === 'returned' && !this.signal.aborted) {
       if (code !== 0) process.exitCode = code
       return ending.value

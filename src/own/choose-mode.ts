@@ -1,7 +1,7 @@
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {isEmbedded, share} from '../process/shared.js'
+import {isEmbedded, ownsProcess, share} from '../process/shared.js'
 
 /**
  * Decides who listens. A foreign command that runs this one has the last word, so it speaks as to a person; so it does in
@@ -9,9 +9,8 @@ import {isEmbedded, share} from '../process/shared.js'
  */
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues): Mode {
   const mode = resolveMode({config, flags, target: 'own'})
-  const isInsideForeign = share().isOwnOutermost === false
   const isAsked = mode.rule === 'output' || mode.rule === 'agent-flag'
-  return isInsideForeign || (isEmbedded() && !isAsked)
+  return isEmbedded() && (ownsProcess() || !isAsked)
     ? {...mode, audience: 'human', format: 'text', rule: 'default'}
     : mode
 }

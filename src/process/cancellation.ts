@@ -1,6 +1,6 @@
 import {endingSignals as signals, type EndingSignal, standBack} from './ending-signals.js'
 import {takeHeldSignal} from './held-signals.js'
-import {ownsProcess, runsOwnCommand} from './shared.js'
+import {ownsLine, runsOwnCommand} from './shared.js'
 
 /** How long a command has to wind up after a signal or when its time is up, in milliseconds. */
 const graceTimeMs = 2000
@@ -30,7 +30,7 @@ export class Cancellation {
   constructor(onTimeUp: () => void) {
     this.#onTimeUp = onTimeUp
     this.#foreign = new Set(signals.flatMap((signal) => process.listeners(signal)))
-    if (!ownsProcess()) return
+    if (!ownsLine()) return
     for (const signal of signals) process.prependListener(signal, this.#handle)
     process.on('newListener', this.#guard)
     const held = takeHeldSignal()
@@ -58,7 +58,7 @@ export class Cancellation {
 
   /** Lets listeners stay that are added from here on: the command's own. */
   allowListeners(): void {
-    if (this.#isGuarding && ownsProcess()) this.#dropOtherListeners()
+    if (this.#isGuarding && ownsLine()) this.#dropOtherListeners()
     this.#isGuarding = false
     process.off('newListener', this.#guard)
   }

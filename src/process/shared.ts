@@ -1,6 +1,7 @@
 import type {HeldSignal} from './held-signals.js'
 import type {ServerOptions} from '../mcp/line/server-options.js'
 import type {Door} from '../mcp/stdio/door.js'
+import type {Redactor} from '../redaction/redactor.js'
 import type {Session} from '../session/session.js'
 
 /** The connection to a client, and how it is served. */
@@ -31,6 +32,8 @@ export type Shared = {
   handOver?: () => void
   /** The connection to the client of `murli mcp`, from our init hook on. */
   door?: OpenedDoor
+  /** What hides the secrets of the foreign line that is running, and of the own commands that it runs. */
+  redactor?: Redactor
   /** The session of the own command that is running. */
   session?: Session
 }
@@ -49,9 +52,20 @@ export function ownsProcess(): boolean {
   return share().owner === 'line'
 }
 
-/** Whether another program's process runs own commands, which then behave as oclif's do (contract, section 2). */
+/**
+ * Whether own commands speak for the line of this process, rather than a foreign command that runs them, or another
+ * program. Unknown commands and the bare CLI count as own lines.
+ */
+export function ownsLine(): boolean {
+  return ownsProcess() && share().isOwnOutermost !== false
+}
+
+/**
+ * Whether another program's process, or a foreign command, runs own commands, which then behave as oclif's do (contract,
+ * section 2).
+ */
 export function isEmbedded(): boolean {
-  return share().owner === undefined
+  return !ownsLine() && share().owner !== 'testing'
 }
 
 /** Remembers the line of this process. @returns whether this copy is the first to see it */

@@ -7,7 +7,7 @@ import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {checkGlobals} from '../own/check-globals.js'
 import {chooseMode} from '../own/choose-mode.js'
-import {ownsProcess} from '../process/shared.js'
+import {ownsLine} from '../process/shared.js'
 import type {Ending} from '../session/ending.js'
 import {handEnding} from '../session/hand-ending.js'
 import {Session} from '../session/session.js'
@@ -77,7 +77,7 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
 
   const code = await session.settle(ending)
   session.close()
-  if (!ownsProcess()) {
+  if (!ownsLine()) {
     handEnding(ending, session)
     if (answer?.code) throw makeExit(answer.code)
     return

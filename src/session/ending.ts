@@ -8,7 +8,7 @@ import {load} from '../load.js'
 import {readExit} from '../oclif/exit.js'
 import type * as explain from '../parts/explain.js'
 import type {Interruption} from '../process/cancellation.js'
-import {ownsProcess} from '../process/shared.js'
+import {ownsLine} from '../process/shared.js'
 import {describeIgnoredDryRun} from './dry-run.js'
 import type {PrintedLine} from './printed-log.js'
 import type {Session} from './session.js'
@@ -47,7 +47,7 @@ export function describeEnding(ending: Ending, session: Session): Description {
   }
 
   // In another program's process the exit code is that program's, a failed test's for example.
-  const exitCode = ownsProcess() ? process.exitCode : 0
+  const exitCode = ownsLine() ? process.exitCode : 0
   const code = ending.type === 'exited' ? ending.code : Number(exitCode ?? 0)
   if (code === 0) return describeReturn(ending.type === 'returned' ? ending.value : undefined, session)
   if (!session.isForAgent) return {code: mapExit(code, session), logs: []}

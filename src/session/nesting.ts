@@ -1,9 +1,9 @@
 import type {Session} from './session.js'
-import {ownsProcess, runsOwnCommand, share} from '../process/shared.js'
+import {ownsLine, runsOwnCommand, share} from '../process/shared.js'
 
 /** The session of the own command that is running, if there is one. Another program may run several at the same time. */
 export function currentSession(): Session | undefined {
-  return ownsProcess() ? share().session : undefined
+  return ownsLine() ? share().session : undefined
 }
 
 /**
@@ -13,7 +13,7 @@ export function currentSession(): Session | undefined {
  * command three times as dear (Node 20).
  */
 export async function runInside<T>(session: Session, run: () => Promise<T>): Promise<T> {
-  if (!ownsProcess()) return run()
+  if (!ownsLine()) return run()
   const shared = share()
   shared.session = session
   try {

@@ -2,6 +2,7 @@ import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {isListening, type Mode} from '../mode/mode.js'
 import {captureOutput, sealOutput} from '../output/streams/capture.js'
+import {openEmbeddedWires} from '../output/streams/open-wires.js'
 import {readClock} from '../output/clock.js'
 import {Emitter} from '../output/emitter.js'
 import {fitToStream, formatText} from '../output/formats/text.js'
@@ -25,7 +26,7 @@ import {OutputFolder} from '../result/output-folder.js'
 import {redactOutcome} from '../redaction/redact-outcome.js'
 import type {Redactor} from '../redaction/redactor.js'
 import {describeStandstill} from './standstill.js'
-import {isEmbedded, ownsProcess, share} from '../process/shared.js'
+import {isEmbedded, ownsLine, share} from '../process/shared.js'
 
 /** How long a reader has for what was said before an interruption, when the process ends at once, in milliseconds. */
 const patienceMs = 500
@@ -117,7 +118,7 @@ export class Session {
     // Before anything is awaited, so that a signal finds somebody who listens.
     const cancellation = new Cancellation(() => {
       if (session) session.#isHurried = true
-      if (ownsProcess()) process.exit(session ? session.#code : exitCodes.cancelled)
+      if (ownsLine()) process.exit(session ? session.#code : exitCodes.cancelled)
     })
     const {command, mode, timeout, toolVersion} = options
     // The emitter has to find the streams as they were.
@@ -126,6 +127,8 @@ export class Session {
       mode,
       () => ({command, time: readClock(), timestamp: Math.floor(readClock() / 1000), toolVersion}),
       () => session?.leaveQuietly(),
+      isEmbedded() ? share().redactor : undefined,
+      ownsLine() ? undefined : openEmbeddedWires(),
     )
     session = new Session(options, emitter, cancellation)
     session.#open()
@@ -266,7 +269,7 @@ export class Session {
     this.#watch?.close()
     this.#keyboard?.close()
     this.cancellation.finish()
-    if (ownsProcess() && !share().wasReplaced) {
+    if (ownsLine() && !share().wasReplaced) {
       // While Node takes itself apart it no longer catches signals: one would turn a success into a death. And an error has
       // said its code: whoever ends the process behind it ends it with that.
       process.once('exit', () => process.exit(this.#code || process.exitCode))
@@ -280,7 +283,7 @@ export class Session {
 
   /** Ends the process with code 0, soon: the reader has gone away. */
   leaveQuietly(): void {
-    if (!ownsProcess()) return
+    if (!ownsLine()) return
     this.#goodbye.begin(() => {
       this.#isSettled = true
       this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
@@ -299,7 +302,7 @@ export class Session {
         this.printedLog.add(text)
       },
     }
-    if (!ownsProcess()) {
+    if (!ownsLine()) {
       if (this.isForAgent) this.#releases = [captureOutput(handlers)]
       return
     }

@@ -46,6 +46,19 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
         listens: command(
           `process.on('uncaughtException', () => {}); setTimeout(() => { throw new Error('taken') }, 5); await new Promise((resolve) => setTimeout(resolve, 50)); return 1`,
         ),
+        login: command(
+          `const {flags} = await this.parse(this.ctor); throw new Error('no access with ' + flags.token)`,
+          'static flags = {token: Flags.string()}',
+        ),
+        outer: `export default class Outer extends Command {
+          static flags = {token: Flags.string()}
+          async run() {
+            for (const id of ['fails', 'fails']) await this.config.runCommand(id).catch(() => {})
+            const {flags} = await this.parse(Outer)
+            if (flags.token) await this.config.runCommand('login', ['--token', 's3cret-inside'])
+            this.log('went on')
+          }
+        }`,
         partial: command(`process.exitCode = 3; return {done: 1}`),
         rejects: command(`await new Promise((_, reject) => process.on('exit', () => reject(new Error('closed'))))`),
         settles: command(`await new Promise((resolve) => process.on('exit', resolve)); return 1`),
@@ -90,6 +103,24 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
 
   test('a catch that chooses an exit of 0 makes a success, and its text is kept', async () => {
     expect(await host.run(['cancels', '--agent'])).toEqual({code: 0, stderr: '', stdout: 'cancelled\n'})
+  })
+
+  test.for([[], ['--agent'], ['--no-agent']])(
+    'own commands that fail and are caught in a foreign command are no failure: %j',
+    async (flags) => {
+      expect(await host.run([...flags, 'outer'])).toEqual({code: 0, stderr: '', stdout: 'went on\n'})
+    },
+  )
+
+  test('an own command that fails in a foreign command is its one error, and shows no secret', async () => {
+    const {code, stderr, stdout} = await host.run(['outer', '--token', 'x', '--agent'])
+    const error = failure({
+      code: 2,
+      error: 'tool_error',
+      message: 'no access with ***',
+      recoverable: false,
+    })
+    expect([code, stdout, JSON.parse(stderr)]).toEqual([2, '', error])
   })
 
   test('of actions that name nothing each is left out with a warning', async () => {

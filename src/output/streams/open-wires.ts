@@ -17,7 +17,7 @@ export type Wires = Record<StreamName, Wire>
  * @param onClosed called when the reader of stdout has gone away
  */
 export function openWires(audience: 'agent' | 'human', onClosed: () => void): Wires {
-  if (!ownsProcess()) return {stderr: new EmbeddedWire('stderr'), stdout: new EmbeddedWire('stdout')}
+  if (!ownsProcess()) return openEmbeddedWires()
   const wires = {stderr: openWire('stderr', audience, () => {}), stdout: openWire('stdout', audience, onClosed)}
   const {stderr, stdout} = wires
   if (stderr instanceof DirectWire && stdout instanceof DirectWire && isSamePlace()) {
@@ -26,6 +26,11 @@ export function openWires(audience: 'agent' | 'human', onClosed: () => void): Wi
   }
 
   return wires
+}
+
+/** Opens the ways out of a command whose process is another program's, or whose line is another command's. */
+export function openEmbeddedWires(): Wires {
+  return {stderr: new EmbeddedWire('stderr'), stdout: new EmbeddedWire('stdout')}
 }
 
 function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () => void): Wire {
