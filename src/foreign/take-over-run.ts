@@ -135,7 +135,7 @@ async function runUntilItBegins(around: ForeignRun, command: LoadableCommand, ru
   try {
     return await run(command)
   } catch (error) {
-    if (isExit(error)) throw error
+    if (isExit(error) || !share().handOver) throw error
     throw await around.failWith({error})
   }
 }

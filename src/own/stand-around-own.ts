@@ -68,9 +68,11 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     try {
       return await original.call(config, id, argv, cached)
     } catch (error) {
-      if (isExit(error)) throw error
+      // Once the command has begun, its session says the one outcome, and a hook that fails behind it only the exit code.
+      const {handOver} = share()
+      if (isExit(error) || !handOver) throw error
       const {text} = talk
-      share().handOver?.()
+      handOver()
       voice ??= await loadVoice().open(invocation)
       throw await voice.failWith(error, text)
     }

@@ -60,14 +60,23 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
           }
         }`,
         partial: command(`process.exitCode = 3; return {done: 1}`),
+        quiet: command(`return {a: 1}`),
         rejects: command(`await new Promise((_, reject) => process.on('exit', () => reject(new Error('closed'))))`),
         settles: command(`await new Promise((resolve) => process.on('exit', resolve)); return 1`),
         twice: command(
           `for (const id of ['fails', 'fails']) try { await this.config.runCommand(id) } catch {}; return 1`,
         ),
       },
-      files: {'hooks/wait.js': `export default () => process.env.WAIT ? new Promise(() => {}) : undefined\n`},
-      oclif: {hooks: {prerun: './hooks/wait.js'}},
+      files: {
+        'hooks/last.js': `export default function (options) {
+          const event = 'result' in options ? 'postrun' : 'finally'
+          if (process.env.LAST === event + ' exit') this.exit(5)
+          if (process.env.LAST === event + ' error') this.error('hooked', {exit: 5})
+          if (process.env.LAST === event + ' end') process.exit(5)
+        }\n`,
+        'hooks/wait.js': `export default () => process.env.WAIT ? new Promise(() => {}) : undefined\n`,
+      },
+      oclif: {hooks: {finally: './hooks/last.js', postrun: './hooks/last.js', prerun: './hooks/wait.js'}},
     })
   })
   afterAll(() => host.remove())
@@ -131,6 +140,19 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
         (id) => `The next action "trial ${id}" names no command of trial. It was left out.`,
       ),
     })
+  })
+
+  test.for([
+    ['postrun exit', 'quiet'],
+    ['postrun error', 'quiet'],
+    ['postrun error', '--agent', 'quiet'],
+    ['postrun end', 'quiet'],
+    ['finally exit', 'quiet'],
+    ['finally error', 'quiet'],
+    ['finally end', 'quiet'],
+  ])('a hook that fails behind a success shows in the exit code alone: %j', async ([LAST, ...line]) => {
+    const run = await host.run(line, {env: {LAST: LAST!}})
+    expect([run.code, JSON.parse(run.stdout), run.stderr]).toEqual([5, success({a: 1}), ''])
   })
 
   test('a hook that never settles', async () => {
