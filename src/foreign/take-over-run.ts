@@ -1,6 +1,7 @@
 import {tokenize} from '../line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import type {Invocation} from '../line/invocation.js'
+import {isLine} from '../line/is-line.js'
 import {isOwn} from '../oclif/is-own.js'
 import {readOurFlags, removeOurFlags} from '../line/our-flags.js'
 import {resolveMode} from '../mode/mode.js'
@@ -30,7 +31,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
     // A hook may run a command of its own first.
-    if (argv !== invocation.argv) {
+    if (!isLine(invocation, id, argv)) {
       // @oclif/core 1 and 2 show a topic by running the host's help, which it may not have.
       if (standing && id === 'help' && argv[0] === invocation.id) answerInstead(invocation, standing.answer)
       return original.call(config, id, argv, cached)

@@ -41,6 +41,7 @@ export async function init(given: InitOptions): Promise<void> {
     share().outermost = options.argv
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     share().isAgentLine = mode.audience === 'agent'
+    share().isQuestion = isQuestion(options, invocation)
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
       const {standAroundOwn} = load<typeof standAroundOwnPart>('stand-around-own')

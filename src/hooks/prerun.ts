@@ -1,7 +1,9 @@
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
+import {isQuestion} from '../line/is-question.js'
 import {load} from '../load.js'
 import type * as gatePart from '../parts/gate.js'
 import {resolveMode} from '../mode/mode.js'
+import {isOwn} from '../oclif/is-own.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'
 
@@ -12,12 +14,24 @@ export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig
  * Runs in front of every command that oclif runs, in any process and nested in any other: the second net below the
  * replaced `runCommand`, and the only one for a command that another command or program runs.
  *
- * @throws AgentError for a line that may not run; oclif passes errors on that have an exit code
+ * @throws AgentError for a line that may not run, and an Error for a question that would run its command; oclif passes
+ * errors on that have an exit code
  */
 export function prerun({Command, argv, config}: PrerunOptions): void {
+  if (share().isQuestion && isUnanswered({Command, argv, config})) {
+    const message = 'oclif-plugin-murli cannot answer this line in this host, and nothing was run.'
+    throw Object.assign(new Error(message), {oclif: {exit: 2}})
+  }
+
   // `--no-agent` changes the form of a line, and no guard.
   const isForAgent =
     share().isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent'
   if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
   load<typeof gatePart>('gate').gateCommand({argv, command: Command, config, isForAgent})
+}
+
+/** Whether a host runs the foreign command that its line only asks about: it went past the replaced `runCommand`. */
+function isUnanswered({Command, argv, config}: PrerunOptions): boolean {
+  const {id} = Command as {id?: string}
+  return !isOwn(Command) && isQuestion({argv, config, ...(id !== undefined && {id})}, undefined)
 }

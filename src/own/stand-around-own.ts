@@ -3,6 +3,7 @@ import type {Voice} from '../foreign/voice.js'
 import {isExit} from '../oclif/exit.js'
 import type {Invocation} from '../line/invocation.js'
 import {isForHelp} from '../line/is-for-help.js'
+import {isLine} from '../line/is-line.js'
 import {load} from '../load.js'
 import type * as takePartPart from '../parts/take-part.js'
 import {share} from '../process/shared.js'
@@ -63,7 +64,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
     // A hook may run a command of its own first.
-    if (argv !== invocation.argv) return original.call(config, id, argv, cached)
+    if (!isLine(invocation, id, argv)) return original.call(config, id, argv, cached)
     config.runCommand = original
     try {
       return await original.call(config, id, argv, cached)

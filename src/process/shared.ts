@@ -26,6 +26,8 @@ export type Shared = {
   isOwnOutermost?: boolean
   /** Whether the line of the process is an agent's, by its flags too: a command that it runs is not attended. */
   isAgentLine?: boolean
+  /** Whether the line of the process asks about its command, which then never runs. */
+  isQuestion?: boolean
   /** Signals that wait for a session. */
   held?: HeldSignal
   /** Takes away what stands around the line of an own command until that begins. */

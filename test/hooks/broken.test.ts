@@ -105,3 +105,32 @@ test.for(parts)('a question never runs its command, without %s', async (part) =>
     if (code !== 0) expect([code, stderr], line).toEqual([2, expect.stringContaining('rror')])
   }
 })
+
+test.for(['dist/hooks', 'dist/parts'])(
+  'an own command answers its questions itself, or refuses them, without %s',
+  async (path) => {
+    const source = (line: string) =>
+      `export default class Danger extends AgentCommand { ${line} async run() { this.log('It ran') } }`
+    const host = await startWithCopy(
+      async (plugin) => {
+        await rm(join(plugin, path), {recursive: true})
+        if (path !== 'dist/hooks') await rm(join(plugin, 'dist/hooks'), {recursive: true})
+      },
+      {loose: source('static strict = false;'), strict: source('')},
+    )
+    const lines = [
+      'loose --schema',
+      'loose --validate',
+      'strict --schema',
+      'strict --validate',
+      'loose --agent --schema',
+    ]
+    const runs = await Promise.all(lines.map((line) => host.run(line.split(' '))))
+    for (const [index, {code, stderr, stdout}] of runs.entries()) {
+      const line = lines[index]
+      expect(stdout + stderr, line).not.toContain('It ran')
+      expect(code, line).toBe(path === 'dist/hooks' ? 0 : 2)
+      expect(JSON.parse(code === 0 ? stdout : stderr), line).toBeTypeOf('object')
+    }
+  },
+)

@@ -1,0 +1,55 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+/** A bin that runs its line as `oclif.execute` does, except for what it hands to `runCommand`. */
+const bin = (run: string) => `import {Config, Errors} from '@oclif/core'
+const root = new URL('..', import.meta.url).pathname
+const config = await Config.load({root})
+const [id, ...argv] = process.argv.slice(2)
+try {
+  await config.runHook('init', {argv, id})
+  ${run}
+} catch (error) {
+  await Errors.handle(error)
+}
+`
+
+const bins = {
+  'a copy of the words': `await config.runCommand(id, [...argv])`,
+  'more words': `await config.runCommand(id, ['from-host', ...argv])`,
+  'another config': `await (await Config.load({root})).runCommand(id, argv)`,
+}
+
+describe.each(Object.entries(bins))('a host that hands on %s', (name, run) => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands: {
+        danger: `export default class extends Command {
+          static strict = false
+          async run() { this.log('It ran: ' + this.argv.join(' ')) }
+        }`,
+        own: `export default class extends AgentCommand { async run() { this.log('It ran') } }`,
+      },
+      files: {'bin/run.js': bin(run)},
+      hasManifest: false,
+    })
+  })
+  afterAll(() => host.remove())
+
+  test.concurrent.for(['--validate', '--schema'])('never runs a command for %s', async (question) => {
+    const runs = await Promise.all(['danger', 'own'].map((id) => host.run([id, question])))
+    for (const {code, stderr, stdout} of runs) {
+      expect(stdout).not.toContain('It ran')
+      expect([0, 1, 2]).toContain(code)
+      expect(JSON.parse(code === 0 ? stdout : stderr)).toBeTypeOf('object')
+    }
+  })
+
+  test.runIf(name === 'a copy of the words')('answers a question, and takes our flags off a line', async () => {
+    const [answer, line] = await Promise.all([host.run(['danger', '--validate']), host.run(['danger', 'x', '--agent'])])
+    expect(JSON.parse(answer.stdout)).toMatchObject({result: {command: 'danger', valid: true}, status: 'ok'})
+    expect(line).toEqual({code: 0, stderr: '', stdout: 'It ran: x\n'})
+  })
+})
