@@ -1,6 +1,8 @@
-// Checks that data walks one way through src: no circle of imports, no import of a folder on a higher floor, and no part
-// that runs or prints something unless it is listed. Imports of types are left out, because they are gone at run time.
-import {relative} from 'node:path'
+// Checks that data walks one way through src: no circle of imports, no import of a folder on a higher floor, no part that
+// runs or prints something unless it is listed, and no file that has grown over several ideas. Imports of types are left
+// out, because they are gone at run time.
+import {readdirSync, readFileSync} from 'node:fs'
+import {join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {build} from 'esbuild'
@@ -54,6 +56,9 @@ const activeParts = new Map([
   ['take-part', {allows: ['src/output/emitter.ts'], reason: 'runs a foreign command and prints its envelope'}],
 ])
 
+/** How many lines a file of src may have. */
+const maxLines = 250
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const {metafile} = await build({
   absWorkingDir: root,
@@ -83,7 +88,7 @@ const imports = new Map(
     list.filter(({external}) => !external).map(({path}) => path),
   ]),
 )
-const problems = [...findCircles(imports), ...findUpward(imports), ...findImpure(metafile.outputs)]
+const problems = [...findCircles(imports), ...findUpward(imports), ...findImpure(metafile.outputs), ...findLong()]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 
@@ -142,6 +147,15 @@ function findImpure(outputs) {
   }
 
   return found
+}
+
+/** Every file that is too long to hold one idea. */
+function findLong() {
+  const names = readdirSync(join(root, 'src'), {recursive: true}).filter((name) => name.endsWith('.ts'))
+  return names.flatMap((name) => {
+    const lines = readFileSync(join(root, 'src', name), 'utf8').split('\n').length - 1
+    return lines > maxLines ? [`src/${name} has ${lines} lines: move an idea of its own out of it`] : []
+  })
 }
 
 function startsWithAny(file, prefixes) {

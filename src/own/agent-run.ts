@@ -1,5 +1,6 @@
 import {enforceRules, type ValueRules} from '../annotations/enforce.js'
 import {agreeOnConsent, readConsent} from '../line/consent.js'
+import type {TerminalOutcome} from '../contract/outcome.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import type {Ending} from '../session/ending.js'
 import {isExit, makeExit} from '../oclif/exit.js'
@@ -7,7 +8,7 @@ import {isEmbedded, ownsLine} from '../process/shared.js'
 import {makeIgnoredDryRun} from '../session/dry-run.js'
 import {handEnding} from '../session/hand-ending.js'
 import {runInside} from '../session/nesting.js'
-import type {Saying, Session} from '../session/session.js'
+import type {Session} from '../session/session.js'
 import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {checkSwitches} from './check-switches.js'
@@ -56,7 +57,7 @@ export class AgentRun {
     this.#argv = line.words.slice(1 + line.offset)
     const consent = readConsent({argv: this.#argv, command: this.#statics, flags: flagsOf(this.#statics)})
     this.writer = isNested
-      ? new Writer(session, consent, (saying) => this.#sayNested(saying))
+      ? new Writer(session, consent, (outcome) => this.#sayNested(outcome))
       : new Writer(session, consent)
   }
 
@@ -231,9 +232,9 @@ export class AgentRun {
   }
 
   /** The command that runs this one has the last word. */
-  #sayNested(saying: Saying): void {
-    this.#hasPlanned = saying.type !== 'success'
-    if (saying.message !== '') void this.session.log('info', saying.message)
+  #sayNested(outcome: TerminalOutcome): void {
+    this.#hasPlanned = outcome.type !== 'success'
+    if (outcome.message !== '') void this.session.log('info', outcome.message)
   }
 
   #describeThrow(error: unknown): Ending {

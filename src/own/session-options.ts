@@ -2,7 +2,7 @@ import {isGlobalFlag} from '../flags/is-ours.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ResultOptions} from '../result/finish-outcome.js'
-import type {SessionOptions} from '../session/session.js'
+import type {SessionOptions} from '../session/options.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
 
 type Input = {config: HostConfig; globals: GlobalFlagValues; statics: CommandStatics}

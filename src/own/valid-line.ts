@@ -1,7 +1,7 @@
 import {hideSecrets} from '../secrets/hide-secrets.js'
 import {isGlobalFlag} from '../flags/is-ours.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {Saying} from '../session/session.js'
+import type {TerminalOutcome} from '../contract/outcome.js'
 import type {Parsed} from './running-command.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
 
@@ -10,7 +10,7 @@ export function describeValidLine(
   {args = {}, flags = {}}: Parsed,
   statics: CommandStatics,
   config: HostConfig,
-): Saying {
+): TerminalOutcome {
   const declared = flagsOf(statics)
   const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
   return {

@@ -194,6 +194,6 @@ export function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
   for (const list of lists) yield* list
 }
 
-function logPrinted({printedLog}: Session): Iterable<PrintedLine> {
-  return printedLog.rest()
+function logPrinted({agentLog}: Session): Iterable<PrintedLine> {
+  return agentLog.restOfPrinted()
 }

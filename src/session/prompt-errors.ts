@@ -3,16 +3,20 @@ import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {cleanProse} from '../output/prose.js'
+import type {Session} from './session.js'
 
 /** How a line answers what its command asks, for a reader who cannot type an answer. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
 
-/** The error of a question that nobody is there to answer (contract, section 6); the question is its message. */
-export function makePromptRequired(question: string, {nextActions, suggestion}: PromptHelp = {}): AgentError {
+/** The error of a question without a reader who could answer it (contract, section 6); the question is its message. */
+export function makePromptRequired(question: string, {options, redactor}: Session): AgentError {
+  const {nextActions, suggestion} = options.describePromptHelp?.() ?? {}
   return new AgentError({
     code: exitCodes.userError,
     kind: 'prompt_required',
-    message: cleanProse(question).trim() || phrase`The command asked a question that nobody is there to answer.`,
+    message:
+      cleanProse(redactor.text(question)).trim() ||
+      phrase`The command asked a question that nobody is there to answer.`,
     nextActions,
     suggestion,
   })

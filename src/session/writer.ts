@@ -1,9 +1,9 @@
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/taxonomy.js'
 import type {Format} from '../output/formats/format.js'
 import type {Consent} from '../line/consent.js'
-import type {NextAction, Progress} from '../contract/outcome.js'
+import type {NextAction, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {ProtocolVersion} from '../output/protocols/protocol.js'
-import type {Saying, Session} from './session.js'
+import type {Session} from './session.js'
 
 /** What may stand beside a success or a plan. */
 export type Extras = {
@@ -27,14 +27,14 @@ const done = Promise.resolve()
 /** How a command speaks: one terminal outcome, and events, progress and logs before it (contract, section 9). */
 export class Writer {
   readonly #consent: Consent
-  readonly #say: (saying: Saying) => void
+  readonly #say: (outcome: TerminalOutcome) => void
   readonly #session: Session
 
   /**
    * @param consent what the command's own line confirms
    * @param say takes the terminal outcome, which the session puts on the wire by default
    */
-  constructor(session: Session, consent: Consent, say = (saying: Saying) => session.say(saying)) {
+  constructor(session: Session, consent: Consent, say = (outcome: TerminalOutcome) => session.say(outcome)) {
     this.#session = session
     this.#consent = consent
     this.#say = say

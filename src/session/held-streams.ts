@@ -1,0 +1,55 @@
+import {captureOutput, sealOutput} from '../output/streams/capture.js'
+import {ownsLine} from '../process/shared.js'
+import {captureWarnings} from '../process/warnings.js'
+import {Keyboard} from './keyboard/keyboard.js'
+
+/** What hears of a command whose streams are held. */
+export type StreamHandlers = {
+  onStdout(text: string): void
+  onStderr(text: string): void
+  /** Node warns of something. */
+  onWarning(message: string): void
+  /** The command waits for an answer that cannot come. */
+  onQuestion(question: string): void
+}
+
+/**
+ * The streams of a command that runs for an agent: what it prints stays off stdout and stderr, and its stdin answers no
+ * question. In another program's process only the output of the command is taken.
+ */
+export class HeldStreams {
+  readonly #keyboard: Keyboard | undefined
+  readonly #releases: (() => void)[]
+
+  constructor({onQuestion, onStderr, onStdout, onWarning}: StreamHandlers) {
+    const handlers = {
+      stderr: (text: string) => {
+        this.#keyboard?.note(text)
+        onStderr(text)
+      },
+      stdout: (text: string) => {
+        this.#keyboard?.note(text)
+        onStdout(text)
+      },
+    }
+    if (ownsLine()) {
+      this.#keyboard = new Keyboard(onQuestion)
+      this.#releases = [sealOutput(handlers), captureWarnings(onWarning)]
+    } else this.#releases = [captureOutput(handlers)]
+  }
+
+  /** The question that is open when nothing is left to wait for. */
+  get openQuestion(): string | undefined {
+    return this.#keyboard?.openQuestion
+  }
+
+  /** Gives stdin back. */
+  closeKeyboard(): void {
+    this.#keyboard?.close()
+  }
+
+  /** Gives stdout and stderr back. */
+  release(): void {
+    for (const release of this.#releases) release()
+  }
+}

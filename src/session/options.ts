@@ -1,0 +1,24 @@
+import type {Mode} from '../mode/mode.js'
+import type {ResultOptions} from '../result/finish-outcome.js'
+import type {PromptHelp} from './prompt-errors.js'
+
+/** What a session is opened with. */
+export type SessionOptions = {
+  mode: Mode
+  /** The host's version. */
+  toolVersion: string
+  /** The line that is run, sensitive values masked. */
+  command: string
+  /** The host's own exit codes and what they mean here. */
+  exitCodes?: Readonly<Record<string, number>>
+  /** The host's cache directory, for what is too large. */
+  cacheDir?: string
+  /** How the result is prepared for its reader. */
+  result?: ResultOptions
+  /** How long the command may take, in milliseconds, and whether the reader can ask for more. */
+  timeout?: {timeoutMs: number; hasFlag: boolean}
+  /** Points to what answers a question of the command on its line. */
+  describePromptHelp?: () => PromptHelp
+  /** Prints a warning for a person as oclif prints it; a plain line on stderr by default. */
+  printWarning?: (message: string) => void
+}
