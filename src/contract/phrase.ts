@@ -1,5 +1,10 @@
 /** A text of ours: the fixed parts never hold a secret, and each but the last is followed by a value from outside. */
-export type Phrase = {fixed: readonly string[]; values: readonly string[]}
+export type Phrase = {
+  fixed: readonly string[]
+  values: readonly string[]
+  /** How many UTF-16 units of it are shown; secrets are masked in the whole before it is cut. */
+  limit?: number | undefined
+}
 
 /** What is inserted into a phrase: a value from outside, or names that are known to be the CLI's own. */
 type Inserted = string | number | readonly string[] | {ours: string | readonly string[]} | undefined
@@ -38,13 +43,22 @@ export function phrase(template: TemplateStringsArray, ...inserted: readonly Ins
   return compose({fixed, values})
 }
 
-/** Joins the parts of a text of ours and remembers which is which. */
+/** Joins the parts of a text of ours, cuts what is too long, and remembers which part is which. */
 export function compose(parts: Phrase): string {
-  const text = parts.fixed.map((part, index) => part + (parts.values[index] ?? '')).join('')
+  const whole = join(parts)
+  const text = cut(whole, parts.limit ?? whole.length)
   const phrases = (holder[key] ??= new Map())
   if (phrases.size >= mostPhrases) phrases.clear()
   phrases.set(text, parts)
   return text
+}
+
+/**
+ * Cuts a text, ours or not, so that its secrets can still be masked: the part of a secret that a cut leaves is found by
+ * nothing.
+ */
+export function bound(text: string, limit: number): string {
+  return text.length <= limit ? text : compose({...(findPhrase(text) ?? {fixed: ['', ''], values: [text]}), limit})
 }
 
 /** Joins texts to one phrase; a text that is no phrase is a value in it. */
@@ -58,6 +72,20 @@ export function joinPhrases(texts: readonly string[], separator: string): string
   }
 
   return compose({fixed, values})
+}
+
+/** Changes the whole of a text that has been cut, and cuts it again. */
+export function changeWhole(text: string, change: (whole: string) => string): string {
+  const parts = findPhrase(text)
+  return parts?.limit === undefined ? change(text) : bound(change(join(parts)), parts.limit)
+}
+
+function join({fixed, values}: Phrase): string {
+  return fixed.map((part, index) => part + (values[index] ?? '')).join('')
+}
+
+function cut(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
 /** The phrase that a text is, in whichever copy of this package it was composed. */

@@ -8,7 +8,7 @@ import {readHttpFailure} from './http-failure.js'
 import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import {readProperty} from '../read-property.js'
-import {phrase} from '../contract/phrase.js'
+import {bound, phrase} from '../contract/phrase.js'
 import {readSystemFailure} from './system-failure.js'
 import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
 
@@ -29,6 +29,9 @@ export type Classified = ErrorFields & {
   /** Every flag or argument that is wrong in the same way, where there is more than one. */
   fields?: string[]
 }
+
+/** How much is shown of a thrown value that is no error, in UTF-16 units. */
+const maxShown = 1000
 
 /** How deep a chain of causes is followed. */
 const maxDepth = 16
@@ -174,7 +177,8 @@ function describeValue(thrown: unknown): string {
   if (typeof stack === 'string') return describeSilentError(thrown)
   try {
     // Errors inside it without their stacks.
-    return `The command threw ${inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: 200})}.`
+    const shown = inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: null})
+    return bound(phrase`The command threw ${shown}.`, maxShown)
   } catch {
     return phrase`The command threw something that cannot be looked at.`
   }

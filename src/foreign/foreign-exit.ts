@@ -2,7 +2,7 @@ import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../cont
 import type {ErrorFields} from '../contract/outcome.js'
 import {cleanProse, readPrintedLine} from '../output/prose.js'
 import {isStackFrame} from '../errors/stack-frame.js'
-import {phrase} from '../contract/phrase.js'
+import {bound, phrase} from '../contract/phrase.js'
 
 /** The exit codes that oclif and Node set by themselves: nobody chose them. */
 export const defaultExits = new Set([0, 1, 2, 127])
@@ -44,10 +44,10 @@ export function readPrinted(printed: string): string {
     .map((line) => readPrintedLine(line).message.trimEnd())
     .filter((line) => line !== '' && !isStackFrame(line))
   const start = lines.findLastIndex((line) => /^\s*Error:/.test(line))
-  return lines
+  const text = lines
     .slice(Math.max(0, start))
     .map((line) => line.trim())
     .join('\n')
     .replace(/^Error:\s*/, '')
-    .slice(0, 2000)
+  return bound(text, 2000)
 }

@@ -1,6 +1,8 @@
 import {readParserFailure} from '../oclif/parser-errors.js'
 import {readProperty} from '../read-property.js'
+import {noteInputs} from '../secrets/note-inputs.js'
 import {readParsed} from '../secrets/read-secrets.js'
+import {pickInput} from './wrap-parse.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive.js'
 
 type Prototype = {parse?: (...input: unknown[]) => unknown}
@@ -19,8 +21,9 @@ export function listenToParse(loaded: unknown, command: SecretCommand, note: (se
     Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, command))
   if (!isListening || !prototype || typeof original !== 'function') return
 
-  function parse(this: object, ...input: unknown[]): unknown {
-    const parsed = original!.apply(this, input)
+  function parse(this: object, options: unknown = this.constructor, ...rest: unknown[]): unknown {
+    const isInput = typeof options === 'function' || (typeof options === 'object' && options !== null)
+    const parsed = original!.call(this, isInput ? listenToValues(options) : options, ...rest)
     if (!(parsed instanceof Promise)) return noteParsed(parsed)
     return parsed.then(noteParsed, (error: unknown) => {
       note(readFailed(error, readProperty(this, 'token'), command))
@@ -28,12 +31,23 @@ export function listenToParse(loaded: unknown, command: SecretCommand, note: (se
     })
   }
 
+  const listenToValues = (options: object): object =>
+    derive(
+      options,
+      noteInputs(pickInput(options), command, (input) => note([input])),
+    )
+
   const noteParsed = (parsed: unknown): unknown => {
     if (typeof parsed === 'object' && parsed !== null) note(readParsed(parsed, command))
     return parsed
   }
 
   Object.defineProperty(prototype, 'parse', {configurable: true, value: parse, writable: true})
+}
+
+/** An object like another one, which a base class may read more of, with some properties of its own. */
+function derive(options: object, fields: object): object {
+  return Object.create(options, Object.getOwnPropertyDescriptors(fields)) as object
 }
 
 /** The secrets of a line that was not accepted: the argument that the parser was at, and the value that it names. */

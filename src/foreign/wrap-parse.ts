@@ -35,13 +35,18 @@ function wrapParse(command: unknown, rules: ValueRules): void {
   wrapped.add(prototype)
 
   function parse(this: object, options: object = this.constructor, argv?: string[]): Promise<unknown> {
-    const given = fields.flatMap((field) => {
-      const value = readProperty(options, field)
-      return value === undefined ? [] : [[field, value] as const]
-    })
     const rest = argv === undefined ? [] : [argv]
-    return (original as Parse).call(this, enforceRules(Object.fromEntries(given), rules), ...rest)
+    return (original as Parse).call(this, enforceRules(pickInput(options), rules), ...rest)
   }
 
   Object.defineProperty(prototype, 'parse', {configurable: true, value: parse, writable: true})
+}
+
+/** What oclif's `parse` reads of its options, also of what a class inherits. */
+export function pickInput(options: object): Record<string, object> {
+  const given = fields.flatMap((field) => {
+    const value = readProperty(options, field)
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return Object.fromEntries(given) as Record<string, object>
 }

@@ -40,7 +40,7 @@ export function redactError<Fields extends ErrorFields>(fields: Fields, redactor
   if (redactor.isEmpty) return fields
   const {causes, data, didYouMean, docUrl, error, field, kind, message, nextActions, ownCode} = fields
   const {suggestion, validValues} = fields
-  const word = (text: string) => (redactor.hasWord(text) ? text : redactor.text(text))
+  const word = (text: string) => (redactor.hasWord(text) ? text : redactText(text, redactor))
   const isRunnable = (line: string) => redactLine(line, redactor) === line
   return {
     ...fields,
@@ -66,7 +66,7 @@ export function redactText(text: string, redactor: Redactor): string {
   const phrase = findPhrase(text)
   if (!phrase) return redactor.text(text)
   const values = phrase.values.map((value) => redactor.text(value))
-  return compose({fixed: phrase.fixed, values})
+  return compose({...phrase, values})
 }
 
 /** Maps a list that a command may have filled with anything, or put anything else in the place of. */

@@ -1,3 +1,4 @@
+import {changeWhole} from '../contract/phrase.js'
 import {spellingsOf} from './spellings.js'
 
 /** How short a value is that is only looked for as a word of its own, in UTF-16 units: a digit is part of too much. */
@@ -53,6 +54,10 @@ export class Redactor {
   /** Hides every secret in a text, in whichever spelling. */
   text(text: string): string {
     if (this.isEmpty || typeof text !== 'string') return text
+    return changeWhole(text, (whole) => this.#hide(whole))
+  }
+
+  #hide(text: string): string {
     this.#needles ??= this.#prepare()
     const ranges = findRanges(text, this.#needles)
     let shown = ''

@@ -11,6 +11,8 @@ export type StreamHandlers = {
   onWarning(message: string): void
   /** The command waits for an answer that cannot come. */
   onQuestion(question: string): void
+  /** Hides secrets in a text, before it is cut. */
+  hide(text: string): string
 }
 
 /**
@@ -21,7 +23,7 @@ export class HeldStreams {
   readonly #keyboard: Keyboard | undefined
   readonly #releases: (() => void)[]
 
-  constructor({onQuestion, onStderr, onStdout, onWarning}: StreamHandlers) {
+  constructor({hide, onQuestion, onStderr, onStdout, onWarning}: StreamHandlers) {
     const handlers = {
       stderr: (text: string) => {
         this.#keyboard?.note(text)
@@ -33,7 +35,7 @@ export class HeldStreams {
       },
     }
     if (ownsLine()) {
-      this.#keyboard = new Keyboard(onQuestion)
+      this.#keyboard = new Keyboard(onQuestion, hide)
       this.#releases = [sealOutput(handlers), captureWarnings(onWarning)]
     } else this.#releases = [captureOutput(handlers)]
   }

@@ -209,6 +209,7 @@ export class Session {
     if (ownsLine()) this.#watch = new ProcessWatch(end)
     if (!this.isForAgent) return
     this.#streams = new HeldStreams({
+      hide: (text) => this.redactor.text(text),
       onQuestion: (question) => end.onQuestion(question),
       onStderr: (text) => this.agentLog.addStderr(text),
       onStdout: (text) => this.agentLog.addStdout(text),

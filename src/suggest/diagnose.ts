@@ -49,7 +49,8 @@ export function diagnoseLine(
   const route = refineRoute(routeLine(catalog, words), refine)
   const problem = failure ?? findFirstProblem(catalog, route, words)
   if (!problem) return undefined
-  const redactor = findSecrets(catalog, route, words)
+  // Of the whole words: of a secret that is cut, only its beginning would be masked in what the parser reports.
+  const redactor = findSecrets(catalog, route, argv)
   const others = route.command ? findProblems(route.command, restWords(route, words)) : []
   const proposals = isWhole ? proposeLines(catalog, words, {failure, redactor, refine, route}) : []
   return describe(catalog, {others, problem: locate(problem, route, words), proposals, redactor, route, words})

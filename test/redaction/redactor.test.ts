@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {quoteWord} from '../../src/line/quote.js'
-import {phrase} from '../../src/contract/phrase.js'
+import {bound, phrase} from '../../src/contract/phrase.js'
 import {redactError} from '../../src/redaction/redact-outcome.js'
 import {redactValue} from '../../src/redaction/redact-value.js'
 import {Redactor} from '../../src/redaction/redactor.js'
@@ -177,4 +177,17 @@ describe('an error', () => {
     const odd = {code: 2, didYouMean: 7, error: 5, message: null, nextActions: [null, 'x'], validValues: {a: 1}}
     expect(() => redactError(odd as never, redactorOf('hunter2'))).not.toThrow()
   })
+})
+
+test('of a text that is cut no part of a secret is left', () => {
+  const token = 'k7-Qx9+Zt4=Lm2'
+  const around = fc.string({maxLength: 40, unit: fc.constantFrom('_', ' ', '\n')})
+  fc.assert(
+    fc.property(around, around, fc.integer({max: 60, min: 1}), fc.boolean(), (before, after, limit, isOurs) => {
+      const text = before + token + after
+      const shown = redactorOf(token).text(bound(isOurs ? phrase`Unknown: ${text}` : text, limit))
+      expect(shown).not.toMatch(/k7|Qx9|Zt4|Lm2/)
+      expect(shown.length).toBeLessThanOrEqual(Math.max(limit, text.length))
+    }),
+  )
 })

@@ -93,6 +93,66 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
   )
 })
 
+describe('a text that is cut shows no part of a secret', () => {
+  const token = Array.from({length: 12}, (_, index) => `S3CRET${index}`).join('-')
+  const statics = `static args = {pin: Args.string()}
+  static flags = {limit: Flags.integer(), token: Flags.string({allowStdin: true, parse: async (input) => {
+    if (input.startsWith('bad')) throw new Error('y'.repeat(560) + ' does not fit: ' + input)
+    return input
+  }})}
+  static argumentAnnotations = {pin: {sensitive: true}}`
+  // As from stdin, which oclif waits for too short a time on a busy machine (core 4, lib/parser/parse.js).
+  const throwing = (
+    base: string,
+    thrown: string,
+  ) => `globalThis.oclif = {...globalThis.oclif, stdinCache: process.env.TRIAL_INPUT}
+  export default class Trial extends ${base} {
+    ${statics}
+    async run() {
+      const {flags: {token}} = await this.parse(Trial)
+      ${thrown}
+    }
+  }`
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands: {
+        asks: throwing(
+          'AgentCommand',
+          `process.stdout.write('z'.repeat(100) + token + 'z'.repeat(4060) + '?'); await new Promise((resolve) => process.stdin.once('end', resolve).resume())`,
+        ),
+        prints: throwing('Command', `console.error('x'.repeat(1970) + token); process.exit(3)`),
+        throws: throwing('AgentCommand', `throw {first: 'x'.repeat(185) + token, second: 'x'.repeat(650) + token}`),
+        'throws-foreign': throwing(
+          'Command',
+          `throw {first: 'x'.repeat(185) + token, second: 'x'.repeat(650) + token}`,
+        ),
+      },
+    })
+  })
+  afterAll(() => host.remove())
+
+  const long = token.repeat(60)
+  test.concurrent.for<[name: string, words: string[], input?: string]>([
+    ['a question', ['asks', '--token', token]],
+    ['what a command prints in front of its end', ['prints', '--token', '-'], token],
+    ['a thrown object', ['throws', '--token', token]],
+    ['a thrown object, from stdin', ['throws', '--token', '-'], token],
+    ['an object that a foreign command throws', ['throws-foreign', '--token', '-'], token],
+    ['what a parse function throws', ['throws', '--token', '-'], `bad ${token}`],
+    ['what the parse function of a foreign command throws', ['throws-foreign', '--token', '-'], `bad ${token}`],
+    ['a spare argument', ['throws', long, long]],
+    ['a spare argument of a foreign command', ['throws-foreign', long, long, '--limti']],
+    ['a misspelt flag', ['throws', `--tokn=${long}`]],
+    ['a misspelt flag of a foreign command', ['throws-foreign', `--tokn=${long}`]],
+  ])('%s', async ([, words, input = '']) => {
+    const {code, stderr, stdout} = await host.run([...words, '--agent'], {env: {TRIAL_INPUT: input}})
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('"status": "error"')
+    expect(/S3CRET|CRET\d/.exec(stdout + stderr)?.[0]).toBeUndefined()
+  })
+})
+
 test('the schema of a command shows no default of a secret, which a host without a manifest reads where it runs', async () => {
   const host = await makeTrialHost({
     commands: {

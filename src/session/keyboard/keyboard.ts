@@ -23,15 +23,20 @@ export class Keyboard {
   #hasInput = false
   #isClosed = false
   #isReading = false
+  readonly #hide: (text: string) => string
   readonly #onQuestion: (question: string) => void
   #printed = ''
   readonly #releases: (() => void)[]
   #silence: NodeJS.Timeout | undefined
   #stdin: NodeJS.ReadStream | undefined
 
-  /** @param onQuestion told of a question that has no answer; it ends the command */
-  constructor(onQuestion: (question: string) => void) {
+  /**
+   * @param onQuestion told of a question that has no answer; it ends the command
+   * @param hide hides secrets in a text, before it is cut
+   */
+  constructor(onQuestion: (question: string) => void, hide: (text: string) => string = (text) => text) {
     this.#onQuestion = onQuestion
+    this.#hide = hide
     this.#releases = [
       this.#watchStdin(),
       watchReadline({
@@ -51,7 +56,8 @@ export class Keyboard {
   note(text: string): void {
     // A finished line asks nothing, unless a prompt library draws it.
     const isFollowing = this.#isReading || (this.#printed !== '' && !this.#printed.endsWith('\n'))
-    this.#printed = (isFollowing ? this.#printed + text : text).slice(-keptSize)
+    const printed = isFollowing ? this.#printed + text : text
+    this.#printed = printed.length > keptSize ? this.#hide(printed).slice(-keptSize) : printed
     if (this.#isReading && !text.endsWith('\n')) this.#silence?.refresh()
   }
 
