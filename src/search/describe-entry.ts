@@ -1,4 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
+import {isHousekeeping} from '../catalog/read/is-housekeeping.js'
 import {entryOf} from '../catalog/read/read-entry.js'
 import {verbTrust} from './places.js'
 import type {Word} from './read-words.js'
@@ -17,9 +18,6 @@ export type Entry = {
   factor: number
 }
 
-/** Commands that keep the CLI itself in order. */
-const HOUSEKEEPING = /^(?:help|version|update|commands|which|search|autocomplete|describe|plugins|murli)(?::|$)/
-
 /** Describes a command of an index by its number. */
 export function describeEntry({commands, reader}: SearchIndex, number: number, weights: Weights): Entry {
   const command = commands[number]!
@@ -31,7 +29,7 @@ export function describeEntry({commands, reader}: SearchIndex, number: number, w
   const isNamed = Boolean(first?.isVerb) || last.some(({isVerb}) => isVerb)
   return {
     command,
-    factor: (HOUSEKEEPING.test(command.id) ? weights.housekeeping : 1) * (isDeprecated ? weights.deprecated : 1),
+    factor: (isHousekeeping(command) ? weights.housekeeping : 1) * (isDeprecated ? weights.deprecated : 1),
     name: names.flat(),
     verbs: [
       ...verbsOf(last, verbTrust.last),
