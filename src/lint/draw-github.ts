@@ -1,4 +1,5 @@
 import type {LintDocument, LintProblem} from '../schema/lint.js'
+import type {Source} from './find-source.js'
 
 const levels = {error: 'error', info: 'notice', warning: 'warning'} as const satisfies Record<
   LintProblem['severity'],
@@ -8,16 +9,18 @@ const levels = {error: 'error', info: 'notice', warning: 'warning'} as const sat
 /**
  * The report as commands of a GitHub workflow, which become annotations.
  *
- * @param fileOf the file in the repository that holds a command, where one is found
+ * @param sourceOf where in the repository a problem is to be mended, where that is found
  */
 export function drawGithub(
   {problems, score}: LintDocument,
   bin: string,
-  fileOf: (command: string | undefined) => string | undefined,
+  sourceOf: (problem: LintProblem) => Source | undefined,
 ): string {
-  const lines = problems.map(({command, message, rule, severity, suggestion}) => {
-    const file = fileOf(command)
-    const where = file === undefined ? '' : `file=${escapeProperty(file)},`
+  const lines = problems.map((problem) => {
+    const {command, message, rule, severity, suggestion} = problem
+    const source = sourceOf(problem)
+    const line = source?.line === undefined ? '' : `line=${source.line},`
+    const where = source ? `file=${escapeProperty(source.file)},${line}` : ''
     const name = command === undefined ? bin : `${bin} ${command}`
     return `::${levels[severity]} ${where}title=${escapeProperty(`${name} (${rule})`)}::${escapeMessage(`${message}. ${suggestion}`)}`
   })

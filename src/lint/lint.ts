@@ -15,7 +15,9 @@ export const lint: Service = {
     const hasFailed = document.score < least || document.problems.some(({severity}) => severity === 'error')
     const code = hasFailed ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') {
-      return {text: drawGithub(document, config.bin, sourceFinder(catalog, process.cwd())), ...code}
+      // A workflow may work in a folder of the repository, and annotations are relative to the repository.
+      const folder = process.env['GITHUB_WORKSPACE'] || process.cwd()
+      return {text: drawGithub(document, config.bin, sourceFinder(catalog, folder)), ...code}
     }
 
     return {document, text: drawReport(document, config.bin, process.stdout.isTTY), ...code}

@@ -1,5 +1,5 @@
 import {mkdir, readFile, writeFile} from 'node:fs/promises'
-import {join} from 'node:path'
+import {basename, dirname, join} from 'node:path'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
@@ -36,7 +36,7 @@ test('the exit code tells whether the score is high enough, and the report is on
   expectValid('lint', JSON.parse(high.stdout))
 })
 
-test('a person reads what to mend first and the score, and a workflow gets annotations', async (context) => {
+test('a person reads what to mend first and the score', async (context) => {
   const cwd = await makeHome(context)
   const person = await runCli(['murli', 'lint', '--output', 'text', '--min-score', '100'], {cwd})
   expect([person.code, person.stdout]).toEqual([
@@ -54,10 +54,22 @@ test('a person reads what to mend first and the score, and a workflow gets annot
       '',
     ].join('\n'),
   ])
-  const workflow = await runCli(['murli', 'lint', '--format', 'github'], {cwd})
-  expect(workflow.stdout).toMatch(
-    /^::warning file=\S*package\.json,title=tasks \(ineffective-annotation\)::.*lists them\.\n::notice title=murli lint::Score 99\n$/,
+})
+
+test('a workflow gets annotations, with the file and line of each in the repository', async () => {
+  const env = {GITHUB_WORKSPACE: dirname(host.folder)}
+  const inside = await host.run(['murli', 'lint', '--format', 'github'], {env})
+  const text =
+    'Nothing states whether the command changes anything. Write `static mutating = false` or `true` in its class'
+  expect(inside.stdout.replace(/ in its class.*/, ' in its class')).toBe(
+    [
+      `::warning file=${basename(host.folder)}/commands/import.js,line=3,title=trial import (unstated-mutation)::${text}`,
+      '::notice title=murli lint::Score 90',
+      '',
+    ].join('\n'),
   )
+  const outside = await host.run(['murli', 'lint', '--format', 'github'], {env: {GITHUB_WORKSPACE: '/nowhere'}})
+  expect(outside.stdout).toMatch(/^::warning title=trial import/)
 })
 
 test('every rule has a section in docs/lint.md, and every section a rule', async () => {

@@ -122,3 +122,36 @@ test("other authors' commands are checked only when everything is", async () => 
   const commands = {'index:list': clean, other: {pluginName: '@oclif/plugin-other', mutating: false}}
   expect(rulesOf((await lintHost(commands)).problems)).toEqual([])
 })
+
+test('a verb that means something else than the usual one is left alone', async () => {
+  const summaries = {
+    'account:set': 'Set the current account',
+    'account:use': 'Use an account',
+    'key:add': 'Add a key for a user',
+    'key:remove': 'Remove a key from a user',
+    'limit:set': 'Set the limit of a plan',
+    'stage:rm': 'Take a process from its stage',
+  }
+  const commands = Object.entries(summaries).map(([id, summary]) => [id, {mutating: true, summary}])
+  const {problems} = await lintHost(Object.fromEntries(commands))
+  expect(problems.map(({command, rule}) => [command, rule])).toEqual([['limit set', 'unconventional-name']])
+})
+
+test('`readOnly: false` states nothing, because a base class may set it, and the line that drafts can be typed', async () => {
+  const silent = {...clean, mutating: undefined}
+  const {problems} = await lintHost({
+    'index:list': {...silent, readOnly: false},
+    'job:list': {...silent, summary: 'List jobs'},
+  })
+  expect(problems.map(({message}) => message)).toEqual([
+    '`readOnly: false` leaves open whether the command changes anything',
+    'Nothing states whether the command changes anything',
+  ])
+  expect(problems[0]!.suggestion).toContain('`riffle murli annotate` drafts it')
+})
+
+test('a command that keeps the CLI in order is searched for last, and so no search is tried for it', async () => {
+  const vague = {...clean, agentExamples: [], flags: {}, summary: 'Do it'}
+  const {problems} = await lintHost({help: vague, update: vague})
+  expect(problems.map(({command, rule}) => [command, rule])).toEqual([['update', 'unfindable-command']])
+})

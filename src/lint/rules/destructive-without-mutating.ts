@@ -9,7 +9,8 @@ export const destructiveWithoutMutating: Rule = {
     return [
       {
         message: `The command is \`destructive\`, and \`mutating\` is ${mutating === false ? 'false' : 'not stated'}`,
-        suggestion: 'Write `mutating: true` beside it, which brings --yes, --force and the guard.',
+        suggestion:
+          'State `mutating` beside it, as true: `static mutating = true` brings --yes, --force and the guard.',
       },
     ]
   },

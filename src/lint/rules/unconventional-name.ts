@@ -1,5 +1,6 @@
 import {preferredWord} from '../../catalog/draw/vocabulary.js'
 import {summarize} from '../../catalog/draw/describe-command.js'
+import {textRenderer} from '../../catalog/read/render-text.js'
 import {visibleFlags} from '../../catalog/read/visible-flags.js'
 import type {FlagDefinition} from '../../oclif/shapes.js'
 import {findCommand} from '../../suggest/command-index.js'
@@ -32,9 +33,12 @@ function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
   const words = command.id.split(':')
   const verb = words.at(-1)!
   const better = words.length > 1 ? preferredWord(verb) : undefined
-  if (better === undefined || isMembership(verb, summarize(command, render))) return []
+  if (better === undefined || hasOwnMeaning(verb, summarize(command, render))) return []
   const topic = words.slice(0, -1).join(':')
-  if ([better, ...(partners[verb] ?? [])].some((other) => findCommand(catalog, `${topic}:${other}`))) return []
+  const opposite = opposites[verb]
+  const other = opposite && findCommand(catalog, `${topic}:${opposite}`)
+  if (other && hasOwnMeaning(opposite, summarize(other, textRenderer(catalog, other)))) return []
+  if ([better, ...(partners[verb] ?? [])].some((word) => findCommand(catalog, `${topic}:${word}`))) return []
   return [
     {
       message: `The verb \`${verb}\` is less usual than \`${better}\``,
@@ -43,9 +47,17 @@ function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
   ]
 }
 
-/** Whether something that exists is added to another thing, or taken from it: nothing is created or deleted. */
-function isMembership(verb: string, summary: string): boolean {
-  return (verb === 'add' && /\b(?:in|into|on|to)\b/i.test(summary)) || (verb === 'remove' && /\bfrom\b/i.test(summary))
+/** Verbs that have the same kind of meaning: what is added to a thing is removed from it. */
+const opposites: Record<string, string> = {add: 'remove', remove: 'add'}
+
+/**
+ * Whether a verb means something else than the usual one: something that exists is added to another thing or taken from it,
+ * so that nothing is created or deleted, or it is chosen, so that nothing is updated.
+ */
+function hasOwnMeaning(verb: string, summary: string): boolean {
+  if (verb === 'add') return /\b(?:in|into|on|to)\b/i.test(summary)
+  if (verb === 'remove' || verb === 'rm') return /\bfrom\b/i.test(summary)
+  return verb === 'set' && /\b(?:active|current|default)\b/i.test(summary)
 }
 
 /** What a format may be called; a `--format` of anything else is the command's own subject. */

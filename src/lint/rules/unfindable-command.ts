@@ -1,4 +1,5 @@
 import {summarize} from '../../catalog/draw/describe-command.js'
+import {isHousekeeping} from '../../catalog/read/is-housekeeping.js'
 import {defaultLimit, rankIntent} from '../../search/find-commands.js'
 import {hasWords, LONGEST_INTENT} from '../../search/words.js'
 import {findCrowded} from '../crowded-commands.js'
@@ -9,7 +10,8 @@ export const unfindableCommand: Rule = {
   id: 'unfindable-command',
   severity: 'warning',
   checkCommand({catalog, command, metadata, render}) {
-    if (!findCrowded(catalog).has(command)) return []
+    // The search ranks housekeeping behind what the CLI is for.
+    if (isHousekeeping(command) || !findCrowded(catalog).has(command)) return []
     const summary = summarize(command, render)
     if (!summary) return []
     const questions = [summary, render(metadata.whenToUse, 'whenToUse') ?? '']

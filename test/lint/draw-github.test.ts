@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+
+import {drawGithub} from '../../src/lint/draw-github.js'
+import type {LintDocument, LintProblem} from '../../src/schema/lint.js'
+
+const report = (problem: Partial<LintProblem>): LintDocument => ({
+  score: 90,
+  problems: [{message: 'm', rule: 'missing-summary', severity: 'error', suggestion: 's', ...problem}],
+  checked: {arguments: 0, commands: 1, examples: 0, flags: 0, rules: []},
+})
+
+test('what has a meaning in a workflow command is escaped', () => {
+  const text = drawGithub(
+    report({
+      command: 'app:info, all',
+      message: '50 %\r\n::error::not ours',
+      severity: 'info',
+      suggestion: 'Write `a::b`.',
+    }),
+    'riffle',
+    () => ({file: 'src/a,b:c%.ts', line: 3}),
+  )
+  expect(text).toBe(
+    [
+      '::notice file=src/a%2Cb%3Ac%25.ts,line=3,title=riffle app%3Ainfo%2C all (missing-summary)::50 %25%0D%0A::error::not ours. Write `a::b`.',
+      '::notice title=murli lint::Score 90',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a runner reads one annotation a problem, whatever its texts hold', () => {
+  const text = fc.string({unit: fc.constantFrom('%', '\r', '\n', ':', ',', 'a', '0', 'D')})
+  fc.assert(
+    fc.property(text, text, text, (command, message, file) => {
+      const drawn = drawGithub(report({command, message}), 'riffle', () => ({file}))
+      const [first, ...rest] = drawn.split('\n')
+      expect(rest).toEqual(['::notice title=murli lint::Score 90', ''])
+      // What the runner does: properties up to the first `::` behind the name, each up to a comma, then decoded.
+      const [, properties, data] = /^::error (.*?)::(.*)$/.exec(first!)!
+      const values = properties!.split(',').map((each) => decodeProperty(each))
+      expect([values, decode(data!)]).toEqual([
+        [`file=${file}`, `title=riffle ${command} (missing-summary)`],
+        `${message}. s`,
+      ])
+    }),
+  )
+})
+
+function decode(text: string): string {
+  return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')
+}
+
+function decodeProperty(text: string): string {
+  return decode(text.replaceAll('%3A', ':').replaceAll('%2C', ','))
+}
