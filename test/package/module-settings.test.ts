@@ -11,6 +11,10 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
+/** The last major that has `moduleResolution` node10, which a CommonJS CLI of `oclif generate` is compiled with. */
+const olderCompiler = createRequire(join(root, 'node_modules/@arethetypeswrong/core/package.json')).resolve(
+  'typescript/package.json',
+)
 let folder: string
 let cleanUp: () => unknown
 
@@ -33,6 +37,12 @@ export default class Hello extends BaseCommand<typeof Hello> {
   }
 }
 `
+  const kitTest = `import {runInProcess, successOf} from 'oclif-plugin-murli/testing'
+
+export async function readRegion(): Promise<string> {
+  return successOf(await runInProcess<{region: string}>('.', ['hello'])).result.region
+}
+`
   folder = await makeTemporaryFolder({onTestFinished: (clean) => void (cleanUp = clean as () => unknown)})
   await mkdir(join(folder, 'node_modules/@oclif'), {recursive: true})
   await symlink(root, join(folder, 'node_modules/oclif-plugin-murli'), 'dir')
@@ -40,14 +50,18 @@ export default class Hello extends BaseCommand<typeof Hello> {
   await writeFile(join(folder, 'package.json'), '{"name": "riffle", "version": "1.0.0"}')
   await writeFile(join(folder, 'base.ts'), base)
   await writeFile(join(folder, 'hello.ts'), command)
+  await writeFile(join(folder, 'hello.test.ts'), kitTest)
 })
 
 function compile(...options: string[]): Promise<string> {
-  const words = [join(dirname(compiler), 'bin/tsc'), '--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022']
+  return compileWith(compiler, '--types', '', ...options)
+}
+
+function compileWith(typescript: string, ...options: string[]): Promise<string> {
+  const words = [join(dirname(typescript), 'bin/tsc'), '--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022']
+  const files = ['hello.ts', 'hello.test.ts']
   return new Promise((resolve) => {
-    execFile(process.execPath, [...words, '--types', '', ...options, 'hello.ts'], {cwd: folder}, (_error, stdout) =>
-      resolve(stdout),
-    )
+    execFile(process.execPath, [...words, ...options, ...files], {cwd: folder}, (_error, stdout) => resolve(stdout))
   })
 }
 
@@ -61,6 +75,10 @@ test.each([
     expect(await compile('--module', module, '--moduleResolution', resolution)).toBe('')
   },
 )
+
+test('a CommonJS package of TypeScript 5 compiles with module commonjs, as `oclif generate` writes it', async () => {
+  expect(await compileWith(olderCompiler, '--module', 'commonjs')).toBe('')
+})
 
 test('module node16 cannot import an ES module, as the page tells', async () => {
   expect(await compile('--module', 'node16', '--moduleResolution', 'node16')).toMatch(
