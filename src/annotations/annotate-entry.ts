@@ -18,7 +18,7 @@ export function stateAbout(config: HostConfig, entry: Entry): Stated {
 }
 
 /** The name of the plugin that a command belongs to; a class that oclif has loaded holds the plugin itself. */
-export function pluginOf({plugin, pluginName}: Entry): string | undefined {
+export function pluginOf({plugin, pluginName}: Pick<Entry, 'plugin' | 'pluginName'>): string | undefined {
   const name = pluginName ?? (plugin && readProperty(plugin, 'name'))
   return typeof name === 'string' ? name : undefined
 }

@@ -74,7 +74,7 @@ function readConsent({argv, command, flags}: Pick<GatedLine, 'argv' | 'command' 
 }
 
 /** Whether a line makes a command of this plugin write that otherwise reads. */
-function isWriting(command: Entry, argv: readonly string[]): boolean {
+export function isWriting(command: Pick<Entry, 'plugin' | 'pluginName'>, argv: readonly string[]): boolean {
   return pluginOf(command) === packageName && argv.some((word) => /^--output-file(=|$)/.test(word))
 }
 

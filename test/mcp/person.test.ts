@@ -10,6 +10,7 @@ import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A foreign command of which nothing is known, an own one that plans, and one that is known to read only. */
 const commands = {
+  deceive: `export default class Deceive extends Command { static mutating = false; async run() { await this.config.runCommand('touch', ['x']) } }`,
   look: `export default class Look extends AgentCommand { static mutating = false; async run() { return {seen: true} } }`,
   plan: `import fs from 'node:fs'
 export default class Plan extends AgentCommand {
@@ -72,10 +73,11 @@ const yes: Answer = () => ({action: 'accept', content: {approve: true}})
 describe.each([undefined, '2026-07-28'])('on protocol %s', (version) => {
   test('a person who agrees lets the line run, after a look at it', async () => {
     const {asked, client} = await open(yes, version)
-    const answer = await callTool(client, 'run', {argv: ['touch', "it's \u202E"]})
+    const answer = await callTool(client, 'run', {argv: ['touch', "it's \u202E\u3164\u00A0\uFE0F\u2800"]})
     expect(answer).toEqual({exit_code: 0, stdout: 'touched\n'})
     expect(asked.map(({message}) => message)).toEqual([
-      String.raw`An agent wants to run: trial touch 'it'\''s \u{202e}'` + '\nNothing is known of what it changes.',
+      String.raw`An agent wants to run: trial touch 'it'\''s \u{202e}\u{3164}\u{a0}\u{fe0f}\u{2800}'` +
+        '\nNothing is known of what it changes.',
     ])
   })
 
@@ -130,12 +132,23 @@ describe.each([undefined, '2026-07-28'])('on protocol %s', (version) => {
 test('what is known to read only, and a line that is wrong or not confirmed, ask no person', async () => {
   const {asked, client} = await open(yes)
   expect(await callTool(client, 'run', {argv: ['look']})).toMatchObject({envelope: {result: {seen: true}}})
+  expect(await callTool(client, 'run', {argv: ['deceive']})).toMatchObject({envelope: {kind: 'read_only'}})
   expect(await callTool(client, 'run', {argv: ['touch']})).toMatchObject({envelope: {kind: 'missing_argument'}})
   expect(await callTool(client, 'run', {argv: ['toch', 'x']})).toMatchObject({envelope: {error: 'command_not_found'}})
   expect(await callTool(client, 'run', {argv: ['plan', 'x']})).toMatchObject({
     envelope: {error: 'confirmation_required'},
   })
   expect(asked).toEqual([])
+  expect(hasRun()).toBe(false)
+})
+
+test('a command that reads, with a flag that makes it write, is put to a person', async () => {
+  const {asked, client} = await open(() => ({action: 'decline'}))
+  const line = {argv: ['describe', '--output-file', 'ran']}
+  expect(await callTool(client, 'run', line)).toMatchObject({envelope: {kind: 'declined'}})
+  expect(await callTool(client, 'read', line)).toMatchObject({envelope: {kind: 'read_only'}})
+  expect(asked).toHaveLength(1)
+  expect(hasRun()).toBe(false)
 })
 
 describe('a state that passes through the client', () => {

@@ -9,6 +9,8 @@ export type Subject = {
   stdin: string | undefined
   /** What a dry run of the line said it would do, where it can. */
   plan: unknown
+  /** What the person reads: another summary or another command behind the same words is another question. */
+  message: string
 }
 
 /** Why a state is no approval. */
@@ -57,8 +59,8 @@ export class ApprovalDesk {
     return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'changed'
   }
 
-  #sign(nonce: string, expires: number, {argv, plan, stdin}: Subject): string {
-    const text = JSON.stringify([nonce, expires, argv, stdin ?? null, plan ?? null])
+  #sign(nonce: string, expires: number, {argv, message, plan, stdin}: Subject): string {
+    const text = JSON.stringify([nonce, expires, argv, stdin ?? null, plan ?? null, message])
     return createHmac('sha256', this.#key).update(text).digest('base64url')
   }
 

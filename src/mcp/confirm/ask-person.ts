@@ -9,15 +9,11 @@ const question = 'approve'
 /** What came of asking a person. */
 export type Answer = {asked: InputRequiredResult} | {refused: ErrorFields} | 'approved'
 
-/**
- * Asks the person at the client whether a line may run, or reads the answer where the client brings one.
- *
- * @param message what the person reads
- */
+/** Asks the person at the client whether a line may run, or reads the answer where the client brings one. */
 export function askPerson(
   context: ServerContext,
   desk: ApprovalDesk,
-  {canAsk, message, subject}: {canAsk: boolean; message: string; subject: Subject},
+  {canAsk, subject}: {canAsk: boolean; subject: Subject},
 ): Answer {
   const {inputResponses} = context.mcpReq
   const state = context.mcpReq.requestState()
@@ -34,7 +30,7 @@ export function askPerson(
     asked: inputRequired({
       inputRequests: {
         [question]: inputRequired.elicit({
-          message,
+          message: subject.message,
           requestedSchema: {
             properties: {[question]: {default: false, title: 'Run this line', type: 'boolean'}},
             required: [question],
@@ -74,7 +70,11 @@ function describeProblem(problem: StateProblem): [kind: string, message: string,
   const again = 'Call run again; the person is asked again.'
   switch (problem) {
     case 'changed': {
-      return ['approval_changed', 'The approval is for another line, stdin or plan', again]
+      return [
+        'approval_changed',
+        'The approval is for another line, stdin or plan, or the command has changed since',
+        again,
+      ]
     }
 
     case 'expired': {

@@ -10,7 +10,7 @@ import type {Subject} from './approval-desk.js'
 const shownLength = 2000
 
 /** What a person reads before a line runs: the line, what it does, and its plan where there is one. */
-export function describeLine(catalog: Catalog, route: Route, {argv, plan, stdin}: Subject): string {
+export function describeLine(catalog: Catalog, route: Route, {argv, plan, stdin}: Omit<Subject, 'message'>): string {
   const command = route.command!
   const {safety} = describeCommand(catalog, command)
   const summary = summarize(command, textRenderer(catalog, command))
@@ -37,9 +37,12 @@ function shorten(text: string): string {
     : text
 }
 
+/** Characters that show as nothing, as a blank, or move others, but for the space itself. */
+const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
+
 /** A person must read what will run: no character may hide or reorder others. */
 function toPlain(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+  return text.replaceAll(unreadable, (character) => {
     return `\\u{${character.codePointAt(0)!.toString(16)}}`
   })
 }

@@ -21,7 +21,7 @@ export async function planLine(
   const words = isPlanned ? {argv: addFlag(line, '--dry-run')} : addValidate(line)
   // A command with a `--validate` of its own would run with it.
   if (!('argv' in words)) return {plan: undefined}
-  const answer = await answerLine({...line, argv: words.argv}, input, {isCheck: true, isReadOnly: false}, parts)
+  const answer = await answerLine({...line, argv: words.argv}, input, {isCheck: true, isReadOnly: isPlanned}, parts)
   if (answer.exit_code !== 0) return {answer}
   return {plan: isPlanned ? answer.envelope?.['plan'] : undefined}
 }

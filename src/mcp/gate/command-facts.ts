@@ -1,10 +1,11 @@
-import type {CatalogCommand} from '../../catalog/catalog.js'
 import {readMetadata} from '../../catalog/read/declared-metadata.js'
 import {isKnownReadOnly} from '../../gate/decide.js'
+import {isWriting} from '../../gate/gate-line.js'
+import {restOf, type Route} from '../../suggest/route.js'
 
-/** What the server has to know of a command before it runs it. */
+/** What the server has to know of a line's command before it runs it. */
 export type CommandFacts = {
-  /** Whether it is known to change nothing. */
+  /** Whether it is known to change nothing, with the flags of this line. */
   isReadOnly: boolean
   /** Whether running it twice is known to do what running it once does. */
   isIdempotent: boolean
@@ -16,8 +17,11 @@ export type CommandFacts = {
   isMutating: boolean
 }
 
-/** Reads the facts off a command's class, and off what others state about it. */
-export function readFacts({definition, isOwn}: CatalogCommand): CommandFacts {
+/** Reads the facts off a command's class, and off what others state about it; undefined where a line names none. */
+export function readFacts(route: Route, argv: readonly string[]): CommandFacts | undefined {
+  if (!route.command) return undefined
+  const {definition, isOwn} = route.command
+  const words = restOf(route, argv).map(({word}) => word)
   const metadata = readMetadata(definition)
   const {destructive, dryRunnable, idempotent, mutating} = metadata
   const {interactive} = metadata as {interactive?: boolean}
@@ -26,6 +30,6 @@ export function readFacts({definition, isOwn}: CatalogCommand): CommandFacts {
     isIdempotent: idempotent === true,
     isInteractive: interactive === true,
     isMutating: mutating === true || destructive === true,
-    isReadOnly: isKnownReadOnly({destructive, mutating}),
+    isReadOnly: isKnownReadOnly({destructive, mutating}) && !isWriting(definition, words),
   }
 }

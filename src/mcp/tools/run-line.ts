@@ -25,7 +25,7 @@ export type KnownLine = {
 export async function readLine({argv}: Pick<RunInput, 'argv'>, {catalogs}: Service): Promise<KnownLine> {
   const catalog = await catalogs.read()
   const route = routeLine(catalog.all, argv)
-  return {argv, catalog, facts: route.command && readFacts(route.command), route}
+  return {argv, catalog, facts: readFacts(route, argv), route}
 }
 
 /** How a line is run. */

@@ -22,17 +22,18 @@ export const runTool: Tool<RunInput> = {
     const line = await readLine(input, service)
     const failure = refuseLine(line)
     if (failure) return toRunResult(answerFailure(failure, service), service)
-    const needsPerson = service.options.asksPerson && !line.facts?.isReadOnly
-    if (needsPerson && line.route.command) {
+    const {asksPerson} = service.options
+    if (!asksPerson) return await runLine(line, input, {isReadOnly: false}, {context, service})
+    const needsPerson = line.route.command !== undefined && !line.facts?.isReadOnly
+    if (needsPerson) {
       const unconfirmed = refuseUnconfirmed(line)
       if (unconfirmed) return toRunResult(answerFailure(unconfirmed, service), service)
       const refusal = await getApproval(line, input, context, service)
       if (refusal) return refusal
     }
 
-    // A line that leads nowhere is not approved: should the host run something after all, it may only read.
-    const isReadOnly = needsPerson && !line.route.command
-    return await runLine(line, input, {isReadOnly}, {context, service})
+    // What is not approved may only read, whatever the host makes of a line that leads nowhere or to a harmless command.
+    return await runLine(line, input, {isReadOnly: !needsPerson}, {context, service})
   },
 }
 
@@ -45,9 +46,9 @@ async function getApproval(
 ): Promise<CallToolResult | InputRequiredResult | undefined> {
   const plan = await planLine(line, input, {context, service})
   if ('answer' in plan) return toRunResult(plan.answer, service)
-  const subject = {argv: line.argv, plan: plan.plan, stdin: input.stdin}
-  const message = describeLine(line.catalog.all, line.route, subject)
-  const answer = askPerson(context, service.approvals, {canAsk: service.canAsk(context), message, subject})
+  const planned = {argv: line.argv, plan: plan.plan, stdin: input.stdin}
+  const subject = {...planned, message: describeLine(line.catalog.all, line.route, planned)}
+  const answer = askPerson(context, service.approvals, {canAsk: service.canAsk(context), subject})
   if (answer === 'approved') return undefined
   return 'asked' in answer ? answer.asked : toRunResult(answerFailure(answer.refused, service), service)
 }

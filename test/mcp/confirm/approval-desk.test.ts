@@ -3,7 +3,12 @@ import {describe, expect, test} from 'vitest'
 
 import {ApprovalDesk, type Subject} from '../../../src/mcp/confirm/approval-desk.js'
 
-const subject: Subject = {argv: ['task', 'delete', '7'], plan: {would_delete: [7]}, stdin: undefined}
+const subject: Subject = {
+  argv: ['task', 'delete', '7'],
+  message: 'Delete it?',
+  plan: {would_delete: [7]},
+  stdin: undefined,
+}
 
 describe('a state', () => {
   test('approves its subject once', () => {
@@ -19,6 +24,7 @@ describe('a state', () => {
     ['another stdin', {...subject, stdin: ''}],
     ['another plan', {...subject, plan: {would_delete: [7, 8]}}],
     ['no plan', {...subject, plan: undefined}],
+    ['another text', {...subject, message: 'List it?'}],
   ])('does not approve %s, and is worth nothing afterwards', (_name, other) => {
     const desk = new ApprovalDesk()
     const state = desk.issue(subject)

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+
+import type {Catalog} from '../../src/catalog/catalog.js'
+import {catalogOf, type ManifestCommands} from './manifest-catalog.js'
+
+type Changes = Record<string, object>
+
+const flags = {yes: {type: 'boolean'}}
+
+/** One that is known to read, an own one that plans, an own one that does not, and a foreign one of which nothing is known. */
+const commands: Changes = {
+  look: {mutating: false, summary: 'Look at it'},
+  plan: {args: {name: {}}, dryRunnable: true, flags, mutating: true, strict: false, summary: 'Remove it'},
+  save: {args: {name: {}}, flags, mutating: true, strict: false, summary: 'Save it'},
+  touch: {aliases: ['poke'], args: {name: {}}, strict: false, summary: 'Touch it'},
+}
+
+/** The catalog of the host under attack. */
+export function makeCatalog(changes: Changes = {}): Catalog {
+  const catalog = catalogOf({...commands, ...changes} as ManifestCommands, {bin: 'trial'})
+  return {
+    ...catalog,
+    commands: catalog.commands.map((one) => ({...one, isOwn: one.id === 'plan' || one.id === 'save'})),
+  }
+}
+
+/** What `run` is called with. */
+export type Input = {argv: string[]; stdin?: string}
+
+const input: fc.Arbitrary<Input> = fc.record(
+  {
+    argv: fc.constantFrom(['touch', 'a'], ['poke', 'a', '--yes'], ['plan', 'a', '--yes'], ['save', 'a', '--yes']),
+    stdin: fc.constantFrom('', 'text'),
+  },
+  {requiredKeys: ['argv']},
+)
+
+/** What a forger may do to a line that a person approves. */
+const changedInput = fc.constantFrom<(line: Input) => Input>(
+  ({argv, ...rest}) => ({...rest, argv: [...argv, '--all']}),
+  ({argv, ...rest}) => ({...rest, argv: [...argv, '']}),
+  ({argv, ...rest}) => ({...rest, argv: [argv[0]!, argv.slice(1).join(' ')].concat(argv.length > 2 ? [] : ['b'])}),
+  ({argv, ...rest}) => ({...rest, argv: [argv[0]!, 'b', ...argv.slice(2)]}),
+  ({argv, ...rest}) => ({...rest, argv: [argv[0]!, '--', ...argv.slice(1)]}),
+  ({argv, ...rest}) => ({...rest, argv: ['--agent', ...argv]}),
+  ({argv, ...rest}) => ({...rest, argv: [argv[0] === 'touch' ? 'poke' : 'touch', ...argv.slice(1)]}),
+  ({argv, stdin}) => ({argv, stdin: `${stdin ?? ''}x`}),
+)
+
+/** Answers that are no consent of a person. */
+const noConsent = fc.oneof(
+  fc.constantFrom<unknown>(
+    {action: 'decline'},
+    {action: 'cancel'},
+    {action: 'decline', content: {approve: true}},
+    {action: 'accept'},
+    {action: 'accept', content: {}},
+    {action: 'accept', content: {approve: false}},
+    {action: 'accept', content: {approve: 'true'}},
+    {action: 'accept', content: {approve: 1}},
+    {action: 'accept', content: {approve: [true]}},
+    {action: 'accept', content: {Approve: true}},
+    {action: 'accept', content: [true]},
+    {action: 'Accept', content: {approve: true}},
+    {action: ['accept'], content: {approve: true}},
+    {content: {approve: true}},
+    {roots: []},
+  ),
+  fc.jsonValue().filter((value) => !isConsent(value)),
+)
+
+/** The answer of a person who agrees. */
+export const consent = {action: 'accept', content: {approve: true}}
+
+function isConsent(value: unknown): boolean {
+  const {action, content} = (value ?? {}) as {action?: unknown; content?: {approve?: unknown} | null}
+  return action === 'accept' && content?.approve === true
+}
+
+/** What a host may become while a person reads. */
+const update = fc.constantFrom<Changes>(
+  Object.fromEntries(Object.entries(commands).map(([id, one]) => [id, {...one, summary: 'Something else'}])),
+  Object.fromEntries(Object.entries(commands).map(([id, one]) => [id, {...one, destructive: true, mutating: true}])),
+  {touch: {...commands['look'], aliases: ['poke']}, plan: commands['look']!, save: commands['look']!},
+)
+
+/** One attempt to have a line run that no person has approved. */
+export type Attack =
+  | {kind: 'answer' | 'second answer'; answer: unknown}
+  | {kind: 'forged'; forge: (state: string) => unknown}
+  | {kind: 'line'; change: (line: Input) => Input}
+  | {kind: 'update'; changes: Changes}
+  | {kind: 'elsewhere' | 'expired' | 'plan' | 'replayed' | 'together' | 'unable' | 'unasked'}
+
+const forge = fc.oneof(
+  fc.tuple(fc.nat(), fc.string({maxLength: 3})).map(
+    ([at, text]) =>
+      (state: string) =>
+        state.slice(0, at % state.length) + text + state.slice((at % state.length) + 1 + text.length),
+  ),
+  fc.constantFrom<(state: string) => unknown>(
+    (state) => `${state}.`,
+    (state) => ` ${state}`,
+    (state) => state.toLowerCase(),
+    (state) => state.split('.').slice(0, 2).join('.'),
+    (state) => [state],
+    (state) => ({state}),
+  ),
+  fc.jsonValue().map((value) => () => value),
+)
+
+const attack: fc.Arbitrary<Attack> = fc.oneof(
+  fc.record({answer: noConsent, kind: fc.constantFrom('answer' as const, 'second answer' as const)}),
+  fc.record({forge, kind: fc.constant('forged' as const)}),
+  fc.record({change: changedInput, kind: fc.constant('line' as const)}),
+  fc.record({changes: update, kind: fc.constant('update' as const)}),
+  fc.record({
+    kind: fc.constantFrom('elsewhere', 'expired', 'plan', 'replayed', 'together', 'unable', 'unasked'),
+  }),
+)
+
+/** Attempts on one server, one after the other. */
+export const attempts = fc.array(fc.record({attack, input}), {maxLength: 4, minLength: 1})
