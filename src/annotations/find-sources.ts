@@ -41,8 +41,9 @@ function readCommands({pjson}: Pick<PluginDefinition, 'pjson'>): unknown {
   return (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
 }
 
-function locate(commands: unknown, {name, root}: {name: string; root: string}): Pick<FoundSource, 'file' | 'name'> {
-  if (typeof commands !== 'string') return {name: `oclif.murli.commands of ${name}`, ...{value: commands}}
+function locate(commands: unknown, {name, root}: {name: string; root?: string}): Pick<FoundSource, 'file' | 'name'> {
+  if (typeof commands !== 'string' || root === undefined)
+    return {name: `oclif.murli.commands of ${name}`, ...{value: commands}}
   const file = resolve(root, commands)
   return {file, name: file}
 }

@@ -13,14 +13,15 @@ export function findCopies(config: HostConfig): PluginCopy[] {
   const plugins = [...(config.plugins?.values() ?? [])]
   const active = plugins.find(({name}) => name === packageName)
   const copies = new Map<string, PluginCopy>()
+  const placed = plugins.flatMap(({root, type}) => (root === undefined ? [] : [{root, type}]))
   const add = (folder: string, type: string) => {
     const copy = readCopy(folder, type, active)
     if (copy && !copies.has(copy.root)) copies.set(copy.root, copy)
   }
 
-  if (active) add(active.root, active.type)
+  if (active?.root !== undefined) add(active.root, active.type)
   for (const {root, type} of readUserPlugins(config)) add(root, type)
-  for (const {root, type} of plugins) for (const folder of foldersAbove(root)) add(folder, type)
+  for (const {root, type} of placed) for (const folder of foldersAbove(root)) add(folder, type)
   return [...copies.values()]
 }
 
@@ -41,7 +42,12 @@ function readCopy(folder: string, type: string, active: PluginDefinition | undef
     const root = realpathSync(folder)
     const {name, version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
     if (name !== packageName) return undefined
-    return {version: String(version), root, type, is_active: active !== undefined && realpathSync(active.root) === root}
+    return {
+      version: String(version),
+      root,
+      type,
+      is_active: active?.root !== undefined && realpathSync(active.root) === root,
+    }
   } catch {
     return undefined
   }

@@ -99,7 +99,8 @@ export type TopicDefinition = {name: string; description?: string; hidden?: bool
 export type PluginDefinition = {
   name: string
   version: string
-  root: string
+  /** Missing where an init hook has made the plugin. */
+  root?: string
   type: string
   alias?: string
   parent?: PluginDefinition

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 
 import {describe, expect, onTestFinished, test} from 'vitest'
 
+import {makeTrialHost} from '../support/trial-host.js'
 import {type BreakableHost, makeBreakableHost} from './make-host.js'
 
 async function makeHost(): Promise<BreakableHost> {
@@ -43,6 +44,24 @@ describe('a broken plugin', () => {
     const host = await makeHost()
     await rm(join(host.plugin, 'dist/hooks'), {recursive: true})
     expect(await host.run(['greet', 'Ada'])).toMatchObject({code: 0, stdout: 'Hello Ada\n'})
+  })
+})
+
+test("a plugin that an init hook has made, which lies nowhere, is none of the doctor's problems", async () => {
+  const make = `export default async ({config}) => void config.plugins.set('made', {commands: [], hooks: {}, name: 'made', topics: [], type: 'core', version: '1.0.0'})`
+  const host = await makeTrialHost({
+    commands: {hello: `export default class Hello extends Command { async run() {} }`},
+    files: {'hooks/init.js': make},
+    oclif: {hooks: {init: './hooks/init.js'}},
+  })
+  onTestFinished(() => host.remove())
+  const {code, stderr, stdout} = await host.run(['murli:doctor'])
+  expect(stderr).toBe('')
+  const {copies, problems} = JSON.parse(stdout) as {copies: {is_active: boolean}[]; problems: unknown[]}
+  expect({active: copies.map((copy) => copy.is_active), code, problems}).toEqual({
+    active: [true],
+    code: 0,
+    problems: [],
   })
 })
 

@@ -64,7 +64,7 @@ export class LiveConfig {
 /** What the files that a catalog is made of look like: another stamp means other contents. */
 function stampOf(config: HostConfig): string {
   // A plugin that a host makes in its own init hook may lie nowhere.
-  const folders = [...plugins(config)].flatMap(({root}: {root?: unknown}) => (typeof root === 'string' ? [root] : []))
+  const folders = [...plugins(config)].flatMap(({root}) => (typeof root === 'string' ? [root] : []))
   const files = folders.flatMap((root) => manifestNames.map((name) => join(root, name)))
   const {configDir} = config
   const own = configDir === undefined ? [] : ['murli.yaml', 'murli.json'].map((name) => join(configDir, name))
