@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {catalogOf, type ManifestCommands} from './manifest-catalog.js'
+import {catalogOf} from './manifest-catalog.js'
 
 type Changes = Record<string, object>
 
@@ -17,7 +17,7 @@ const commands: Changes = {
 
 /** The catalog of the host under attack. */
 export function makeCatalog(changes: Changes = {}): Catalog {
-  const catalog = catalogOf({...commands, ...changes} as ManifestCommands, {bin: 'trial'})
+  const catalog = catalogOf({...commands, ...changes}, {bin: 'trial'})
   return {
     ...catalog,
     commands: catalog.commands.map((one) => ({...one, isOwn: one.id === 'plan' || one.id === 'save'})),
