@@ -4,28 +4,37 @@ import {join} from 'node:path'
 /** What a person wants, in their words, and the commands that serve it, as they are typed, the best first. */
 export type Intent = {commands: readonly string[]; text: string}
 
-/** Where the intents are, one file for each host. */
-const FOLDER = 'bench/search/intents'
+/** Where the intents of a set are, one file for each host. */
+const folders = {
+  'held-out': 'bench/search/held-out',
+  train: 'bench/search/intents',
+  validation: 'bench/search/intents',
+} as const
 
-/** The halves of the intents: what the vocabulary and the weights are tuned on, and what figures are quoted of. */
-export type Half = 'held-out' | 'train'
+/**
+ * The sets of intents: `train` (the odd lines of the first folder) is what vocabulary, weights and confidence are
+ * tuned on, `validation` (the even ones) is what each change is tried on, and only `held-out` is quoted.
+ */
+export type IntentSet = keyof typeof folders
 
-/** Reads a half of a host's intents: the odd ones are the train half, the even ones are held out. */
-export function readIntents(host: string, half: Half): Intent[] {
-  return readLines(host)
-    .filter((_, index) => (index % 2 === 0) === (half === 'train'))
-    .map((line) => {
-      const [text = '', commands = ''] = line.split(' => ')
-      return {commands: commands.split(', '), text}
-    })
+/** The sets by the names that the command line takes. */
+export const intentSets = Object.keys(folders) as readonly IntentSet[]
+
+/** Reads a host's intents of a set. */
+export function readIntents(host: string, set: IntentSet): Intent[] {
+  return readLines(host, set).map((line) => {
+    const [text = '', commands = ''] = line.split(' => ')
+    return {commands: commands.split(', '), text}
+  })
 }
 
-/** Reads a half of the intents that no command serves. */
-export function readNothing(half: Half): string[] {
-  return readLines('nothing').filter((_, index) => (index % 2 === 0) === (half === 'train'))
+/** Reads the intents of a set that no command serves. */
+export function readNothing(set: IntentSet): string[] {
+  return readLines('nothing', set)
 }
 
-function readLines(name: string): string[] {
-  const text = readFileSync(join(FOLDER, `${name}.txt`), 'utf8')
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+function readLines(name: string, set: IntentSet): string[] {
+  const text = readFileSync(join(folders[set], `${name}.txt`), 'utf8')
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return set === 'held-out' ? lines : lines.filter((_, index) => (index % 2 === 0) === (set === 'train'))
 }

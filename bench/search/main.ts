@@ -2,36 +2,36 @@
  * Asks hosts for what people want in their words, and measures how often the right command comes first, among three, among
  * five, and what being called confident is worth.
  *
- *     npm run bench:search -- <folder of hosts> [--half train] [--host heroku] [--show] [--fit]
+ *     npm run bench:search -- <folder of hosts> [--set train] [--host heroku] [--show] [--fit]
  *
  * The folder holds an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--show` prints what went wrong,
- * `--fit` the model of confidence that the chosen half gives; both are for the train half alone.
+ * `--fit` the model of confidence that the chosen set gives; both are for the sets that are tuned on alone.
  */
 import {parseArgs} from 'node:util'
 import {drawThresholds, fitConfidence} from './fit-confidence.js'
 import {type HostName, hostPackages, readHost} from './hosts.js'
-import {readIntents, readNothing} from './intents.js'
+import {intentSets, readIntents, readNothing} from './intents.js'
 import {askCatalog, type Trial, writeShare} from './measure.js'
 
 const {positionals, values} = parseArgs({
   allowPositionals: true,
   options: {
     fit: {type: 'boolean'},
-    half: {default: 'held-out', type: 'string'},
+    set: {default: 'held-out', type: 'string'},
     host: {type: 'string'},
     show: {type: 'boolean'},
   },
 })
-const half = values.half === 'train' ? 'train' : 'held-out'
+const set = intentSets.find((name) => name === values.set) ?? 'held-out'
 const names = (Object.keys(hostPackages) as HostName[]).filter((name) => !values.host || values.host === name)
 const trials: Trial[] = []
 const nothing: Trial[] = []
 for (const name of names) {
   const catalog = await readHost(positionals[0] ?? '.', name)
   if (!catalog) continue
-  const asked = readIntents(name, half).map((intent) => askCatalog(catalog, intent))
+  const asked = readIntents(name, set).map((intent) => askCatalog(catalog, intent))
   trials.push(...asked)
-  nothing.push(...readNothing(half).map((text) => askCatalog(catalog, {commands: [], text})))
+  nothing.push(...readNothing(set).map((text) => askCatalog(catalog, {commands: [], text})))
   console.log(`${name.padEnd(8)} ${writePlaces(asked)}`)
   if (values.show) for (const trial of asked) if (trial.place !== 1) console.log(writeTrial(trial))
 }
