@@ -5,7 +5,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {addStack} from './add-stack.js'
 import {type Classified, classify, type ClassifyOptions} from './classify.js'
 import {findPosition} from './find-position.js'
-import {repairLine} from './repair-line.js'
+import {isAboutLine, repairLine, withoutClues} from './repair-line.js'
 
 /** What was thrown, and what is known about it. */
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
@@ -43,5 +43,7 @@ function correct(fields: Classified, line: ThrownLine, wasParsing: boolean): Err
   const index = findPosition(argv, flags, fields)
   const found = index === undefined ? undefined : index + offset
   const located = {...fields, position: fields.position ?? found}
+  // What a command reports of its work needs no catalog, which takes a tenth of a second to read on a large host.
+  if (!isAboutLine(located, wasParsing)) return withoutClues(located)
   return repairLine(readCatalog(config), words, located, {loaded, wasParsing})
 }

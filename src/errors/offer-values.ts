@@ -6,10 +6,15 @@ import {routeLine} from '../suggest/route.js'
 
 const aboutValues = new Set(['invalid_value', 'missing_flag', 'missing_value'])
 
+/** Whether an error is about a flag's value. */
+export function isAboutValue({field = '', kind = ''}: ErrorFields): boolean {
+  return aboutValues.has(kind) && field.startsWith('--')
+}
+
 /** Adds to an error about a flag's value the line of this CLI that lists the valid ones (`valuesFrom`). */
 export function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFields): ErrorFields {
-  const {field = '', kind = '', nextActions = []} = fields
-  if (!aboutValues.has(kind) || !field.startsWith('--')) return fields
+  if (!isAboutValue(fields)) return fields
+  const {field = '', nextActions = []} = fields
   const {command} = routeLine(catalog, words)
   const from = command && readMetadata(command.definition).flagAnnotations?.[field.slice(2)]?.valuesFrom
   if (typeof from !== 'string') return fields

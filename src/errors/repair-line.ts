@@ -5,7 +5,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {diagnoseLine, findMistakes, type Refine} from '../suggest/diagnose.js'
 import type {Classified} from './classify.js'
 import {isLineError} from './is-line-error.js'
-import {offerValues} from './offer-values.js'
+import {isAboutValue, offerValues} from './offer-values.js'
 
 /** What is known of a line beyond its words. */
 export type LineKnowledge = {
@@ -29,13 +29,23 @@ export function repairLine(
   return offerValues(catalog, words, correctLine(catalog, words, classified, knowledge))
 }
 
+/** Whether the line can tell more of an error: it is a mistake in the line, or was thrown while that was parsed. */
+export function isAboutLine(error: Classified, wasParsing: boolean): boolean {
+  return wasParsing || isLineError(error) || isAboutValue(error)
+}
+
+/** An error without what only helps to find its place on the line. */
+export function withoutClues({fields: _fields, token: _token, ...error}: Classified): ErrorFields {
+  return error
+}
+
 function correctLine(
   catalog: Catalog,
   words: readonly string[],
   classified: Classified,
   {loaded, wasParsing = false}: LineKnowledge,
 ): ErrorFields {
-  const {fields: _fields, token: _token, ...error} = classified
+  const error = withoutClues(classified)
   const refine = refineBy(loaded)
   if (isLineError(error)) {
     const isSecondary = isThrownByFunction(error, classified) && hasUnknownFlag(catalog, words, refine)

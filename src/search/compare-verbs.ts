@@ -1,6 +1,6 @@
 import type {IntentWord} from './read-intent.js'
+import type {Word} from './read-words.js'
 import type {Meaning} from './vocabulary/meanings.js'
-import type {Weights} from './weights.js'
 
 /** Words that ask, so that what they ask about is rather shown than done. */
 const questions = new Set(['how many', 'what', 'what is', 'which', 'who'])
@@ -19,15 +19,13 @@ export function wantedVerbs(words: readonly IntentWord[]): ReadonlyMap<string, n
   return verbs
 }
 
-/** How well the verb of a command is one that is wanted; where none is, one that shows something is likelier. */
-export function compareVerbs(wanted: ReadonlyMap<string, number>, verbs: readonly Meaning[], weights: Weights): number {
-  let best = 0
-  for (const {name, strength} of verbs) {
-    const wish = wanted.size === 0 ? (isReading(name) ? 0.5 : 0) : (wanted.get(name) ?? 0)
-    best = Math.max(best, strength * wish)
-  }
-
-  return wanted.size === 0 ? best : best - weights.wrongVerb
+/** How well each word, by its number, is a verb that is wanted; where none is, one that shows something is likelier. */
+export function compareVerbs(words: readonly Word[], wanted: ReadonlyMap<string, number>): Float64Array {
+  const wish = ({name, strength}: Meaning) =>
+    name.startsWith('verb:')
+      ? strength * (wanted.size === 0 ? (isReading(name) ? 0.5 : 0) : (wanted.get(name) ?? 0))
+      : 0
+  return Float64Array.from(words, ({meanings}) => meanings.reduce((best, meaning) => Math.max(best, wish(meaning)), 0))
 }
 
 function isReading(name: string): boolean {

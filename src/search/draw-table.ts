@@ -1,4 +1,4 @@
-import type {WhichDocument} from '../schema/which.js'
+import type {Found} from './find-commands.js'
 import {isStopWord, splitWords, stemOf} from './words.js'
 import {meaningsOf} from './vocabulary/meanings.js'
 
@@ -6,7 +6,7 @@ const BOLD = '\u001b[1m'
 const PLAIN = '\u001b[22m'
 
 /** The answer for a person: a table, in which the words that the intent is about are marked on a terminal. */
-export function drawTable({confident, matches, query}: WhichDocument, bin: string, isTerminal: boolean): string {
+export function drawTable({confident, matches, query}: Found, bin: string, isTerminal: boolean): string {
   if (matches.length === 0) return `No command has anything to do with "${query}".\nSee ${bin} describe --index.\n`
   const wanted = termsOf(query)
   const mark = (text: string) => (isTerminal ? markWords(text, wanted) : text)

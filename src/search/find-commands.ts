@@ -27,12 +27,16 @@ export type FindOptions = {
 
 const indices = new WeakMap<Catalog, SearchIndex>()
 
+/** The commands that serve an intent; the digest of a large host costs as much as all the rest. */
+export type Found = Omit<WhichDocument, 'digest'>
+
 /** Ranks the commands of a catalog by how well they serve an intent; nothing is printed, no class is loaded. */
-export function findCommands(
-  catalog: Catalog,
-  intent: string,
-  {limit = defaultLimit}: FindOptions = {},
-): WhichDocument {
+export function findCommands(catalog: Catalog, intent: string, options: FindOptions = {}): WhichDocument {
+  return {...findMatches(catalog, intent, options), digest: digest(catalog)}
+}
+
+/** The same without the digest, which an error has no place for. */
+export function findMatches(catalog: Catalog, intent: string, {limit = defaultLimit}: FindOptions = {}): Found {
   const {ranked} = rankIntent(catalog, intent)
   const confidence = estimateConfidence(ranked)
   const shown = ranked.slice(0, limit)
@@ -41,7 +45,7 @@ export function findCommands(
     const isFull = position === 0 || (position < 2 && match.score >= best * CLOSE_BEHIND)
     return describeMatch(catalog, match, isFull)
   })
-  return {query: quoteQuery(intent), confident: confidence >= confidenceThreshold, matches, digest: digest(catalog)}
+  return {query: quoteQuery(intent), confident: confidence >= confidenceThreshold, matches}
 }
 
 /** Ranks the commands of a catalog, whose index is built once. */

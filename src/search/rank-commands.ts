@@ -1,8 +1,7 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {type IntentWord, readIntent} from './read-intent.js'
 import {type MatchedWord, matchWords} from './match-words.js'
-import {compareVerbs, wantedVerbs} from './compare-verbs.js'
-import {describeEntry, type Entry} from './describe-entry.js'
+import {makeRating} from './rate-command.js'
 import type {SearchIndex} from './search-index.js'
 import type {Weights} from './weights.js'
 
@@ -39,50 +38,38 @@ export function rankCommands(
   const matched = matchWords(index, words, weights)
   const most = matched.reduce((sum, {best}) => sum + best, 0) || 1
   const unknown = words.filter(({isUnknown}) => isUnknown).length * weights.unknown
-  const wanted = wantedVerbs(words)
-  const ranked = nearest(index, matched, MOST_BEHIND * most).map(({number, said}) => {
-    const entry = describeEntry(index, number, weights)
-    const verb = compareVerbs(wanted, entry.verbs, weights)
-    const named = shareOfName(entry, words)
-    const surplus = weights.surplus * (1 - named) * Math.log2(1 + entry.name.length)
-    return {
-      command: entry.command,
-      coverage: said / most,
-      explained: said / (most + unknown),
+  const rate = makeRating(index, words, weights)
+  const said = addUp(matched, index.commands.length)
+  const least = leastOf(said) - MOST_BEHIND * most
+  const ranked: Ranked[] = []
+  for (let number = 0; number < said.length; number++) {
+    const own = said[number]!
+    if (own <= 0 || own < least) continue
+    const {factor, named, surplus, verb} = rate(number)
+    ranked.push({
+      command: index.commands[number]!,
+      coverage: own / most,
+      explained: own / (most + unknown),
       found: matched.filter(({best, scores}) => scores[number]! > 0.3 * best).length,
       named,
-      score: (said / most + weights.verb * verb - surplus) * entry.factor,
+      score: (own / most + weights.verb * verb - surplus) * factor,
       verb,
-    }
-  })
+    })
+  }
+
   return {ranked: ranked.toSorted((a, b) => b.score - a.score || compareIds(a.command, b.command)), words}
 }
 
-/** The commands that say nearly as much of the intent as the fiftieth does: what else counts cannot lift the others. */
-function nearest(
-  {commands}: SearchIndex,
-  matched: readonly MatchedWord[],
-  behind: number,
-): {number: number; said: number}[] {
-  const found: {number: number; said: number}[] = []
-  for (let number = 0; number < commands.length; number++) {
-    let said = 0
-    for (const {scores} of matched) said += scores[number]!
-    if (said > 0) found.push({number, said})
-  }
-
-  if (found.length <= MOST_ANSWERS) return found
-  const least = found.map(({said}) => said).toSorted((a, b) => b - a)[MOST_ANSWERS - 1]! - behind
-  return found.filter(({said}) => said >= least)
+/** How much of the intent each command says, by its number. */
+function addUp(matched: readonly MatchedWord[], total: number): Float64Array {
+  const said = new Float64Array(total)
+  for (const {scores} of matched) for (let number = 0; number < total; number++) said[number]! += scores[number]!
+  return said
 }
 
-function shareOfName({name}: Entry, words: readonly IntentWord[]): number {
-  const asked = name.filter(({meanings, stem}) =>
-    words.some(
-      ({terms}) => terms.has(stem) || meanings.some((meaning) => meaning.strength === 1 && terms.has(meaning.name)),
-    ),
-  )
-  return name.length === 0 ? 1 : asked.length / name.length
+/** How much of the intent the fiftieth command says: what else counts cannot lift those that are far behind it. */
+function leastOf(said: Float64Array): number {
+  return said.toSorted().at(-MOST_ANSWERS) ?? 0
 }
 
 function compareIds(a: CatalogCommand, b: CatalogCommand): number {

@@ -1,3 +1,6 @@
+import {placeBits} from './places.js'
+import type {TokenList} from './token-list.js'
+import {firstSeed, mixFirst, mixSecond, secondSeed, WordTable} from './word-table.js'
 import {isStopWord, splitWords, stemOf} from './words.js'
 import {type Meaning, meaningsOf} from './vocabulary/meanings.js'
 
@@ -19,14 +22,16 @@ const IMPLIED: readonly Meaning[] = [
   {name: 'verb:show', strength: 0.7},
 ]
 
-/** Texts up to this length are read once: names of flags and parts of ids come again and again. */
-const SHORT_TEXT = 40
+/** A word, its accents included. */
+const WORD = /[A-Za-z\d\u00c0-\u024f]+/g
 
-/** Reads the texts of a catalog into words; a word that was read before costs a look-up. */
+/**
+ * Reads the texts of a catalog into numbers of words. Each character is looked at once, and no string is made for a word
+ * that was read before: 10,000 commands have half a million words, of which a few thousand differ.
+ */
 export class WordReader {
-  readonly #byRaw = new Map<string, readonly Word[]>()
+  readonly #byRaw = new WordTable()
   readonly #byStem = new Map<string, Word>()
-  readonly #byText = new Map<string, readonly Word[]>()
 
   /** Every word that was read, by its number. */
   readonly words: Word[] = []
@@ -39,23 +44,55 @@ export class WordReader {
     return new Set(this.#byStem.keys())
   }
 
-  /** The words of a text, of which no more than a number of characters is read. */
-  read(text: string, limit = Infinity): readonly Word[] {
-    if (text.length > SHORT_TEXT) return this.#find(text.length > limit ? text.slice(0, limit) : text)
-    let words = this.#byText.get(text)
-    if (!words) this.#byText.set(text, (words = this.#find(text)))
-    return words
-  }
+  /** Notes each word between two positions of a text, with the number of the place where the text stands. */
+  read(text: string, start: number, end: number, place: number, tokens: TokenList): void {
+    let first = firstSeed
+    let second = secondSeed
+    let begin = -1
+    let wasUpper = true
+    for (let at = start; at < end; at++) {
+      const code = text.charCodeAt(at)
+      const isUpper = code >= 65 && code <= 90
+      const isPlain = isUpper || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+      if (!isPlain && code >= 0xc0 && code <= 0x2_4f) {
+        this.#readAccented(text.slice(begin === -1 ? at : begin, end), place, tokens)
+        return
+      }
 
-  #find(text: string): Word[] {
-    const words: Word[] = []
-    for (const raw of text.match(/[A-Za-z\d\u00c0-\u024f]+/g) ?? []) {
-      let found = this.#byRaw.get(raw)
-      if (!found) this.#byRaw.set(raw, (found = splitWords(raw).map((word) => this.#make(word))))
-      for (const word of found) words.push(word)
+      if (begin !== -1 && (!isPlain || (isUpper && !wasUpper))) {
+        tokens.push((this.#find(text, begin, at, first, second) << placeBits) | place)
+        begin = -1
+      }
+
+      if (!isPlain) continue
+      if (begin === -1) {
+        begin = at
+        first = firstSeed
+        second = secondSeed
+      }
+
+      const lower = code | 32
+      first = mixFirst(first, lower)
+      second = mixSecond(second, lower)
+      wasUpper = isUpper
     }
 
-    return words
+    if (begin !== -1) tokens.push((this.#find(text, begin, end, first, second) << placeBits) | place)
+  }
+
+  #find(text: string, begin: number, end: number, first: number, second: number): number {
+    const known = this.#byRaw.get(first, second)
+    if (known !== -1) return known
+    const {id} = this.#make(text.slice(begin, end).toLowerCase())
+    this.#byRaw.set(first, second, id)
+    return id
+  }
+
+  /** Reads a text whose letters have accents, which is rare, without them. */
+  #readAccented(text: string, place: number, tokens: TokenList): void {
+    for (const raw of text.match(WORD) ?? []) {
+      for (const word of splitWords(raw)) tokens.push((this.#make(word).id << placeBits) | place)
+    }
   }
 
   #make(text: string): Word {

@@ -1,18 +1,19 @@
 import {readAnnotations} from '../annotations/annotations.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readMetadata} from '../catalog/read/declared-metadata.js'
-import {entryOf, partNames, type RawEntry, readText} from '../catalog/read/read-entry.js'
+import {entryOf, partNames, readText} from '../catalog/read/read-entry.js'
 import {countLevel, placeBits, places, verbPlaces} from './places.js'
-import {type Word, WordReader} from './read-words.js'
+import {WordReader} from './read-words.js'
+import {TokenList} from './token-list.js'
 
 /** A catalog as it is searched: the words of all commands in one list of numbers, which costs no objects to make. */
 export type SearchIndex = {
   /** The visible commands. */
   commands: readonly CatalogCommand[]
   /** For each word of a command its number, shifted, and the number of the place where it stands. */
-  tokens: readonly number[]
+  tokens: Int32Array
   /** Where the tokens of each command begin, and at last where they end. */
-  starts: readonly number[]
+  starts: Int32Array
   reader: WordReader
   /** Every stem of the catalog. */
   stems: ReadonlySet<string>
@@ -23,73 +24,108 @@ const LONGEST_TEXT = 300
 
 /** Indexes the visible commands of a catalog, from their manifests' entries: reading definitions would take longer. */
 export function buildSearchIndex(catalog: Catalog): SearchIndex {
-  const reader = new WordReader()
   const commands = catalog.commands.filter(({isHidden}) => !isHidden)
-  const topics = new Map(catalog.topics.map(({description = '', id}) => [id, reader.read(description, LONGEST_TEXT)]))
-  const tokens: number[] = []
-  const starts: number[] = []
-  const add = (words: readonly Word[], place: number) => {
-    for (const {id} of words) tokens.push((id << placeBits) | place)
+  const writer = new IndexWriter(catalog)
+  const starts = new Int32Array(commands.length + 1)
+  for (let number = 0; number < commands.length; number++) {
+    starts[number] = writer.tokens.length
+    writer.add(commands[number]!)
   }
 
-  const isStated = statesWhenToUse(catalog)
-  for (const command of commands) {
-    starts.push(tokens.length)
+  starts[commands.length] = writer.tokens.length
+  const {reader, tokens} = writer
+  return {commands, reader, starts, stems: reader.stems, tokens: tokens.numbers}
+}
+
+/** Writes the words of one command after the other. */
+class IndexWriter {
+  readonly reader = new WordReader()
+  readonly tokens = new TokenList()
+  readonly #isStated: boolean
+  readonly #topics: ReadonlyMap<string, string>
+
+  constructor(catalog: Catalog) {
+    this.#isStated = statesWhenToUse(catalog)
+    this.#topics = new Map(
+      catalog.topics.flatMap(({description, id}) => (description ? [[id, description] as const] : [])),
+    )
+  }
+
+  add(command: CatalogCommand): void {
+    const {aliases, id} = command
     const entry = entryOf(command)
-    const {id} = command
-    const names = nameWords(reader, id)
-    for (const [position, words] of names.entries()) add(words, countLevel(names.length, position))
-    for (const alias of command.aliases) add(reader.read(alias), places.alias)
+    const isVerbInName = this.#addName(id)
+    for (const alias of aliases) this.#read(alias, places.alias)
     const description = readText(entry, 'description')
     const summary = readText(entry, 'summary')
-    const first = reader.read(summary ?? firstLineOf(description), LONGEST_TEXT)
-    add(first, places.summary)
-    addVerbs(add, reader, names, first[0])
-    const whenToUse = isStated ? readMetadata(command.definition).whenToUse : readText(entry, 'whenToUse')
-    if (whenToUse) add(reader.read(whenToUse, LONGEST_TEXT), places.whenToUse)
-    if (description && description !== summary) add(reader.read(description, LONGEST_TEXT), places.description)
-    for (let end = id.lastIndexOf(':'); end > 0; end = id.lastIndexOf(':', end - 1)) {
-      const topic = topics.get(id.slice(0, end))
-      if (topic) add(topic, places.topic)
-    }
-
-    for (const name of partNames(entry['args'])) add(reader.read(name), places.argument)
-    for (const name of partNames(entry['flags'])) add(reader.read(name), places.flag)
+    const first = summary ?? firstLineOf(description)
+    this.#addVerb(first, isVerbInName)
+    this.#read(first, places.summary)
+    const whenToUse = this.#isStated ? readMetadata(command.definition).whenToUse : readText(entry, 'whenToUse')
+    if (whenToUse) this.#read(whenToUse, places.whenToUse)
+    if (description && description !== summary) this.#read(description, places.description)
+    if (this.#topics.size > 0) this.#addTopics(id)
+    for (const name of partNames(entry['args'])) this.#read(name, places.argument)
+    for (const name of partNames(entry['flags'])) this.#read(name, places.flag)
   }
 
-  starts.push(tokens.length)
-  return {commands, reader, starts, stems: reader.stems, tokens}
+  /** Adds a name, each part by its level and as what the command may do; returns whether its last part is a verb. */
+  #addName(id: string): boolean {
+    const length = countParts(id)
+    let isVerb = false
+    for (let part = 0, start = 0; part < length; part++) {
+      const colon = id.indexOf(':', start)
+      const end = colon === -1 ? id.length : colon
+      const isLast = part === length - 1
+      const begin = this.tokens.length
+      this.#read(id, countLevel(length, part), start, end)
+      const place = isLast ? verbPlaces.last : verbPlaces.earlier
+      for (let at = begin, last = this.tokens.length; at < last; at++) {
+        const word = this.tokens.numbers[at]! >> placeBits
+        isVerb ||= isLast && this.reader.words[word]!.isVerb
+        this.tokens.push((word << placeBits) | place)
+      }
+
+      start = end + 1
+    }
+
+    return isVerb
+  }
+
+  /** Adds the first word of a summary as what the command may do; where neither it nor the name is a verb, what is meant. */
+  #addVerb(summary: string, isVerbInName: boolean): void {
+    const begin = this.tokens.length
+    this.#read(FIRST_WORD.exec(summary)?.[0] ?? '', verbPlaces.summary)
+    const isVerb = this.tokens.length > begin && this.reader.words[this.tokens.numbers[begin]! >> placeBits]!.isVerb
+    this.tokens.length = Math.min(begin + 1, this.tokens.length)
+    if (!isVerb && !isVerbInName) this.tokens.push((this.reader.implied.id << placeBits) | verbPlaces.last)
+  }
+
+  #addTopics(id: string): void {
+    for (let end = id.lastIndexOf(':'); end > 0; end = id.lastIndexOf(':', end - 1)) {
+      const topic = this.#topics.get(id.slice(0, end))
+      if (topic !== undefined) this.#read(topic, places.topic)
+    }
+  }
+
+  #read(text: string, place: number, start = 0, end = Math.min(text.length, LONGEST_TEXT)): void {
+    this.reader.read(text, start, end, place, this.tokens)
+  }
 }
 
-/** The words of each part of a command's name. */
-export function nameWords(reader: WordReader, id: string): (readonly Word[])[] {
-  return id.split(':').map((part) => reader.read(part))
-}
+/** The first word of a text. */
+const FIRST_WORD = /[A-Za-z\d\u00c0-\u024f]+/
 
-/** The first word of what a command's summary or description begins with. */
-export function firstWord(reader: WordReader, entry: RawEntry): Word | undefined {
-  const text = readText(entry, 'summary') ?? firstLineOf(readText(entry, 'description'))
-  return reader.read(text, LONGEST_TEXT)[0]
+function countParts(id: string): number {
+  let count = 1
+  for (let at = id.indexOf(':'); at !== -1; at = id.indexOf(':', at + 1)) count++
+  return count
 }
 
 /** Whether annotations that others have written say when to use a command. */
 function statesWhenToUse({config}: Catalog): boolean {
   const sources = config ? readAnnotations(config).sources : []
   return sources.some(({rules}) => rules.some(({annotation}) => annotation.whenToUse !== undefined))
-}
-
-/** Adds what a command does: by the words of its name, the last first, and by the first word of its summary. */
-function addVerbs(
-  add: (words: readonly Word[], place: number) => void,
-  reader: WordReader,
-  names: readonly (readonly Word[])[],
-  first: Word | undefined,
-): void {
-  const last = names.at(-1) ?? []
-  add(last, verbPlaces.last)
-  for (const words of names.slice(0, -1)) add(words, verbPlaces.earlier)
-  if (first) add([first], verbPlaces.summary)
-  if (!first?.isVerb && !last.some(({isVerb}) => isVerb)) add([reader.implied], verbPlaces.last)
 }
 
 function firstLineOf(text: string | undefined): string {

@@ -1,14 +1,14 @@
 import stripAnsi from 'strip-ansi'
 
+import {digest} from '../catalog/draw/digest.js'
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
-import type {WhichDocument} from '../schema/which.js'
 import {makeLineError} from '../service/line-error.js'
 import type {ServiceLine} from '../service/parse-line.js'
 import type {Service} from '../service/run-service.js'
 import {drawTable} from './draw-table.js'
-import {findCommands} from './find-commands.js'
+import {findMatches, type Found} from './find-commands.js'
 import {hasWords, LONGEST_INTENT} from './words.js'
 
 /** `murli which`: the commands that serve an intent, best first. */
@@ -16,13 +16,14 @@ export const which: Service = {
   answer(line, {config, mode}) {
     const intent = readIntentOf(line, config.bin)
     const {limit} = line.flags
-    const document = findCommands(readCatalog(config), intent, typeof limit === 'number' ? {limit} : {})
+    const catalog = readCatalog(config)
+    const found = findMatches(catalog, intent, typeof limit === 'number' ? {limit} : {})
     const isForPerson = mode.audience === 'human'
-    if (!document.confident && !isForPerson) throw new AgentError(describeNoMatch(document, config.bin))
+    if (!found.confident && !isForPerson) throw new AgentError(describeNoMatch(found, config.bin))
     return {
-      document,
-      text: drawTable(document, config.bin, process.stdout.isTTY),
-      ...(!document.confident && {code: exitCodes.notFound}),
+      document: {...found, digest: digest(catalog)},
+      text: drawTable(found, config.bin, process.stdout.isTTY),
+      ...(!found.confident && {code: exitCodes.notFound}),
     }
   },
   check(line, {config}) {
@@ -31,7 +32,7 @@ export const which: Service = {
 }
 
 /** What is said where no command serves the intent well enough. */
-export function describeNoMatch({matches, query}: WhichDocument, bin: string): AgentErrorOptions {
+export function describeNoMatch({matches, query}: Found, bin: string): AgentErrorOptions {
   const index = `${bin} describe --index`
   return {
     code: exitCodes.notFound,

@@ -57,14 +57,8 @@ export function digest(catalog: Catalog): string {
 
 function writeCommand(catalog: Catalog, command: CatalogCommand): string {
   const entry = entryOf(command)
-  const told: Record<string, unknown> = {}
-  for (const field of toldFields) {
-    const value = entry[field]
-    if (value !== undefined && value !== null) told[field] = value
-  }
-
-  told['args'] = withoutHidden(entry['args'])
-  told['flags'] = withoutHidden(entry['flags'])
+  const told: unknown[] = [withoutHidden(entry['args']), withoutHidden(entry['flags'])]
+  for (const field of toldFields) told.push(entry[field])
   try {
     return JSON.stringify(told)
   } catch {

@@ -1,0 +1,59 @@
+import {isHousekeeping} from '../catalog/read/is-housekeeping.js'
+import {entryOf} from '../catalog/read/read-entry.js'
+import {compareVerbs, wantedVerbs} from './compare-verbs.js'
+import {deepestLevel, placeBits, verbPlaces, weighPlaces} from './places.js'
+import type {IntentWord} from './read-intent.js'
+import type {SearchIndex} from './search-index.js'
+import type {Weights} from './weights.js'
+
+/** What a command's name and verb tell of whether an intent means it. */
+export type Rating = {
+  /** What its score is multiplied by. */
+  factor: number
+  /** How much of its name the intent asks for, from 0 to 1. */
+  named: number
+  /** What is taken off its score for the words of its name that nothing in the intent asks for. */
+  surplus: number
+  /** How well the verb of the intent is that of the command. */
+  verb: number
+}
+
+/** Makes what rates the commands of an index, by their numbers, for one intent. */
+export function makeRating(
+  {commands, reader, starts, tokens}: SearchIndex,
+  words: readonly IntentWord[],
+  weights: Weights,
+): (number: number) => Rating {
+  const wanted = wantedVerbs(words)
+  const wishes = compareVerbs(reader.words, wanted)
+  const trusts = weighPlaces(weights)
+  const terms = new Set(words.flatMap((word) => [...word.terms.keys()]))
+  const isAskedFor = reader.words.map(
+    ({meanings, stem}) => terms.has(stem) || meanings.some(({name, strength}) => strength === 1 && terms.has(name)),
+  )
+
+  return (number) => {
+    let length = 0
+    let asked = 0
+    let verb = 0
+    for (let at = starts[number]!, end = starts[number + 1]!; at < end; at++) {
+      const place = tokens[at]! & ((1 << placeBits) - 1)
+      const word = tokens[at]! >> placeBits
+      if (place <= deepestLevel) {
+        length++
+        if (isAskedFor[word]) asked++
+      } else if (place >= verbPlaces.last) verb = Math.max(verb, wishes[word]! * trusts[place]!)
+    }
+
+    const named = length === 0 ? 1 : asked / length
+    const command = commands[number]!
+    const entry = entryOf(command)
+    const isDeprecated = entry['state'] === 'deprecated' || Boolean(entry['deprecationOptions'])
+    return {
+      factor: (isHousekeeping(command) ? weights.housekeeping : 1) * (isDeprecated ? weights.deprecated : 1),
+      named,
+      surplus: weights.surplus * (1 - named) * Math.log2(1 + length),
+      verb: wanted.size === 0 ? verb : verb - weights.wrongVerb,
+    }
+  }
+}
