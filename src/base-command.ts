@@ -10,6 +10,7 @@ import type {Parsed} from './own/running-command.js'
 import {makeCatchable} from './oclif/catchable.js'
 import type {AgentCommandClass, AgentFlagValues, AnyCommandClass, FlagValues} from './own/class-types.js'
 import {type CommandStatics, type ParseOptions, prepareOnLoad} from './own/prepare-class.js'
+import {isPrintedBy} from './session/nesting.js'
 import type {Writer} from './session/writer.js'
 
 /** An oclif command as the mixin sees it from inside; most of this is protected in oclif's own types. */
@@ -74,7 +75,9 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       run.noteFailure(error, this.token)
       const given = makeCatchable(error)
       const {exitCode} = process
-      const release = run.reportsErrors ? captureOutput({stderr: () => {}, stdout: () => {}}) : () => {}
+      const release = run.reportsErrors
+        ? captureOutput({stderr: () => {}, stdout: () => {}}, () => isPrintedBy(run.session))
+        : () => {}
       try {
         await super.catch(given)
       } catch (converted) {

@@ -11,6 +11,8 @@ export type StreamHandlers = {
   onWarning(message: string): void
   /** The command waits for an answer that cannot come. */
   onQuestion(question: string): void
+  /** Whether what is printed now is the command's. */
+  isMeant(): boolean
   /** Hides secrets in a text, before it is cut. */
   hide(text: string): string
 }
@@ -23,7 +25,7 @@ export class HeldStreams {
   readonly #keyboard: Keyboard | undefined
   readonly #releases: (() => void)[]
 
-  constructor({hide, onQuestion, onStderr, onStdout, onWarning}: StreamHandlers) {
+  constructor({hide, isMeant, onQuestion, onStderr, onStdout, onWarning}: StreamHandlers) {
     const handlers = {
       stderr: (text: string) => {
         this.#keyboard?.note(text)
@@ -37,7 +39,7 @@ export class HeldStreams {
     if (ownsLine()) {
       this.#keyboard = new Keyboard(onQuestion, hide)
       this.#releases = [sealOutput(handlers), captureWarnings(onWarning)]
-    } else this.#releases = [captureOutput(handlers)]
+    } else this.#releases = [captureOutput(handlers, isMeant)]
   }
 
   /** The question that is open when nothing is left to wait for. */

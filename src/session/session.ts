@@ -17,6 +17,7 @@ import {HeldStreams} from './held-streams.js'
 import type {SessionOptions} from './options.js'
 import {PersonOutput} from './person-output.js'
 import {PrintedText} from './printed-text.js'
+import {isPrintedBy} from './nesting.js'
 import {ProgressReports} from './progress-reports.js'
 import {makePromptRequired} from './prompt-errors.js'
 
@@ -210,6 +211,7 @@ export class Session {
     if (!this.isForAgent) return
     this.#streams = new HeldStreams({
       hide: (text) => this.redactor.text(text),
+      isMeant: () => isPrintedBy(this),
       onQuestion: (question) => end.onQuestion(question),
       onStderr: (text) => this.agentLog.addStderr(text),
       onStdout: (text) => this.agentLog.addStdout(text),

@@ -1,4 +1,4 @@
-import {Args} from '@oclif/core'
+import {Args, Flags} from '@oclif/core'
 import {captureOutput} from '@oclif/test'
 import {afterEach, describe, expect, test, vi} from 'vitest'
 
@@ -12,6 +12,21 @@ class Greet extends AgentCommand {
     const {args} = await this.parse(Greet)
     if (!args.name) throw userError('No name', 'Say one.')
     console.log(`Hello ${args.name}`)
+    return {name: args.name}
+  }
+}
+
+class Slow extends AgentCommand {
+  static override id = 'slow'
+  static override args = {name: Args.string({required: true}), ms: Args.integer({required: true})}
+  static override flags = {fails: Flags.boolean()}
+
+  async run() {
+    const {args, flags} = await this.parse(Slow)
+    this.log(`Slow ${args.name}`)
+    await new Promise((resolve) => setTimeout(resolve, args.ms))
+    if (flags.fails) throw userError(`No ${args.name}`)
+    if (args.name === 'nested') await Slow.run(['inner', '1'], this.config)
     return {name: args.name}
   }
 }
@@ -34,5 +49,43 @@ describe('an author tests a command in the process, with @oclif/test', () => {
     const {error, stderr} = await captureOutput(() => Greet.run(['--no-agent'], import.meta.dirname))
     expect(stderr).toBe('')
     expect(error).toMatchObject({message: 'No name', oclif: {exit: 1}, suggestion: 'Say one.'})
+  })
+
+  test('and several that run at the same time keep what each of them prints, and leave nothing behind', async () => {
+    const {_write, write} = process.stdout
+    const run = (words: string[]) => Slow.run([...words, '--output', 'ndjson'], import.meta.dirname)
+    const lines = [
+      ['a', '30'],
+      ['b', '10'],
+      ['c', '20', '--fails'],
+      ['nested', '5'],
+    ]
+    let results: PromiseSettledResult<unknown>[] = []
+    const {stderr, stdout} = await captureOutput(async () => void (results = await Promise.allSettled(lines.map(run))))
+    expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+      {name: 'a'},
+      {name: 'b'},
+      'AgentError: No c',
+      {name: 'nested'},
+    ])
+    const read = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(read(stdout).map(({message, result}) => [message, result])).toEqual(
+      expect.arrayContaining([
+        ['', {name: 'nested'}],
+        ['Slow a', {name: 'a'}],
+        ['Slow b', {name: 'b'}],
+      ]),
+    )
+    expect(
+      read(stderr)
+        .map(({message, msg}) => message ?? msg)
+        .toSorted((one, other) => String(one).localeCompare(String(other))),
+    ).toEqual(['No c', 'Slow c', 'Slow inner', 'Slow nested'])
+    expect([process.stdout.write, process.stdout._write]).toEqual([write, _write])
+    expect(process.listeners('SIGINT')).toEqual([])
   })
 })

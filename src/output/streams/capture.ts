@@ -6,6 +6,12 @@ import type {StreamName} from './wire.js'
 /** Marks a `write` that a copy of this package has put in place: whether somebody else's lies below it. */
 const brand = Symbol.for('oclif-plugin-murli.capture')
 
+/** Where a `write` of ours keeps how it is taken out again, for every copy of this package. */
+const layerKey = Symbol.for('oclif-plugin-murli.capture.layer')
+
+/** A `write` that lies above another one. */
+type Layer = {isReleased: boolean; putBack(): void}
+
 /** Whether somebody else has replaced a stream's `write`, as test helpers do. */
 export function isReplaced(stream: NodeJS.WriteStream): boolean {
   const {[brand]: isAbove} = stream.write as {[brand]?: boolean}
@@ -19,13 +25,14 @@ export type CaptureHandlers = Record<StreamName, (text: string) => void>
  * Keeps what is written to the process's streams off them and hands it to somebody else: `this.log`, `console.log`,
  * `process.stdout.write`, and the tables of libraries all end there.
  *
+ * @param isMeant whether what is written at this moment is to be taken; the rest goes where it would go without it
  * @returns a function that puts the streams back
  */
-export function captureOutput(handlers: Partial<CaptureHandlers>): () => void {
+export function captureOutput(handlers: Partial<CaptureHandlers>, isMeant = () => true): () => void {
   return releaseAll(
     (['stdout', 'stderr'] as const).map((name) => {
       const handle = handlers[name]
-      return handle ? captureStream(name, handle) : () => {}
+      return handle ? captureStream(name, handle, isMeant) : () => {}
     }),
   )
 }
@@ -91,15 +98,22 @@ function callLater(done: () => void): void {
   })
 }
 
-function captureStream(name: StreamName, handle: (text: string) => void): () => void {
+function captureStream(name: StreamName, handle: (text: string) => void, isMeant: () => boolean): () => void {
   const stream = process[name]
   const original = stream.write
   const hadOwn = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
-  let isReleased = false
+  const layer: Layer = {
+    isReleased: false,
+    putBack() {
+      if (hadOwn) stream.write = original
+      // As it was found: whoever asks later is to see that nobody has replaced it.
+      else Reflect.deleteProperty(stream, 'write')
+    },
+  }
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
     // A hook that wrapped this `write`, and a spinner that kept it, still call it.
-    if (isReleased) return Reflect.apply(original, stream, [chunk, second, third]) as boolean
+    if (layer.isReleased || !isMeant()) return Reflect.apply(original, stream, [chunk, second, third]) as boolean
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     handle(decode(decoder, chunk, encoding))
     const done = typeof second === 'function' ? second : third
@@ -107,12 +121,18 @@ function captureStream(name: StreamName, handle: (text: string) => void): () => 
     return true
   }
 
-  stream.write = Object.assign(write, {[brand]: isReplaced(stream)})
+  stream.write = Object.assign(write, {[brand]: isReplaced(stream), [layerKey]: layer})
   return () => {
-    isReleased = true
-    if (stream.write !== write) return
-    if (hadOwn) stream.write = original
-    // As it was found: whoever asks later is to see that nobody has replaced it.
-    else Reflect.deleteProperty(stream, 'write')
+    layer.isReleased = true
+    unwind(stream)
   }
+}
+
+/** Takes out what has been released: one of two that were put in place side by side may end first. */
+function unwind(stream: NodeJS.WriteStream): void {
+  for (let layer = layerOf(stream); layer?.isReleased; layer = layerOf(stream)) layer.putBack()
+}
+
+function layerOf(stream: NodeJS.WriteStream): Layer | undefined {
+  return (stream.write as {[layerKey]?: Layer})[layerKey]
 }

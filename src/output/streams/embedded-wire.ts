@@ -1,5 +1,12 @@
 import type {StreamName, Wire} from './wire.js'
 
+let isSending = false
+
+/** Whether a wire of ours is writing, so that no command that runs beside it takes the text for its own. */
+export function isWireSending(): boolean {
+  return isSending
+}
+
 /**
  * A wire inside another program's process, whose streams are that program's: it writes as any code there does, and
  * neither listens to the stream nor waits for a `write` that a test has replaced to call back.
@@ -14,7 +21,13 @@ export class EmbeddedWire implements Wire {
   }
 
   send(text: string): undefined {
-    if (text !== '') Reflect.apply(this.#write, this.#stream, [text])
+    if (text === '') return
+    isSending = true
+    try {
+      Reflect.apply(this.#write, this.#stream, [text])
+    } finally {
+      isSending = false
+    }
   }
 
   sendNow(text: string): boolean {
