@@ -53,7 +53,13 @@ const activeParts = new Map([
   ['services', {allows: runners, reason: "runs the plugin's own commands"}],
   ['describe', {allows: runners, reason: "runs the plugin's own command"}],
   ['stand-around-own', {allows: ['src/session/standstill.ts'], reason: 'hears a hook that never settles'}],
-  ['take-part', {allows: ['src/output/emitter.ts'], reason: 'runs a foreign command and prints its envelope'}],
+  [
+    'take-part',
+    {
+      allows: ['src/output/emitter.ts', 'src/session/keyboard/', 'src/session/prompt-'],
+      reason: 'runs a foreign command, hears its questions and prints its envelope',
+    },
+  ],
 ])
 
 /** How many lines a file of src may have. */

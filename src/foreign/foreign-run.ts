@@ -1,11 +1,15 @@
 import {isLineError} from '../errors/is-line-error.js'
+import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import type {Invocation} from '../line/invocation.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {Emitter} from '../output/emitter.js'
+import type {Emitter} from '../output/emitter.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {makeContext} from './context.js'
-import {chooseCode, describeForeignExit} from './foreign-exit.js'
+import {openEmitter} from './open-emitter.js'
+import {describeAnyway} from './describe-anyway.js'
+import {chooseCode} from './foreign-exit.js'
+import {ForeignKeyboard} from './foreign-keyboard.js'
+import {hearSuccess} from './hear-success.js'
 import {addSecrets} from './invocation-secrets.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
@@ -29,6 +33,10 @@ export class ForeignRun {
   /** What the command's throw means, known before its `catch` may end the process. */
   #fields: ErrorFields | undefined
   #invocation: Invocation
+  /** What hears of questions that an agent cannot answer. */
+  #keyboard: ForeignKeyboard | undefined
+  /** How far the command is. */
+  #progress: 'ahead' | 'running' | 'succeeded' = 'ahead'
   /** The exit code of the envelope that was written. */
   #said: number | undefined
   #signal: NodeJS.Signals | undefined
@@ -39,16 +47,29 @@ export class ForeignRun {
     this.#invocation = invocation
     this.#emitter = emitter
     const hide = (text: string) => this.#emitter.redactor.text(text)
-    this.#talk = new SideTalk((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {hide})
+    this.#talk = new SideTalk((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {
+      hide,
+      onText: (text) => this.#keyboard?.note(text),
+    })
+    const line = () => this.#invocation
+    const onQuestion = (error: AgentError) => this.#handleQuestion(error)
+    if (this.#isForAgent) this.#keyboard = new ForeignKeyboard({hide, line, onQuestion})
     const watch = new ProcessWatch({
       onExit: (code) => this.#handleExit(code),
+      onIdle: () => this.#handleIdle(),
       onUncaught: (error) => this.#handleUncaught(error),
     })
     const stopSignals = watchSignals(
       (signal) => (this.#signal = signal),
       () => process.exit(this.#sayNow(this.#describeNow())),
     )
-    this.#stop = [makeBlocking(process.stdout), makeBlocking(process.stderr), stopSignals, () => watch.close()]
+    this.#stop = [
+      makeBlocking(process.stdout),
+      makeBlocking(process.stderr),
+      stopSignals,
+      () => watch.close(),
+      () => this.#keyboard?.close(),
+    ]
   }
 
   /** Stands around a line. From here on its stderr is held. */
@@ -83,6 +104,8 @@ export class ForeignRun {
       return loaded
     }
 
+    this.#progress = 'running'
+    hearSuccess(this.#invocation, () => (this.#progress = 'succeeded'))
     try {
       const result = await run({...command, load})
       const code = Number(process.exitCode ?? 0)
@@ -94,6 +117,7 @@ export class ForeignRun {
       // Its own `catch` has chosen a success.
       this.#caught = undefined
       this.#fields = undefined
+      this.#progress = 'succeeded'
       this.#talk.letThroughSoon()
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
@@ -151,7 +175,9 @@ export class ForeignRun {
   async #describe(caught: Caught): Promise<ErrorFields> {
     const printed = this.#talk.text
     try {
-      return await load<typeof explain>('explain').describeThrow(this.#invocation, caught, printed)
+      const asked = this.#keyboard?.explain(caught.error)
+      const known = asked ? {error: asked} : caught
+      return await load<typeof explain>('explain').describeThrow(this.#invocation, known, printed)
     } catch (failure) {
       return describeAnyway(caught, printed, failure)
     }
@@ -193,6 +219,20 @@ export class ForeignRun {
     this.#talk.close(fields)
   }
 
+  /** A question that has no answer ends the line; behind a success a hook asks, and it stays one. */
+  #handleQuestion(error: AgentError): void {
+    if (this.#said !== undefined) return
+    if (this.#progress === 'succeeded') process.exit()
+    this.#caught = {error}
+    this.failNow(this.#describeNow(exitCodes.userError))
+  }
+
+  /** Nothing is left to wait for, and yet the command has not ended. */
+  #handleIdle(): void {
+    const error = this.#progress === 'running' ? this.#keyboard?.openQuestion : undefined
+    if (error) this.#handleQuestion(error)
+  }
+
   /** An error that nothing catches. */
   #handleUncaught(error: unknown): void {
     if (this.#said !== undefined) return
@@ -208,18 +248,5 @@ export class ForeignRun {
     if (this.#said === undefined && code === 0 && !this.#caught) this.#talk.letThrough()
     else process.exitCode = this.#sayNow(this.#describeNow(code))
     this.#emitter.flushNow()
-  }
-}
-
-function openEmitter(invocation: Invocation, redactor: Redactor): Promise<Emitter> {
-  return Emitter.open(invocation.mode, makeContext(invocation), () => process.exit(0), redactor)
-}
-
-/** Says what can be said where saying more has failed, even where what knows more cannot be loaded. */
-function describeAnyway(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
-  try {
-    return load<typeof explain>('explain').describeBriefly(caught, printed, failure)
-  } catch {
-    return describeForeignExit(exitCodes.toolError, printed)
   }
 }

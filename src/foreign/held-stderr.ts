@@ -25,8 +25,13 @@ export class HeldStderr {
   /**
    * @param onLine told each line that became a log line
    * @param hasStdout whether stdout is held with it, where nothing but what a command says belongs there
+   * @param onText told each text as it is written
    */
-  constructor(onLine: (level: LogLevel, line: string) => void, hasStdout: boolean) {
+  constructor(
+    onLine: (level: LogLevel, line: string) => void,
+    hasStdout: boolean,
+    onText: (text: string) => void = () => {},
+  ) {
     this.#lines = new LineSplitter((line) => {
       const {level, message} = readPrintedLine(line)
       onLine(level, message)
@@ -35,7 +40,10 @@ export class HeldStderr {
     const {write} = stderr
     // Not through a wrapper that a hook puts on top meanwhile: that one has seen the text.
     this.#write = (text) => void Reflect.apply(write, stderr, [text])
-    const take = (text: string) => this.#take(text)
+    const take = (text: string) => {
+      onText(text)
+      this.#take(text)
+    }
     this.#release = sealOutput({stderr: take, ...(hasStdout && {stdout: take})})
   }
 

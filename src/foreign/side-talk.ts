@@ -7,6 +7,16 @@ import {isStackFrame} from '../errors/stack-frame.js'
 /** How long stderr is still held after a success, for hooks that fail behind it, in milliseconds. */
 const afterglowMs = 500
 
+/** How side talk is held. */
+export type SideTalkOptions = {
+  /** Whether what stands on stdout is side talk too; false by default. */
+  hasStdout?: boolean
+  /** Hides secrets in a text. */
+  hide: (text: string) => string
+  /** Told each text as it is written. */
+  onText?: (text: string) => void
+}
+
 /**
  * What a foreign line says beside its result, on stderr and in Node's warnings: held until it is known how the line
  * ends, then let through as it came, or made log lines.
@@ -20,11 +30,11 @@ export class SideTalk {
 
   /**
    * @param sink writes a log line; it does nothing for a person
-   * @param options `hasStdout`: whether what stands on stdout is side talk too; `hide`: hides secrets in a text
+   * @param options how it is held
    */
-  constructor(sink: LogSink, {hasStdout = false, hide}: {hasStdout?: boolean; hide: (text: string) => string}) {
+  constructor(sink: LogSink, {hasStdout = false, hide, onText}: SideTalkOptions) {
     this.#hide = hide
-    this.#held = new HeldStderr((level, line) => this.#log(level, line), hasStdout)
+    this.#held = new HeldStderr((level, line) => this.#log(level, line), hasStdout, onText)
     this.#logger = new Logger(sink)
   }
 

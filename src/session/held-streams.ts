@@ -47,6 +47,11 @@ export class HeldStreams {
     return this.#keyboard?.openQuestion
   }
 
+  /** The question behind an error, where a command failed because stdin has no keys to read. */
+  findMissingKeys(error: unknown): string | undefined {
+    return this.#keyboard?.findMissingKeys(error)
+  }
+
   /** Gives stdin back. */
   closeKeyboard(): void {
     this.#keyboard?.close()

@@ -3,13 +3,15 @@ import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {cleanProse} from '../output/prose.js'
-import type {Session} from './session.js'
 
 /** How a line answers what its command asks, for a reader who cannot type an answer. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
 
+/** What a question is described with: where it is answered, and what hides the secrets in it. */
+export type Asking = {options: {describePromptHelp?: () => PromptHelp}; redactor: {text(text: string): string}}
+
 /** The error of a question without a reader who could answer it (contract, section 6); the question is its message. */
-export function makePromptRequired(question: string, {options, redactor}: Session): AgentError {
+export function makePromptRequired(question: string, {options, redactor}: Asking): AgentError {
   const {nextActions, suggestion} = options.describePromptHelp?.() ?? {}
   return new AgentError({
     code: exitCodes.userError,

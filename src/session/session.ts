@@ -147,12 +147,15 @@ export class Session {
    * @throws AgentError `prompt_required` for an agent, and where stdin or stderr is no terminal
    */
   async ask(question: string): Promise<boolean> {
-    if (this.isForAgent || !process.stdin.isTTY || !process.stderr.isTTY) throw makePromptRequired(question, this)
+    const isHeard = !this.isForAgent && !share().isAgentLine && process.stdin.isTTY && process.stderr.isTTY
+    if (!isHeard) throw makePromptRequired(question, this)
     return this.#person.ask(question, this.cancellation.signal)
   }
 
   /** Remembers how the command ended and what that means, for a process that ends before the command settles. */
-  note(ending: Ending): Ending {
+  note(given: Ending): Ending {
+    const question = given.type === 'threw' ? this.#streams?.findMissingKeys(given.error) : undefined
+    const ending: Ending = question === undefined ? given : {error: makePromptRequired(question, this), type: 'threw'}
     const known = this.ending
     const isKnown = known?.type === 'threw' && known.fields && ending.type === 'threw' && known.error === ending.error
     if (isKnown && ending.original === undefined) return known

@@ -1,5 +1,8 @@
 import {isatty} from 'node:tty'
+import {stripVTControlCharacters} from 'node:util'
 
+import {isRecord} from '../../is-record.js'
+import {readProperty} from '../../read-property.js'
 import {findQuestion} from './find-question.js'
 import {settleMs, watchInput} from './watch-input.js'
 import {type AskedQuestion, watchReadline} from './watch-readline.js'
@@ -50,6 +53,17 @@ export class Keyboard {
   /** The question that is open, as far as that is known when nothing else is left to wait for. */
   get openQuestion(): string | undefined {
     return this.#readAsked() ?? findQuestion(this.#printed, this.#reading)
+  }
+
+  /** The question behind an error, where a command failed because stdin has no keys to read; what it printed last. */
+  findMissingKeys(error: unknown): string | undefined {
+    // No library of prompts asks for keys on a pipe, but commands that wait for any key do.
+    const message = isRecord(error) ? readProperty(error, 'message') : undefined
+    if (this.#stdin?.isTTY || !/\bsetRawMode is not a function$/.test(String(message))) return undefined
+    return stripVTControlCharacters(this.#printed)
+      .trim()
+      .split(/[\r\n]+/)
+      .at(-1)
   }
 
   /** Takes what the command prints, on either stream. */
@@ -150,8 +164,15 @@ export class Keyboard {
   #check(): void {
     const {hasKeys} = this.#reading
     const open = this.openQuestion
-    const isSure = this.#readAsked() !== undefined || hasKeys || (!this.#hasInput && open?.endsWith('?'))
+    const isInviting = open?.endsWith('?') || this.#readsOnce
+    const isSure = this.#readAsked() !== undefined || hasKeys || (!this.#hasInput && isInviting)
     if (isSure) this.#report(open)
+  }
+
+  /** Whether the command reads one piece and no more, as the `ux.prompt` of @oclif/core 1 to 3 does, rather than data. */
+  get #readsOnce(): boolean {
+    const readers = this.#stdin?.rawListeners('data') ?? []
+    return readers.length > 0 && readers.every((reader) => 'listener' in reader)
   }
 
   #readAsked(): string | undefined {

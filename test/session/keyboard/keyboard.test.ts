@@ -66,6 +66,11 @@ const commands = {
     }`,
     interfaceOf('node:readline/promises'),
   ),
+  anyKey: asking(`() => new Promise((resolve) => {
+    process.stderr.write('Which region?')
+    process.stdin.setRawMode(true)
+    process.stdin.once('data', resolve)
+  })`),
   reading: asking(`async () => {
     process.stderr.write('Reading … ')
     let text = ''
@@ -118,6 +123,7 @@ describe.concurrent('a question that an own command asks', () => {
     ['written', 'open'],
     ['second', 'me\n'],
     ['swallowing', 'ended'],
+    ['anyKey', 'ended'],
   ] as const)('by %s fails with the question, once, where stdin is %j', async ([line, stdin]) => {
     const args = line.split(' ')
     const {code, stderr, stdout} = await run(args, stdin)

@@ -1,0 +1,62 @@
+import type {AgentError} from '../contract/agent-error.js'
+import type {Invocation} from '../line/invocation.js'
+import {listenToStream} from '../output/streams/listen.js'
+import {Keyboard} from '../session/keyboard/keyboard.js'
+import {makePromptRequired} from '../session/prompt-errors.js'
+import {describeForeignPromptHelp} from '../session/prompt-help.js'
+
+/** What a question is described with. */
+export type KeyboardOptions = {
+  /** Hides secrets in a text. */
+  hide: (text: string) => string
+  /** The line, as far as it is known by then. */
+  line: () => Pick<Invocation, 'command' | 'config'>
+  /** Told the error of a question that has no answer; it ends the process. */
+  onQuestion: (error: AgentError) => void
+}
+
+/**
+ * The keyboard that a host's line does not have for an agent (contract, section 6). What the command prints on stdout is
+ * only listened to, as a library draws its questions there.
+ */
+export class ForeignKeyboard {
+  readonly #keyboard: Keyboard
+  readonly #options: KeyboardOptions
+  readonly #stopListening: () => void
+
+  constructor(options: KeyboardOptions) {
+    this.#options = options
+    this.#keyboard = new Keyboard((question) => options.onQuestion(this.#describe(question)!), options.hide)
+    this.#stopListening = listenToStream(process.stdout, (text) => this.note(text))
+  }
+
+  /** The error of the question that is open, as far as that is known when nothing else is left to wait for. */
+  get openQuestion(): AgentError | undefined {
+    return this.#describe(this.#keyboard.openQuestion)
+  }
+
+  /** The error of the question behind another error, where a command failed because stdin has no keys to read. */
+  explain(error: unknown): AgentError | undefined {
+    return this.#describe(this.#keyboard.findMissingKeys(error))
+  }
+
+  /** Takes what the command prints elsewhere. */
+  note(text: string): void {
+    this.#keyboard.note(text)
+  }
+
+  /** Gives stdin, stdout and node:readline back as they were. */
+  close(): void {
+    this.#keyboard.close()
+    this.#stopListening()
+  }
+
+  #describe(question: string | undefined): AgentError | undefined {
+    if (question === undefined) return undefined
+    const {command, config} = this.#options.line()
+    const words = command?.id.replaceAll(':', config.topicSeparator).split(' ')
+    const describePromptHelp = () =>
+      words ? describeForeignPromptHelp([config.bin, ...words], command?.flags ?? {}) : {}
+    return makePromptRequired(question, {options: {describePromptHelp}, redactor: {text: this.#options.hide}})
+  }
+}

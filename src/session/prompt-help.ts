@@ -1,0 +1,39 @@
+import type {NextAction} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+import {isGlobalFlag} from '../flags/is-ours.js'
+import {listConfirmations} from '../line/consent.js'
+import {quoteLine} from '../line/quote.js'
+import type {Flags} from '../line/tokenize.js'
+import type {PromptHelp} from './prompt-errors.js'
+
+/**
+ * Points to the flags that answer a question of an own command.
+ *
+ * @param name the command's words as they were typed, with the bin
+ */
+export function describePromptHelp(name: readonly string[], flags: Flags): PromptHelp {
+  const [confirmation] = listConfirmations(flags)
+  return {
+    nextActions: isGlobalFlag('schema', flags.schema) ? offerSchema(name) : [],
+    suggestion: confirmation
+      ? phrase`Give the answer on the line: ${{ours: confirmation.word}} where it is yes, otherwise a flag or argument of the command.`
+      : phrase`Give the answer on the line, with a flag or argument of the command.`,
+  }
+}
+
+/**
+ * Points to the flags that answer a question of a foreign command. None of them is named: what its `--force` or `--yes`
+ * does is its author's.
+ *
+ * @param name the command's words as they are typed, with the bin
+ */
+export function describeForeignPromptHelp(name: readonly string[], flags: Flags): PromptHelp {
+  return {
+    nextActions: flags.schema ? [] : offerSchema(name),
+    suggestion: phrase`Give the answer on the line, with a flag or argument of the command.`,
+  }
+}
+
+function offerSchema(name: readonly string[]): NextAction[] {
+  return [{command: quoteLine([...name, '--schema']), description: 'See which flags and arguments give the answer.'}]
+}
