@@ -35,7 +35,6 @@ export class ForeignRun {
   #invocation: Invocation
   /** What hears of questions that an agent cannot answer. */
   #keyboard: ForeignKeyboard | undefined
-  /** How far the command is. */
   #progress: 'ahead' | 'running' | 'succeeded' = 'ahead'
   /** The exit code of the envelope that was written. */
   #said: number | undefined
@@ -175,9 +174,8 @@ export class ForeignRun {
   async #describe(caught: Caught): Promise<ErrorFields> {
     const printed = this.#talk.text
     try {
-      const asked = this.#keyboard?.explain(caught.error)
-      const known = asked ? {error: asked} : caught
-      return await load<typeof explain>('explain').describeThrow(this.#invocation, known, printed)
+      const error = this.#keyboard?.explain(caught.error)
+      return await load<typeof explain>('explain').describeThrow(this.#invocation, error ? {error} : caught, printed)
     } catch (failure) {
       return describeAnyway(caught, printed, failure)
     }
