@@ -95,7 +95,51 @@ const touchLines: string[][] = [
   ['murli', 'mcp', 'app', 'touch'],
   ['describe', 'app', 'touch'],
   ['touch', 'app'],
+  ['trial', 'app', 'touch'],
+  ['trial', 'tap', '--yes'],
+  ['--', 'tap'],
+  ['tap', '--', '--yes'],
+  ['tap', '--agent=false'],
+  ['--yes', '--', 'tap'],
+  ['-y', 'tap'],
+  ['--quiet', 'tap'],
+  ['--timeout-ms', '1000', 'tap'],
+  ['--select', 'id', 'app', 'touch'],
+  ['app:touch', '--validate=false'],
+  ['app', 'touch:'],
+  ['app/touch'],
+  ['commands/app/touch.js'],
+  ['app', '--', 'touch'],
+  ['app:proxy'],
+  ['app', 'proxy', '--yes'],
+  ['app', 'proxy', '--', '--yes'],
+  ['murli', 'doctor', 'tap'],
 ]
+
+/** Inputs of `run` and `read` that are no lines. */
+const inputs: Record<string, unknown>[] = [
+  {argv: 'tap'},
+  {argv: [['tap']]},
+  {argv: {0: 'tap', length: 1}},
+  {argv: ['tap', {toString: 'x'}]},
+  {argv: ['tap'], read_only: false},
+  {argv: ['tap'], timeout_ms: '1000'},
+  {argv: ['tap'], stdin: ['x']},
+  {argv: null},
+  {constructor: {argv: ['tap']}},
+]
+
+/** Calls a tool with every line and every input, a few at once. */
+async function tryAll(client: Client, name: string): Promise<void> {
+  for (let start = 0; start < touchLines.length; start += 4) {
+    const lines = touchLines.slice(start, start + 4)
+    const answers = await Promise.all(lines.map(async (argv) => callTool(client, name, {argv})))
+    expect(hasRun(), JSON.stringify([lines, answers])).toBe(false)
+  }
+
+  for (const input of inputs) expect(await callTool(client, name, input)).toMatchObject({isError: true})
+  expect(hasRun()).toBe(false)
+}
 
 describe('--read-only', () => {
   test('leaves run out, and read refuses what is not known to read only, in every spelling', async () => {
@@ -104,8 +148,12 @@ describe('--read-only', () => {
     expect(tools.map(({name}) => name)).toEqual(['find_commands', 'describe_commands', 'check_command', 'read'])
     await expect(client.callTool({arguments: {argv: ['tap']}, name: 'run'})).rejects.toThrow('run')
     expect(await callTool(client, 'read', {argv: ['app', 'look']})).toMatchObject({envelope: {result: {seen: true}}})
-    for (const argv of [...touchLines, ['app', 'open'], ['app', 'write', '--yes'], ['app', 'proxy']]) {
-      await callTool(client, 'read', {argv})
+    await tryAll(client, 'read')
+    for (const argv of [
+      ['app', 'open'],
+      ['app', 'write', '--yes'],
+    ]) {
+      expect(await callTool(client, 'read', {argv})).toMatchObject({exit_code: 6})
       expect(hasRun(), argv.join(' ')).toBe(false)
     }
   }, 120_000)
@@ -186,13 +234,16 @@ describe.each([
   })
 })
 
-test('no line runs what --deny leaves out, in any spelling', async () => {
-  const client = await open(['--deny', 'app touch'])
-  expect(await callTool(client, 'run', {argv: ['app', 'touch']})).toMatchObject({
-    envelope: {error: 'permission_denied'},
-  })
-  for (const argv of [...touchLines, ['app', 'proxy'], ['app', 'proxy', '--yes']]) {
-    const answer = await callTool(client, 'run', {argv})
-    expect(hasRun(), `${argv.join(' ')}: ${JSON.stringify(answer)}`).toBe(false)
-  }
-}, 240_000)
+test.each([
+  ['--deny leaves out', ['--deny', 'app touch']],
+  ['--allow does not name', ['--allow', 'app look', '--allow', 'app:proxy']],
+])(
+  'no line runs what %s, in any spelling',
+  async (_name, flags) => {
+    const client = await open(flags)
+    const refused = await callTool(client, 'run', {argv: ['app', 'touch']})
+    expect(refused).toMatchObject({envelope: {error: 'permission_denied'}})
+    await tryAll(client, 'run')
+  },
+  240_000,
+)

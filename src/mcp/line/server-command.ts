@@ -2,7 +2,7 @@ import type {FlagDefinition} from '../../oclif/shapes.js'
 import {describeTypes, type ServiceCommand, serviceFlags} from '../../service/service-command.js'
 
 /** The clients whose configuration `--print-config` knows. */
-export const clients = ['claude', 'cursor', 'vscode', 'codex'] as const
+export const clients = ['claude', 'cursor', 'vscode', 'codex', 'gemini', 'windsurf', 'zed'] as const
 
 /** A client whose configuration `--print-config` knows. */
 export type Client = (typeof clients)[number]
