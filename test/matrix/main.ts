@@ -7,6 +7,7 @@ import {checksForAll, checksForSupported} from './checks.js'
 import {exampleChecks, examples, prepareExample} from './examples.js'
 import {writeHost} from './host.js'
 import {installationChecks, prepareInstallation} from './installation.js'
+import {inspectedCells, inspectorChecks, prepareInspector} from './inspector.js'
 import {installNode, installPackages, packPackage} from './install.js'
 import {preparePrograms, programsChecks} from './other-programs.js'
 import {printTable, printTotals, type Row} from './report.js'
@@ -31,6 +32,15 @@ try {
         isInOrder: true,
         name: `node ${versions.node}  core ${versions.core.split('.')[0]}  plugins`,
         prepare: () => prepareInstallation(versions, workshop, tarball),
+      })),
+    ),
+    await tryAll(
+      'Served to the inspector of MCP',
+      inspectedCells.map((cell) => ({
+        checks: inspectorChecks,
+        isInOrder: true,
+        name: `${nameCell(cell)}  mcp`,
+        prepare: async () => prepareInspector(await prepareHost(cell, true)),
       })),
     ),
     await tryAll(

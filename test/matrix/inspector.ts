@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import {cleanEnvironment, runProcess} from '../support/run-cli.js'
+import type {Cell} from './cells.js'
+import type {Check} from './checks.js'
+import {installNode, installPackages} from './install.js'
+import {readDocument, run, type Trial} from './trial.js'
+
+/** A host, and the protocol's own client that connects to it as its configuration says. */
+export type InspectedTrial = Trial & {
+  /** The words that start the inspector with the host's server. */
+  inspector: [string, ...string[]]
+}
+
+/** The version of @modelcontextprotocol/inspector, which wants Node 22.19 or later; the host runs on its own Node. */
+const inspectorVersion = '2.12.0'
+const inspectorNode = 22
+
+/** The hosts that the inspector connects to. */
+export const inspectedCells: Cell[] = [
+  {core: 4, isBundled: false, module: 'esm', node: 20, runner: 'execute'},
+  {core: 4, isBundled: false, module: 'cjs', node: 22, runner: 'run'},
+  {core: 5, isBundled: false, module: 'esm', node: 24, runner: 'execute'},
+  {core: 5, isBundled: true, module: 'cjs', node: 22, runner: 'run'},
+]
+
+/** Registers a host with the inspector, by what `--print-config` prints. */
+export async function prepareInspector(trial: Trial): Promise<InspectedTrial> {
+  const modules = await installPackages('inspector', {
+    packages: [`@modelcontextprotocol/inspector@${inspectorVersion}`],
+  })
+  const config = join(trial.home, 'mcp.json')
+  const {stdout} = await run(trial, ['murli', 'mcp', '--print-config', 'claude'])
+  await writeFile(config, stdout)
+  const script = join(modules, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
+  const words = ['--cli', '--config', config, '--server', 'riffle', '--quiet', '--format', 'json']
+  return {...trial, inspector: [await installNode(inspectorNode), script, ...words]}
+}
+
+async function inspect({home, inspector}: InspectedTrial, args: readonly string[]): Promise<Record<string, unknown>> {
+  const {code, stderr, stdout} = await runProcess([...inspector, ...args], {
+    cwd: home,
+    env: {...cleanEnvironment(home), MCP_INSPECTOR_SECRET_STORE: 'memory'},
+    input: '',
+    timeout: 120_000,
+  })
+  assert.equal(code, 0, `${args.join(' ')}: ${stdout} ${stderr}`)
+  return readDocument(stdout)
+}
+
+const toolNames = ['find_commands', 'describe_commands', 'check_command', 'read', 'run']
+
+function listTools(era: string): Check<InspectedTrial> {
+  return {
+    name: `tools/list, ${era}`,
+    async check(trial) {
+      // With --strict it fails where a schema is not one that every client understands.
+      const {result} = await inspect(trial, ['--method', 'tools/list', '--strict', '--protocol-era', era])
+      const {tools} = result as {tools: {description: string; name: string}[]}
+      assert.deepEqual(
+        tools.map(({name}) => name),
+        toolNames,
+      )
+      assert.ok(tools.every(({description}) => description.startsWith('riffle: ')))
+    },
+  }
+}
+
+const callTool: Check<InspectedTrial> = {
+  name: 'tools/call',
+  async check(trial) {
+    const call = ['--method', 'tools/call', '--tool-name']
+    const found = await inspect(trial, [...call, 'find_commands', '--tool-arg', 'intent=list the notes'])
+    const {structuredContent} = found['result'] as {structuredContent: {matches: {command: string}[]}}
+    assert.equal(structuredContent.matches[0]?.command, 'note list')
+    const read = await inspect(trial, [...call, 'run', '--tool-args-json', '{"argv": ["note", "list"]}'])
+    const {structuredContent: answer} = read['result'] as {structuredContent: {envelope: {message: string}}}
+    assert.equal(answer.envelope.message, '2 notes')
+  },
+}
+
+function load(name: string, words: readonly string[], [requests, atOnce]: [number, number]): Check<InspectedTrial> {
+  return {
+    name,
+    async check(trial) {
+      const bounds = ['--load', '--load-requests', `${requests}`, '--load-concurrency', `${atOnce}`]
+      const report = await inspect(trial, ['--method', 'tools/call', '--tool-name', ...words, ...bounds])
+      const {errors, ok, toolErrors} = (report['result'] ?? report) as Record<string, number>
+      assert.deepEqual({errors, ok, toolErrors}, {errors: 0, ok: requests, toolErrors: 0})
+    },
+  }
+}
+
+const skill: Check<InspectedTrial> = {
+  name: 'skills',
+  async check(trial) {
+    const {name, ok} = await inspect(trial, ['--method', 'skills/list', '--verify', '--protocol-era', 'modern'])
+    assert.deepEqual({name, ok}, {name: 'riffle', ok: true})
+  },
+}
+
+/** What the inspector must be able to do with every host. */
+export const inspectorChecks: Check<InspectedTrial>[] = [
+  listTools('legacy'),
+  listTools('modern'),
+  callTool,
+  load('200 in a row', ['find_commands', '--tool-arg', 'intent=list the notes'], [200, 1]),
+  load('20 at once', ['run', '--tool-args-json', '{"argv": ["note", "list"]}'], [20, 20]),
+  skill,
+]
