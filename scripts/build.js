@@ -19,6 +19,7 @@ const shared = {
   bundle: true,
   // What every run of an own command needs is in the bundle: a package more is a millisecond more.
   external: ['@oclif/core', 'yaml'],
+  inject: ['src/mode/bare-process.ts'],
   // A CommonJS bundle has no `import.meta.url`, and the code that reads it there is never reached.
   logOverride: {'empty-import-meta': 'silent'},
   minifySyntax: true,
@@ -36,6 +37,9 @@ const define = (format, folder) => ({
   PARTS: JSON.stringify(`./${relative(folder, 'dist/parts')}`.replace('./..', '..')),
   // fast-levenshtein makes one when it is loaded, for 5 ms, and nothing here asks for it.
   'Intl.Collator': 'undefined',
+  // std-env asks both when it is loaded, for what nothing here reads; Node would load and create them.
+  'globalThis.navigator': 'undefined',
+  'globalThis.process': 'bareProcess',
 })
 
 /** Options for ESM bundles in a folder of dist. */
@@ -106,7 +110,17 @@ await Promise.all([
     return build({...esm(join('dist', folder)), entryPoints, external: [...shared.external, './parts/index.js']})
   }),
   build({...esm('dist/testing'), entryPoints: ['src/testing/index.ts'], minifyIdentifiers: true}),
-  build({...commonJs('dist/hooks'), entryPoints: ['src/hooks/index.ts'], plugins: [asValues]}),
+  build({
+    ...commonJs('dist/hooks'),
+    banner: {js: '"use strict";'},
+    logOverride: {...shared.logOverride, 'commonjs-variable-in-esm': 'silent'},
+    outfile: 'dist/hooks/index.cjs',
+    outbase: undefined,
+    outdir: undefined,
+    plugins: [asValues],
+    // esbuild's helpers that make getters of exports would be a tenth of a millisecond of every line.
+    stdin: {contents: "import hook from './src/hooks/index.ts'\nmodule.exports = {default: hook}\n", resolveDir: '.'},
+  }),
   build({...commonJs('dist/parts'), entryPoints: parts.filter((name) => name !== 'mcp').map(toEntry)}),
   build({
     ...commonJs('dist/parts'),

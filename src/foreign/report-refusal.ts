@@ -2,11 +2,12 @@ import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/taxonom
 import type {InitOptions} from '../line/invocation.js'
 import {readOurFlags} from '../line/our-flags.js'
 import {readInvocation} from '../line/invocation.js'
+import {makeExit} from '../oclif/exit.js'
 import {Emitter} from '../output/emitter.js'
 import {makeContext} from './context.js'
 
-/** Writes the envelope of a line that cannot be answered. @returns its exit code */
-export async function reportRefusal(options: InitOptions, message: string): Promise<number> {
+/** Writes the envelope of a line that cannot be answered. @returns the error that makes oclif end and print nothing */
+export async function reportRefusal(options: InitOptions, message: string, cause: unknown): Promise<Error> {
   const invocation = readInvocation(options, readOurFlags)
   const {toolError: code} = exitCodes
   const emitter = await Emitter.open(invocation.mode, makeContext(invocation), () => {})
@@ -18,5 +19,5 @@ export async function reportRefusal(options: InitOptions, message: string): Prom
     suggestion: 'Install the plugin again.',
     type: 'error',
   })
-  return code
+  return makeExit(code, cause)
 }

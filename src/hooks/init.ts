@@ -10,7 +10,7 @@ import {isQuestion} from '../line/is-question.js'
 import type {readOurFlags} from '../line/our-flags.js'
 import {enableCompileCache} from '../process/compile-cache.js'
 import {holdSignals} from '../process/held-signals.js'
-import {markStarted, ownsProcess, share} from '../process/shared.js'
+import {markStarted, noteStreams, ownsProcess, share} from '../process/shared.js'
 import {joinWords} from './join-words.js'
 import {refuseQuestion} from './refuse-question.js'
 import {yieldNames} from './yield-names.js'
@@ -42,6 +42,13 @@ export async function init(given: InitOptions): Promise<void> {
     share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
     share().isAgentLine = mode.audience === 'agent'
     share().isQuestion = isQuestion(options, invocation)
+    if (target === 'foreign' && mode.audience === 'human' && Object.keys(flags).length === 0) {
+      share().attended = options.config
+      if (isDeveloping(options)) load<typeof advisories>('advisories').printAdvisories(invocation)
+      return
+    }
+
+    noteStreams()
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
       const {standAroundOwn} = load<typeof standAroundOwnPart>('stand-around-own')
@@ -66,6 +73,6 @@ const readFlags: typeof readOurFlags = (argv, command) => {
 
 /** Whether the host's developer is looking: its package.json says so, or oclif runs in development mode. */
 function isDeveloping({config}: InitOptions): boolean {
-  if (!process.stderr.isTTY) return false
-  return config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development'
+  // The stream comes last: asking for it creates it.
+  return (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') && process.stderr.isTTY
 }

@@ -24,8 +24,10 @@ export function prerun({Command, argv, config}: PrerunOptions): void {
   }
 
   // `--no-agent` changes the form of a line, and no guard.
+  const {attended, isAgentLine} = share()
+  const isPerson = attended === config && !isAgentLine
   const isForAgent =
-    share().isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent'
+    !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
   if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
   load<typeof gatePart>('gate').gateCommand({argv, command: Command, config, isForAgent})
 }

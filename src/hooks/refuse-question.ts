@@ -1,6 +1,5 @@
 import type {InitOptions} from '../line/invocation.js'
 import {load} from '../load.js'
-import {makeExit} from '../oclif/exit.js'
 import type * as refusal from '../parts/refusal.js'
 
 /**
@@ -12,8 +11,7 @@ import type * as refusal from '../parts/refusal.js'
 export async function refuseQuestion({argv, config, id}: InitOptions, cause: unknown): Promise<Error> {
   const message = `oclif-plugin-murli cannot answer this line (${String(cause)}), and nothing was run.`
   try {
-    const code = await load<typeof refusal>('refusal').reportRefusal({argv, config, id}, message)
-    return makeExit(code, cause)
+    return await load<typeof refusal>('refusal').reportRefusal({argv, config, id}, message, cause)
   } catch {
     return Object.assign(new Error(message), {oclif: {exit: 2}})
   }

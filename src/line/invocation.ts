@@ -32,10 +32,29 @@ export type Invocation = {
  */
 export function readInvocation({argv, config, id}: InitOptions, readFlags: typeof readOurFlags): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
-  const words = id === undefined ? [...argv] : readLine(config, [id], argv).words.slice(1)
+  const readWords = keepWords(config, id, [...argv])
   const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
-  const flags = mayHaveOurFlags(words) ? readFlags(command ? argv : words, command) : {}
+  const flagged = command ? argv : readWords()
+  const flags = mayHaveOurFlags(flagged) ? readFlags(flagged, command) : {}
   // A question that only we answer is in nobody's script: a pipe means an agent there, as for our own commands.
   const asked: Target = flags.validate || flags.schema ? 'own' : target
-  return {argv, command, config, flags, id, mode: resolveMode({config, flags, target: asked}), target, words}
+  const mode = resolveMode({config, flags, target: asked})
+  return {
+    argv,
+    command,
+    config,
+    flags,
+    id,
+    mode,
+    target,
+    get words() {
+      return readWords()
+    },
+  }
+}
+
+/** Reads the words of a whole line when they are first asked for: the usual line never is. */
+function keepWords(config: HostConfig, id: string | undefined, argv: string[]): () => string[] {
+  let words: string[] | undefined
+  return () => (words ??= id === undefined ? argv : readLine(config, [id], argv).words.slice(1))
 }

@@ -1,5 +1,5 @@
 import type {HostConfig} from '../oclif/shapes.js'
-import {markStarted, ownsProcess, share} from '../process/shared.js'
+import {markStarted, noteStreams, ownsProcess, share} from '../process/shared.js'
 import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js'
 import {findScript} from './find-script.js'
 import {isTypedLine} from './read-line.js'
@@ -28,7 +28,12 @@ export function isOwnLine({argv, config, ids}: HandedLine): boolean {
   return isTypedLine(ids, argv) && !hasTestPath(script.path) && !isNodeTest()
 }
 
-/** Takes the process for its line where no init hook has: the plugin is not listed, or its hook did not load. */
+/**
+ * Takes the process for its line where no init hook has: the plugin is not listed, or its hook did not load.
+ *
+ * Looks at the streams, too, which the line of a foreign command has left alone until then.
+ */
 export function claimOwnLine(line: HandedLine): void {
   if (share().owner === undefined && isOwnLine(line)) markStarted(line.argv)
+  if (ownsProcess()) noteStreams()
 }

@@ -9,9 +9,9 @@ const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
  * A variable that names a place rather than an agent counts only where stdout is no terminal: a person sits in Replit,
  * too (contract, section 2). An agent in such a place is still known by a variable of its own.
  */
-export function detectAgentName(isTerminal: boolean): string | undefined {
+export function detectAgentName(isTerminal: () => boolean): string | undefined {
   const {name} = detectAgent()
-  if (!name || !isTerminal || process.env.AI_AGENT) return name
+  if (!name || process.env.AI_AGENT || !isTerminal()) return name
   return withoutVariables(places, () => detectAgent().name)
 }
 

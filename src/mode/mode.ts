@@ -34,8 +34,10 @@ export type ModeInput = {
  *
  * A value of `--output` or `--protocol-version` that does not exist decides nothing here; the caller reports it.
  */
-export function resolveMode({config, flags, isTerminal = process.stdout.isTTY, target}: ModeInput): Mode {
-  const {audience, rule} = resolveAudience(config, flags, target, isTerminal)
+export function resolveMode({config, flags, isTerminal, target}: ModeInput): Mode {
+  // Reading it makes Node create the stream, which few decisions need.
+  const readTerminal = () => isTerminal ?? process.stdout.isTTY
+  const {audience, rule} = resolveAudience(config, flags, target, readTerminal)
   const requested = flags.protocolVersion ?? config.pjson.oclif.murli?.protocol
   const preferred = audience === 'agent' ? (preferredFormat(config) ?? 'json') : 'text'
   const format = isFormat(flags.output) ? flags.output : preferred
@@ -52,14 +54,14 @@ function resolveAudience(
   config: HostConfig,
   flags: GlobalFlagValues,
   target: Target,
-  isTerminal: boolean,
+  isTerminal: () => boolean,
 ): Pick<Mode, 'audience' | 'rule'> {
   if (isFormat(flags.output)) return {audience: flags.output === 'text' ? 'human' : 'agent', rule: 'output'}
   if (flags.agent !== undefined) return {audience: flags.agent ? 'agent' : 'human', rule: 'agent-flag'}
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) return {audience: fromEnvironment ? 'agent' : 'human', rule: 'environment'}
   if (detectAgentName(isTerminal)) return {audience: 'agent', rule: 'detected'}
-  if (!isTerminal && doesPipeMeanAgent(config, target)) return {audience: 'agent', rule: 'pipe'}
+  if (doesPipeMeanAgent(config, target) && !isTerminal()) return {audience: 'agent', rule: 'pipe'}
   return {audience: 'human', rule: 'default'}
 }
 

@@ -28,6 +28,8 @@ export type Shared = {
   isAgentLine?: boolean
   /** Whether the line of the process asks about its command, which then never runs. */
   isQuestion?: boolean
+  /** The config of a foreign line without flags of ours that the environment leaves to a person. */
+  attended?: object
   /** Signals that wait for a session. */
   held?: HeldSignal
   /** Takes away what stands around the line of an own command until that begins. */
@@ -73,15 +75,16 @@ export function isEmbedded(): boolean {
 /** Remembers the line of this process. @returns whether this copy is the first to see it */
 export function markStarted(argv: object): boolean {
   const shared = share()
-  if (shared.owner !== 'line') {
-    shared.owner = 'line'
-    shared.wasReplaced = Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
-  }
-
+  shared.owner = 'line'
   shared.lines ??= new WeakSet()
   if (shared.lines.has(argv)) return false
   shared.lines.add(argv)
   return true
+}
+
+/** Remembers who had replaced the streams before the line began; Node creates them for that. */
+export function noteStreams(): void {
+  share().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
 }
 
 /** Whether the process runs the line of an own command and nothing else, rather than a test or a foreign command. */
