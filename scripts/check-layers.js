@@ -45,7 +45,7 @@ const runners = ['src/session/', 'src/service/run-service.ts', 'src/output/emitt
 /** The parts that run or print something, and why; every other part is pure. */
 const activeParts = new Map([
   [
-    'explain',
+    'answer',
     {allows: ['src/output/emitter.ts'], reason: '--schema is printed in front of a host that ends the process'},
   ],
   ['mcp', {allows: runners, reason: 'serves a client until it leaves'}],

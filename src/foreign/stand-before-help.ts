@@ -4,6 +4,7 @@ import type {Invocation} from '../line/invocation.js'
 import {isForHelp} from '../line/is-for-help.js'
 import type {AnswerNow} from './answer-document.js'
 import {load} from '../load.js'
+import type * as answerPart from '../parts/answer.js'
 import type * as explain from '../parts/explain.js'
 
 /**
@@ -44,11 +45,13 @@ export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
     return
   }
 
-  const {describeRoot, describeRoutingError, indexHost, readCatalog, rootSchema, topicSchema} =
-    load<typeof explain>('explain')
   const isIndex = hasNothingElse(invocation) && !flags.validate
-  if (!isRoot(id) && !(topic && isIndex)) return answer.error(describeRoutingError(config, invocation.words))
+  if (!isRoot(id) && !(topic && isIndex)) {
+    return answer.error(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
+  }
+
   if (!isIndex) return
+  const {describeRoot, indexHost, readCatalog, rootSchema, topicSchema} = load<typeof answerPart>('answer')
   const catalog = readCatalog(config)
   if (!topic) answer.document(flags.schema ? rootSchema(catalog) : describeRoot(invocation, catalog))
   else answer.document(flags.schema ? topicSchema(catalog, topic.name) : indexHost(catalog, {only: [topic.name]}))

@@ -11,6 +11,7 @@ import {prepareAnswer} from './answer-document.js'
 import type {AnswerNow} from './answer-document.js'
 import {ForeignRun} from './foreign-run.js'
 import {load} from '../load.js'
+import type * as answerPart from '../parts/answer.js'
 import type * as explain from '../parts/explain.js'
 import {answerInstead} from './stand-before-help.js'
 import {withRules} from './wrap-parse.js'
@@ -41,7 +42,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     const line = findCommand(invocation, id, argv, cached)
     if (!line) {
       if (!around) return original.call(config, id, argv, cached)
-      if (invocation.flags.schema) await load<typeof explain>('explain').answerSchema(invocation, around)
+      if (invocation.flags.schema) await load<typeof answerPart>('answer').answerSchema(invocation, around)
       await answerIndex(invocation, around)
       throw await around.fail(await load<typeof explain>('explain').explainRoutingError(config, invocation.words))
     }
@@ -52,7 +53,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.
-    if (flags.schema) await load<typeof explain>('explain').answerSchema({...known, flags}, around)
+    if (flags.schema) await load<typeof answerPart>('answer').answerSchema({...known, flags}, around)
     if (flags.schema && around)
       throw await around.fail(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
@@ -87,7 +88,7 @@ function findCommand(
 async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
   const {config, flags, id, words} = invocation
   if (flags.validate || !id?.startsWith('-')) return
-  const {describeRoot, indexHost, readCatalog, restOf, routeLine} = load<typeof explain>('explain')
+  const {describeRoot, indexHost, readCatalog, restOf, routeLine} = load<typeof answerPart>('answer')
   const catalog = readCatalog(config)
   const route = routeLine(catalog, words)
   const others = restOf(route, words).map(({word}) => word)

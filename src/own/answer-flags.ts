@@ -1,5 +1,6 @@
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import {load} from '../load.js'
+import type * as answerPart from '../parts/answer.js'
 import type * as explain from '../parts/explain.js'
 import type {Ending} from '../session/ending.js'
 import type {Session} from '../session/session.js'
@@ -18,7 +19,7 @@ export function warnOfIgnored({globals, session}: Run): void {
 
 /** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
 export async function answerSchema(command: RunningCommand, {globals, session}: Run): Promise<Ending> {
-  const {writeSchema} = load<typeof explain>('explain')
+  const {writeSchema} = load<typeof answerPart>('answer')
   const {format} = session.mode
   const statics = command.constructor as CommandStatics
   const text = await writeSchema(statics, command.config, globals.output ? format : 'json')

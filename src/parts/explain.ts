@@ -1,10 +1,8 @@
 /**
- * What knows the whole CLI, for a line that fails or asks: the catalog, corrections, schemas. A bundle of its own, loaded
- * for such a line alone.
+ * What explains a line that fails: the catalog, categories, corrections. A bundle of its own, loaded for such a line alone;
+ * it draws no document and holds nothing that writes one.
  */
-export {indexHost} from '../catalog/draw/index-host.js'
 export {readCatalog} from '../catalog/read/read-catalog.js'
-export {rootSchema, topicSchema} from '../catalog/draw/schema-documents.js'
 export {findNear} from '../describe/find-near.js'
 export {classify} from '../errors/classify.js'
 export {explainThrow} from '../errors/explain-throw.js'
@@ -12,11 +10,8 @@ export {restOf, routeLine} from '../suggest/route.js'
 export {maskMeant} from '../secrets/mask-meant.js'
 export {maskRouted} from '../suggest/mask-routed.js'
 export {annotateEntry} from '../annotations/annotate-entry.js'
-export {answerSchema} from '../foreign/answer-schema.js'
-export {describeRoot} from '../foreign/describe-root.js'
 export {describeBriefly, describeForeignEnding, describeThrow} from '../foreign/ending.js'
 export {describeForeignError} from '../foreign/foreign-error.js'
 export {describeRoutingError, explainRoutingError} from '../foreign/routing-error.js'
 export {parseLine, validateLine} from '../foreign/validate-line.js'
 export {describeValidLine} from '../own/valid-line.js'
-export {writeSchema} from '../own/write-schema.js'
