@@ -50,6 +50,8 @@ function requirePart(path: string): unknown {
 }
 
 function isBesideParts(): boolean {
+  // A bundler may have made a module of this file, which knows no folder.
+  if (IS_COMMONJS) return typeof __dirname === 'string' && existsSync(`${__dirname}/${PARTS}/explain.cjs`)
   const {url} = import.meta as {url?: string}
   return url !== undefined && existsSync(new URL(`${PARTS}/explain.cjs`, url))
 }

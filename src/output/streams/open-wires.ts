@@ -1,6 +1,6 @@
 import {fstatSync} from 'node:fs'
-import {isMainThread} from 'node:worker_threads'
 
+import {isMainThread} from '../../process/main-thread.js'
 import {ownsProcess, share} from '../../process/shared.js'
 import {DirectWire} from './direct-wire.js'
 import {EmbeddedWire} from './embedded-wire.js'
@@ -34,7 +34,7 @@ export function openEmbeddedWires(): Wires {
 }
 
 function openWire(name: StreamName, audience: 'agent' | 'human', onClosed: () => void): Wire {
-  const isDirect = audience === 'agent' && isMainThread && !isReplacedForGood()
+  const isDirect = audience === 'agent' && isMainThread() && !isReplacedForGood()
   return isDirect ? new DirectWire(name, onClosed) : new StreamWire(name, onClosed)
 }
 
