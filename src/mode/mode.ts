@@ -1,5 +1,5 @@
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Format, isFormat} from '../output/formats/format.js'
+import {type Format, formats, isFormat} from '../output/formats/format.js'
 import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import {detectAgentName} from './detect-agent.js'
@@ -48,6 +48,15 @@ export function resolveMode({config, flags, isTerminal, target}: ModeInput): Mod
 export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | undefined {
   const format = config.scopedEnvVar('OUTPUT')
   return isFormat(format) && format !== 'text' ? format : undefined
+}
+
+/** What is wrong with `<BIN>_OUTPUT`; undefined where it is unset or names a format (contract, section 8). */
+export function checkPreferredFormat(config: HostConfig): string | undefined {
+  const format = config.scopedEnvVar('OUTPUT')
+  if (format === undefined || format === '' || isFormat(format)) return undefined
+  const value = JSON.stringify(format.length > 40 ? `${format.slice(0, 39)}…` : format)
+  const [name = 'OUTPUT'] = config.scopedEnvVarKeys?.('OUTPUT') ?? []
+  return `${name} is ${value}, which is none of ${formats.join(', ')}; it is ignored.`
 }
 
 function resolveAudience(

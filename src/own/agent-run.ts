@@ -13,7 +13,6 @@ import {Writer} from '../session/writer.js'
 import {checkGlobals} from './check-globals.js'
 import {checkSwitches} from './check-switches.js'
 import {isAttended} from './choose-mode.js'
-import {cleanProse} from '../output/prose.js'
 import {needsGuard} from './needs-guard.js'
 import {type CommandStatics, flagsOf, type ParseOptions, withInjectedFlags} from './prepare-class.js'
 import {confirmRun} from './confirm-run.js'
@@ -144,7 +143,7 @@ export class AgentRun {
   /** Takes a warning for the envelope. @returns whether it is taken; a person sees it as always */
   takeWarning(input: Error | string): boolean {
     if (!this.session.isForAgent) return false
-    this.session.warnings.push(cleanProse(typeof input === 'string' ? input : input.message))
+    this.session.addWarning(typeof input === 'string' ? input : input.message)
     return true
   }
 

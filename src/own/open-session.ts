@@ -8,6 +8,7 @@ import {wordsOf} from '../secrets/words-of.js'
 import {currentSession} from '../session/nesting.js'
 import {describePromptHelp} from '../session/prompt-help.js'
 import {Session} from '../session/session.js'
+import {checkPreferredFormat} from '../mode/mode.js'
 import {chooseMode} from './choose-mode.js'
 import {secretsOf} from './command-secrets.js'
 import {type CommandStatics, flagsOf, prepareClass} from './prepare-class.js'
@@ -70,6 +71,7 @@ export async function openSession(
       timeout: readTimeout({config, globals, statics}),
       toolVersion: config.version,
     }))
+  if (!outer) session.addWarning(checkPreferredFormat(config))
   session.redactor.add(values)
   session.redactor.addWords(() => wordsOf([statics], config))
   return {globals, isNested: outer !== undefined, line: {...line, names, shown}, session}

@@ -17,7 +17,7 @@ export const defaultLimit = 5
 const CLOSE_BEHIND = 0.98
 
 /** How long a summary is in an answer, in characters. */
-const LONGEST_SUMMARY = 80
+const LONGEST_SUMMARY = 64
 
 /** What is asked for beside the intent. */
 export type FindOptions = {
@@ -62,7 +62,8 @@ function describeMatch(catalog: Catalog, {command, score}: Ranked, isFull: boole
     command: command.name || catalog.bin,
     summary: summary.length > LONGEST_SUMMARY ? `${summary.slice(0, LONGEST_SUMMARY - 1).trimEnd()}…` : summary,
     score: Math.round(Math.min(1, Math.max(0, score)) * 100) / 100,
-    ...((isFull || !safety.unknown) && {safety}),
+    // An agent that chooses among the others has to know which of them change something.
+    ...((isFull || safety.read_only === false) && {safety}),
     ...(isFull && {usage: writeSynopsis(catalog, command, findFamiliarFlags(catalog, command))}),
   }
 }

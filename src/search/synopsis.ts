@@ -12,8 +12,11 @@ import {isStopWord, splitWords, stemOf} from './words.js'
 const MOST_VALUES = 12
 
 /** How many words a note has at most, and how many notes there are. */
-const LONGEST_NOTE = 7
+const LONGEST_NOTE = 6
 const MOST_NOTES = 3
+
+/** How many words all notes have, after which there is no further one. */
+const ENOUGH_WORDS = 10
 
 /** Flags that mean the same in every CLI. */
 const wellKnown = new Set([
@@ -36,7 +39,7 @@ const wellKnown = new Set([
  *
  * It reads the manifest and annotations alone; no class is loaded (contract, section 10).
  *
- * @param familiar flags that need no note, because most commands of the host have them
+ * @param familiar flags that need neither note nor values, because most commands of the host have them
  */
 export function writeSynopsis(catalog: Catalog, command: CatalogCommand, familiar: ReadonlySet<string>): string {
   const {definition} = command
@@ -52,7 +55,9 @@ export function writeSynopsis(catalog: Catalog, command: CatalogCommand, familia
         familiar.has(name) || wellKnown.has(name)
           ? ''
           : writeNote(name, render(flag.summary ?? flag.description, 'a summary'))
-      return {form: writeFlag(name, flag, values, details), isNeeded, name, note}
+      // What most commands have stands in the root's schema; its values need not stand in every answer.
+      const shown = values && familiar.has(name) && !isNeeded ? ['<enum>'] : values
+      return {form: writeFlag(name, flag, shown, details), isNeeded, name, note}
     })
     .toSorted((a, b) => Number(b.isNeeded) - Number(a.isNeeded))
   const args = Object.entries(definition.args)
@@ -62,12 +67,25 @@ export function writeSynopsis(catalog: Catalog, command: CatalogCommand, familia
       const form = `${values ? listValues(values) : name.toUpperCase()}${argument.multiple || definition.strict === false ? '...' : ''}`
       return isArgumentRequired(argument, metadata.murli?.args[name]) ? form : `[${form}]`
     })
-  const notes = flags.filter(({note}) => note !== '').slice(0, MOST_NOTES)
+  const notes = chooseNotes(flags)
   const forms = flags.map(({form, isNeeded}) => (isNeeded ? form : `[${form}]`))
   return [
     [command.name || catalog.bin, ...args, ...forms].join(' '),
     ...(notes.length > 0 ? [`# ${notes.map(({name, note}) => `${name}: ${note}`).join('; ')}`] : []),
   ].join(' ')
+}
+
+/** The first notes, until they say enough. */
+function chooseNotes<Flag extends {note: string}>(flags: readonly Flag[]): Flag[] {
+  const chosen: Flag[] = []
+  let words = 0
+  for (const flag of flags) {
+    if (flag.note === '' || chosen.length === MOST_NOTES || words >= ENOUGH_WORDS) continue
+    chosen.push(flag)
+    words += flag.note.split(' ').length
+  }
+
+  return chosen
 }
 
 function writeFlag(
@@ -100,7 +118,10 @@ function listValues(values: readonly string[]): string {
 /** What a flag's summary says beyond its name, in a few words; empty when that is nothing. */
 function writeNote(name: string, summary: string | undefined): string {
   const clause = firstLine(summary)
+    // Markdown's links, of which the text alone tells something, and marks such as `[default: x]`.
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\[[^\]]*\]\s*/, '')
+    .replace(/^(?:the|an?)\s+/i, '')
     .split(/(?<=\w{3})[.;:(]\s|\s\(/, 1)[0]!
     .replaceAll('`', '')
   const known = new Set(splitWords(name).map(stemOf))

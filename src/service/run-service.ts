@@ -2,7 +2,7 @@ import {readGlobalFlags} from '../line/global-flags.js'
 import {quoteLine} from '../line/quote.js'
 import {claimOwnLine} from '../line/is-own-line.js'
 import {readLine} from '../line/read-line.js'
-import {type Mode, preferredFormat} from '../mode/mode.js'
+import {checkPreferredFormat, type Mode, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {checkGlobals} from '../own/check-globals.js'
@@ -55,6 +55,7 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
     mode,
     toolVersion: config.version,
   })
+  session.addWarning(checkPreferredFormat(config))
   let answer: Answer
   let ending: Ending = {type: 'returned', value: undefined}
   try {

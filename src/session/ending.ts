@@ -103,7 +103,7 @@ function describeReturn(returned: unknown, session: Session): Description {
   }
 
   if (!session.isForAgent || session.isDocumentTheCommands) {
-    return {code: 0, logs: session.isDocumentTheCommands ? logPrinted(session) : []}
+    return {code: 0, logs: session.isDocumentTheCommands ? join(logPrinted(session), logWarnings(session)) : []}
   }
 
   const {printed, said} = session
@@ -129,12 +129,16 @@ function describeReturn(returned: unknown, session: Session): Description {
 
 /** What is said of a failure; what was printed and warned of before becomes log lines. */
 export function describeFailure(fields: ErrorFields, session: Session): Description {
-  const warnings = session.warnings.map((message) => ({level: 'warn' as const, message}))
   return {
     code: fields.code,
-    logs: session.isForAgent ? join(logPrinted(session), warnings) : [],
+    logs: session.isForAgent ? join(logPrinted(session), logWarnings(session)) : [],
     outcome: {...fields, type: 'error'},
   }
+}
+
+/** What the command warned of, where no envelope has a place for it. */
+function logWarnings({warnings}: Session): PrintedLine[] {
+  return warnings.map((message) => ({level: 'warn' as const, message}))
 }
 
 function describeInterruption(interruption: Interruption, {options, said}: Session): ErrorFields {

@@ -3,6 +3,7 @@ import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract
 import type {Mode} from '../mode/mode.js'
 import {readClock} from '../output/clock.js'
 import {Emitter} from '../output/emitter.js'
+import {cleanProse} from '../output/prose.js'
 import {openEmbeddedWires} from '../output/streams/open-wires.js'
 import {Cancellation} from '../process/cancellation.js'
 import {isEmbedded, ownsLine, share} from '../process/shared.js'
@@ -100,6 +101,11 @@ export class Session {
   /** The error that the command ended with, once it has ended. */
   get failure(): ErrorFields | undefined {
     return this.#final.failure
+  }
+
+  /** Warns an agent of something, if there is anything to warn of. */
+  addWarning(message: string | undefined): void {
+    if (message !== undefined && this.isForAgent) this.warnings.push(cleanProse(message))
   }
 
   /** Whether the output is for an agent. */

@@ -21,7 +21,7 @@ describe('writeSynopsis', () => {
 
   it('says behind # what the name of a flag does not tell, in a few words', () => {
     expect(synopsisOf('logs')).toBe(
-      'logs --app <string> [--level info|error] [--num <string>] [--tail] # level: how grave a line must be to…; num: number of lines; tail: go on printing',
+      'logs --app <string> [--level info|error] [--num <string>] [--tail] # level: how grave a line must be…; num: number of lines; tail: go on printing',
     )
   })
 

@@ -1,0 +1,52 @@
+import {Help} from '@oclif/core'
+
+import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
+import {parentsOf} from '../../src/catalog/read/read-catalog.js'
+
+/** Renders what `--help` prints, without a process for each page. */
+export class HelpPages extends Help {
+  readonly #catalog: Catalog
+  readonly #topics = new Map<string, string>()
+  #printed = ''
+
+  constructor(catalog: Catalog) {
+    super(catalog.config as never, {maxWidth: 80, stripAnsi: true})
+    this.#catalog = catalog
+  }
+
+  /** The pages on the way to a command: the root's, its topics' from the top down, and its own. */
+  async pagesTo(command: CatalogCommand): Promise<string[]> {
+    const topics = parentsOf(command.id).toReversed()
+    const above = await Promise.all(['', ...topics].map((id) => this.#topicPage(id)))
+    return [...above, await this.commandPage(command)]
+  }
+
+  /** The help of one command. */
+  async commandPage({definition, entry, id}: CatalogCommand): Promise<string> {
+    return this.#print(() => this.showCommandHelp({...definition, ...entry, hasDynamicHelp: false, id} as never))
+  }
+
+  override log(...words: string[]): void {
+    this.#printed += `${words.join(' ')}\n`
+  }
+
+  async #topicPage(id: string): Promise<string> {
+    let page = this.#topics.get(id)
+    if (page === undefined) this.#topics.set(id, (page = await this.#print(() => this.#showTopic(id))))
+    return page
+  }
+
+  async #showTopic(id: string): Promise<void> {
+    if (id === '') return this.showRootHelp()
+    const command = this.#catalog.commands.find((one) => one.id === id)
+    if (command)
+      await this.showCommandHelp({...command.definition, ...command.entry, hasDynamicHelp: false, id} as never)
+    else await this.showTopicHelp({name: id})
+  }
+
+  async #print(show: () => Promise<void> | void): Promise<string> {
+    this.#printed = ''
+    await show()
+    return this.#printed
+  }
+}

@@ -1,0 +1,132 @@
+import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
+
+import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
+import {summarize} from '../../src/catalog/draw/describe-command.js'
+import {indexHost} from '../../src/catalog/draw/index-host.js'
+import {manifestSchema} from '../../src/catalog/draw/schema-documents.js'
+import {isArgumentRequired} from '../../src/catalog/draw/describe-argument.js'
+import {parentsOf} from '../../src/catalog/read/read-catalog.js'
+import {textRenderer} from '../../src/catalog/read/render-text.js'
+import {v1_0} from '../../src/output/protocols/v1-0.js'
+import {describeValidLine} from '../../src/own/valid-line.js'
+import {findCommands} from '../../src/search/find-commands.js'
+import {describeNoMatch} from '../../src/search/which.js'
+import type {IndexDocument} from '../../src/schema/introspection.js'
+import type {ErrorFields} from '../../src/contract/outcome.js'
+import {HelpPages} from './help-pages.js'
+
+/** The tokens (o200k_base) that finding, learning and checking one command takes, each way. */
+export type Costs = {
+  /** `--help` from the root down to the command; nothing is checked. */
+  help: number
+  /** `murli which`, then `--validate`. */
+  which: number
+  /** `murli which`, `--schema`, `--validate`. */
+  whichSchema: number
+  /** `describe --index`, opened where the command's topic is folded, and `--schema`; nothing is checked. */
+  indexSchema: number
+}
+
+/** The tokens of single documents. */
+export type Documents = {help: number; schema: number}
+
+/** Measures every visible command of a host. */
+export async function measureHost(catalog: Catalog): Promise<{costs: Costs[]; documents: Documents[]; index: number}> {
+  const commands = catalog.commands.filter(({isHidden}) => !isHidden)
+  const costs: Costs[] = []
+  const documents: Documents[] = []
+  const help = new HelpPages(catalog)
+  const reader = new IndexReader(catalog)
+  for (const command of commands) {
+    const answer = count(answerFor(catalog, summarize(command, textRenderer(catalog, command))))
+    const schema = count(manifestSchema(catalog, command))
+    const check = count(validate(catalog, command))
+    documents.push({help: 0, schema})
+    costs.push({
+      help: 0,
+      indexSchema: reader.countTo(command) + schema,
+      which: answer + check,
+      whichSchema: answer + schema + check,
+    })
+  }
+
+  // Help changes ids in the config, so it comes last.
+  for (const [position, command] of commands.entries()) {
+    const pages = await help.pagesTo(command)
+    const tokens = pages.map((page) => countTokens(page))
+    costs[position]!.help = tokens.reduce((sum, each) => sum + each, 0)
+    documents[position]!.help = tokens.at(-1)!
+  }
+
+  return {costs, documents, index: reader.open('').tokens}
+}
+
+/** What an intent costs: the document, or the error where no match is a confident one, as NDJSON. */
+export function countAnswer(catalog: Catalog, intent: string): number {
+  return count(answerFor(catalog, intent))
+}
+
+function answerFor(catalog: Catalog, intent: string): unknown {
+  const document = findCommands(catalog, intent)
+  if (document.confident) return document
+  const error = describeNoMatch(document, catalog.bin) as ErrorFields
+  return v1_0.shapeError(error, {toolVersion: catalog.version} as never).document
+}
+
+/** What `--validate` answers for a line with what the command requires. */
+function validate({config, version}: Catalog, {definition, id}: CatalogCommand): unknown {
+  const required = <Part extends {options?: readonly string[]; required?: boolean}>(parts: Record<string, Part>) =>
+    Object.fromEntries(
+      Object.entries(parts)
+        .filter(([, part]) => part.required)
+        .map(([name, {options}]) => [name, options?.[0] ?? 'example']),
+    )
+  const args = Object.fromEntries(
+    Object.entries(definition.args)
+      .filter(([, argument]) => isArgumentRequired(argument, undefined))
+      .map(([name]) => [name, 'example']),
+  )
+  const outcome = describeValidLine({args, flags: required(definition.flags)}, {id}, config!)
+  return v1_0.shapeSuccess(outcome as never, {toolVersion: version} as never).document
+}
+
+/** Counts the tokens of the index, and of those of the topics that have to be opened for a command. */
+class IndexReader {
+  readonly #catalog: Catalog
+  readonly #opened = new Map<string, {index: IndexDocument; tokens: number}>()
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog
+  }
+
+  /** The tokens that are read until a command is seen. */
+  countTo({id, name}: CatalogCommand): number {
+    const topics = parentsOf(id)
+    let {index, tokens} = this.open('')
+    while (!Object.hasOwn(index.commands, name)) {
+      const folded = topics.find((topic) =>
+        Object.hasOwn(index.commands, `${topic.replaceAll(':', this.#catalog.separator)} *`),
+      )
+      if (folded === undefined) break
+      const next = this.open(folded)
+      if (next.index === index) break
+      index = next.index
+      tokens += next.tokens
+    }
+
+    return tokens
+  }
+
+  open(topic: string): {index: IndexDocument; tokens: number} {
+    const known = this.#opened.get(topic)
+    if (known) return known
+    const index = indexHost(this.#catalog, topic === '' ? {} : {only: [topic]})
+    const opened = {index, tokens: count(index)}
+    this.#opened.set(topic, opened)
+    return opened
+  }
+}
+
+function count(document: unknown): number {
+  return countTokens(`${JSON.stringify(document)}\n`)
+}
