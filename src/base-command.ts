@@ -1,6 +1,7 @@
 import {Command, type Interfaces} from '@oclif/core'
 import stripAnsi from 'strip-ansi'
 
+import {enforceRules} from './annotations/enforce.js'
 import {flagsForCommand} from './flags/for-command.js'
 import {guardedBrand} from './gate/guarded-brand.js'
 import type {HostConfig} from './oclif/shapes.js'
@@ -9,7 +10,7 @@ import {AgentRun} from './own/agent-run.js'
 import type {Parsed} from './own/running-command.js'
 import {makeCatchable} from './oclif/catchable.js'
 import type {AgentCommandClass, AgentFlagValues, AnyCommandClass, FlagValues} from './own/class-types.js'
-import {type CommandStatics, type ParseOptions, prepareOnLoad} from './own/prepare-class.js'
+import {type CommandStatics, type ParseOptions, prepareOnLoad, withInjectedFlags} from './own/prepare-class.js'
 import {isPrintedBy} from './session/nesting.js'
 import type {Writer} from './session/writer.js'
 
@@ -103,7 +104,11 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     }
 
     override async parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
-      return this.#agentRun.parse(options, argv, (chosen) => super.parse(chosen, argv))
+      const parse = (chosen: ParseOptions | undefined) => super.parse(chosen, argv)
+      if (this.#current) return this.#current.parse(options, argv, parse)
+      // A correction is parsed by an instance that never runs.
+      const statics = this.constructor as unknown as CommandStatics
+      return parse(enforceRules(withInjectedFlags(options, statics), statics))
     }
 
     override warn(input: Error | string): Error | string {

@@ -2,6 +2,7 @@ import {addStack} from '../errors/add-stack.js'
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import type {Classified} from '../errors/classify.js'
 import {isLineError} from '../errors/is-line-error.js'
+import {keepValid} from '../errors/keep-valid.js'
 import {repairLine} from '../errors/repair-line.js'
 import {exitCodes, isExitCode} from '../contract/taxonomy.js'
 import type {Invocation} from '../line/invocation.js'
@@ -9,7 +10,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {describeForeignError, readAskedCode} from './foreign-error.js'
 import {describeForeignExit} from './foreign-exit.js'
-import {parseOffline} from './parse-offline.js'
+import {parseOffline} from '../errors/parse-offline.js'
 import {describeRoutingError} from './routing-error.js'
 import type {Caught} from './wrap-catch.js'
 
@@ -52,6 +53,10 @@ export function describeForeignEnding(invocation: Invocation, ending: ForeignEnd
  * so a line that was not parsed yet is parsed now.
  */
 export async function describeThrow(invocation: Invocation, caught: Caught, printed: string): Promise<ErrorFields> {
+  return keepValid(invocation.config, await describeParsed(invocation, caught, printed))
+}
+
+async function describeParsed(invocation: Invocation, caught: Caught, printed: string): Promise<ErrorFields> {
   const fields = describeForeignEnding(invocation, {caught, printed})
   if (!caught.command || !caught.isUnparsed || isLineError(fields)) return fields
   const {error} = await parseOffline(caught.command)

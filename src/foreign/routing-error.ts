@@ -4,6 +4,7 @@ import {exitCodes} from '../contract/taxonomy.js'
 import {phrase} from '../contract/phrase.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {explainRoute} from '../errors/explain-route.js'
+import {keepValid} from '../errors/keep-valid.js'
 import {load} from '../load.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type * as services from '../parts/services.js'
@@ -18,7 +19,7 @@ export function describeRoutingError(config: HostConfig, words: readonly string[
 /** Describes what is wrong with a line that leads to no command, and loads what makes its corrections certain. */
 export async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
   const catalog = readCatalog(config)
-  return complete(catalog, await explainRoute(catalog, words), words)
+  return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
 }
 
 /** Adds what the words may mean, where no spelling fits (contract, section 10). */

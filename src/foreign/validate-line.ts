@@ -2,7 +2,7 @@ import type {AgentError} from '../contract/agent-error.js'
 import {hideSecrets} from '../secrets/hide-secrets.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import type {ForeignRun} from './foreign-run.js'
-import {type OfflineParse, parseOffline} from './parse-offline.js'
+import {type OfflineParse, parseOffline} from '../errors/parse-offline.js'
 
 type CommandClass = {new (argv: string[], config: unknown): object; prototype?: {parse?: unknown}}
 

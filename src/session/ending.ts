@@ -79,6 +79,12 @@ export function explainEnding(ending: Ending, exitCodes: Session['options']['exi
   }
 }
 
+/** Leaves out the corrections of a line that its command would refuse, which only parsing them tells. */
+export async function correctEnding(ending: Ending): Promise<Ending> {
+  if (ending.type !== 'threw' || !ending.line || !ending.fields?.didYouMean) return ending
+  return {...ending, fields: await load<typeof explain>('explain').keepValid(ending.line.config, ending.fields)}
+}
+
 /** Says a throw where nothing that knows more can be loaded. */
 export function describeBriefly(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)

@@ -12,7 +12,7 @@ import type {Redactor} from '../redaction/redactor.js'
 import {OutputFolder} from '../result/output-folder.js'
 import {AgentLog} from './agent-log.js'
 import {EarlyEnd} from './early-end.js'
-import {type Ending, explainEnding} from './ending.js'
+import {correctEnding, type Ending, explainEnding} from './ending.js'
 import {FinalOutput} from './final-output.js'
 import {HeldStreams} from './held-streams.js'
 import type {SessionOptions} from './options.js'
@@ -182,7 +182,8 @@ export class Session {
   async settle(ending: Ending): Promise<number> {
     // The process has begun to end, and its outcome is written: a promise that settles in an exit handler is late.
     if (this.#final.isOver) return this.#final.code
-    const known = this.note(ending)
+    const known = await correctEnding(this.note(ending))
+    if (this.#final.isOver) return this.#final.code
     return this.#final.hasNoReader ? 0 : this.#final.write(known)
   }
 

@@ -49,11 +49,10 @@ export function diagnoseLine(
   const route = refineRoute(routeLine(catalog, words), refine)
   const problem = failure ?? findFirstProblem(catalog, route, words)
   if (!problem) return undefined
-  // Of the whole words: of a secret that is cut, only its beginning would be masked in what the parser reports.
-  const redactor = findSecrets(catalog, route, argv)
+  const redactor = findSecrets(catalog, route, words)
   const others = route.command ? findProblems(route.command, restWords(route, words)) : []
   const proposals = isWhole ? proposeLines(catalog, words, {failure, redactor, refine, route}) : []
-  return describe(catalog, {others, problem: locate(problem, route, words), proposals, redactor, route, words})
+  return describe(catalog, {isWhole, others, problem: locate(problem, route, words), proposals, redactor, route, words})
 }
 
 function refineRoute(route: Route, refine: Refine): Route {
@@ -64,6 +63,8 @@ function refineRoute(route: Route, refine: Refine): Route {
 type Found = Failure & Partial<Pick<Problem, 'index'>>
 
 type Findings = {
+  /** Whether no word of the line was cut. */
+  isWhole: boolean
   problem: Failure
   /** Everything that is known to be wrong behind the command. */
   others: readonly Problem[]
@@ -73,7 +74,10 @@ type Findings = {
   words: readonly string[]
 }
 
-function describe(catalog: Catalog, {others, problem, proposals, redactor, route, words}: Findings): Diagnosis {
+function describe(
+  catalog: Catalog,
+  {isWhole, others, problem, proposals, redactor, route, words}: Findings,
+): Diagnosis {
   const lines = proposals.map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
   const typed = quoteLine([catalog.bin, ...words])
   const whole = lines.filter(({line}) => line.length <= LONGEST.line && line !== typed)
@@ -93,7 +97,9 @@ function describe(catalog: Catalog, {others, problem, proposals, redactor, route
     ...(pointers.nextActions ?? []),
   ]
   const validValues = problem.validValues ?? pointers.validValues
-  const clean = (text: string, limit?: number) => toPrintable(redactText(text, redactor), limit)
+  // Of a secret that was cut, this would mask the beginning, and hide the rest from what knows the whole of it.
+  const mask = (text: string) => (isWhole ? redactText(text, redactor) : text)
+  const clean = (text: string, limit?: number) => toPrintable(mask(text), limit)
   const suggestion = shown[0] ? explainChanges(shown[0].changes) : pointers.suggestion
   return {
     error: problem.error,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {describeForeignEnding} from '../../src/foreign/ending.js'
-import {parseOffline} from '../../src/foreign/parse-offline.js'
+import {parseOffline} from '../../src/errors/parse-offline.js'
 import {describeRoutingError} from '../../src/foreign/routing-error.js'
 import {readInvocation} from '../../src/line/invocation.js'
 import {readOurFlags, removeOurFlags} from '../../src/line/our-flags.js'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {quoteLine} from '../../../src/line/quote.js'
-import {splitLine} from '../../../src/mcp/answer/split-line.js'
+import {quoteLine} from '../../src/line/quote.js'
+import {splitLine} from '../../src/line/split-line.js'
 
 test('a line that we have quoted splits into its words again, whatever they hold', () => {
   // The shell's printf knows no NUL, and argv has none.

@@ -1,6 +1,6 @@
 import {readProperty} from '../read-property.js'
 import {captureOutput} from '../output/streams/capture.js'
-import type {Caught} from './wrap-catch.js'
+import type {Caught} from '../foreign/wrap-catch.js'
 
 /** What oclif's parser finds in a line. */
 export type OfflineParse = {

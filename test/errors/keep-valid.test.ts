@@ -1,0 +1,37 @@
+import {afterAll, beforeAll, expect, test} from 'vitest'
+
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+/** A command whose `parse` function, and no manifest, tells what `--name` takes. */
+const source = (base: string) => `export default class Trial extends ${base} {
+  static flags = {
+    kind: Flags.string({options: ['small', 'large']}),
+    name: Flags.string({parse: async (input) => {
+      if (input.includes('@')) throw new Error('Invalid name')
+      return input
+    }}),
+  }
+  async run() { await this.parse(Trial) }
+}`
+
+let host: TrialHost
+beforeAll(async () => {
+  host = await makeTrialHost({commands: {foreign: source('Command'), own: source('AgentCommand')}})
+})
+afterAll(() => host.remove())
+
+async function correct(...words: string[]): Promise<string[] | undefined> {
+  const {stderr} = await host.run([...words, '--agent'])
+  return (JSON.parse(stderr) as {did_you_mean?: string[]}).did_you_mean
+}
+
+test.concurrent.for(['foreign', 'own'])('a correction of %s that its command would refuse is left out', async (id) => {
+  expect(
+    await Promise.all([
+      correct(id, '--kind', 'smal', '--name', 'ann'),
+      correct(id, '--kind', 'smal', '--name', 'a@b'),
+      correct(`${id}x`, '--name', 'ann'),
+      correct(`${id}x`, '--name', 'a@b'),
+    ]),
+  ).toEqual([[`trial ${id} --kind small --name ann --agent`], undefined, [`trial ${id} --name ann --agent`], undefined])
+})
