@@ -25,7 +25,9 @@ export function captureStreams(): CapturedStreams {
 
 function replaceWrite(stream: NodeJS.WriteStream, chunks: Buffer[]): () => void {
   const before = Object.getOwnPropertyDescriptor(stream, 'write')
+  const original = stream.write
   const write = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown): boolean => {
+    if (isReport(chunk)) return Reflect.apply(original, stream, [chunk, encoding, callback]) as boolean
     chunks.push(Buffer.from(chunk as string))
     const done = typeof encoding === 'function' ? encoding : callback
     if (typeof done === 'function') process.nextTick(done)
@@ -37,4 +39,9 @@ function replaceWrite(stream: NodeJS.WriteStream, chunks: Buffer[]): () => void 
     if (before) Object.defineProperty(stream, 'write', before)
     else Reflect.deleteProperty(stream, 'write')
   }
+}
+
+/** Whether `node --test` reports to its parent, which its child does on stdout: messages that V8 serialized. */
+function isReport(chunk: Uint8Array | string): boolean {
+  return process.env['NODE_TEST_CONTEXT'] === 'child-v8' && chunk[0] === 0xff && chunk[1] === 0x0f
 }

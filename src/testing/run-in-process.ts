@@ -1,3 +1,5 @@
+import {setImmediate} from 'node:timers/promises'
+
 import {isRecord} from '../is-record.js'
 import {readProperty} from '../read-property.js'
 import {share} from '../process/shared.js'
@@ -43,6 +45,8 @@ async function runLine(
   const core = await loadCore<Core>(host)
   const run = core.run ?? core.default?.run
   if (!run) throw new TypeError(`The @oclif/core of ${host.root} has no \`run\``)
+  // The reporter of node:test prints the result of the test before on the next turns of the event loop.
+  await setImmediate()
   const restoreEnvironment = setEnvironment({...audienceVariable(host, audience), ...env})
   const shared = share()
   const {owner} = shared

@@ -11,6 +11,7 @@ import {inspectedCells, inspectorChecks, prepareInspector} from './inspector.js'
 import {installNode, installPackages, packPackage} from './install.js'
 import {preparePrograms, programsChecks} from './other-programs.js'
 import {printTable, printTotals, type Row} from './report.js'
+import {kitChecks, prepareKit} from './testing-kit.js'
 import type {Trial} from './trial.js'
 import {type Attempt, tryHost} from './try.js'
 
@@ -49,6 +50,14 @@ try {
         checks: programsChecks,
         name: `core 4  ${module}  other programs`,
         prepare: () => preparePrograms(module, workshop, tarball),
+      })),
+    ),
+    await tryAll(
+      'The testing kit',
+      (['esm', 'cjs'] as const).map((module) => ({
+        checks: kitChecks,
+        name: `core 4  ${module}  testing kit`,
+        prepare: () => prepareKit(module, workshop, tarball),
       })),
     ),
     await tryAll(

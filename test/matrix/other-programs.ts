@@ -10,12 +10,20 @@ import {installPackages} from './install.js'
 import type {Trial} from './trial.js'
 
 /** Other programs that load a host into their own process. */
-const programs = ['oclif@4.24.0', 'mocha@11.8.0', 'jest@30.5.2', '@oclif/test@4.2.0', '@oclif/core@4.14.0']
+const programs = [
+  'oclif@4.24.0',
+  'mocha@11.8.0',
+  'jest@30.5.2',
+  'vitest@4.1.12',
+  '@oclif/test@4.2.0',
+  '@oclif/core@4.14.0',
+]
 
 /** A host that is released and tested by other programs. */
 export type ProgramsTrial = Trial & {folder: string; module: ModuleKind; modules: string}
 
-const agents: Record<string, string>[] = [{}, {AI_AGENT: 'some-agent', RIFFLE_AGENT: '1'}]
+/** Who a program is started by: a person, and an agent. */
+export const agents: Record<string, string>[] = [{}, {AI_AGENT: 'some-agent', RIFFLE_AGENT: '1'}]
 
 /** Lays out a host as `oclif generate` does, with a test that mocha and jest run. */
 export async function preparePrograms(module: ModuleKind, workshop: string, tarball: string): Promise<ProgramsTrial> {
@@ -74,12 +82,13 @@ async function expectHonestTests(trial: ProgramsTrial, words: string[], env: Rec
   }
 }
 
-function start(
+/** Starts a program that is installed beside a host, or Node with its own options, in the host's folder. */
+export function start(
   {folder, home, modules, node}: ProgramsTrial,
   [path = '', ...args]: string[],
   env: Record<string, string>,
 ) {
-  return runProcess([node, join(modules, path), ...args], {
+  return runProcess([node, path.startsWith('--') ? path : join(modules, path), ...args], {
     cwd: folder,
     env: {...cleanEnvironment(home), ...env},
     input: '',
