@@ -1,9 +1,11 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {indexHost} from '../../catalog/draw/index-host.js'
+import {INDEX_LIMIT} from '../../catalog/draw/fold-branches.js'
 import {manifestSchema, topicSchema} from '../../catalog/draw/schema-documents.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {diagnoseLine} from '../../suggest/diagnose.js'
 import {findCommand} from '../../suggest/command-index.js'
+import {fitDescriptions} from '../answer/fit-descriptions.js'
 import {answerFailure} from '../answer/run-answer.js'
 import {toToolResult} from '../answer/tool-result.js'
 import type {Tool} from './tool.js'
@@ -22,7 +24,11 @@ export const describeCommandsTool: Tool<{commands?: string[]}> = {
     if (commands.length === 0) return toToolResult(indexHost(served))
     const failure = findProblem(served, commands)
     if (failure) return toToolResult(answerFailure(failure, service), true)
-    return toToolResult({commands: commands.map((name) => describeOne(served, name))})
+    const described = commands.map((name) => ({document: describeOne(served, name)!, name}))
+    const {maxOutputBytes} = service.options
+    const fitted = fitDescriptions(described, maxOutputBytes)
+    if (fitted.commands.length > 0) return toToolResult(fitted)
+    return toToolResult(answerFailure(describeExcess(served, commands[0]!, maxOutputBytes), service), true)
   },
 }
 
@@ -59,7 +65,25 @@ function describeOne(catalog: Catalog, name: string): object | undefined {
     .split(/[\s:]+/)
     .join(':')
   const command = catalog.isSingleCommand ? catalog.commands[0] : findCommand(catalog, id)
-  return command ? manifestSchema(catalog, command) : topicSchema(catalog, id)
+  return command ? manifestSchema(catalog, command) : describeTopic(catalog, id)
+}
+
+/** A topic as its tree, or as its part of the index where that is longer than a whole index may be. */
+function describeTopic(catalog: Catalog, id: string): object | undefined {
+  const topic = topicSchema(catalog, id)
+  if (!topic || JSON.stringify(topic).length <= INDEX_LIMIT) return topic
+  const {commands, truncation} = indexHost(catalog, {only: [id]})
+  return {name: topic.name, summary: topic.summary, commands, ...(truncation && {truncation})}
+}
+
+function describeExcess({bin}: Catalog, name: string, maxBytes: number): ErrorFields {
+  return {
+    code: 1,
+    error: 'user_error',
+    message: `The description of ${bin} ${name} has more than ${maxBytes} bytes`,
+    recoverable: true,
+    suggestion: 'Call read with its words and --schema: a file takes what an answer has no room for.',
+  }
 }
 
 /** The words of a name in either spelling, also with the bin in front. */
