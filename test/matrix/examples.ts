@@ -86,11 +86,8 @@ export const exampleChecks: Check<ExampleTrial>[] = [
         [(safety as Record<string, unknown>).dry_run_supported, (safety as Record<string, unknown>).confirm_flag],
         [true, '--yes'],
       )
-      const names = (flags as {name: string}[]).map(({name}) => name)
-      assert.deepEqual(
-        [names.includes('dry-run'), names.includes('yes'), names.includes('force')],
-        [true, false, false],
-      )
+      const names = new Set((flags as {name: string}[]).map(({name}) => name))
+      assert.deepEqual([names.has('dry-run'), names.has('yes'), names.has('force')], [true, false, false])
     },
   },
 ]

@@ -1,0 +1,137 @@
+import {execFile} from 'node:child_process'
+import {chmod, mkdir, readFile, writeFile} from 'node:fs/promises'
+import {delimiter, dirname, join} from 'node:path'
+
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {readBlocks} from '../support/readme-blocks.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const page = await readFile(new URL('../../docs/adopting.md', import.meta.url), 'utf8')
+const blocks = readBlocks(page)
+
+/** Finds the one block of the page that holds a text. */
+function findBlock(kind: string, part: string): string {
+  const [block, ...others] = blocks.filter(({info, text}) => info === kind && text.includes(part))
+  expect(others).toEqual([])
+  return block!.text
+}
+
+const list = (base: string) => `export default class IndexList extends ${base} {
+  static summary = 'List the indices'
+  static mutating = false
+  async run() {
+    await this.parse(IndexList)
+    this.log('old 2019')
+    this.log('new 2025')
+    return [{id: 'old'}, {id: 'new'}]
+  }
+}
+`
+const remove = (base: string) => `export default class IndexDelete extends ${base} {
+  static summary = 'Delete an index'
+  static args = {name: Args.string({description: 'which one', required: true})}
+  static mutating = true
+  async run() {
+    const {args} = await this.parse(IndexDelete)
+    this.log('deleted ' + args.name)
+  }
+}
+`
+const sourcesOn = (base: string) => ({'index/delete': remove(base), 'index/list': list(base)})
+
+let before: TrialHost
+let after: TrialHost
+beforeAll(async () => {
+  before = await makeTrialHost({
+    commands: sourcesOn('Command'),
+    hasPlugin: false,
+    oclif: {bin: 'riffle', topicSeparator: ' '},
+  })
+  after = await makeTrialHost({
+    commands: sourcesOn('AgentCommand'),
+    files: {'bin/run.js': findBlock('js', 'import module from')},
+    oclif: {bin: 'riffle', topicSeparator: ' '},
+  })
+  for (const host of [before, after]) await linkExecutable(host)
+})
+afterAll(async () => Promise.all([before.remove(), after.remove()]))
+
+/** Puts `riffle` where a shell finds it. */
+async function linkExecutable({bin, folder}: TrialHost): Promise<void> {
+  const path = join(folder, 'path/riffle')
+  await mkdir(dirname(path))
+  await writeFile(path, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`)
+  await chmod(path, 0o755)
+}
+
+function runInShell({env, folder}: TrialHost, line: string): Promise<{code: number; stdout: string}> {
+  const path = `${join(folder, 'path')}${delimiter}${process.env['PATH']}`
+  return new Promise((resolve) => {
+    execFile('sh', ['-c', line], {cwd: folder, env: {...env, PATH: path}}, (error, stdout) =>
+      resolve({code: typeof error?.code === 'number' ? error.code : 0, stdout}),
+    )
+  })
+}
+
+describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
+  const lines = findBlock('sh', 'awk')
+    .split('\n')
+    .flatMap((line) => {
+      const [, command, when] = /^(.+?)\s+# (before|after)/.exec(line) ?? []
+      return command ? [{command, when: when!}] : []
+    })
+
+  test('that parse text get what they got', async () => {
+    const printed = await Promise.all(
+      lines
+        .filter(({command}) => command.includes('index list'))
+        .map(({command, when}) => runInShell(when === 'before' ? before : after, command)),
+    )
+    const names = {code: 0, stdout: 'old\nnew\n'}
+    expect(printed.slice(0, 2)).toEqual([names, names])
+    // A machine without jq tells nothing about the third.
+    const {code} = await runInShell(after, 'command -v jq')
+    if (code === 0) expect(printed[2]).toEqual(names)
+  })
+
+  test('that run mutating commands need the word that the page adds', async () => {
+    const [old, adopted] = lines.filter(({command}) => command.includes('index delete'))
+    expect((await runInShell(before, old!.command)).code).toBe(0)
+    expect((await runInShell(after, old!.command)).code).toBe(1)
+    expect((await runInShell(after, adopted!.command)).code).toBe(0)
+    expect(await readFile(join(after.folder, 'delete.log'), 'utf8')).toContain('"message": "deleted old"')
+  })
+})
+
+test('the bin script of the page starts an ESM host, and the other one a CommonJS host', async () => {
+  const commands = {
+    hi: `module.exports = class Hi extends AgentCommand { async run() { await this.parse(Hi); this.log('hi') } }\n`,
+  }
+  const files = {'bin/run.js': findBlock('js', "require('node:module')")}
+  const host = await makeTrialHost({commands, files, isCommonJs: true})
+  const [adopted, common] = await Promise.all([
+    after.run(['index', 'list', '--no-agent']),
+    host.run(['hi', '--no-agent']),
+  ])
+  await host.remove()
+  expect([adopted, common]).toEqual([
+    {code: 0, stderr: '', stdout: 'old 2019\nnew 2025\n'},
+    {code: 0, stderr: '', stdout: 'hi\n'},
+  ])
+})
+
+test('the settings of the page have an effect, and the problem that it shows is what the doctor finds', async () => {
+  const {oclif} = JSON.parse(findBlock('json', '@oclif/plugin-help')) as {oclif: {murli: object}}
+  const commands = sourcesOn('AgentCommand')
+  const right = await makeTrialHost({commands, oclif: {murli: oclif.murli}})
+  const wrong = await makeTrialHost({commands, oclif: {murli: {pipe: 'some'}}})
+  const [found, problems] = await Promise.all(
+    [right, wrong].map(async (host) => {
+      const {stdout} = await host.run(['murli', 'doctor'])
+      return (JSON.parse(stdout) as {problems: unknown[]}).problems
+    }),
+  )
+  await Promise.all([right.remove(), wrong.remove()])
+  expect([found, problems]).toEqual([[], [JSON.parse(findBlock('json', '"about": "settings"'))]])
+})
