@@ -6,6 +6,7 @@ import {share} from '../process/shared.js'
 import {readConfirmation, removeWords} from './confirmation.js'
 import {type Decision, decide, type Effects} from './decide.js'
 import {effectsOf} from './effects.js'
+import {consentTo} from './line-consent.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
 /** A line whose command knows nothing of the plugin's. */
@@ -54,10 +55,7 @@ function isAgentEnvironment(config: HostConfig): boolean {
   return resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent'
 }
 
-/**
- * What a line confirms. The first line of a process decides for every command that runs inside it: what a command
- * hands to another one was typed by no agent and no person.
- */
+/** What a line confirms, and which of its words only we know. */
 function readConsent({argv, command, flags}: Pick<GatedLine, 'argv' | 'command' | 'flags'>): {
   isConfirmed: boolean
   ours: number[]
@@ -65,12 +63,11 @@ function readConsent({argv, command, flags}: Pick<GatedLine, 'argv' | 'command' 
   const shared = share()
   const known = shared.confirmed?.get(argv)
   if (known !== undefined) return {isConfirmed: known, ours: []}
-  const read = readConfirmation({argv, flags, isLoose: command.strict === false})
-  const isNested = shared.outermost !== undefined && shared.outermost !== argv
-  const isConfirmed = isNested ? shared.confirmed?.get(shared.outermost!) === true : read.isConfirmed
+  const read = (words: readonly string[]) => readConfirmation({argv: words, flags, isLoose: command.strict === false})
+  const {isForced} = consentTo(argv, (words) => ({isDryRun: false, isForced: read(words).isConfirmed}))
   shared.confirmed ??= new WeakMap()
-  shared.confirmed.set(argv, isConfirmed)
-  return {isConfirmed, ours: read.ours}
+  shared.confirmed.set(argv, isForced)
+  return {isConfirmed: isForced, ours: read(argv).ours}
 }
 
 /** Whether a line makes a command of this plugin write that otherwise reads. */

@@ -38,10 +38,7 @@ export async function init(given: InitOptions): Promise<void> {
     if (options.id === 'murli:mcp' && load<typeof mcpDoor>('mcp-door').openDoor(options)) return
     invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
-    share().outermost = options.argv
-    share().isOwnOutermost = target === 'routing' ? undefined : target === 'own'
-    share().isAgentLine = mode.audience === 'agent'
-    share().isQuestion = isQuestion(options, invocation)
+    noteLine(options, invocation)
     if (target === 'foreign' && mode.audience === 'human' && Object.keys(flags).length === 0) {
       share().attended = options.config
       if (isDeveloping(options)) load<typeof advisories>('advisories').printAdvisories(invocation)
@@ -64,6 +61,17 @@ export async function init(given: InitOptions): Promise<void> {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
     if (ownsProcess() && isQuestion(options, invocation)) throw await refuseQuestion(options, error)
   }
+}
+
+/** Notes what the process was started with. A line that is run inside that one later changes nothing about it. */
+function noteLine(options: InitOptions, invocation: Invocation): void {
+  const shared = share()
+  const {mode, target} = invocation
+  shared.isQuestion = isQuestion(options, invocation)
+  if (shared.outermost) return
+  shared.outermost = options.argv
+  shared.isOwnOutermost = target === 'routing' ? undefined : target === 'own'
+  shared.isAgentLine = mode.audience === 'agent'
 }
 
 /** Reads our flags; few lines may have any, and only those load what reads them. */

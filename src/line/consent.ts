@@ -16,6 +16,8 @@ export type Consent = {
   readonly isDryRun: boolean
   /** Whether the line confirms. */
   readonly isForced: boolean
+  /** Whether that is the confirmation of the line around it, which its own words do not hold. */
+  readonly isInherited?: boolean
 }
 
 /**
@@ -41,14 +43,14 @@ export function readConsent({argv, command, flags}: ConsentInput): Consent {
  * @param parsed the flags' values as the parser returned them
  */
 export function agreeOnConsent(
-  {isDryRun, isForced}: Consent,
+  {isDryRun, isForced, isInherited = false}: Consent,
   flags: Flags,
   parsed: Readonly<Record<string, unknown>>,
 ): Consent {
   const isParsed = (word: string) => parsed[nameSwitch(word, flags) ?? ''] === true
   return {
     isDryRun: isDryRun && isParsed('--dry-run'),
-    isForced: isForced && (isParsed('--force') || isParsed('--yes')),
+    isForced: isForced && (isInherited || isParsed('--force') || isParsed('--yes')),
   }
 }
 

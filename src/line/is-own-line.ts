@@ -34,6 +34,10 @@ export function isOwnLine({argv, config, ids}: HandedLine): boolean {
  * Looks at the streams, too, which the line of a foreign command has left alone until then.
  */
 export function claimOwnLine(line: HandedLine): void {
-  if (share().owner === undefined && isOwnLine(line)) markStarted(line.argv)
+  if (share().owner === undefined && isOwnLine(line)) {
+    markStarted(line.argv)
+    share().outermost = line.argv
+  }
+
   if (ownsProcess()) noteStreams()
 }

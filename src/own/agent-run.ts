@@ -1,10 +1,12 @@
-import {enforceRules, type ValueRules} from '../annotations/enforce.js'
-import {agreeOnConsent, readConsent} from '../line/consent.js'
+import type {CommandAnnotation} from '../annotations/annotation.js'
+import {enforceRules} from '../annotations/enforce.js'
+import {consentTo} from '../gate/line-consent.js'
+import {type Consent, readConsent} from '../line/consent.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import type {Ending} from '../session/ending.js'
 import {isExit, makeExit} from '../oclif/exit.js'
-import {isEmbedded, ownsLine} from '../process/shared.js'
+import {isEmbedded, ownsLine, share} from '../process/shared.js'
 import {makeIgnoredDryRun} from '../session/dry-run.js'
 import {handEnding} from '../session/hand-ending.js'
 import {runInside} from '../session/nesting.js'
@@ -31,10 +33,11 @@ export class AgentRun {
   /** The line's words behind the id as they were, whatever the command makes of its argv. */
   readonly #argv: readonly string[]
   readonly #command: RunningCommand
+  readonly #consent: Consent
   readonly #statics: CommandStatics
   #failure: unknown
   /** What annotations state of its values: those of its class, and of others once the guard has read them. */
-  #rules: ValueRules
+  #rules: CommandAnnotation
   #hasDocument = false
   /** Whether a nested command has said a plan, or what went wrong. */
   #hasPlanned = false
@@ -54,10 +57,10 @@ export class AgentRun {
     this.line = line
     this.session = session
     this.#argv = line.words.slice(1 + line.offset)
-    const consent = readConsent({argv: this.#argv, command: this.#statics, flags: flagsOf(this.#statics)})
-    this.writer = isNested
-      ? new Writer(session, consent, (outcome) => this.#sayNested(outcome))
-      : new Writer(session, consent)
+    const flags = flagsOf(this.#statics)
+    const read = (argv: readonly string[]) => readConsent({argv, command: this.#statics, flags})
+    this.#consent = consentTo(this.#argv, read, isNested || share().isOwnOutermost === false)
+    this.writer = new Writer(session, this.#consent, isNested ? (outcome) => this.#sayNested(outcome) : undefined)
   }
 
   /**
@@ -161,7 +164,7 @@ export class AgentRun {
       checkGlobals(this.globals)
       if (this.globals.schema) return await answerSchema(this.#command, this)
       this.#checkSwitches()
-      if (this.globals.validate) return answerValidate(command, this, await this.#guard())
+      if (this.globals.validate) return answerValidate(command, this, (await this.#guard()).parsed)
       if (this.session.isDocumentTheCommands) warnOfIgnored(this)
       const value = await runInside(this.session, run)
       const {said} = this.session
@@ -183,8 +186,8 @@ export class AgentRun {
       await this.session.cancellation.begin()
       this.signal.throwIfAborted()
       if (this.#isGuarded) {
-        const parsed = await this.#guard()
-        if (this.#isAttended) await confirmRun(this, this.#statics, parsed.flags ?? {})
+        const {agreed, parsed} = await this.#guard()
+        if (this.#isAttended) await confirmRun(this.session, this.#rules, agreed)
         this.#parsed = Promise.resolve(parsed)
       }
 
@@ -199,23 +202,22 @@ export class AgentRun {
   }
 
   /** Parses the line and asks for consent. @throws what the parser or the guard throws */
-  async #guard(): Promise<Parsed> {
+  async #guard(): Promise<{agreed: Consent; parsed: Parsed}> {
     const command = this.#command
-    if (!this.#isGuarded) return command.parse(this.#statics)
-    const flags = flagsOf(this.#statics)
+    if (!this.#isGuarded) return {agreed: this.#consent, parsed: await command.parse(this.#statics)}
     const {openGuard} = await import('./guard.js')
     const guard = openGuard({
       argv: command.argv,
       command: this.#statics,
       config: command.config,
-      flags,
+      consent: this.#consent,
+      flags: flagsOf(this.#statics),
       isAttended: this.#isAttended,
       line: this.line,
     })
-    this.#rules = guard.rules
+    this.#rules = guard.annotation
     const parsed = await command.parse(this.#statics)
-    guard.check(agreeOnConsent(this.writer, flags, parsed.flags ?? {}))
-    return parsed
+    return {agreed: guard.check(parsed.flags ?? {}), parsed}
   }
 
   get #isAttended(): boolean {

@@ -1,17 +1,17 @@
 import {stateAbout} from '../annotations/annotate-entry.js'
-import type {ValueRules} from '../annotations/enforce.js'
+import type {CommandAnnotation} from '../annotations/annotation.js'
 import {dropFlag} from '../line/drop-flag.js'
 import {quoteLine} from '../line/quote.js'
 import type {Flags} from '../line/tokenize.js'
 import {isGlobalFlag} from '../flags/is-ours.js'
-import {type Consent, listConfirmations} from '../line/consent.js'
+import {agreeOnConsent, type Consent, listConfirmations} from '../line/consent.js'
 import {readConfirmation, removeWords} from '../gate/confirmation.js'
 import {decide, type Effects} from '../gate/decide.js'
 import {effectsOf} from '../gate/effects.js'
+import {consentTo} from '../gate/line-consent.js'
 import {isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import {makeRefusal} from '../gate/refusal.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {share} from '../process/shared.js'
 import type {NextAction} from '../contract/outcome.js'
 import type {Line} from '../line/read-line.js'
 import type {CommandStatics} from './prepare-class.js'
@@ -24,6 +24,8 @@ export type GuardInput = {
   config: HostConfig
   /** All flags of the command. */
   flags: Flags
+  /** What the line confirms, by its words. */
+  consent: Consent
   /** The line that was run. */
   line: Pick<Line, 'offset'> & {shown: readonly string[]; names: readonly string[]}
   /** Whether a person can be trusted to have typed the line: human mode on a terminal. */
@@ -32,15 +34,17 @@ export type GuardInput = {
 
 /** The guard of one line. */
 export type Guard = {
-  /** What all annotations state of the command's values. */
-  rules: ValueRules
+  /** What all sources state of the command. */
+  annotation: CommandAnnotation
   /**
    * Decides about the line once it is parsed.
    *
+   * @param parsed the flags' values as the parser returned them
+   * @returns what the line confirms
    * @throws AgentError `permission_denied` for a line that this environment refuses, whatever is on it
    * @throws AgentError `confirmation_required` for an agent's or a script's line that does not confirm
    */
-  check(consent: Consent): void
+  check(parsed: Readonly<Record<string, unknown>>): Consent
 }
 
 /**
@@ -48,21 +52,21 @@ export type Guard = {
  * flag that confirms, and the confirmation is taken off its line before that is parsed.
  */
 export function openGuard(input: GuardInput): Guard {
-  const {argv, command, config, isAttended} = input
+  const {command, config, isAttended} = input
   const effects = effectsOf(config, command, true)
   const isConfirmedForUs = takeConfirmation(input, effects)
   return {
-    rules: stateAbout(config, command).annotation,
-    check({isDryRun, isForced}) {
+    annotation: stateAbout(config, command).annotation,
+    check(parsed) {
+      const agreed = agreeOnConsent(input.consent, input.flags, parsed)
+      const {isDryRun, isForced} = agreed
       const isConfirmed = isForced || isConfirmedForUs
-      share().confirmed ??= new WeakMap()
-      share().confirmed!.set(argv, isConfirmed)
       const decision = decide(
         effects,
         {isConfirmed, isDryRun},
         {isAllowed: readLimits(config), isGuarded: !isAttended, isReadOnly: isReadOnlyEnvironment(config)},
       )
-      if (decision.action === 'run') return
+      if (decision.action === 'run') return {...agreed, isForced: isConfirmed}
       const offers = decision.action === 'confirm' ? [offerConfirmation(input)] : []
       const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
       const line = {
@@ -76,11 +80,16 @@ export function openGuard(input: GuardInput): Guard {
   }
 }
 
-function takeConfirmation({argv, command, flags}: GuardInput, {mutating}: Effects): boolean {
+function takeConfirmation({argv, command, consent, flags}: GuardInput, {mutating}: Effects): boolean {
   if (!mutating || listConfirmations(flags).length > 0) return false
-  const {isConfirmed, ours} = readConfirmation({argv, flags, isLoose: command.strict === false})
-  removeWords(argv, ours)
-  return isConfirmed
+  const read = (words: readonly string[]) => readConfirmation({argv: words, flags, isLoose: command.strict === false})
+  const {isForced} = consentTo(
+    argv,
+    (words) => ({isDryRun: false, isForced: read(words).isConfirmed}),
+    consent.isInherited === true,
+  )
+  removeWords(argv, read(argv).ours)
+  return isForced
 }
 
 function offerDryRun(input: GuardInput): NextAction[] {

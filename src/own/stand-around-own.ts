@@ -66,6 +66,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     // A hook may run a command of its own first.
     if (!isLine(invocation, id, argv)) return original.call(config, id, argv, cached)
     config.runCommand = original
+    share().outermost = argv
     try {
       return await original.call(config, id, argv, cached)
     } catch (error) {

@@ -20,7 +20,11 @@ export type Shared = {
   wasReplaced?: boolean
   /** The words of the line that the process was started with, as oclif hands them to its command. */
   outermost?: readonly string[]
-  /** Whether a line confirms what its command does, by its words behind the id. */
+  /** The words that the process was started with, the bin left out, as they were before any command ran. */
+  typed?: readonly string[]
+  /** Whether those words confirm what runs in the process. */
+  isConfirmed?: boolean
+  /** What is decided of a line of a foreign command, whose confirmation is taken off it. */
   confirmed?: WeakMap<readonly string[], boolean>
   /** Whether the command that the line names is one of ours; unknown where it names none. */
   isOwnOutermost?: boolean
@@ -76,6 +80,7 @@ export function isEmbedded(): boolean {
 export function markStarted(argv: object): boolean {
   const shared = share()
   shared.owner = 'line'
+  shared.typed ??= process.argv.slice(2)
   shared.lines ??= new WeakSet()
   if (shared.lines.has(argv)) return false
   shared.lines.add(argv)
