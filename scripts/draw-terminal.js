@@ -1,5 +1,6 @@
 // Draws docs/terminal.svg, the README's first screen: what a person and an agent see of the same line. It is drawn from the
-// README's own blocks, which a test compares with what the lines print.
+// README's own blocks, which hold what the lines print: `README=write npx vitest run test/readme` runs them, writes their
+// output into the README and draws the picture anew, and without `README=write` the same test compares all three.
 import {readFileSync, writeFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
 
