@@ -116,6 +116,25 @@ describe('run', () => {
   }, 60_000)
 })
 
+/** How often a client calls in a row; `ATTACKS=2000` calls more often. */
+const callsInARow = Number(process.env.ATTACKS ?? 200)
+
+test('two hundred calls in a row are answered, each as the first of its kind', async () => {
+  const calls: [string, Record<string, unknown>][] = [
+    ['find_commands', {intent: 'add a task'}],
+    ['describe_commands', {commands: ['task list']}],
+    ['describe_commands', {commands: ['label lst']}],
+    ['read', {argv: ['task', 'delete', '1']}],
+    ['run', {argv: 'task list'}],
+    ['run', {argv: ['murli', 'mcp']}],
+  ]
+  const first = await Promise.all(calls.map(async ([name, input]) => callTool(client, name, input)))
+  for (let number = 0; number < callsInARow; number += 1) {
+    const kind = number % calls.length
+    expect(await callTool(client, ...calls[kind]!)).toEqual(first[kind])
+  }
+}, 120_000)
+
 describe('check_command', () => {
   test('reports what is wrong, and runs nothing', async () => {
     const wrong = await callTool(client, 'check_command', {argv: ['task', 'create', 'x', '--priority', 'hig']})

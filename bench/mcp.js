@@ -1,0 +1,115 @@
+// What a client waits for that starts `murli mcp`, beside `--version` of the same host.
+//
+//   npm run bench:mcp                                     # the fixture host
+//   npm run bench:mcp -- ../heroku/bin/run murli:mcp      # another host that has the plugin, and how it is served
+//
+// Budgets: `initialize` within 1.1 times the time of --version, memory under 1.3 times its, and find_commands after the
+// first within 20 ms.
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {createInterface} from 'node:readline'
+import {fileURLToPath} from 'node:url'
+
+const runsOfEach = 7
+const [script = fileURLToPath(new URL('../test/fixture-cli/bin/run.js', import.meta.url)), ...words] =
+  process.argv.slice(2)
+const serve = words.length > 0 ? words : ['murli', 'mcp']
+const intents = ['list everything', 'create one', 'remove an old one', 'show who I am', 'import from a file', 'help me']
+const folder = mkdtempSync(join(tmpdir(), 'mcp-'))
+
+/** Reports the memory of a process on descriptor 3, which the lines of a server do not have. */
+const probe = join(folder, 'probe.cjs')
+writeFileSync(
+  probe,
+  `process.on('exit', () => {
+  try { require('node:fs').writeSync(3, String(process.resourceUsage().maxRSS / 1024)) } catch {}
+})
+`,
+)
+
+function start(args) {
+  const child = spawn(process.execPath, ['--require', probe, script, ...args], {
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+  })
+  let memory = ''
+  child.stdio[3].on('data', (text) => (memory += text))
+  const ended = once(child, 'close').then(() => Number(memory))
+  return {child, ended, started: performance.now()}
+}
+
+async function printVersion() {
+  const {child, ended, started} = start(['--version'])
+  child.stdout.resume()
+  const [, memory] = await Promise.all([once(child, 'exit'), ended])
+  return {memory, time: performance.now() - started}
+}
+
+async function serveOnce() {
+  const {child, ended, started} = start(serve)
+  const lines = createInterface({input: child.stdout})[Symbol.asyncIterator]()
+  let id = 0
+  const request = async (method, params) => {
+    child.stdin.write(`${JSON.stringify({id: (id += 1), jsonrpc: '2.0', method, params})}\n`)
+    for (;;) {
+      const {done, value} = await lines.next()
+      if (done) throw new Error(`The server ended before it answered ${method}`)
+      if (JSON.parse(value).id === id) return performance.now()
+    }
+  }
+
+  const client = {capabilities: {}, clientInfo: {name: 'bench', version: '1.0.0'}, protocolVersion: '2025-06-18'}
+  const initialized = (await request('initialize', client)) - started
+  const listed = (await request('tools/list', {})) - started
+  const finds = []
+  for (const intent of intents) {
+    const asked = performance.now()
+    finds.push((await request('tools/call', {arguments: {intent}, name: 'find_commands'})) - asked)
+  }
+
+  child.stdin.end()
+  return {finds, initialized, listed, memory: await ended}
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+}
+
+const versions = []
+const servers = []
+// In turn, so that what else the machine does falls on both alike.
+for (let run = 0; run < runsOfEach; run++) {
+  versions.push(await printVersion())
+  servers.push(await serveOnce())
+}
+
+const version = {memory: median(versions.map((run) => run.memory)), time: median(versions.map((run) => run.time))}
+const beside = (value, unit, other) => `${value.toFixed(0)} ${unit} (${(value / other).toFixed(2)} ×)`
+const mid = (read) => median(servers.map(read))
+console.log(`--version: ${version.time.toFixed(0)} ms, ${version.memory.toFixed(0)} MB`)
+console.log(
+  `initialize: ${beside(
+    mid((run) => run.initialized),
+    'ms',
+    version.time,
+  )}`,
+)
+console.log(
+  `tools/list: ${beside(
+    mid((run) => run.listed),
+    'ms',
+    version.time,
+  )}`,
+)
+console.log(
+  `memory: ${beside(
+    mid((run) => run.memory),
+    'MB',
+    version.memory,
+  )}`,
+)
+console.log(`find_commands, the first: ${mid(({finds}) => finds[0]).toFixed(1)} ms`)
+console.log(`find_commands, later: ${median(servers.flatMap(({finds}) => finds.slice(1))).toFixed(1)} ms`)
+rmSync(folder, {recursive: true})
