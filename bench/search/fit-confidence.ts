@@ -1,4 +1,4 @@
-import type {confidenceModel} from '../../src/search/confidence.js'
+import {confidenceModel} from '../../src/search/confidence.js'
 import type {Trial} from './measure.js'
 
 type Model = Record<keyof typeof confidenceModel, number>
@@ -12,10 +12,10 @@ export function fitConfidence(trials: readonly Trial[]): Model {
   const samples = trials.flatMap(({features, intent, place}) =>
     features ? [{features, label: place === 1 ? 1 : 0, weight: intent.commands.length > 0 ? 1 : 0.4}] : [],
   )
-  const model: Model = {bias: 0, explained: 0, found: 0, lead: 0, named: 0, verb: 0}
+  const model = nothing()
   const total = samples.reduce((sum, {weight}) => sum + weight, 0)
   for (let round = 0; round < ROUNDS; round++) {
-    const gradient: Model = {bias: 0, explained: 0, found: 0, lead: 0, named: 0, verb: 0}
+    const gradient = nothing()
     for (const {features, label, weight} of samples) {
       const inputs: Model = {bias: 1, ...features}
       const miss = weight * (probability(model, inputs) - label)
@@ -26,6 +26,10 @@ export function fitConfidence(trials: readonly Trial[]): Model {
   }
 
   return Object.fromEntries(keysOf(model).map((key) => [key, Number(model[key].toFixed(2))])) as Model
+}
+
+function nothing(): Model {
+  return Object.fromEntries(keysOf(confidenceModel).map((key) => [key, 0])) as Model
 }
 
 function probability(model: Model, inputs: Model): number {

@@ -1,5 +1,10 @@
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {confidenceFeatures, confidenceThreshold, estimateConfidence} from '../../src/search/confidence.js'
+import {
+  type ConfidenceFeatures,
+  confidenceThreshold,
+  estimateConfidence,
+  readFeatures,
+} from '../../src/search/confidence.js'
 import {rankIntent} from '../../src/search/find-commands.js'
 import type {Ranked} from '../../src/search/rank-commands.js'
 import type {Intent} from './intents.js'
@@ -13,7 +18,7 @@ export type Trial = {
   /** How likely the first command is held to be right. */
   confidence: number
   /** What the confidence depends on; undefined where nothing was found. */
-  features?: ReturnType<typeof confidenceFeatures>
+  features?: ConfidenceFeatures
   best: readonly Ranked[]
 }
 
@@ -27,7 +32,7 @@ export function askCatalog(catalog: Catalog, intent: Intent): Trial {
     intent,
     confidence,
     isConfident: confidence >= confidenceThreshold,
-    ...(ranked[0] && {features: confidenceFeatures(ranked[0], ranked[1])}),
+    ...(ranked.length > 0 && {features: readFeatures(ranked)}),
     ...(index !== -1 && {place: index + 1}),
   }
 }

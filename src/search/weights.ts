@@ -3,7 +3,7 @@ export const weights = {
   /** A word of a command's name. */
   name: 1.5,
   alias: 0.6,
-  summary: 0.6,
+  summary: 0.75,
   whenToUse: 0.7,
   description: 0.3,
   flag: 0.2,
@@ -11,7 +11,7 @@ export const weights = {
   example: 0.15,
   topic: 0.2,
   /** A word that means the same as the one that was searched for. */
-  meaning: 2.2,
+  meaning: 1.9,
   /** A word that begins the same, or is nearly the same. */
   resembling: 0.5,
   /** What a command does, by the verb of its name. */
@@ -19,7 +19,7 @@ export const weights = {
   /** A verb that the command's own contradicts. */
   wrongVerb: 0.5,
   /** A word of the name that nothing in the intent asks for. */
-  surplus: 0.09,
+  surplus: 0.112,
   /** Commands of oclif's plugins and of this one. */
   housekeeping: 0.64,
   deprecated: 0.7,

@@ -4,15 +4,15 @@
  * aside. A word may stand in several classes.
  */
 export const verbClasses = {
-  list: 'list, ls, all, enumerate, index, browse, overview, what are, what is there, what there is, which ones, available, have i got, do i have, do we have, how many | show, see, view, display, which, what, every, who, query, search, get, there',
+  list: 'list, ls, all, enumerate, index, browse, overview, what are, what is there, what there is, which ones, available, have i got, do i have, do we have, how many, who gets, who has, which exist, what exists | show, see, view, display, which, what, every, who, query, search, get, there',
   show: 'show, see, view, display, info, information, get, describe, detail, inspect, print, look at, look up, tell me, find out, read, output, what is, examine, peek, about | list, check, which, what, how, current, fetch, status, retrieve, see what, stat, give me, report, who',
   find: 'find, search, look for, lookup, locate, discover, hunt, where is, match, grep, filter, query | seek, get',
   create:
-    'create, new, make, add, craft, conjure, mint, raise, generate, provision, spin up, set up, setup, brand new, from scratch, scaffold, bootstrap, establish, open a, form, define, another, stand up | register, initialize, init, insert, put, declare, begin, produce, book, introduce, need, want, get me, buy, fresh, put in, store, write, allocate, reserve, draft, post',
+    'create, new, make, add, craft, conjure, mint, raise, generate, provision, spin up, set up, setup, brand new, from scratch, scaffold, bootstrap, establish, form, define, another, stand up, insert | register, initialize, init, insert, put, declare, begin, produce, book, introduce, need, want, get me, buy, fresh, put in, store, write, allocate, reserve, draft, post',
   update:
-    'update, edit, modify, change, set, alter, adjust, amend, patch, revise, configure, tweak, fix, correct, different, switch, use another, replace, modification, customize, reconfigure, another | rename, upgrade, put, make, swap, store, move, turn, refresh, bump, tune, manage',
+    'update, edit, modify, change, set, alter, adjust, amend, patch, revise, configure, tweak, fix, correct, different, switch, use another, replace, modification, customize, reconfigure, another | rename, upgrade, put, make, swap, store, move, turn, refresh, bump, tune, manage, announce, write news, connect to something else',
   delete:
-    'delete, remove, rm, destroy, del, erase, drop, get rid of, throw away, throw out, trash, tear down, wipe, eliminate, discard, dispose, unregister, deregister, decommission, take away, for good, no longer need, do not need, not needed, dump it, nuke, obliterate, annihilate, chuck, ditch, axe, deprovision, take out, scrap, bin | kill, clear, clean, unset, uninstall, purge, forget, reset, remov, end, terminate, close, cancel, revoke, strip, unlink, detach, leave out, empty, prune, old, kick out',
+    'delete, remove, rm, destroy, del, erase, drop, get rid of, throw away, throw out, trash, tear down, wipe, eliminate, discard, dispose, unregister, deregister, decommission, take away, for good, no longer need, do not need, not needed, dump it, nuke, obliterate, annihilate, chuck, ditch, axe, deprovision, take out, scrap, bin, give back, let go, hand back, clean away | kill, clear, clean, unset, uninstall, purge, forget, reset, remov, end, terminate, close, cancel, revoke, strip, unlink, detach, leave out, empty, prune, old, kick out',
   unset: 'unset, clear, forget, blank, erase | remove, delete, reset, get rid of, take away, drop, empty',
   start:
     'start, launch, boot, run, begin, power on, fire up, wake, spin up, kick off, bring up, trigger, initiate | turn on, resume, enable, go, open, activate, execute',
@@ -26,15 +26,15 @@ export const verbClasses = {
   resume:
     'resume, continue, unpause, unfreeze, again, go on, carry on, pick up, unsuspend | restart, start, let, enable, reactivate',
   enable:
-    'enable, turn on, switch on, activate, allow, on, opt in, permit, reactivate, use | start, add, set, unlock, try, let',
+    'enable, turn on, switch on, activate, allow, on, opt in, permit, reactivate, use, put to work, try something, make active | start, add, set, unlock, try, let',
   disable:
-    'disable, turn off, switch off, deactivate, off, opt out, stop using, do not want, forbid, block | stop, remove, without, prevent, mute, unset, no more, leave out, lock, pause',
-  run: 'run, execute, exec, invoke, call, perform, do, fire, trigger, launch, try out, evaluate, carry out | start, test, make, process, use, send, hit, play, apply',
+    'disable, turn off, switch off, deactivate, off, opt out, stop using, do not want, forbid, block | stop, remove, without, prevent, mute, unset, no more, leave out, lock, pause, bring back after, back after, any more, not any more',
+  run: 'run, execute, exec, invoke, call, perform, do, fire, trigger, launch, try out, evaluate, carry out | start, test, make, process, use, send, hit, play, apply, throw an event, by hand, put to work',
   test: 'test, try, verify, check, try out, prove, exercise, spec, dry run, simulate, experiment | validate, run, debug, play',
   check:
     'check, verify, validate, lint, make sure, diagnose, examine, correct, valid, is it ok, healthy, mistake, wrong, audit, proof, in order, any problems, problem, ok, error in | test, inspect, status, look, see, review, confirm, ensure, find, analyze, whether',
   connect:
-    'connect, attach, link, join, hook up, bind, wire, pair, associate, mount, plug, tie, integrate, couple, hook to, subscribe | add, log in, login, open, point, authorize, use, map, assign, belong',
+    'connect, attach, link, join, hook up, bind, wire, pair, associate, mount, plug, tie, integrate, couple, hook to, subscribe | add, log in, login, open, point, authorize, use, map, assign, belong, link a, repository to',
   disconnect:
     'disconnect, detach, unlink, unbind, separate, decouple, unhook, unpair, unmount, untie, cut off, disassociate | remove, drop, leave, sever, stop, delete, take away',
   login:
@@ -42,7 +42,7 @@ export const verbClasses = {
   logout:
     'logout, log out, sign out, signout, log off, sign off, end my session, log me out | forget, remove, disconnect, leave, clear',
   grant:
-    'grant, give, permit, allow, invite, share, assign, add, authorize, let in, entitle, let | promote, make, enable, access, provide, accept',
+    'grant, give, permit, allow, invite, share, assign, add, authorize, let in, entitle, let, more rights, give rights, give access | promote, make, enable, access, provide, accept',
   revoke:
     'revoke, take away, withdraw, invalidate, kick, kick out, ban, expel, remove, throw out, lock out, no longer may, deny, unassign, unshare, take back, expire | delete, cancel, destroy, disable, block, logout',
   lock: 'lock, protect, freeze, restrict, only admin, guard, secure, prevent | disable, block, hold, keep',
@@ -52,7 +52,7 @@ export const verbClasses = {
   rollback:
     'rollback, roll back, revert, undo, go back, previous version, restore, last version, back to, back out, older version, earlier, take back, previous, downgrade, broke | reset, return, republish, recover, yesterday',
   promote:
-    'promote, to production, move up, advance, make stable, stable, make main, make primary, main, elevate, make default | release, ship, upgrade, master, deploy, primary',
+    'promote, to production, move up, advance, make stable, stable, make main, make primary, main, elevate, make default, turn into the main, into the main | release, ship, upgrade, master, deploy, primary',
   upgrade:
     'upgrade, bigger, newer version, latest version, newest, up to date, move up, better plan, bump, bring up to date, new version | update, migrate, improve, increase, change, larger, plan',
   copy: 'copy, clone, duplicate, fork, replicate, cp, mirror, same as, like another, copy of | transfer, branch, backup, download, sync, from, template',
@@ -60,9 +60,9 @@ export const verbClasses = {
   rename:
     'rename, name, call it, new name, different name, another name, title, relabel, renamed | change, edit, update, set, alias, label',
   upload:
-    'upload, push, put up, send up, put on, publish, store in, transfer up | import, add, submit, load, send, put, sync, deploy',
+    'upload, push, put up, send up, put on, publish, store in, transfer up, load up, up to the cloud, to the bucket, to the server | import, add, submit, load, send, put, sync, deploy',
   download:
-    'download, pull, fetch, retrieve, get, save, bring down, to my machine, to my computer, to my laptop, locally, local, to disk, export, grab, save to, onto my | copy, clone, sync, obtain, dump, bring, keep',
+    'download, pull, fetch, retrieve, get, save, bring down, to my machine, to my computer, to my laptop, locally, local, to disk, export, grab, save to, onto my | copy, clone, sync, obtain, dump, bring, keep, to a file, dotenv file',
   export:
     'export, dump, extract, save as, to csv, to file, write to, backup, out | download, convert, copy, get, bulk, pull',
   import:
@@ -70,7 +70,7 @@ export const verbClasses = {
   backup: 'backup, back up, snapshot, dump, capture, archive, safe copy, save a copy | export, copy, save, store',
   restore:
     'restore, recover, bring back, put back, get back, undelete, back from | rollback, revert, import, retrieve, load, undo',
-  sync: 'sync, synchronize, reconcile, up to date, keep in step, mirror, match | push, pull, update, refresh, same, pick up',
+  sync: 'sync, synchronize, reconcile, up to date, keep in step, mirror, match, refresh, bring up to date | push, pull, update, refresh, same, pick up',
   diff: 'diff, compare, difference, differ, what changed, changes, versus, contrast, changed, different from, between | preview, status, check, match',
   open: 'open, browse, browser, web page, launch in, visit, go to, in chrome, on the web, dashboard, in a browser, web interface, show it in, firefox, safari | show, view, see, look',
   send: 'send, post, submit, deliver, dispatch, mail, transmit, emit, notify, text, tell, push, message, forward | publish, call, create, write, ship, broadcast, report',
@@ -136,8 +136,8 @@ export const verbClasses = {
   clear:
     'clear, clean, clean up, empty, flush, purge, wipe, delete all, remove all, everything, all of them, invalidate, evict | reset, delete, remove, unset, prune',
   explain: 'explain, why, document, documentation, how to, manual, help, guide, meaning, learn | describe, show, docs',
-  report: 'report, summarize, summary, overview | show, list, send, status, stat',
-  assign: 'assign, give, allocate, put in charge, set, map | grant, add, attach, move',
+  report: 'report, summarize, summary, overview, file a bug, report a bug, bug | show, list, send, status, stat',
+  assign: 'assign, give, allocate, put in charge, set, map, more rights, give rights | grant, add, attach, move',
   archive: 'archive, put aside, retire, shelve | delete, backup, close, zip',
   register: 'register, sign up, enroll, add, claim, announce, declare, make known | create, connect, new, login, set',
   validate:

@@ -13,7 +13,7 @@ export const codeClasses = {
   deployment:
     'deployment, deploy, release, rollout, shipping, going live, shipped, ship, host, upload | version, publish, push, build',
   build:
-    'build, compilation, binary, artifact, compile, built, compiled, ipa, apk | package, release, bundle, job, image, slug, output',
+    'build, compilation, binary, artifact, compile, built, compiled, ipa, apk, build output | package, release, bundle, job, image, slug, output',
   pipeline:
     'pipeline, ci, cd, continuous integration, continuous delivery, stage, workflow | flow, process, automation, build, delivery, deploy',
   workflow:
@@ -37,7 +37,7 @@ export const codeClasses = {
   event:
     'event, happening, occurrence, activity, something happens, incident, timeline, what happened | log, notification, message, trigger, webhook, record, audit, change',
   alert:
-    'alert, alarm, notification, warning, pager, on call, paged, alerted, warn | message, monitor, incident, channel, error',
+    'alert, alarm, notification, warning, pager, on call, paged, alerted, warn | message, monitor, incident, channel, error, warn me, trigger, threshold',
   incident:
     'incident, outage, downtime, disruption, emergency, service disruption, down | problem, issue, status, alert, event, error',
   'status page': 'status page, public page, health page, public status | dashboard, uptime, incident',
@@ -48,9 +48,9 @@ export const codeClasses = {
   maintenance:
     'maintenance, offline, downtime, take down, temporarily unavailable, out of service, closed for, back online, back after downtime | mode, upgrade, repair, outage, pause, down, window',
   audit:
-    'audit, who did what, audit log, who changed, audit trail, compliance, history of changes | log, event, history, monitor, activity',
+    'audit, who did what, audit log, who changed, audit trail, compliance, history of changes, who changed something, changed something | log, event, history, monitor, activity',
   history:
     'history, past, previous, earlier, lately, recent, recently, latest, so far, changelog | log, audit, release, list, record, last',
   diagnostic:
-    'diagnostic, doctor, troubleshooting, my computer, environment info, bug report, system info, something is wrong, support | info, debug, health, problem, check, version, diagnose, report',
+    'diagnostic, doctor, troubleshooting, my computer, environment info, bug report, system info, something is wrong, support, collect information, something wrong with the tool | info, debug, health, problem, check, version, diagnose, report',
 } as const

@@ -4,8 +4,9 @@ export const documentClasses = {
   readme: 'readme, docs of all commands, markdown, documentation | docs, file, description',
   manifest: 'manifest, command list, list of what is in it, cache the command list | package, json, file, config, spec',
   command: 'command, subcommand, verb | instruction, line, action, cli, tool',
-  cli: 'cli, command line tool, command line, this tool, the tool, terminal | program, plugin, app, command, shell, oclif',
-  shell: 'shell, ssh, terminal, bash, console, command prompt, prompt | exec, cli, session, repl, remote, box',
+  cli: 'cli, command line tool, command line, this tool, the tool, terminal | program, plugin, app, command, shell, oclif, from the command line',
+  shell:
+    'shell, ssh, terminal, bash, console, command prompt, prompt, psql, sql prompt, interactive | exec, cli, session, repl, remote, box',
   console: 'console, prompt, repl, shell, interactive, interpreter | terminal, dashboard, session',
   dashboard:
     'dashboard, browser, web page, project page, web interface, on the web, in chrome, website, ui, control panel | open, console, site, admin, overview, page',

@@ -38,4 +38,7 @@ export const programClasses = {
   device:
     'device, phone, iphone, ipad, hardware, udid, gadget, tablet, mobile, sensor, handset, android | machine, computer, thing, sim, client, board, push',
   hub: 'hub, gateway, bridge, base station | device, center, router',
+  windows: 'windows, win, microsoft, exe, pc',
+  macos: 'macos, mac, osx, os x, darwin, apple computer | apple',
+  linux: 'linux, deb, debian, ubuntu, apt, rpm',
 } as const
