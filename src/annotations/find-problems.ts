@@ -3,18 +3,26 @@ import {idsOf, pluginOf} from './annotate-entry.js'
 import {readAnnotations} from './annotations.js'
 import {matchesKey} from './key.js'
 
-/** Finds what has no effect in the annotations of plugins, the host's author and the user, one sentence each. */
-export function findAnnotationProblems(config: HostConfig): string[] {
-  const commands = config.commands.map((command) => ({ids: idsOf(config, command), plugin: pluginOf(command)}))
-  return readAnnotations(config).sources.flatMap(({name, plugin, problem, rules, warnings}) => {
-    if (problem !== undefined) {
-      return [
-        `${problem}. Until it is mended, an agent confirms every foreign command that no other source calls read-only.`,
-      ]
-    }
+/** Something in an annotation that has no effect. */
+export type AnnotationProblem = {
+  /** Whether its source cannot be read, a field or value of it is wrong, or a key matches no command. */
+  kind: 'unreadable' | 'field' | 'idle'
+  /** One sentence that names the source. */
+  message: string
+}
 
+/** Finds what has no effect in the annotations of plugins, the host's author and the user. */
+export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] {
+  const {sources} = readAnnotations(config)
+  if (sources.length === 0) return []
+  const commands = config.commands.map((command) => ({ids: idsOf(config, command), plugin: pluginOf(command)}))
+  return sources.flatMap(({name, plugin, problem, rules, warnings}): AnnotationProblem[] => {
+    if (problem !== undefined) return [{kind: 'unreadable', message: problem}]
     const known = commands.filter((command) => plugin === undefined || plugin === command.plugin)
     const idle = rules.filter(({key}) => !known.some(({ids}) => ids.some((id) => matchesKey(key, id))))
-    return [...warnings, ...idle.map(({written}) => `${name}: "${written}" matches no command`)]
+    return [
+      ...warnings.map((message) => ({kind: 'field' as const, message})),
+      ...idle.map(({written}) => ({kind: 'idle' as const, message: `${name}: "${written}" matches no command`})),
+    ]
   })
 }

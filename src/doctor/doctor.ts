@@ -44,5 +44,11 @@ export function examine(config: HostConfig): DoctorDocument {
 }
 
 function checkAnnotations(config: HostConfig): Problem[] {
-  return findAnnotationProblems(config).map((message) => ({about: 'annotation', message}))
+  return findAnnotationProblems(config).map(({kind, message}) => ({
+    about: 'annotation',
+    message:
+      kind === 'unreadable'
+        ? `${message}. Until it is mended, an agent confirms every foreign command that no other source calls read-only.`
+        : message,
+  }))
 }

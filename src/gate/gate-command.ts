@@ -1,11 +1,26 @@
 import type {Entry} from '../annotations/annotate-entry.js'
+import type {AgentError} from '../contract/agent-error.js'
+import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {fitToStream, formatText} from '../output/formats/text.js'
+import {ownsProcess} from '../process/shared.js'
 import {gateLine} from './gate-line.js'
 import {guardedBrand} from './guarded-brand.js'
 import {makeRefusal} from './refusal.js'
 
 /** A command that oclif is about to run. */
 type LoadedLine = {argv: string[]; command: object; config: HostConfig; isForAgent: boolean}
+
+/**
+ * The error to throw for a refusal. oclif would print a person its name and code; the line of the process prints it as
+ * every other error (contract, section 4) and lets oclif end it with the code.
+ */
+function reportTo(isForAgent: boolean, error: AgentError): Error {
+  if (isForAgent || !ownsProcess()) return error
+  const {text} = formatText({...error, message: error.message, type: 'error'})
+  process.stderr.write(fitToStream(`${text}\n`, 'stderr'))
+  return makeExit(error.code, error)
+}
 
 /** Decides about a command that oclif is about to run; an own one guards itself. @throws AgentError */
 export function gateCommand({argv, command, config, isForAgent}: LoadedLine): void {
@@ -15,5 +30,5 @@ export function gateCommand({argv, command, config, isForAgent}: LoadedLine): vo
   const {decision, effects} = gateLine({argv, command: entry, config, flags, isForAgent})
   if (decision.action === 'run') return
   const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
-  throw makeRefusal(decision, {key, name: `${config.bin} ${key}`}, effects)
+  throw reportTo(isForAgent, makeRefusal(decision, {key, name: `${config.bin} ${key}`}, effects))
 }

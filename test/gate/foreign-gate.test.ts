@@ -167,6 +167,14 @@ describe('<BIN>_READ_ONLY', () => {
     }
   })
 
+  it('tells a person so as every error is told', async () => {
+    const {stderr} = await run(['app', 'unknown'], {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'})
+    expect(stderr).toBe(
+      'Error: trial app unknown is not known to be read-only, and this environment is read-only.\n' +
+        'Hint:  If it changes nothing, the owner of this environment can state so in murli.yaml: "app unknown": {mutating: false}\n',
+    )
+  })
+
   it('tells how to state that a command is read-only', async () => {
     const {error} = await run(['app', 'unknown'], {TRIAL_READ_ONLY: '1'})
     expect(error).toMatchObject({
