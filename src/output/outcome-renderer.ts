@@ -1,6 +1,9 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {hasAdvice} from '../contract/has-advice.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
+import {load} from '../load.js'
 import type {Mode} from '../mode/mode.js'
+import type * as advice from '../parts/advice.js'
 import {redactOutcome} from '../redaction/redact-outcome.js'
 import type {Redactor} from '../redaction/redactor.js'
 import type {Formatter} from './formats/format.js'
@@ -65,13 +68,18 @@ export class OutcomeRenderer {
     // Before control characters are taken out, and behind it, where what was hidden between them shows.
     const hidden = redactOutcome(given, this.#redactor)
     const outcome = redactOutcome(makeWellFormed(hidden, isText && process[stream].isTTY), this.#redactor)
-    const document = this.isJsonOwned && outcome.type === 'error' ? this.#writeJsonError(outcome) : []
-    if (isText) return {emitted: outcome, written: document.length > 0 ? document : renderText(outcome)}
+    if (isText && !(this.isJsonOwned && outcome.type === 'error')) {
+      return {emitted: outcome, written: renderText(outcome)}
+    }
+
+    const advised = advise(outcome)
+    const document = this.isJsonOwned && advised.type === 'error' ? this.#writeJsonError(advised) : []
+    if (isText) return {emitted: outcome, written: document}
     try {
-      return {emitted: outcome, written: [...document, ...this.#write(outcome)]}
+      return {emitted: outcome, written: [...document, ...this.#write(advised)]}
     } catch (error) {
       if (!isAgentError(error)) throw error
-      const failure = redactOutcome(describeUnwritable(outcome, error), this.#redactor)
+      const failure = redactOutcome(describeUnwritable(advised, error), this.#redactor)
       return {emitted: failure, written: this.#write(failure)}
     }
   }
@@ -122,6 +130,17 @@ function writeResult(result: unknown, write: (result: unknown) => string, isInde
     return writeLongLists(result, write, isIndented)
   } catch {
     return [write(result)]
+  }
+}
+
+/** Adds to an error for a program what to do next, where it does not tell; a person's text stays as it is. */
+function advise(outcome: TerminalOutcome): TerminalOutcome {
+  if (outcome.type !== 'error' || hasAdvice(outcome)) return outcome
+  try {
+    return load<typeof advice>('advice').addAdvice(outcome)
+  } catch {
+    // Too many open files, for example: the error itself matters more.
+    return outcome
   }
 }
 

@@ -4,6 +4,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
+import {advice} from '../support/advice.js'
 import {quote} from '../support/quote.js'
 import {runProcess} from '../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
@@ -20,6 +21,7 @@ const neverEnded = failure({
   error: 'tool_error',
   kind: 'never_ended',
   message: 'The command never ended: it waited for something that nothing was left to bring about.',
+  suggestion: advice.toolError,
   recoverable: false,
 })
 
@@ -84,7 +86,11 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
   test.for<[string, number, object]>([
     ['settles', 2, neverEnded],
     ['rejects', 2, neverEnded],
-    ['fields', 2, failure({code: 2, error: 'tool_error', message: 'odd', recoverable: false})],
+    [
+      'fields',
+      2,
+      failure({code: 2, error: 'tool_error', message: 'odd', suggestion: advice.toolError, recoverable: false}),
+    ],
     [
       'partial',
       3,
@@ -92,6 +98,7 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
         code: 3,
         error: 'partial',
         message: 'The command ended with exit code 3.',
+        suggestion: advice.partial,
         recoverable: false,
         data: {result: {done: 1}},
       }),
@@ -127,6 +134,7 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
       code: 2,
       error: 'tool_error',
       message: 'no access with ***',
+      suggestion: advice.toolError,
       recoverable: false,
     })
     expect([code, stdout, JSON.parse(stderr)]).toEqual([2, '', error])
@@ -162,7 +170,13 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
 
   test("a failure under oclif's own --json stands on both streams", async () => {
     const {code, stderr, stdout} = await host.run(['json', '--json'])
-    const envelope = failure({code: 5, error: 'not_found', message: 'gone', recoverable: false})
+    const envelope = failure({
+      code: 5,
+      error: 'not_found',
+      message: 'gone',
+      suggestion: advice.notFound,
+      recoverable: false,
+    })
     expect([code, JSON.parse(stderr), JSON.parse(stdout)]).toEqual([5, envelope, {error: envelope}])
   })
 

@@ -1,4 +1,5 @@
 import type {ErrorFields} from '../../contract/outcome.js'
+import {addAdvice} from '../../errors/advise.js'
 import {v1_0} from '../../output/protocols/v1-0.js'
 import type {CapturedOutput, StreamName} from '../child/capture.js'
 import type {ChildEnd} from '../child/run-child.js'
@@ -52,7 +53,7 @@ export function answerFailure(failure: ErrorFields, {bin, version}: Pick<RunFact
 }
 
 function toEnvelope(failure: ErrorFields, toolVersion: string): Envelope {
-  return v1_0.shapeError(failure, {command: '', time: 0, timestamp: 0, toolVersion}).document
+  return v1_0.shapeError(addAdvice(failure), {command: '', time: 0, timestamp: 0, toolVersion}).document
 }
 
 type Streams = Record<StreamName, string> & {envelope?: Envelope}

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
+import {advice} from '../../support/advice.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 
 const hook = `
@@ -43,6 +44,7 @@ describe('a hook that takes hold of the streams', () => {
     code: 2,
     error: 'tool_error',
     message: 'broken',
+    suggestion: advice.toolError,
     recoverable: false,
     schema_version: '1.0',
     tool_version: '3.2.1',

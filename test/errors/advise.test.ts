@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+
+import type {ErrorFields} from '../../src/contract/outcome.js'
+import {addAdvice} from '../../src/errors/advise.js'
+
+const bare: ErrorFields = {code: 2, error: 'tool_error', message: 'It broke', recoverable: false}
+
+describe('an error without advice', () => {
+  test.each([
+    [1, true, 'Correct what the message names, then run the line again.'],
+    [2, false, 'Do not repeat the same line; DEBUG=* in its environment shows where it failed.'],
+    [3, false, 'Find out what has been done, from `data` where it is there, and repeat only the rest.'],
+    [4, true, 'Find out whether it took effect, then run the line again.'],
+    [5, false, 'Check the name; the same line fails until what it names is there.'],
+    [6, false, 'Get access first, by a login for example; the same line fails until then.'],
+    [7, false, 'Look at what is there now, then change the line; the same line fails again.'],
+    [8, true, 'Wait a minute, then run the line again.'],
+    [9, true, 'Find out how far it came, then run the line again.'],
+    [42, false, 'Do not repeat the same line; DEBUG=* in its environment shows where it failed.'],
+    [1, false, 'Do not repeat the same line; change what the message names first.'],
+    [2, true, 'Run the line again in a moment.'],
+  ])('of code %i, recoverable %s', (code, recoverable, suggestion) => {
+    expect(addAdvice({...bare, code, recoverable})).toEqual({...bare, code, recoverable, suggestion})
+  })
+
+  test('that knows how long to wait', () => {
+    const limited: ErrorFields = {...bare, code: 8, recoverable: true, retryAfterMs: 1500}
+    expect(addAdvice(limited)).toEqual({...limited, suggestion: 'Wait 2 s, then run the line again.'})
+  })
+
+  test('gets one, whatever it is', () => {
+    const errors = fc.record({
+      code: fc.integer(),
+      error: fc.string(),
+      message: fc.string(),
+      recoverable: fc.boolean(),
+      retryAfterMs: fc.option(fc.nat(), {nil: undefined}),
+    })
+    fc.assert(fc.property(errors, (error: ErrorFields) => Boolean(addAdvice(error).suggestion)))
+  })
+})
+
+test.each([
+  {suggestion: 'Ask the owner.'},
+  {didYouMean: ['riffle note list']},
+  {validValues: ['a']},
+  {nextActions: [{command: 'riffle note list', description: 'List them'}]},
+])('an error keeps its own advice: %o', (advice) => {
+  expect(addAdvice({...bare, ...advice})).toEqual({...bare, ...advice})
+})
+
+test('empty lists are no advice', () => {
+  const error = {...bare, didYouMean: [], nextActions: [], suggestion: '', validValues: []}
+  expect(addAdvice(error).suggestion).toMatch(/DEBUG=\*/)
+})
