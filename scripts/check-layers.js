@@ -40,23 +40,20 @@ const exceptions = new Map([
 ])
 
 /** What no part includes that only returns fields or documents: the session, what runs a service, what prints. */
-const runners = ['src/session/', 'src/service/run-service.ts', 'src/output/emitter.ts']
+const printers = ['src/output/emitter.ts', 'src/output/streams/open-wires.ts']
+const runners = ['src/session/', 'src/service/run-service.ts', ...printers]
 
 /** The parts that run or print something, and why; every other part is pure. */
 const activeParts = new Map([
-  [
-    'answer',
-    {allows: ['src/output/emitter.ts'], reason: '--schema is printed in front of a host that ends the process'},
-  ],
   ['mcp', {allows: runners, reason: 'serves a client until it leaves'}],
-  ['refusal', {allows: ['src/output/emitter.ts'], reason: 'prints what no other part could be loaded for'}],
+  ['refusal', {allows: printers, reason: 'prints what no other part could be loaded for'}],
   ['services', {allows: runners, reason: "runs the plugin's own commands"}],
   ['describe', {allows: runners, reason: "runs the plugin's own command"}],
   ['stand-around-own', {allows: ['src/session/standstill.ts'], reason: 'hears a hook that never settles'}],
   [
     'take-part',
     {
-      allows: ['src/output/emitter.ts', 'src/session/keyboard/', 'src/session/prompt-'],
+      allows: [...printers, 'src/session/keyboard/', 'src/session/prompt-'],
       reason: 'runs a foreign command, hears its questions and prints its envelope',
     },
   ],

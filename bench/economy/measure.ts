@@ -8,7 +8,7 @@ import {isArgumentRequired} from '../../src/catalog/draw/describe-argument.js'
 import {parentsOf} from '../../src/catalog/read/read-catalog.js'
 import {textRenderer} from '../../src/catalog/read/render-text.js'
 import {v1_0} from '../../src/output/protocols/v1-0.js'
-import {describeValidLine} from '../../src/own/valid-line.js'
+import {describeValidLine} from '../../src/result/valid-line.js'
 import {findCommands} from '../../src/search/find-commands.js'
 import {describeNoMatch} from '../../src/search/which.js'
 import type {IndexDocument} from '../../src/schema/introspection.js'
@@ -86,8 +86,8 @@ function validate({config, version}: Catalog, {definition, id}: CatalogCommand):
       .filter(([, argument]) => isArgumentRequired(argument, undefined))
       .map(([name]) => [name, 'example']),
   )
-  const outcome = describeValidLine({args, flags: required(definition.flags)}, {id}, config!)
-  return v1_0.shapeSuccess(outcome as never, {toolVersion: version} as never).document
+  const outcome = describeValidLine({id, args, flags: required(definition.flags)}, config!)
+  return v1_0.shapeSuccess(outcome, {toolVersion: version} as never).document
 }
 
 /** Counts the tokens of the index, and of those of the topics that have to be opened for a command. */

@@ -1,6 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/read/refine-command.js'
-import {captureOutput} from '../output/streams/capture.js'
 import {type Diagnosis, diagnoseLine, findMeant} from '../suggest/diagnose.js'
 
 /** How long the classes of the commands that may have been meant may take to load, in milliseconds. */
@@ -19,10 +18,9 @@ export async function explainRoute(catalog: Catalog, words: readonly string[]): 
   })
 }
 
-/** Loads classes, by id; what cannot be loaded, or takes too long, is left out. */
+/** Loads classes, by id; what cannot be loaded, or takes too long, is left out. The caller drops what they print. */
 async function loadClasses(commands: readonly CatalogCommand[]): Promise<Map<string, unknown>> {
   const classes = new Map<string, unknown>()
-  const release = captureOutput({stderr: () => {}, stdout: () => {}})
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, maxLoadMs)))
   const loading = commands.map(async ({id, load}) => {
@@ -34,6 +32,5 @@ async function loadClasses(commands: readonly CatalogCommand[]): Promise<Map<str
   })
   await Promise.race([Promise.all(loading), timeout])
   clearTimeout(timer)
-  release()
   return new Map(classes)
 }

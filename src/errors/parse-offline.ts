@@ -1,5 +1,5 @@
 import {readProperty} from '../read-property.js'
-import {captureOutput} from '../output/streams/capture.js'
+import {runSilently} from '../output/streams/run-silently.js'
 import type {Caught} from '../foreign/wrap-catch.js'
 
 /** What oclif's parser finds in a line. */
@@ -17,9 +17,9 @@ export type OfflineParse = {
 export async function parseOffline(command: object): Promise<OfflineParse> {
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}
-  const release = captureOutput({stderr: () => {}, stdout: () => {}})
   try {
-    return {parsed: (await Reflect.apply(parse, command, [command.constructor])) as OfflineParse['parsed']}
+    const parsed: unknown = await runSilently(() => Reflect.apply(parse, command, [command.constructor]) as unknown)
+    return {parsed: parsed as OfflineParse['parsed']}
   } catch (error) {
     const token = readProperty(command, 'token')
     const isArgument = typeof token === 'object' && token !== null && readProperty(token, 'type') === 'arg'
@@ -27,7 +27,5 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
       ? {input: String(readProperty(token, 'input')), name: String(readProperty(token, 'arg')), type: 'arg' as const}
       : {}
     return {error: {command, error, isUnparsed: true, parsing}}
-  } finally {
-    release()
   }
 }

@@ -3,8 +3,10 @@ import {Emitter} from '../output/emitter.js'
 import {openWires} from '../output/streams/open-wires.js'
 import {preferredFormat} from '../mode/mode.js'
 import {loadFormatter} from '../output/formats/load-formatter.js'
+import {loadProtocol} from '../output/protocols/load-protocol.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {makeContext} from './context.js'
+import type {RootAnswer} from './describe-root.js'
 import type {ForeignRun} from './foreign-run.js'
 import {addSecrets} from './invocation-secrets.js'
 import {load} from '../load.js'
@@ -17,6 +19,8 @@ import {makeBlocking} from '../output/streams/make-blocking.js'
 export type AnswerNow = {
   /** Prints a document that stands for itself, without an envelope (contract, section 8). */
   document(document: unknown): never
+  /** Prints what the bare CLI answers, in the protocol of the line where that wraps every answer. */
+  root(answer: RootAnswer): never
   /** Prints a document in a process that is ending. */
   write(document: unknown): void
   error(fields: ErrorFields): never
@@ -29,8 +33,10 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
   const format = await loadFormatter(
     flags.output === undefined ? (preferredFormat(invocation.config) ?? 'json') : mode.format,
   )
+  const protocol = await loadProtocol(mode.protocol)
+  const context = makeContext(invocation)
   const redactor = new Redactor()
-  const emitter = run ? undefined : await Emitter.open(mode, makeContext(invocation), () => {}, redactor)
+  const emitter = run ? undefined : await Emitter.open(mode, context, () => {}, redactor)
   addSecrets(redactor, invocation)
   // For a person too: a stream object keeps a failure to itself.
   const {stdout} = openWires('agent', () => {})
@@ -50,12 +56,12 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
     }
   }
 
-  return {
-    document(document) {
-      write(document)
-      return process.exit(0)
-    },
-    error,
-    write,
+  const document = (answer: unknown): never => {
+    write(answer)
+    return process.exit(0)
   }
+
+  const root = (answer: RootAnswer): never =>
+    document('document' in answer ? answer.document : protocol.shapeSuccess(answer.outcome, context()).document)
+  return {document, error, root, write}
 }

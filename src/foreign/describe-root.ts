@@ -1,20 +1,21 @@
 import type {Catalog} from '../catalog/catalog.js'
+import type {TerminalOutcome} from '../contract/outcome.js'
 import {findWhich} from '../catalog/read/find-which.js'
 import {indexHost} from '../catalog/draw/index-host.js'
 import {commandTree} from '../catalog/draw/schema-documents.js'
 import type {IndexDocument} from '../schema/introspection.js'
 import type {Invocation} from '../line/invocation.js'
-import {hateoas} from '../output/protocols/hateoas.js'
-import {makeContext} from './context.js'
 
-/** What the bare CLI answers: the index, or in the `hateoas` protocol the tree of commands and what to do with it. */
-export function describeRoot(invocation: Invocation, catalog: Catalog): object {
-  if (invocation.mode.protocol !== 'hateoas') return {...indexHost(catalog), ...pointToSearch(catalog)}
+/** What the bare CLI answers: a document of its own, or an outcome where the protocol wraps every answer. */
+export type RootAnswer = {document: object} | {outcome: Extract<TerminalOutcome, {type: 'success'}>}
+
+/** Answers the bare CLI: the index, or in the `hateoas` protocol the tree of commands and what to do with it. */
+export function describeRoot({mode}: Invocation, catalog: Catalog): RootAnswer {
+  if (mode.protocol !== 'hateoas') return {document: {...indexHost(catalog), ...pointToSearch(catalog)}}
   const command = `${catalog.bin} <command> --schema`
   const params = {command: {description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'See what a command takes', params}]
-  const outcome = {message: '', nextActions, result: commandTree(catalog), type: 'success' as const}
-  return hateoas.shapeSuccess(outcome, makeContext(invocation)()).document
+  return {outcome: {message: '', nextActions, result: commandTree(catalog), type: 'success'}}
 }
 
 /** The order in which a command is found, learnt, checked and run. */

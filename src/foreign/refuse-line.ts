@@ -1,3 +1,4 @@
+import {wordOf} from '../flags/word-of.js'
 import {annotateEntry} from '../annotations/annotate-entry.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -30,7 +31,7 @@ function offerConfirmation({argv, command, config}: Invocation & {command: Loada
   const end = terminator === -1 ? masked.length : terminator
   const params = names.map((name) => [name, {description: flags[name]?.description, required: true}])
   return {
-    command: quoteLine([config.bin, ...key.split(' '), ...masked.slice(0, end), '--yes', ...masked.slice(end)]),
+    command: quoteLine([config.bin, ...key.split(' '), ...masked.slice(0, end), wordOf('yes'), ...masked.slice(end)]),
     description: 'Do it.',
     ...(params.length > 0 && {params: Object.fromEntries(params) as NextAction['params']}),
   }

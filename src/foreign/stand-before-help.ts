@@ -53,7 +53,8 @@ export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
   if (!isIndex) return
   const {describeRoot, indexHost, readCatalog, rootSchema, topicSchema} = load<typeof answerPart>('answer')
   const catalog = readCatalog(config)
-  if (!topic) answer.document(flags.schema ? rootSchema(catalog) : describeRoot(invocation, catalog))
+  if (!topic && flags.schema) answer.document(rootSchema(catalog))
+  else if (!topic) answer.root(describeRoot(invocation, catalog))
   else answer.document(flags.schema ? topicSchema(catalog, topic.name) : indexHost(catalog, {only: [topic.name]}))
 }
 

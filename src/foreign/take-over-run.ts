@@ -4,16 +4,18 @@ import type {Invocation} from '../line/invocation.js'
 import {isLine} from '../line/is-line.js'
 import {isOwn} from '../oclif/is-own.js'
 import {readOurFlags, removeOurFlags} from '../line/our-flags.js'
+import {runSilently} from '../output/streams/run-silently.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'
-import {prepareAnswer} from './answer-document.js'
-import type {AnswerNow} from './answer-document.js'
+import {type AnswerNow, prepareAnswer} from './answer-document.js'
+import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import {load} from '../load.js'
 import type * as answerPart from '../parts/answer.js'
 import type * as explain from '../parts/explain.js'
 import {answerInstead} from './stand-before-help.js'
+import {parseLine, validateLine} from './validate-line.js'
 import {withRules} from './wrap-parse.js'
 import {refuseLine} from './refuse-line.js'
 import {isExit} from '../oclif/exit.js'
@@ -42,9 +44,10 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     const line = findCommand(invocation, id, argv, cached)
     if (!line) {
       if (!around) return original.call(config, id, argv, cached)
-      if (invocation.flags.schema) await load<typeof answerPart>('answer').answerSchema(invocation, around)
+      if (invocation.flags.schema) await answerSchema(invocation, around)
       await answerIndex(invocation, around)
-      throw await around.fail(await load<typeof explain>('explain').explainRoutingError(config, invocation.words))
+      const {explainRoutingError} = load<typeof explain>('explain')
+      throw await around.fail(await runSilently(() => explainRoutingError(config, invocation.words)))
     }
 
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
@@ -53,7 +56,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.
-    if (flags.schema) await load<typeof answerPart>('answer').answerSchema({...known, flags}, around)
+    if (flags.schema) await answerSchema({...known, flags}, around)
     if (flags.schema && around)
       throw await around.fail(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
@@ -95,7 +98,7 @@ async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<
   if (!tokenize(others, globalFlags).every(({kind}) => kind === 'flag')) return
   const answer = await prepareAnswer(invocation, around)
   if (route.kind === 'incomplete_command') answer.document(indexHost(catalog, {only: [route.id]}))
-  if (route.id === '') answer.document(describeRoot(invocation, catalog))
+  if (route.id === '') answer.root(describeRoot(invocation, catalog))
 }
 
 async function runForeign(invocation: Known, around: ForeignRun | undefined, run: Runner): Promise<unknown> {
@@ -113,9 +116,9 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
   const standing = around ?? (await ForeignRun.open(known))
   await standing.know(known)
   const refusal = refuseLine(known)
-  if (flags.validate) return load<typeof explain>('explain').validateLine(standing, command, refusal)
+  if (flags.validate) return validateLine(standing, command, refusal)
   // What is wrong in the line comes first, so that one retry is enough; what no flag lifts, before any class is loaded.
-  if (refusal?.error === 'confirmation_required') await load<typeof explain>('explain').parseLine(standing, command)
+  if (refusal?.error === 'confirmation_required') await parseLine(standing, command)
   if (refusal) throw await standing.failWith({error: refusal})
   return standing.run(command, run)
 }

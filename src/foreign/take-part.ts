@@ -1,8 +1,7 @@
 import type {Invocation} from '../line/invocation.js'
 import {prepareAnswer} from './answer-document.js'
+import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
-import {load} from '../load.js'
-import type * as answerPart from '../parts/answer.js'
 import {standBeforeHelp} from './stand-before-help.js'
 import {takeOverRun} from './take-over-run.js'
 
@@ -13,7 +12,7 @@ import {takeOverRun} from './take-over-run.js'
 export async function takePart(invocation: Invocation): Promise<void> {
   const {flags, mode} = invocation
   // A root or a topic may get commands from the init hooks of other plugins, and is answered behind them.
-  if (flags.schema && invocation.command) await load<typeof answerPart>('answer').answerSchema(invocation)
+  if (flags.schema && invocation.command) await answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
   if (!isAnswered) return takeOverRun(invocation)
   const run = await ForeignRun.open(invocation)

@@ -1,6 +1,7 @@
 import type {AgentError} from '../contract/agent-error.js'
 import {hideSecrets} from '../secrets/hide-secrets.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
+import {describeValidLine} from '../result/valid-line.js'
 import type {ForeignRun} from './foreign-run.js'
 import {type OfflineParse, parseOffline} from '../errors/parse-offline.js'
 
@@ -18,15 +19,7 @@ export async function validateLine(run: ForeignRun, command: LoadableCommand, re
   const {args = {}, flags = {}} = await parseLine(run, command)
   if (refusal) throw await run.failWith({error: refusal})
   const id = config.isSingleCommandCLI ? '' : command.id
-  await run.succeed({
-    message: 'The line is valid.',
-    result: {
-      valid: true,
-      command: id.replaceAll(':', config.topicSeparator),
-      ...hideSecrets({args, flags}, command),
-    },
-    type: 'success',
-  })
+  await run.succeed(describeValidLine({id, ...hideSecrets({args, flags}, command)}, config))
 }
 
 /** Parses a foreign command's line without running it. @throws an exit error when the line is wrong */

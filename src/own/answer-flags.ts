@@ -1,10 +1,12 @@
+import {isGlobalFlag} from '../flags/is-ours.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import {load} from '../load.js'
+import {loadFormatter} from '../output/formats/load-formatter.js'
 import type * as answerPart from '../parts/answer.js'
 import type * as explain from '../parts/explain.js'
 import type {Ending} from '../session/ending.js'
 import type {Session} from '../session/session.js'
-import type {CommandStatics} from './prepare-class.js'
+import {type CommandStatics, flagsOf} from './prepare-class.js'
 import type {Parsed, RunningCommand} from './running-command.js'
 
 /** A run, as far as its flags are answered. */
@@ -19,18 +21,23 @@ export function warnOfIgnored({globals, session}: Run): void {
 
 /** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
 export async function answerSchema(command: RunningCommand, {globals, session}: Run): Promise<Ending> {
-  const {writeSchema} = load<typeof answerPart>('answer')
-  const {format} = session.mode
-  const statics = command.constructor as CommandStatics
-  const text = await writeSchema(statics, command.config, globals.output ? format : 'json')
+  const {readCatalog, schemaOf} = load<typeof answerPart>('answer')
+  const write = await loadFormatter(globals.output ? session.mode.format : 'json')
+  const {id = ''} = command.constructor as CommandStatics
+  const schema = await schemaOf(readCatalog(command.config), id)
   session.isDocumentTheCommands = true
-  session.writeDocument(text)
+  session.writeDocument(`${write(schema)}\n`)
   return {type: 'returned', value: undefined}
 }
 
 /** Reports that the line is right, once it has been parsed and guarded; nothing runs (contract, section 8). */
 export function answerValidate(command: RunningCommand, {session}: Run, parsed: Parsed): Ending {
-  const {describeValidLine} = load<typeof explain>('explain')
-  session.say(describeValidLine(parsed, command.constructor, command.config))
+  const {describeValidLine, hideSecrets} = load<typeof explain>('explain')
+  const statics = command.constructor as CommandStatics
+  const declared = flagsOf(statics)
+  const {args = {}, flags = {}} = parsed
+  const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
+  const values = hideSecrets({args, flags: given}, {...statics, flags: declared})
+  session.say(describeValidLine({id: statics.id ?? '', ...values}, command.config))
   return {type: 'returned', value: undefined}
 }

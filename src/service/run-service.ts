@@ -10,6 +10,7 @@ import {chooseMode} from '../own/choose-mode.js'
 import {ownsLine} from '../process/shared.js'
 import type {Ending} from '../session/ending.js'
 import {handEnding} from '../session/hand-ending.js'
+import {describeValidLine} from '../result/valid-line.js'
 import {Session} from '../session/session.js'
 import type {Answer} from './answer.js'
 import {deliver} from './deliver.js'
@@ -88,7 +89,5 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
 }
 
 function sayValid(session: Session, id: string, {args, flags}: ServiceLine, config: HostConfig): void {
-  const command = id.replaceAll(':', config.topicSeparator)
-  const result = {valid: true, command, args: args.map(({raw}) => raw), flags}
-  session.say({message: 'The line is valid.', result, type: 'success'})
+  session.say(describeValidLine({args: args.map(({raw}) => raw), flags, id}, config))
 }

@@ -20,6 +20,13 @@ export async function commandSchema(catalog: Catalog, command: CatalogCommand): 
   return manifestSchema(catalog, refined, types, warnings, commonFlagsOf(catalog, command))
 }
 
+/** The same for a command that is known by its id or an alias. @throws Error where the host has none such */
+export async function schemaOf(catalog: Catalog, id: string): Promise<CommandDocument> {
+  const command = catalog.commands.find((candidate) => candidate.id === id || candidate.aliases.includes(id))
+  if (!command) throw new Error(`The host has no command ${id}.`)
+  return commandSchema(catalog, command)
+}
+
 /**
  * The schema of a command as far as its manifest tells it, and what is known of its class beside.
  *

@@ -1,0 +1,31 @@
+import {readCatalog} from '../catalog/read/read-catalog.js'
+import {commandSchema, manifestSchema, rootSchema, topicSchema} from '../catalog/draw/schema-documents.js'
+import type {Invocation} from '../line/invocation.js'
+import {routeLine} from '../suggest/route.js'
+
+/** The schema that a line asks for. */
+export type FoundSchema = {
+  /** Draws it with what a command's class tells beside its manifest. */
+  drawWhole(): Promise<object>
+  /** Draws it from manifests alone, at once. */
+  drawKnown(): object
+}
+
+/**
+ * Finds what `--schema` asks for: the command, topic or root that the line names, whatever else is wrong with it.
+ *
+ * @returns undefined for a line that names none of them
+ */
+export function findSchema({command, config, words}: Invocation): FoundSchema | undefined {
+  const catalog = readCatalog(config)
+  const route = routeLine(catalog, words)
+  const known =
+    route.command ?? catalog.commands.find(({definition}) => definition.hiddenAliases?.includes(command?.id ?? ''))
+  if (known) {
+    return {drawKnown: () => manifestSchema(catalog, known), drawWhole: () => commandSchema(catalog, known)}
+  }
+
+  const topic = route.kind === 'incomplete_command' && route.topic ? topicSchema(catalog, route.topic) : undefined
+  const document = topic ?? (route.id === '' ? rootSchema(catalog) : undefined)
+  return document && {drawKnown: () => document, drawWhole: () => Promise.resolve(document)}
+}
