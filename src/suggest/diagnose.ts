@@ -2,11 +2,12 @@ import {dropFlag} from '../line/drop-flag.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
+import type {Change} from './draft.js'
 import {explainChanges} from './explain.js'
 import type {Failure} from './failure.js'
 import {isAnsweredEverywhere, knownFlags} from './known-flags.js'
 import {maskRouted} from './mask-routed.js'
-import {proposeLines, type Proposal} from './propose.js'
+import {proposeChanges, proposeLines, type Proposal} from './propose.js'
 import {pointTo} from './pointers.js'
 import {toPrintable} from './printable.js'
 import {findProblems, type Problem} from './problems.js'
@@ -100,7 +101,8 @@ function describe(
   // Of a secret that was cut, this would mask the beginning, and hide the rest from what knows the whole of it.
   const mask = (text: string) => (isWhole ? redactText(text, redactor) : text)
   const clean = (text: string, limit?: number) => toPrintable(mask(text), limit)
-  const suggestion = shown[0] ? explainChanges(shown[0].changes) : pointers.suggestion
+  const changes = shown[0]?.changes ?? (isWhole ? changeApart(route, words, redactor) : [])
+  const suggestion = explainChanges(changes) ?? pointers.suggestion
   return {
     error: problem.error,
     kind: problem.kind,
@@ -115,6 +117,11 @@ function describe(
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
+}
+
+/** What can be put right of a line that has no correction as a whole. */
+function changeApart(route: Route, words: readonly string[], redactor: Redactor): Change[] {
+  return route.command ? proposeChanges(route.command, restWords(route, words), redactor) : []
 }
 
 /** Adds to a message what else is unknown or missing in the line, so that one more try is enough (contract, section 4). */

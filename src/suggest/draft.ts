@@ -11,8 +11,15 @@ export type Draft = {
   params: Readonly<Record<string, NextActionParam>>
 }
 
-/** One thing that was changed. `from` is missing where something was added, `to` where something was taken away. */
-export type Change = {from?: string; to?: string}
+/** One thing that was changed. */
+export type Change = {
+  /** What stood there; missing where something was added. */
+  from?: string
+  /** What stands there now; missing where something was taken away. */
+  to?: string
+  /** What may stand there, where `to` is a placeholder for one of them. */
+  choices?: readonly string[]
+}
 
 /** Starts with the words as they are. */
 export function startDraft(words: readonly string[]): Draft {

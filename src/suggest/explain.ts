@@ -3,23 +3,38 @@ import {hasPlaceholder} from '../line/quote.js'
 import {compose} from '../contract/phrase.js'
 import {toPrintable} from './printable.js'
 
+/** How many values a sentence names; an error with more lists them beside it. */
+const mostChoices = 5
+
 /** Explains in one sentence what was changed in a line. */
 export function explainChanges(changes: readonly Change[]): string | undefined {
   if (changes.length === 0) return undefined
   const fixed = ['']
   const values: string[] = []
-  const add = (before: string, value: string) => {
-    fixed.push(fixed.pop()! + before, '')
+  const addText = (text: string) => fixed.push(fixed.pop()! + text)
+  const addValue = (value: string) => {
     values.push(show(value))
+    fixed.push('')
   }
 
-  for (const [index, {from, to}] of changes.entries()) {
-    const [verb, value] = from === undefined ? ['add', to!] : to === undefined ? ['leave out', from] : ['write', to]
-    add(index === 0 ? `${verb[0]!.toUpperCase()}${verb.slice(1)} ` : `, ${verb} `, value)
-    if (from !== undefined && to !== undefined) add(' instead of ', from)
+  for (const [index, {choices, from, to}] of changes.entries()) {
+    const verb = from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
+    addText(index === 0 ? `${verb[0]!.toUpperCase()}${verb.slice(1)} ` : `, ${verb} `)
+    if (!choices?.length) addValue(to ?? from!)
+    else if (choices.length > mostChoices) addText('one of the valid values')
+    else {
+      for (const [position, choice] of choices.entries()) {
+        if (position > 0) addText(position === choices.length - 1 ? ' or ' : ', ')
+        addValue(choice)
+      }
+    }
+
+    if (from === undefined || to === undefined) continue
+    addText(' instead of ')
+    addValue(from)
   }
 
-  fixed.push(`${fixed.pop()!}.`)
+  addText('.')
   return compose({fixed, values})
 }
 

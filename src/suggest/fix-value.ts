@@ -40,11 +40,17 @@ function fixSwitch(draft: Draft, {field, index, value}: Problem, command: Catalo
 }
 
 /** Puts another value in the place of one that is not accepted, in `--flag=value`, in `-fvalue` and among others. */
-export function replaceValue(draft: Draft, problem: Problem, option: string, cost: number): Draft {
+export function replaceValue(
+  draft: Draft,
+  problem: Problem,
+  option: string,
+  cost: number,
+  choices?: readonly string[],
+): Draft {
   const word = draft.words[problem.index!]!
   const start = word.lastIndexOf(problem.value!)
   const replaced = word.slice(0, start) + option + word.slice(start + problem.value!.length)
-  return replaceWord(draft, problem.index!, replaced, cost, {from: problem.value!, to: option})
+  return replaceWord(draft, problem.index!, replaced, cost, {choices, from: problem.value!, to: option})
 }
 
 function askForValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
@@ -54,7 +60,7 @@ function askForValue(draft: Draft, problem: Problem, command: CatalogCommand): D
     description: definition?.description,
     enum: problem.validValues && [...problem.validValues],
   })
-  return [replaceValue(added.draft, problem, added.word, 2)]
+  return [replaceValue(added.draft, problem, added.word, 2, problem.validValues)]
 }
 
 function valueCost(typed: string, option: string): number {

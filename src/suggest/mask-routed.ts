@@ -5,7 +5,7 @@ import {maskWord} from '../secrets/mask-word.js'
 import {commandOfNone, maskMeant} from '../secrets/mask-meant.js'
 import {Redactor} from '../redaction/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive.js'
-import {findCandidates} from './propose.js'
+import {findCandidates} from './find-candidates.js'
 import {knownFlags} from './known-flags.js'
 import {restOf, type Route} from './route.js'
 

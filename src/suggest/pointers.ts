@@ -1,3 +1,4 @@
+import {wordOf} from '../flags/word-of.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {NextAction} from '../contract/outcome.js'
 import {indexCommands} from './command-index.js'
@@ -60,5 +61,5 @@ function pointIntoTopic(catalog: Catalog, topic: string): Pointers {
 }
 
 function schemaOf(catalog: Catalog, name: string, description: string): NextAction {
-  return {command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), '--schema']), description}
+  return {command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]), description}
 }

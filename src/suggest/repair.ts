@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {tokenize} from '../line/tokenize.js'
-import {addParam, startDraft, type Draft} from './draft.js'
+import {addParam, type Change, startDraft, type Draft} from './draft.js'
 import type {Failure} from './failure.js'
 import {readMissingFlags, readRelations} from './failure.js'
 import {fixMissingArgument, fixMissingFlag, fixMissingValue, fixUnexpectedArgument} from './fix-argument.js'
@@ -39,6 +39,12 @@ export function repairWords(command: CatalogCommand, words: readonly string[], f
   }
 
   return nearest(done).map((draft) => describeSecrets(draft, command))
+}
+
+/** What can be put right of a line that cannot be put right as a whole: the nearest change for each of its mistakes. */
+export function repairApart(command: CatalogCommand, words: readonly string[]): Change[] {
+  const problems = findProblems(command, words)
+  return problems.flatMap((problem) => nearest(fixProblem(startDraft(words), problem, command))[0]?.changes ?? [])
 }
 
 /** Whether a conflict is the line's own: one that a repair brought about shows that the repair is wrong. */

@@ -1,47 +1,59 @@
+import {vocabulary} from '../catalog/draw/vocabulary.js'
 import {effectOfWord} from '../effects/verbs.js'
 
-/** Verbs that mean the same, the preferred one first: the conventional vocabulary and what people type instead. */
-const synonyms = [
-  ['get', 'fetch', 'info', 'retrieve', 'show', 'view', 'describe', 'inspect', 'display', 'read'],
-  ['list', 'ls', 'show-all', 'enumerate', 'index', 'all'],
-  ['delete', 'remove', 'rm', 'destroy', 'del', 'unlink', 'erase'],
-  ['create', 'add', 'new', 'make', 'mk'],
-  ['update', 'edit', 'modify', 'set', 'change'],
-] as const
+/**
+ * What people type in place of the verbs of the vocabulary, beyond what that tells them to avoid. These are words for the
+ * same command of a CLI, so that one may be corrected to the other: fewer than what search takes for related, which only
+ * ranks.
+ */
+const typedInstead = {
+  get: ['show', 'view', 'describe', 'inspect', 'display', 'read'],
+  list: ['index', 'all'],
+  delete: ['destroy', 'del', 'unlink', 'erase'],
+  create: ['mk'],
+  update: ['change'],
+} as const
 
-const reading = new Set<string>([...synonyms[0], ...synonyms[1], 'help', 'check'])
+/** Verbs that mean the same, by the one to prefer. */
+const synonyms = Object.entries(typedInstead).map(([verb, others]) => [
+  verb,
+  ...vocabulary[verb as keyof typeof typedInstead],
+  ...others,
+])
 
-const harmless = new Set<string>([...reading, ...synonyms[3], ...synonyms[4]])
+const harmless = new Set<string>([
+  'help',
+  'check',
+  ...synonyms.flatMap((verbs) => (verbs[0] === 'delete' ? [] : verbs)),
+])
 
-/** What is lost by these is not destroyed by the word alone, and yet whoever asked for something harmless loses it. */
+/** A person who asked for something harmless loses something by these, although the word alone destroys nothing. */
 const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset', 'unset'])
 
-const groups = new Map<string, number>(
-  synonyms.flatMap((verbs, group) => verbs.map((verb): [string, number] => [verb, group])),
-)
+const preferred = new Map(synonyms.flatMap((verbs) => verbs.map((verb) => [verb, verbs[0]] as const)))
 
 /** Whether two verbs mean the same. */
 export function areSynonyms(a: string, b: string): boolean {
-  const group = groups.get(a)
-  return group !== undefined && group === groups.get(b)
+  const verb = preferred.get(a)
+  return verb !== undefined && verb === preferred.get(b)
 }
 
 /** Whether a word is a verb that other verbs can stand for. */
 export function hasMeaning(verb: string): boolean {
-  return groups.has(verb)
+  return preferred.has(verb)
 }
 
 /** Whether a verb asks for a list. */
 export function isListing(verb: string): boolean {
-  return groups.get(verb) === 1
+  return preferred.get(verb) === 'list'
 }
 
 /** Whether a verb destroys something. */
 export function isDestructive(verb: string): boolean {
-  return effectOfWord(verb) === 'destroys' || losing.has(verb) || groups.get(verb) === 2
+  return effectOfWord(verb) === 'destroys' || losing.has(verb) || preferred.get(verb) === 'delete'
 }
 
-/** Whether a verb has a meaning, and one that destroys nothing: who typed it must never be led to a loss. */
+/** Whether a verb has a meaning, and one that destroys nothing: a person who typed it must never be led to a loss. */
 export function isHarmless(verb: string): boolean {
   return harmless.has(verb) || effectOfWord(verb) === 'reads'
 }

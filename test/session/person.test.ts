@@ -61,7 +61,7 @@ describe('a person reads', () => {
       {
         "code": 1,
         "stderr": "Error: Flag --region does not accept zz.
-      Hint:  Write <region> instead of zz.
+      Hint:  Write eu or us instead of zz.
       Values: eu, us
       ",
         "stdout": "",

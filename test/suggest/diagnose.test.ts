@@ -185,9 +185,14 @@ describe('values', () => {
         },
       ],
       position: 3,
-      suggestion: 'Write <priority> instead of blue.',
+      suggestion: 'Write low, medium or high instead of blue.',
       validValues: ['low', 'medium', 'high'],
     })
+  })
+
+  test('what can be corrected is told where something else cannot', () => {
+    const {didYouMean, suggestion} = diagnoseLine(spaced, ['task', 'create', 'x', '--prioritty=low', '--zork'])!
+    expect([didYouMean, suggestion]).toEqual([undefined, 'Write --priority instead of --prioritty.'])
   })
 
   test('numbers that differ are not misspelt', () => {

@@ -1,0 +1,155 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {mayMutate} from '../effects/may-mutate.js'
+import {measureLeadingFlag} from '../flags/everywhere.js'
+import {LONGEST_WORD} from '../line/fold.js'
+import {resembleSubcommand} from './command-index.js'
+import type {Change} from './draft.js'
+import type {Failure} from './failure.js'
+import {findMeantCommands, type MeantCommand} from './meant-commands.js'
+import {possibleStarts, restOf, type Route, routeLine} from './route.js'
+import {isMisspelling} from './word-cost.js'
+
+/** A command that may have been meant, and what is left of the line for it. */
+export type Candidate = {
+  command: CatalogCommand
+  name: string[]
+  rest: string[]
+  cost: number
+  changes: Change[]
+  failure?: Failure
+  isOnlyOffered?: boolean
+}
+
+/** A line, as far as the commands are concerned that it may mean. */
+export type SearchedLine = {
+  /** Where it leads. */
+  route: Route
+  /** What the parser found wrong. */
+  failure: Failure | undefined
+  /** Finds what loaded classes define. */
+  refine: (command: CatalogCommand) => CatalogCommand
+}
+
+/** Another command than the one that was typed has to be this much better a reading. */
+const OTHER_COMMAND = 0.6
+
+/** Finds the commands that a line may mean, and what each leaves of it. */
+export function findCandidates(
+  catalog: Catalog,
+  words: readonly string[],
+  {failure, refine, route}: SearchedLine,
+): Candidate[] {
+  const candidates: Candidate[] = []
+  const {command} = route
+  if (command) {
+    const name = writeName(catalog, route.id)
+    const rest = restOf(route, words).map(({word}) => word)
+    const moved = route.leading > 0 ? 0.2 : 0
+    const cost = moved + costOfArguments(catalog, route.id, wordsBefore(rest.slice(route.leading)), 0.1)
+    candidates.push({changes: [], command, cost, failure, name, rest})
+  }
+
+  if (catalog.isSingleCommand) return candidates
+  if (!command) candidates.push(...withFlagsBehind(catalog, words, refine))
+  for (const start of possibleStarts(words).slice(0, 3)) {
+    const line = words.slice(start)
+    const head = wordsBefore(line)
+    for (const meant of findMeantCommands(catalog, head[0] === catalog.bin ? head.slice(1) : head)) {
+      const length = meant.length + (head[0] === catalog.bin ? 1 : 0)
+      if (meant.command.id === command?.id && length === route.length) continue
+      if (command && (start !== route.leading || !extendsRoute(route, meant, line))) continue
+      const name = writeName(catalog, meant.id)
+      candidates.push({
+        changes: [{from: head.slice(0, length).join(' '), to: name.join(' ')}],
+        command: refine(meant.command),
+        cost:
+          meant.cost +
+          (command ? OTHER_COMMAND : 0) +
+          (start > 0 ? 0.2 : 0) +
+          costOfArguments(catalog, meant.id, head.slice(length), 0.4),
+        isOnlyOffered: (command !== undefined || !isSpelt(meant, head)) && mayMutate(catalog, meant.command),
+        name,
+        rest: [...words.slice(0, start), ...line.slice(length)],
+      })
+    }
+  }
+
+  return candidates
+}
+
+/**
+ * Whether a command is the one that the line names, with more of the words behind it that it has no argument for: a
+ * command that exists is never exchanged for another (contract, section 4).
+ */
+function extendsRoute(route: Route, {id, length}: MeantCommand, line: readonly string[]): boolean {
+  const {args, strict} = route.command!.definition
+  const isLonger = length > route.length && id.startsWith(`${route.id}:`)
+  const hasRoom = strict === false || wordsBefore(line.slice(route.length)).length <= Object.keys(args).length
+  return isLonger && !hasRoom
+}
+
+/** What another word for a verb costs at most, where its topic is right. */
+const SYNONYM = 0.7
+
+/**
+ * Whether a command was typed, its verb last and misspelt at most: another order, or another word for the verb beside
+ * other changes, is an intent and no correction.
+ */
+function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boolean {
+  if (cost <= SYNONYM && id.includes(':')) return true
+  const verb = id.slice(id.lastIndexOf(':') + 1)
+  const typed = head.slice(0, length).flatMap((word) => word.split(/[:/.\s]+/))
+  return isMisspelling(typed.at(-1) ?? '', verb) || isMisspelling(typed.join(''), id.replaceAll(':', ''))
+}
+
+/** The command that a line names once our flags stand behind it: `app --agent list`. */
+function withFlagsBehind(catalog: Catalog, words: readonly string[], refine: SearchedLine['refine']): Candidate[] {
+  const moved = moveFlagsBehind(words)
+  const {command, id, leading, length} = moved ? routeLine(catalog, moved) : {leading: 0, length: 0}
+  if (!moved || !command || leading > 0) return []
+  const name = writeName(catalog, id!)
+  const rest = moved.slice(length)
+  const change = {from: words.join(' '), to: [...name, ...rest].join(' ')}
+  return [{changes: [change], command: refine(command), cost: 0.2, name, rest}]
+}
+
+/** A line with our flags behind all other words; undefined where none stands in front of another word. */
+export function moveFlagsBehind(words: readonly string[]): string[] | undefined {
+  if (words.includes('--')) return undefined
+  const flags: string[] = []
+  const others: string[] = []
+  for (let index = 0; index < words.length; index++) {
+    const width = measureLeadingFlag(words[index]!)
+    if (width === undefined) others.push(words[index]!)
+    else {
+      flags.push(...words.slice(index, index + width))
+      index += width - 1
+    }
+  }
+
+  const moved = [...others, ...flags]
+  return moved.every((word, index) => word === words[index]) ? undefined : moved
+}
+
+/** The words in front of the first flag. */
+export function wordsBefore(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  return end === -1 ? words : words.slice(0, end)
+}
+
+function writeName(catalog: Catalog, id: string): string[] {
+  if (id === '') return []
+  return catalog.separator === ':' ? [id] : id.split(':')
+}
+
+/**
+ * What it costs to take the words behind a command for arguments.
+ *
+ * Where the first of them resembles the next word of a longer id, that reading has to come out cheaper.
+ */
+function costOfArguments(catalog: Catalog, id: string, words: readonly string[], each: number): number {
+  const [first] = words
+  if (first === undefined) return 0
+  const resemblance = first.length > LONGEST_WORD ? Infinity : resembleSubcommand(catalog, id, first)
+  return resemblance === Infinity ? each * Math.min(words.length, 3) : resemblance + OTHER_COMMAND + 0.4
+}
