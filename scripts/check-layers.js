@@ -154,7 +154,9 @@ function findImpure(outputs) {
 
 /** Every file that is too long to hold one idea. */
 function findLong() {
-  const names = readdirSync(join(root, 'src'), {recursive: true}).filter((name) => name.endsWith('.ts'))
+  const names = readdirSync(join(root, 'src'), {encoding: 'utf8', recursive: true}).filter((name) =>
+    name.endsWith('.ts'),
+  )
   return names.flatMap((name) => {
     const lines = readFileSync(join(root, 'src', name), 'utf8').split('\n').length - 1
     return lines > maxLines ? [`src/${name} has ${lines} lines: move an idea of its own out of it`] : []

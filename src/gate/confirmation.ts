@@ -1,3 +1,4 @@
+import {wordOf} from '../flags/word-of.js'
 import {type Flags, tokenize} from '../line/tokenize.js'
 
 /** What a line is read with. */
@@ -26,7 +27,7 @@ export function readConfirmation({argv, flags, isLoose}: ConfirmationInput): Con
   const tokens = tokenize(argv, flags)
   const own = tokens.findLast((token) => token.kind === 'flag' && token.name === 'yes')
   if (own?.kind === 'flag') return {isConfirmed: !own.negated && !hasNo(own.value, argv[own.index]), ours: []}
-  const found = tokens.filter(({kind, raw}) => kind === 'unknown' && raw === '--yes').map(({index}) => index)
+  const found = tokens.filter(({kind, raw}) => kind === 'unknown' && raw === wordOf('yes')).map(({index}) => index)
   // What a loose command hands on may have a `--yes` of its own.
   return {isConfirmed: found.length > 0, ours: isLoose ? found.slice(0, 1) : found}
 }

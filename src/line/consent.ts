@@ -1,5 +1,9 @@
+import {wordOf} from '../flags/word-of.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {flagFinder, type Flags, tokenize} from './tokenize.js'
+
+/** The flags of ours that a line confirms with, or asks for a plan. */
+type Switch = 'dry-run' | 'force' | 'yes'
 
 /** What a line's confirmations are read from. */
 export type ConsentInput = {
@@ -29,10 +33,10 @@ export type Consent = {
  */
 export function readConsent({argv, command, flags}: ConsentInput): Consent {
   const given = readSwitches(argv, flags)
-  const isGiven = (word: string) => given.has(nameSwitch(word, flags) ?? '')
+  const isGiven = (name: Switch) => given.has(nameSwitch(wordOf(name), flags) ?? '')
   return {
-    isDryRun: command.dryRunnable === true && isGiven('--dry-run'),
-    isForced: isGiven('--force') || isGiven('--yes'),
+    isDryRun: command.dryRunnable === true && isGiven('dry-run'),
+    isForced: isGiven('force') || isGiven('yes'),
   }
 }
 
@@ -47,16 +51,17 @@ export function agreeOnConsent(
   flags: Flags,
   parsed: Readonly<Record<string, unknown>>,
 ): Consent {
-  const isParsed = (word: string) => parsed[nameSwitch(word, flags) ?? ''] === true
+  const isParsed = (name: Switch) => parsed[nameSwitch(wordOf(name), flags) ?? ''] === true
   return {
-    isDryRun: isDryRun && isParsed('--dry-run'),
-    isForced: isForced && (isInherited || isParsed('--force') || isParsed('--yes')),
+    isDryRun: isDryRun && isParsed('dry-run'),
+    isForced: isForced && (isInherited || isParsed('force') || isParsed('yes')),
   }
 }
 
 /** The words that confirm which a command has, with the name of the flag that answers to each. */
 export function listConfirmations(flags: Flags): {word: string; name: string}[] {
-  return ['--yes', '--force'].flatMap((word) => {
+  return (['yes', 'force'] as const).flatMap((ours) => {
+    const word = wordOf(ours)
     const name = nameSwitch(word, flags)
     return name === undefined ? [] : [{name, word}]
   })

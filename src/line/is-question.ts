@@ -1,3 +1,4 @@
+import {wordOf} from '../flags/word-of.js'
 import type {GlobalFlagValues} from './global-flags.js'
 import type {InitOptions} from './invocation.js'
 import {isOwn} from '../oclif/is-own.js'
@@ -17,7 +18,7 @@ export function isQuestion(
   const words = [id, ...argv]
   const terminator = words.indexOf('--')
   const asked = questions.filter((name) =>
-    words.slice(0, terminator === -1 ? undefined : terminator).includes(`--${name}`),
+    words.slice(0, terminator === -1 ? undefined : terminator).includes(wordOf(name)),
   )
   if (asked.length === 0) return false
   const command = config.findCommand(id)

@@ -1,3 +1,4 @@
+import {wordOf} from '../flags/word-of.js'
 import {type Flags, type Token, tokenize} from './tokenize.js'
 import {globalFlags, pickFlags} from '../flags/table.js'
 import {type GlobalFlagValues, readGlobalFlags} from './global-flags.js'
@@ -26,7 +27,7 @@ export function readOurFlags(argv: readonly string[], command: LoadableCommand |
 /** Takes our flags out of a foreign command's argv, in place: its own parser does not know them. */
 export function removeOurFlags(argv: string[], command: LoadableCommand): void {
   const flags = command.flags ?? {}
-  const isAnswering = argv.includes('--validate')
+  const isAnswering = argv.includes(wordOf('validate'))
   const found = [...findOurWords(argv, flags), ...(isAnswering ? findShapes(argv, flags) : [])]
   for (const {index} of found.toSorted((a, b) => b.index - a.index)) argv.splice(index, 1)
 }

@@ -1,3 +1,4 @@
+import {wordOf} from '../flags/word-of.js'
 import {stateAbout} from '../annotations/annotate-entry.js'
 import type {CommandAnnotation} from '../annotations/annotation.js'
 import {dropFlag} from '../line/drop-flag.js'
@@ -94,12 +95,12 @@ function takeConfirmation({argv, command, consent, flags}: GuardInput, {mutating
 
 function offerDryRun(input: GuardInput): NextAction[] {
   if (!input.command.dryRunnable) return []
-  return [offer(input, '--dry-run', 'See what would happen; nothing changes.')]
+  return [offer(input, wordOf('dry-run'), 'See what would happen; nothing changes.')]
 }
 
 function offerConfirmation(input: GuardInput): NextAction {
   const [confirmation] = listConfirmations(input.flags)
-  return offer(input, confirmation?.word ?? '--yes', 'Do it.')
+  return offer(input, confirmation?.word ?? wordOf('yes'), 'Do it.')
 }
 
 /** The same line with one more flag, in front of a `--`. */

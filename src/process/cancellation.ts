@@ -1,4 +1,4 @@
-import {endingSignals as signals, type EndingSignal, standBack} from './ending-signals.js'
+import {endingSignals as signals, type EndingSignal, listenToSignals, standBack} from './ending-signals.js'
 import {takeHeldSignal} from './held-signals.js'
 import {ownsLine, runsOwnCommand} from './shared.js'
 
@@ -24,6 +24,7 @@ export class Cancellation {
   #isFinished = false
   #isGuarding = true
   readonly #onTimeUp: () => void
+  #stopListening = (): void => {}
   #timer: NodeJS.Timeout | undefined
 
   /** @param onTimeUp ends the process; called after the time of grace, or at a second signal */
@@ -31,7 +32,7 @@ export class Cancellation {
     this.#onTimeUp = onTimeUp
     this.#foreign = new Set(signals.flatMap((signal) => process.listeners(signal)))
     if (!ownsLine()) return
-    for (const signal of signals) process.prependListener(signal, this.#handle)
+    this.#stopListening = listenToSignals(this.#handle)
     process.on('newListener', this.#guard)
     const held = takeHeldSignal()
     if (held) this.#handle(held)
@@ -81,7 +82,7 @@ export class Cancellation {
   close(): void {
     this.finish()
     this.#isClosed = true
-    for (const signal of signals) process.off(signal, this.#handle)
+    this.#stopListening()
   }
 
   /**

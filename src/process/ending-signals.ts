@@ -4,6 +4,17 @@ export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 /** A signal that ends a command. */
 export type EndingSignal = (typeof endingSignals)[number]
 
+/** What hears of a signal. */
+type SignalListener = (signal: NodeJS.Signals) => void
+
+/** Listens to every signal that ends a command, in front of other listeners. @returns a function that stops listening */
+export function listenToSignals(listener: SignalListener): () => void {
+  for (const signal of endingSignals) process.prependListener(signal, listener)
+  return () => {
+    for (const signal of endingSignals) process.off(signal, listener)
+  }
+}
+
 /** Lets signals do what they do to a process without listeners, for the end of one that waits without an event loop. */
 export function dropSignalListeners(): void {
   for (const signal of endingSignals) process.removeAllListeners(signal)
@@ -15,7 +26,7 @@ export function dropSignalListeners(): void {
  *
  * @param isOver whether the listener is not wanted back
  */
-export async function standBack(listener: (signal: NodeJS.Signals) => void, isOver: () => boolean): Promise<void> {
+export async function standBack(listener: SignalListener, isOver: () => boolean): Promise<void> {
   // What has arrived is heard first: a signal that waits for its listener is lost with it.
   await new Promise((resolve) => setImmediate(resolve))
   if (isOver()) return

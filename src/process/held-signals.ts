@@ -1,4 +1,4 @@
-import {endingSignals, type EndingSignal} from './ending-signals.js'
+import {type EndingSignal, listenToSignals} from './ending-signals.js'
 import {share} from './shared.js'
 
 /** How long a held signal waits for a session, in milliseconds, before it does what it would have done. */
@@ -16,7 +16,7 @@ export function holdSignals(): void {
     release: () => {
       clearTimeout(timer)
       shared.held = undefined
-      for (const signal of endingSignals) process.off(signal, hold)
+      stopListening()
     },
   }
   const end = () => {
@@ -31,7 +31,7 @@ export function holdSignals(): void {
   }
 
   shared.held = held
-  for (const signal of endingSignals) process.on(signal, hold)
+  const stopListening = listenToSignals(hold)
 }
 
 /** Takes over from `holdSignals`. @returns the signal that has arrived, if one has */

@@ -1,4 +1,4 @@
-import {endingSignals as signals} from './ending-signals.js'
+import {listenToSignals} from './ending-signals.js'
 
 /**
  * Hears of the signals that end a process. A command that listens too handles them itself, but a listener that only
@@ -32,9 +32,9 @@ export function watchSignals(
     })
   }
 
-  for (const signal of signals) process.prependListener(signal, handle)
+  const stopListening = listenToSignals(handle)
   return () => {
     isOver = true
-    for (const signal of signals) process.off(signal, handle)
+    stopListening()
   }
 }

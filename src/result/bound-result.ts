@@ -1,3 +1,4 @@
+import {wordOf} from '../flags/word-of.js'
 import {quoteLine, quoteWord} from '../line/quote.js'
 import type {NextAction, TerminalOutcome, Truncation} from '../contract/outcome.js'
 import type {PrintedText} from '../session/printed-text.js'
@@ -117,17 +118,17 @@ function warn(outcome: Success, message: string): Success {
 
 /** The line that reads less, else everything. A command that changes state is not run again only to be read. */
 function suggestLess({result, text}: Success, file: string, {hasFull, hasSelect, words}: Bounds): NextAction {
-  const isSelectable = hasSelect && !text && !words?.some((word) => word.startsWith('--select'))
+  const isSelectable = hasSelect && !text && !words?.some((word) => word.startsWith(wordOf('select')))
   const leaves = isSelectable ? listLeaves(result) : []
   if (words && leaves.length > 1) {
     const paths = leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
     return {
-      command: addFlag(words, ['--select', paths.join(',')]),
+      command: addFlag(words, [wordOf('select'), paths.join(',')]),
       description: 'Read only some fields of every element.',
     }
   }
 
-  if (words && hasFull) return {command: addFlag(words, ['--full']), description: 'Print the whole result.'}
+  if (words && hasFull) return {command: addFlag(words, [wordOf('full')]), description: 'Print the whole result.'}
   return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
 }
 

@@ -1,3 +1,4 @@
+import {wordOf} from '../flags/word-of.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {isGlobalFlag} from '../flags/is-ours.js'
@@ -35,5 +36,7 @@ export function describeForeignPromptHelp(name: readonly string[], flags: Flags)
 }
 
 function offerSchema(name: readonly string[]): NextAction[] {
-  return [{command: quoteLine([...name, '--schema']), description: 'See which flags and arguments give the answer.'}]
+  return [
+    {command: quoteLine([...name, wordOf('schema')]), description: 'See which flags and arguments give the answer.'},
+  ]
 }

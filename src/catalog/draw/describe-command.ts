@@ -1,3 +1,4 @@
+import {wordOf} from '../../flags/word-of.js'
 import {isKnownReadOnly} from '../../gate/decide.js'
 import type {CommandNode, ReturnsNode, SafetyNode, TreeNode} from '../../schema/introspection.js'
 import type {Catalog, CatalogCommand} from '../catalog.js'
@@ -111,6 +112,6 @@ export function describeSafety({definition}: CatalogCommand): SafetyNode {
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),
     ...(dryRunnable && {dry_run_supported: true}),
-    ...((mutating || destructive) && {confirm_flag: '--yes'}),
+    ...((mutating || destructive) && {confirm_flag: wordOf('yes')}),
   }
 }

@@ -1,3 +1,4 @@
+import {wordOf} from '../../flags/word-of.js'
 import type {ServerContext} from '@modelcontextprotocol/server'
 
 import type {RunAnswer} from '../answer/run-answer.js'
@@ -18,7 +19,7 @@ export async function planLine(
   parts: {context: ServerContext; service: Service},
 ): Promise<PlannedLine> {
   const isPlanned = line.facts?.isDryRunnable === true
-  const words = isPlanned ? {argv: addFlag(line, '--dry-run')} : addValidate(line)
+  const words = isPlanned ? {argv: addFlag(line, wordOf('dry-run'))} : addValidate(line)
   // A command with a `--validate` of its own would run with it.
   if (!('argv' in words)) return {plan: undefined}
   const answer = await answerLine({...line, argv: words.argv}, input, {isCheck: true, isReadOnly: isPlanned}, parts)

@@ -1,3 +1,4 @@
+import {wordOf} from '../../flags/word-of.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {isGlobalFlag} from '../../flags/is-ours.js'
 import type {Route} from '../../suggest/route.js'
@@ -13,7 +14,7 @@ type RoutedLine = {argv: readonly string[]; route: Route}
 export function addValidate(line: RoutedLine): {argv: string[]} | {failure: ErrorFields} {
   const {command} = line.route
   const own = command?.definition.flags['validate']
-  if (!own || isGlobalFlag('validate', own)) return {argv: addFlag(line, '--validate')}
+  if (!own || isGlobalFlag('validate', own)) return {argv: addFlag(line, wordOf('validate'))}
   return {
     failure: {
       code: 1,
