@@ -16,7 +16,7 @@ const commands = {
     return this.writer.success('Deployed', {ok: true})
   }
 }`,
-  quiet: `export default class Quiet extends Command { async run() { await new Promise((resolve) => setTimeout(resolve, 6000)); this.log('done') } }`,
+  quiet: `export default class Quiet extends Command { async run() { await new Promise((resolve) => setTimeout(resolve, 8000)); this.log('done') } }`,
 }
 
 let host: TrialHost
@@ -60,7 +60,7 @@ describe('a line that takes long', () => {
     const reports: Progress[] = []
     const {structuredContent} = await client.callTool(
       {arguments: {argv: ['quiet']}, name: 'run'},
-      {onprogress: (progress) => void reports.push(progress), resetTimeoutOnProgress: true, timeout: 5900},
+      {onprogress: (progress) => void reports.push(progress), resetTimeoutOnProgress: true, timeout: 7500},
     )
     expect(structuredContent).toEqual({exit_code: 0, stdout: 'done\n'})
     expect(reports[0]).toEqual({message: 'running for 5 s', progress: 1})
