@@ -1,0 +1,161 @@
+import {readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import fc from 'fast-check'
+import {afterAll, beforeAll, expect, test} from 'vitest'
+
+import {runProcess} from '../support/run-cli.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+/** How much more is tried than usual: ATTACKS=100 makes 10,000 lines and 1,200 hostile hooks. SEED repeats a run. */
+const factor = Number(process.env.ATTACKS ?? 1)
+const seed = process.env.SEED === undefined ? {} : {seed: Number(process.env.SEED)}
+
+const secret = 'S3CRET-9x/+Zq'
+
+const command = `export default class Victim extends AgentCommand {
+  static args = {name: Args.string(), pin: Args.string()}
+  static argumentAnnotations = {pin: {sensitive: true}}
+  static flags = {
+    kind: Flags.string({char: 'k', options: ['small', 'large']}),
+    limit: Flags.integer({char: 'l', min: 1, max: 9}),
+    more: Flags.string({multiple: true, dependsOn: ['kind']}),
+    on: Flags.boolean({allowNo: true, exclusive: ['limit']}),
+    token: Flags.string({char: 't'}),
+  }
+  async run() {
+    const {args, flags} = await this.parse(Victim)
+    const value = String(args.pin ?? flags.token)
+    this.log('has ' + value)
+    const how = args.name ?? ''
+    if (how.includes('throw')) throw Object.assign(new Error('no ' + value), {data: {[value]: value}})
+    if (how.includes('null')) throw null
+    if (how.includes('exit')) this.exit(how.length)
+    if (how.includes('error')) this.error('no ' + encodeURIComponent(value), {exit: how.length})
+    if (how.includes('said')) return this.writer.success(value, {how})
+    return {how}
+  }
+}
+`
+
+/** Runs every line in one process and tells what came of it. */
+const runner = `import {readFileSync, writeFileSync} from 'node:fs'
+import {Config} from '@oclif/core'
+const config = await Config.load({root: import.meta.dirname})
+const results = []
+for (const words of JSON.parse(readFileSync('lines.json', 'utf8'))) {
+  const texts = {stderr: '', stdout: ''}
+  const writes = ['stdout', 'stderr'].map((name) => [name, process[name].write])
+  for (const [name] of writes) process[name].write = (text) => ((texts[name] += text), true)
+  let code = 0
+  try { await config.runCommand('victim', [...words]) } catch (error) { code = error?.oclif?.exit ?? 'none' }
+  for (const [name, write] of writes) process[name].write = write
+  results.push({...texts, code})
+}
+writeFileSync('results.json', JSON.stringify(results))
+process.exit(0)
+`
+
+const hooks = `import {PassThrough} from 'node:stream'
+const wrap = (name) => { const {write} = process[name]; process[name].write = function (...all) { return write.apply(this, all) } }
+const actions = {
+  code: () => { process.exitCode = 4 },
+  emit: () => { process.emitWarning('odd') },
+  end: () => { process.exit(7) },
+  error: (hook) => hook.error('hooked', {exit: 6}),
+  exit: (hook) => hook.exit(5),
+  hang: () => new Promise(() => {}),
+  later: () => { setTimeout(() => { throw new Error('late') }, 1) },
+  listen: () => { process.on('uncaughtException', () => {}) },
+  print: () => { console.log('loud'); console.error('loud') },
+  reject: () => { void Promise.reject(new Error('lost')) },
+  replace: () => { Object.defineProperty(process, 'stderr', {configurable: true, value: new PassThrough()}) },
+  replaceOut: () => { Object.defineProperty(process, 'stdout', {configurable: true, value: new PassThrough()}) },
+  throw: () => { throw new Error('thrown') },
+  wrapErr: () => wrap('stderr'),
+  wrapOut: () => wrap('stdout'),
+}
+export default async function (options) {
+  const event = 'Command' in options ? ('result' in options ? 'postrun' : 'error' in options ? 'finally' : 'prerun') : 'init'
+  for (const [wanted, action] of JSON.parse(process.env.TRIAL_HOOKS ?? '[]')) if (wanted === event) await actions[action](this)
+}
+`
+const actions = [...hooks.matchAll(/^ {2}(\w+): \(/gm)].map((match) => match[1]!)
+
+let host: TrialHost
+beforeAll(async () => {
+  const events = ['init', 'prerun', 'postrun', 'finally'].map((event) => [event, './hook.js'])
+  host = await makeTrialHost({
+    commands: {victim: command},
+    files: {'hook.js': hooks, 'other.js': runner},
+    oclif: {hooks: Object.fromEntries(events)},
+  })
+})
+afterAll(() => host.remove())
+
+/** The terminal documents in what was written, logs and texts left out. */
+function readTerminals(...streams: readonly string[]): {code?: number; status: string}[] {
+  return streams.flatMap((text) =>
+    [...text.matchAll(/^\{\n[\s\S]*?^\}$|^\{.*\}$/gm)].flatMap(([document]) => {
+      const value = JSON.parse(document) as {code?: number; status?: string}
+      return value.status === undefined ? [] : [{...value, status: value.status}]
+    }),
+  )
+}
+
+test('any line is one terminal document, with the code of its error and no secret', {timeout: 3_600_000}, async () => {
+  const word = fc.oneof(
+    fc.constantFrom('throw', 'null', 'exit', 'error', 'said', 'plain', '--', '-', ''),
+    fc.constantFrom('--kind', '--kind=smal', '-k', 'small', '--limit', '-l', '3', '99', '--on', '--no-on', '--on=no'),
+    fc.constantFrom('--more', '--token', '-t', '--tokn', `--token=${secret}`, `-t${secret}`, `--tok=${secret}`),
+    fc.constantFrom('--output', 'ndjson', '--schema', '--validate', '--full', '--select', 'how', '--yes', '--zap'),
+    fc.string({maxLength: 6, unit: 'binary'}).map((text) => text.replaceAll('\0', '')),
+  )
+  const start = fc.constantFrom([], ['throw', secret], ['error', secret], ['plain', secret])
+  const line = fc.tuple(start, fc.array(word, {maxLength: 6})).map(([first, words]) => [...first, '--agent', ...words])
+  const lines = fc.sample(line, {numRuns: 100 * factor, ...seed})
+  await writeFile(join(host.folder, 'lines.json'), JSON.stringify(lines))
+  const run = await runProcess([process.execPath, join(host.folder, 'other.js')], {
+    cwd: host.folder,
+    env: host.env,
+    input: '',
+  })
+  expect(run).toMatchObject({code: 0})
+  const results = JSON.parse(await readFile(join(host.folder, 'results.json'), 'utf8')) as {
+    code: number
+    stderr: string
+    stdout: string
+  }[]
+  expect(results).toHaveLength(lines.length)
+  for (const [index, {code, stderr, stdout}] of results.entries()) {
+    const words = lines[index]!
+    const isSchema = code === 0 && stdout.includes('"usage"')
+    const terminals = readTerminals(stderr, stdout)
+    expect({found: terminals.length, words}).toEqual({found: isSchema ? 0 : 1, words})
+    if (!isSchema) expect({code: terminals[0]!.code ?? 0, words}).toEqual({code, words})
+    // A result is the command's own affair, and a schema holds nothing of the line.
+    expect({isShown: stderr.includes('S3CRET'), words}).toEqual({isShown: false, words})
+  }
+})
+
+test(
+  'whatever hooks do, there is one terminal document, with the code of its error',
+  {timeout: 3_600_000},
+  async () => {
+    const event = fc.constantFrom('init', 'prerun', 'postrun', 'finally')
+    const plan = fc.array(fc.tuple(event, fc.constantFrom(...actions)), {maxLength: 3, minLength: 1})
+    const plans = fc.sample(fc.tuple(plan, fc.constantFrom('plain', 'throw', 'exit')), {numRuns: 12 * factor, ...seed})
+    const failures: unknown[] = []
+    const attack = async ([planned, how]: (typeof plans)[number]): Promise<void> => {
+      const env = {TRIAL_HOOKS: JSON.stringify(planned)}
+      const {code, stderr, stdout} = await host.run(['victim', how, secret, '--agent'], {env})
+      const terminals = readTerminals(stderr, stdout)
+      const [first] = terminals
+      const isRight = terminals.length === 1 && (first!.status === 'ok' || first!.code === code)
+      if (!isRight || stderr.includes('S3CRET')) failures.push({code, how, planned, stderr, stdout})
+    }
+
+    for (let index = 0; index < plans.length; index += 3) await Promise.all(plans.slice(index, index + 3).map(attack))
+    expect(failures).toEqual([])
+  },
+)
