@@ -1,7 +1,7 @@
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import {textRenderer} from '../catalog/read/render-text.js'
 import {exitCodes} from '../contract/taxonomy.js'
-import {readExampleLines} from '../lint/examples/example-lines.js'
+import {readExampleLines} from '../catalog/draw/example-lines.js'
 import {quoteLine} from '../line/quote.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {loadCore, readHost} from './host.js'

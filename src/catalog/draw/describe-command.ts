@@ -4,7 +4,7 @@ import type {CommandNode, ReturnsNode, SafetyNode, TreeNode} from '../../schema/
 import type {Catalog, CatalogCommand} from '../catalog.js'
 import {readMetadata} from '../read/declared-metadata.js'
 import {describeArgument} from './describe-argument.js'
-import {describeExamples} from './describe-examples.js'
+import {typableExamples} from './example-lines.js'
 import {describeFlag} from './describe-flag.js'
 import type {PreciseTypes} from '../read/flag-types.js'
 import {firstLine, type RenderText, textRenderer} from '../read/render-text.js'
@@ -50,7 +50,7 @@ export function describeCommand(catalog: Catalog, command: CatalogCommand, optio
       return describeFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
     })
   const returns = describeReturns(metadata.returns)
-  const examples = describeExamples(command, catalog.bin, render)
+  const examples = typableExamples(catalog, command, render)
   return {
     name: command.name || catalog.bin,
     summary,

@@ -182,13 +182,13 @@ describe('describeCommand', () => {
       {
         description:
           "<%= config.bin %> <%- command.id %> <%- config.pjson.x || 'y' %> <%= config.scopedEnvVarKey('A') %>",
-        examples: ['ok', '<%= process.exit(1) %>', '<%= config.a.b.c %>', '<% if (1) { %>x<% } %>'],
+        examples: ['riffle ok', '<%= process.exit(1) %>', '<%= config.a.b.c %>', '<% if (1) { %>x<% } %>'],
       },
       warnings,
     )
 
     expect(node.summary).toBe('riffle task create y RIFFLE_A')
-    expect(node.examples).toEqual(['ok'])
+    expect(node.examples).toEqual(['riffle ok'])
     expect(new Set(warnings)).toEqual(new Set(['task create: an example is a template that cannot be rendered']))
   })
 

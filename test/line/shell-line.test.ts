@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {splitShellLine} from '../../../src/lint/examples/shell-line.js'
-import {quoteLine} from '../../../src/line/quote.js'
+import {splitShellLine} from '../../src/line/shell-line.js'
+import {quoteLine} from '../../src/line/quote.js'
 
 test('a line is split into the words of each program', () => {
   expect(splitShellLine(`A=1 riffle 'a b' "c \\"d" e\\ f | jq . > out.json && riffle x # why`)).toEqual({
