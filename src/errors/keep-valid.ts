@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {readCatalog} from '../catalog/read/read-catalog.js'
+import {keepCatalog} from '../catalog/read/keep-catalog.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readConfirmation, removeWords} from '../gate/confirmation.js'
 import {removeOurFlags} from '../line/our-flags.js'
@@ -38,7 +38,7 @@ async function findRefused(
   refuse: (line: string) => void,
 ): Promise<void> {
   try {
-    const catalog = readCatalog(config)
+    const catalog = keepCatalog(config)
     for (const line of lines) if (await isRefused(catalog, config, line)) refuse(line)
   } catch (failure) {
     // What the line meant counts for more than a class that does not load.

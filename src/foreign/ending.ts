@@ -1,5 +1,5 @@
 import {addStack} from '../errors/add-stack.js'
-import {readCatalog} from '../catalog/read/read-catalog.js'
+import {keepCatalog} from '../catalog/read/keep-catalog.js'
 import type {Classified} from '../errors/classify.js'
 import {isLineError} from '../errors/is-line-error.js'
 import {keepValid} from '../errors/keep-valid.js'
@@ -68,7 +68,7 @@ function repairForeign(invocation: Invocation, {command, isUnparsed}: Caught, fi
   const {command: entry, config, words} = invocation
   if (!entry) return fields
   const loaded = command && {commandClass: command.constructor, id: entry.id}
-  return repairLine(readCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
+  return repairLine(keepCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
 }
 
 /** Says what is known of an end when saying more has failed, for example over a broken manifest; DEBUG shows why. */

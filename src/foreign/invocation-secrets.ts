@@ -29,9 +29,9 @@ export function maskInvocation(invocation: Invocation): {values: string[]; words
 }
 
 function maskAnnotated({argv, command, config, words}: Invocation): {values: string[]; words: string[]} {
-  const {annotateEntry, maskRouted, readCatalog, routeLine} = load<typeof explain>('explain')
+  const {annotateEntry, maskRouted, keepCatalog, routeLine} = load<typeof explain>('explain')
   if (!command) {
-    const catalog = readCatalog(config)
+    const catalog = keepCatalog(config)
     return maskRouted(catalog, words, routeLine(catalog, words))
   }
 

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {readCatalog} from '../catalog/read/read-catalog.js'
+import {keepCatalog} from '../catalog/read/keep-catalog.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {phrase} from '../contract/phrase.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -12,13 +12,13 @@ import {type Diagnosis, diagnoseLine} from '../suggest/diagnose.js'
 
 /** Describes what is wrong with a line that leads to no command, from manifests alone, without waiting for anything. */
 export function describeRoutingError(config: HostConfig, words: readonly string[]): ErrorFields {
-  const catalog = readCatalog(config)
+  const catalog = keepCatalog(config)
   return complete(catalog, diagnoseLine(catalog, words), words)
 }
 
 /** Describes what is wrong with a line that leads to no command, and loads what makes its corrections certain. */
 export async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
-  const catalog = readCatalog(config)
+  const catalog = keepCatalog(config)
   return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
 }
 

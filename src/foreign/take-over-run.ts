@@ -78,9 +78,9 @@ function findCommand(
   const command = cached ?? config.findCommand(id)
   if (command) return {argv, command, id}
   if (!id.startsWith('-')) return undefined
-  const {readCatalog, routeLine} = load<typeof explain>('explain')
+  const {keepCatalog, routeLine} = load<typeof explain>('explain')
   const words = invocation.words
-  const route = routeLine(readCatalog(config), words)
+  const route = routeLine(keepCatalog(config), words)
   const leading = words.slice(0, route.leading)
   if (!route.command || !tokenize(leading, globalFlags).every(({kind}) => kind === 'flag')) return undefined
   const found = config.findCommand(route.id)

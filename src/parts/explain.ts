@@ -2,7 +2,7 @@
  * What explains a line that fails: the catalog, categories, corrections. A bundle of its own, loaded for such a line alone;
  * it draws no document and holds nothing that writes one.
  */
-export {readCatalog} from '../catalog/read/read-catalog.js'
+export {keepCatalog} from '../catalog/read/keep-catalog.js'
 export {findNear} from '../describe/find-near.js'
 export {classify} from '../errors/classify.js'
 export {explainThrow} from '../errors/explain-throw.js'
