@@ -20,7 +20,7 @@ export class Annotations {
     this.#later = later
   }
 
-  /** The sources that somebody else than this plugin has written. */
+  /** The sources beside this plugin's own: authors of plugins, the host's author, the user. */
   get sources(): readonly Source[] {
     return this.#later
   }

@@ -83,7 +83,7 @@ export type CommandMetadata = {
   nextActions?: NextAction[]
 }
 
-/** The names of the fields, for whoever walks them. */
+/** The names of the fields, for code that walks them. */
 export const metadataFields = [
   'agentDescription',
   'agentExamples',

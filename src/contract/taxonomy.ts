@@ -92,7 +92,7 @@ export function isExitCode(code: unknown): code is ExitCode {
   return typeof code === 'number' && exitCodeTable.some((row) => row.code === code)
 }
 
-/** The category that a code stands for when nobody says a better one. */
+/** The category that a code stands for where an error has none of its own. */
 export function categoryOf(code: ExitCode): string {
   return exitCodeTable.find((row) => row.code === code)!.category
 }

@@ -3,7 +3,7 @@ import {packageName} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {Problem} from '../schema/doctor.js'
 
-/** The commands of the plugin, as they are called where nobody else took the name. */
+/** The commands of the plugin, as they are called where no other plugin took the name. */
 const ourIds = ['describe', 'murli:doctor']
 
 /** The flags that the plugin answers on other people's commands (contract, section 7). */

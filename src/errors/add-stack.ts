@@ -1,7 +1,7 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../read-property.js'
 
-/** Adds an error's stack, for whoever asks for it with DEBUG (contract, section 6). */
+/** Adds an error's stack where DEBUG is set (contract, section 6). */
 export function addStack<T extends ErrorFields>(fields: T, error: unknown): T {
   if (!process.env.DEBUG || typeof error !== 'object' || error === null) return fields
   const stack = readProperty(error, 'stack')

@@ -31,7 +31,7 @@ type ThrownLine = {
 /**
  * Says what a throw means: its category, where its word stands on the line, and the line that would be right.
  *
- * Everything that this takes is loaded with this file, and nobody loads it before something went wrong.
+ * Everything that this takes is loaded with this file, and it is not loaded before something went wrong.
  */
 export function explainThrow({line, ...thrown}: Thrown, exitCodes?: Readonly<Record<string, number>>): ErrorFields {
   const fields = classify(thrown.error, {...thrown, exitCodes})

@@ -7,7 +7,7 @@ const defaultMaxBytes = 16 * 1024 * 1024
 const readSize = 1 << 16
 
 /**
- * Reads a text that somebody else has written: a regular file, of bounded size, in UTF-8. A byte order mark stays.
+ * Reads a text file that the plugin did not write: a regular file, of bounded size, in UTF-8. A byte order mark stays.
  *
  * @throws Error where the file is a folder, a device or a pipe, is too large, or is not UTF-8 text
  * @throws what the file system reports

@@ -29,7 +29,7 @@ export type AnswerNow = {
 /** Prepares an answer, so that it can be given at once when it is due. */
 export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): Promise<AnswerNow> {
   const {flags, mode} = invocation
-  // JSON on a terminal too, where nobody asked for another format.
+  // JSON on a terminal too, where no other format was asked for.
   const format = await loadFormatter(
     flags.output === undefined ? (preferredFormat(invocation.config) ?? 'json') : mode.format,
   )

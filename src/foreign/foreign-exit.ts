@@ -4,10 +4,10 @@ import {cleanProse, readPrintedLine} from '../output/prose.js'
 import {isStackFrame} from '../errors/stack-frame.js'
 import {bound, phrase} from '../contract/phrase.js'
 
-/** The exit codes that oclif and Node set by themselves: nobody chose them. */
+/** The exit codes that oclif and Node set by themselves; no command chose them. */
 export const defaultExits = new Set([0, 1, 2, 127])
 
-/** What is said of a failure that nobody explains. */
+/** The fields of a failure without an explanation. */
 export const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
 /** Describes a process that ended itself, with what it printed. */

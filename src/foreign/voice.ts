@@ -40,7 +40,7 @@ export class Voice {
     return this.#emitter.redactor.text(text)
   }
 
-  /** Says what a process means that somebody ends. @param printed what stands on stderr */
+  /** Describes the exit of a process that other code ends. @param printed what stands on stderr */
   describeExit(code: number, printed: string): ErrorFields {
     return describeForeignExit(code, printed, this.#exitCodes)
   }

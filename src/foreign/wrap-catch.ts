@@ -34,7 +34,7 @@ export function wrapCatch(command: unknown, onCaught: (caught: Caught) => Promis
   let isOutermost = true
 
   async function catchFirst(this: object, error: unknown): Promise<unknown> {
-    // The same class may run again, nested in the first: whoever runs it there handles its errors.
+    // The same class may run again, nested in the first: the code that runs it there handles its errors.
     if (!isOutermost || isExit(error, 0)) return original!.call(this, error)
     isOutermost = false
     const isUnparsed = readProperty(this, 'parsed') === false

@@ -1,4 +1,4 @@
-/** The longest word that is compared at all; nobody misspells a longer one. */
+/** The longest word that is compared at all; a longer one is hardly misspelt. */
 export const LONGEST_WORD = 64
 
 /** Writes a word in lower kebab-case. */

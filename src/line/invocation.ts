@@ -36,7 +36,7 @@ export function readInvocation({argv, config, id}: InitOptions, readFlags: typeo
   const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
   const flagged = command ? argv : readWords()
   const flags = mayHaveOurFlags(flagged) ? readFlags(flagged, command) : {}
-  // A question that only we answer is in nobody's script: a pipe means an agent there, as for our own commands.
+  // A question that only the plugin answers stands in no older script: a pipe means an agent there, as for our own commands.
   const asked: Target = flags.validate || flags.schema ? 'own' : target
   const mode = resolveMode({config, flags, target: asked})
   return {

@@ -1,7 +1,7 @@
 /** What stands in front of a placeholder inside a word: argv can never hold a NUL, so nothing typed is mistaken for one. */
 const PLACEHOLDER = '\0'
 
-/** Makes the word that stands for a value somebody still has to fill in: `<name>`, never quoted. */
+/** Makes the word that stands for a value that the reader still has to fill in: `<name>`, never quoted. */
 export function placeholder(name: string): string {
   return `${PLACEHOLDER}<${name.replaceAll(/[^\w.-]/g, '')}>`
 }

@@ -8,7 +8,7 @@ import {readBoolean} from './read-boolean.js'
 /** The name of this package, as hosts and plugin-plugins know it. */
 export const packageName = 'oclif-plugin-murli'
 
-/** Whose line is being answered: a command of ours, somebody else's, or none (a routing error, the bare CLI). */
+/** Whose line is being answered: an own command, a foreign one, or none (a routing error, the bare CLI). */
 export type Target = 'foreign' | 'own' | 'routing'
 
 /** Who the output is for, and in which shape; decided once per invocation. */

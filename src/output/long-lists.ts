@@ -6,7 +6,7 @@ const longLength = 1000
 /** How many elements make a piece: more, and what is written away meanwhile becomes old garbage that stays for long. */
 const pieceLength = 100
 
-/** Stands for a list in a document until the list is written; nobody who writes a document can know it. */
+/** Stands for a list in a document until the list is written; no document can contain it by chance. */
 const mark = `list-${Math.random()}-`
 const marks = new RegExp(`"${mark}(\\d+)"`)
 
@@ -40,7 +40,7 @@ function takeOut(value: unknown, lists: unknown[][]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, takeOut(member, lists)]))
 }
 
-/** An array of nobody's own class, without elements that are told where they stand. */
+/** A plain array, of no subclass, without elements that are told where they stand. */
 function isPlainAndLong(list: readonly unknown[]): boolean {
   if (list.length < longLength || Object.getPrototypeOf(list) !== Array.prototype) return false
   return !list.some((element) => typeof element === 'object' && element !== null && takesKey(element))

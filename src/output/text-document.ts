@@ -1,7 +1,7 @@
 import type {LongText} from '../contract/outcome.js'
 import {writeJson} from './formats/json.js'
 
-/** Stands for a text in a document until the text is written; nobody who writes a document can know it. */
+/** Stands for a text in a document until the text is written; no document can contain it by chance. */
 const placeholder = `text-${Math.random()}`
 
 /**

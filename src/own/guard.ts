@@ -106,7 +106,7 @@ function offerConfirmation(input: GuardInput): NextAction {
 /** The same line with one more flag, in front of a `--`. */
 function offer({flags, line}: GuardInput, flag: string, description: string): NextAction {
   const {names, shown} = line
-  // Whoever only asked whether the line is valid is told the one to run.
+  // A reader who asked whether the line is valid gets the line to run.
   const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
   const terminator = words.indexOf('--')
   const end = terminator === -1 ? words.length : terminator

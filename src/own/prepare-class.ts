@@ -91,7 +91,7 @@ export function prepareClass(command: CommandStatics): void {
 
 /**
  * Marks the class as ours and lets its manifest carry what a manifest loses: integer, url, file, directory, min, max,
- * and which required flags have a default. Worked out when somebody reads it, which running the command does not.
+ * and which required flags have a default. Worked out on first access, which running the command does not.
  */
 function definePreciseTypes(command: CommandStatics, hasGeneratedUsage: boolean): void {
   const get = () => {

@@ -16,7 +16,7 @@ import {describeStandstill} from '../session/standstill.js'
  * be written become an envelope.
  *
  * Every run of an own command pays for what is loaded here, so nothing that speaks is loaded before there is something to
- * say; only a format or protocol that takes time to load is loaded now, because a process that ends waits for nobody.
+ * say; only a format or protocol that takes time to load is loaded now, because async work never completes in an exit handler.
  */
 export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const {config, mode} = invocation

@@ -10,7 +10,7 @@ export class Goodbye {
     return this.#since !== undefined
   }
 
-  /** Begins it, whoever notices first. @param windUp called once */
+  /** Begins it; further calls change nothing. @param windUp called once */
   begin(windUp: () => void): void {
     if (this.#since === undefined) {
       this.#since = performance.now()

@@ -68,7 +68,7 @@ function prepareResult(outcome: Success, finishing: Finishing): Success {
   }
 }
 
-/** Whether a result may be too large; one that cannot be written is reported by whoever writes it. */
+/** Whether a result may be too large; one that cannot be written is reported by the renderer. */
 function isLarge(
   {result, text}: Success,
   printed: PrintedText,

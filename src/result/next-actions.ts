@@ -28,7 +28,7 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   return stray && `describes ${stray}, which is not in it`
 }
 
-/** Whether a dangling action is its author's to see, rather than a warning for whoever runs the command. */
+/** Whether a dangling action is its author's to see, rather than a warning for the command's reader. */
 export function isStrict(): boolean {
   const {NODE_ENV} = process.env
   return NODE_ENV === 'development' || NODE_ENV === 'test'

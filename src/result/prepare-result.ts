@@ -13,7 +13,7 @@ export function prepareResult(outcome: Success, finishing: Preparation): Success
   try {
     return bound(select(outcome, finishing), finishing)
   } catch {
-    // JSON cannot hold the result, which whoever writes it says better.
+    // JSON cannot hold the result, which the renderer reports better.
     return outcome
   }
 }

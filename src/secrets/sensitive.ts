@@ -75,7 +75,7 @@ export function environmentOf(name: string, command: SecretCommand): string | un
   return typeof declared === 'string' ? declared : flag?.env
 }
 
-/** What the sources declare: nobody clears what another source has set (contract, section 12). */
+/** What the sources declare: no source clears what another has set (contract, section 12). */
 function readDeclared(
   field: 'argumentAnnotations' | 'flagAnnotations',
   name: string,

@@ -20,7 +20,7 @@ export type Ending =
   /** It threw, or oclif did on its behalf. */
   | (Thrown & {
       type: 'threw'
-      /** What that means, once somebody has worked it out. */
+      /** What that means, once it has been explained. */
       fields?: ErrorFields
     })
   /** It ended the process itself. */

@@ -148,7 +148,7 @@ function offerCommand({bin}: Catalog, {command, name}: Proposal): NextAction {
   }
 }
 
-/** The line to run: whoever only asked whether a line is valid is told the one that is. */
+/** The line to run, without `--validate`. */
 function writeLine({bin}: Catalog, {command, words}: Proposal): string {
   const isOurs = isAnsweredEverywhere('validate', command)
   return quoteLine([bin, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])

@@ -20,7 +20,7 @@ export function fixUnexpectedArgument(draft: Draft, problem: Problem, command: C
   ]
 }
 
-/** Finds what may be done about an argument that is missing: a placeholder, for nobody else can know it. */
+/** Finds what may be done about an argument that is missing: a placeholder, because only the reader knows the value. */
 export function fixMissingArgument(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
   const name = problem.field!
   const arg = command.definition.args[name]

@@ -47,7 +47,7 @@ function findLongNames(typed: string, flags: Record<string, FlagDefinition>): Me
   })
 }
 
-/** Nobody is led to a hidden flag by a mere resemblance. */
+/** A mere resemblance never leads to a hidden flag. */
 function hiddenCost(typed: string, target: string): number {
   const cost = flagCost(typed, target)
   return cost > 1.1 ? Infinity : cost + 0.2

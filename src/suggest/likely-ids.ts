@@ -1,7 +1,7 @@
 import type {CommandIndex} from './command-index.js'
 import type {TypedWord} from './typed-word.js'
 
-/** How many topics a word may stand for: among more than these nobody could tell. */
+/** How many topics a word may stand for: among more the choice would be a guess. */
 const MOST_TOPICS = 24
 
 /** Finds the ids that are worth comparing word by word: those whose topic, or whose only word, resembles a typed word. */

@@ -32,10 +32,10 @@ const CLOSER_LOOK = 12
 /** How much of a command's letters may be mistaken. */
 const LARGEST_SHARE = 0.42
 
-/** When a command is this near word by word, nobody left its topic out. */
+/** When a command is this near word by word, its topic was not left out. */
 const ALIGNED = 1.2
 
-/** When a command is this near word by word, nobody ran its words together. */
+/** When a command is this near word by word, its words were not run together. */
 const NEAR = 1.9
 
 /** Finds the commands that the first of these words may have been meant to name, nearest first. */

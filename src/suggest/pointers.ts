@@ -13,7 +13,7 @@ export type Pointers = {nextActions?: NextAction[]; suggestion?: string; validVa
 /** How many names an error lists; what is longer is a document of its own. */
 const LONGEST_LIST = 30
 
-/** Points to what there is, for a line that nobody can repair by guessing. */
+/** Points to what there is, for a line that no rule can repair. */
 export function pointTo(catalog: Catalog, route: Route, problem: Failure, words: readonly string[]): Pointers {
   if (route.command) return pointIntoCommand(catalog, route.command, problem)
   if (route.topic) return pointIntoTopic(catalog, route.topic)

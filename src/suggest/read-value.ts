@@ -1,7 +1,7 @@
 /**
  * Reads a value of the wrong type in the one obvious way that there is, if there is one.
  *
- * `1,000` and `5.0` are integers badly written; `5s` may be seconds, and nobody but its author knows.
+ * `1,000` and `5.0` are integers badly written; `5s` may be seconds, and only the command's author knows.
  *
  * @param expectation what the parser said, as `Expected an integer but received: 1,000`
  */

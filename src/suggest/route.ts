@@ -73,7 +73,7 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
     words.push(word)
   }
 
-  // An id that nobody could mean: oclif then takes the first word alone.
+  // No possible id: oclif then takes the first word alone.
   return words.length === 0 ? {id: first, length: 1} : {id: words.filter(Boolean).join(':'), length: words.length}
 }
 

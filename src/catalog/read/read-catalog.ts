@@ -51,7 +51,7 @@ export function readCatalog(config: HostConfig): Catalog {
   }
 }
 
-/** A command as its manifest has it. What it defines is read when somebody asks: a suggestion asks for few of many. */
+/** A command as its manifest has it. What it defines is read on first access: a suggestion needs few commands of many. */
 class ManifestCommand implements CatalogCommand {
   readonly isHidden: boolean
   readonly isOwn: boolean

@@ -24,7 +24,7 @@ export type ChildRequest = {
   timeoutMs: number
   /** How many bytes of both streams together are kept. */
   maxBytes: number
-  /** Aborts when nobody waits for the child any more. */
+  /** Aborts when no call waits for the child any more. */
   signal: AbortSignal
   /** Told each piece of output as it comes. */
   onOutput?(stream: StreamName, chunk: Buffer): void

@@ -6,7 +6,7 @@ import {addFlag, addValidate} from '../line/add-flag.js'
 import {answerLine, type KnownLine, type RunInput} from '../tools/run-line.js'
 import type {Service} from '../tools/tool.js'
 
-/** What a line would do, or why nobody needs to be asked. */
+/** What a line would do, or why no person needs to be asked. */
 export type PlannedLine = {answer: RunAnswer} | {plan: unknown}
 
 /**

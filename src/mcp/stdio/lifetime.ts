@@ -4,7 +4,7 @@ const parentPollMs = 1000
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 /**
- * Calls back when the server has nobody left to serve: a signal to end, or the death of its parent, which a client that
+ * Calls back when the server has no client left: a signal to end, or the death of its parent, which a client that
  * crashed does not announce. The end of stdin is told by the connection itself.
  *
  * @param parent the process that started this one; it may be gone by now

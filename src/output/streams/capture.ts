@@ -3,7 +3,7 @@ import {StringDecoder} from 'node:string_decoder'
 import {isOurs} from './our-bytes.js'
 import type {StreamName} from './wire.js'
 
-/** Marks a `write` that a copy of this package has put in place: whether somebody else's lies below it. */
+/** Marks a `write` that a copy of this package has put in place: whether a `write` of other code lies below it. */
 const brand = Symbol.for('oclif-plugin-murli.capture')
 
 /** Where a `write` of ours keeps how it is taken out again, for every copy of this package. */
@@ -12,7 +12,7 @@ const layerKey = Symbol.for('oclif-plugin-murli.capture.layer')
 /** A `write` that lies above another one. */
 type Layer = {isReleased: boolean; putBack(): void}
 
-/** Whether somebody else has replaced a stream's `write`, as test helpers do. */
+/** Whether other code has replaced a stream's `write`, as test helpers do. */
 export function isReplaced(stream: NodeJS.WriteStream): boolean {
   const {[brand]: isAbove} = stream.write as {[brand]?: boolean}
   return isAbove ?? Object.hasOwn(stream, 'write')
@@ -22,7 +22,7 @@ export function isReplaced(stream: NodeJS.WriteStream): boolean {
 export type CaptureHandlers = Record<StreamName, (text: string) => void>
 
 /**
- * Keeps what is written to the process's streams off them and hands it to somebody else: `this.log`, `console.log`,
+ * Keeps what is written to the process's streams off them and hands it to the handlers: `this.log`, `console.log`,
  * `process.stdout.write`, and the tables of libraries all end there.
  *
  * @param isMeant whether what is written at this moment is to be taken; the rest goes where it would go without it
@@ -38,7 +38,7 @@ export function captureOutput(handlers: Partial<CaptureHandlers>, isMeant = () =
 }
 
 /**
- * Keeps everything but our own bytes off the process's streams, also what comes through a `write` that somebody has kept
+ * Keeps everything but our own bytes off the process's streams, also what comes through a `write` that code has kept
  * from before, as oclif's spinner does.
  *
  * @returns a function that puts the streams back
@@ -107,7 +107,7 @@ function captureStream(name: StreamName, handle: (text: string) => void, isMeant
     isReleased: false,
     putBack() {
       if (hadOwn) stream.write = original
-      // As it was found: whoever asks later is to see that nobody has replaced it.
+      // As it was found, so that a later check sees that nothing has replaced it.
       else Reflect.deleteProperty(stream, 'write')
     },
   }

@@ -22,7 +22,7 @@ const maxRestTimeMs = 10
  */
 const hurriedStandstillMs = 1000
 
-/** After how long a standstill at its end signals end the process again as if nobody listened, in milliseconds. */
+/** After how long a standstill at its end signals end the process again as if nothing listened, in milliseconds. */
 const deafTimeMs = 2000
 
 /**
