@@ -32,7 +32,7 @@ print is counted as NDJSON, the formats' shortest; schemas are those of manifest
 |---|--:|---|--:|--:|--:|--:|
 ${measured.map((host) => writeWays(host)).join('\n')}
 
-Single documents, by their medians; \`which\` is asked with the intents of [bench/search](search/intents) here.
+Single documents, by their medians; \`which\` is asked with the intents of \`bench/search/intents\` here.
 
 | host | an answer of \`which\` | \`--schema\` | \`--help\` | \`describe --index\` |
 |---|--:|--:|--:|--:|
