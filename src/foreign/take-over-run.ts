@@ -140,7 +140,7 @@ async function runUntilItBegins(around: ForeignRun, command: LoadableCommand, ru
   try {
     return await run(command)
   } catch (error) {
-    if (isExit(error) || !share().handOver) throw error
+    if (isExit(error) || (!share().handOver && share().unwritten !== error)) throw error
     throw await around.failWith({error})
   }
 }

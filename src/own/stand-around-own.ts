@@ -71,10 +71,10 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
       return await original.call(config, id, argv, cached)
     } catch (error) {
       // Once the command has begun, its session says the one outcome, and a hook that fails behind it only the exit code.
-      const {handOver} = share()
-      if (isExit(error) || !handOver) throw error
+      const {handOver, unwritten} = share()
+      if (isExit(error) || (!handOver && unwritten !== error)) throw error
       const {text} = talk
-      handOver()
+      handOver?.()
       voice ??= await loadVoice().open(invocation)
       throw await voice.failWith(error, text)
     }

@@ -34,6 +34,8 @@ export type Shared = {
   isQuestion?: boolean
   /** The config of a foreign line without flags of ours that the environment leaves to a person. */
   attended?: object
+  /** What kept a session from writing its outcome, such as a full disk, which then still has to be reported. */
+  unwritten?: unknown
   /** Signals that wait for a session. */
   held?: HeldSignal
   /** Takes away what stands around the line of an own command until that begins. */

@@ -2,7 +2,7 @@ import {exitCodes} from '../contract/taxonomy.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import type {Emitter} from '../output/emitter.js'
 import {Goodbye} from '../process/goodbye.js'
-import {isEmbedded} from '../process/shared.js'
+import {isEmbedded, share} from '../process/shared.js'
 import type {OutputFolder} from '../result/output-folder.js'
 import type {Description, Ending} from './ending.js'
 import {finishEnding} from './finish-ending.js'
@@ -82,6 +82,7 @@ export class FinalOutput {
     } catch (error) {
       // A full disk, as a rule: the outcome is lost, and the code must not be that of a success.
       this.code = exitCodes.toolError
+      share().unwritten = error
       throw error
     }
 
