@@ -11,7 +11,7 @@ const kept = new WeakMap<object, Kept>()
  * correction, its secrets and its check ask one after another. Read again where oclif lists other commands or topics.
  */
 export function keepCatalog(config: HostConfig): Catalog {
-  const {commands, topics = []} = config
+  const {commands, topics} = config
   const known = kept.get(config)
   if (known && isSame(known.commands, commands) && isSame(known.topics, topics)) return known.catalog
   const catalog = readCatalog(config)
