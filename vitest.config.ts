@@ -6,6 +6,6 @@ export default defineConfig({
   test: {
     disableConsoleIntercept: true,
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 })
