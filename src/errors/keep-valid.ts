@@ -4,7 +4,6 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {readConfirmation, removeWords} from '../gate/confirmation.js'
 import {removeOurFlags} from '../line/our-flags.js'
 import {splitLine} from '../line/split-line.js'
-import {type Flags, type Token, tokenize} from '../line/tokenize.js'
 import {isOwn} from '../oclif/is-own.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {restOf, routeLine} from '../suggest/route.js'
@@ -53,22 +52,15 @@ async function isRefused(catalog: Catalog, config: HostConfig, line: string): Pr
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
   if (!command) return true
+  const Command = (await command.load()) as CommandClass
+  if (typeof Command.prototype?.parse !== 'function') return false
   const argv = restOf(route, words).map(({word}) => word)
-  const {flags = {}, strict} = command
   // What the plugin takes off a foreign line before its command parses it.
   if (!isOwn(command)) {
     removeOurFlags(argv, command)
+    const {flags = {}, strict} = command
     removeWords(argv, readConfirmation({argv, flags, isLoose: strict === false}).ours)
   }
 
-  if (tokenize(argv, flags).every((token) => isSwitch(token, flags))) return false
-  const Command = (await command.load()) as CommandClass
-  if (typeof Command.prototype?.parse !== 'function') return false
   return (await parseOffline(new Command(argv, config))).error !== undefined
-}
-
-/** Whether a word holds no value that a command's own `parse` function may refuse. */
-function isSwitch(token: Token, flags: Flags): boolean {
-  if (token.kind === 'terminator') return true
-  return token.kind === 'flag' && flags[token.name]?.type === 'boolean' && token.surplus === undefined
 }
