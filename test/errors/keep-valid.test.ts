@@ -14,9 +14,15 @@ const source = (base: string) => `export default class Trial extends ${base} {
   async run() { await this.parse(Trial) }
 }`
 
+/** A command with a required flag whose default is computed, and may turn out to be missing: only its parser tells. */
+const computed = `export default class Computed extends Command {
+  static flags = {app: Flags.string({default: async () => undefined, required: true})}
+  async run() { await this.parse(Computed) }
+}`
+
 let host: TrialHost
 beforeAll(async () => {
-  host = await makeTrialHost({commands: {foreign: source('Command'), own: source('AgentCommand')}})
+  host = await makeTrialHost({commands: {computed, foreign: source('Command'), own: source('AgentCommand')}})
 })
 afterAll(() => host.remove())
 
@@ -34,4 +40,11 @@ test.concurrent.for(['foreign', 'own'])('a correction of %s that its command wou
       correct(`${id}x`, '--name', 'a@b'),
     ]),
   ).toEqual([[`trial ${id} --kind small --name ann --agent`], undefined, [`trial ${id} --name ann --agent`], undefined])
+})
+
+test('a correction is left out whose command misses a default that it computes, without a value on the line', async () => {
+  expect(await Promise.all([correct('computedx', '--app', 'one'), correct('computedx')])).toEqual([
+    ['trial computed --app one --agent'],
+    undefined,
+  ])
 })
