@@ -5,6 +5,7 @@ import {describe, expect, test} from 'vitest'
 
 import {drawTerminals} from '../scripts/draw-terminal.js'
 import {checkPage} from './support/check-page.js'
+import {readLinks} from './support/page-links.js'
 import {readBlocks} from './support/readme-blocks.js'
 import {fixtureBin} from './support/run-cli.js'
 
@@ -34,7 +35,9 @@ describe('the README', () => {
   test('names scripts, files and sources that exist', async () => {
     const {scripts} = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {scripts: object}
     for (const [, script] of readme.matchAll(/npm (?:run )?(demo|test)\b/g)) expect(scripts).toHaveProperty(script!)
-    for (const [, file] of readme.matchAll(/\]\(([^)#:]+)\)/g)) await access(new URL(file!, root))
+    const files = readLinks('README.md', readme).flatMap(({file}) => file ?? [])
+    expect(files.length).toBeGreaterThan(10)
+    for (const file of files) await access(new URL(file, root))
 
     const source = await readFile(join(fixtureBin, '../../src/commands/task/delete.ts'), 'utf8')
     const shown = blocks
@@ -55,6 +58,6 @@ describe('the pages in docs', async () => {
 
   test.for(pages)('%s links to files that exist', async (name) => {
     const page = await readFile(new URL(name, folder), 'utf8')
-    for (const [, file] of page.matchAll(/\]\(([^)#:]+)[^)]*\)/g)) await access(new URL(file!, folder))
+    for (const {file} of readLinks(`docs/${name}`, page)) if (file !== undefined) await access(new URL(file, root))
   })
 })

@@ -8,6 +8,7 @@ import {beforeAll, describe, expect, test} from 'vitest'
 
 import {measureFolder} from '../../bench/startup/installed-size.js'
 import {makeManifest} from '../../scripts/manifest.js'
+import {packageAddress, readFragments, readLinks} from '../support/page-links.js'
 
 type Packed = {files: {path: string; size: number}[]; size: number; unpackedSize: number}
 
@@ -48,16 +49,33 @@ describe('the tarball', () => {
     expect(named.filter((path) => !paths.has(path))).toEqual([])
   })
 
-  test('holds every page and picture that its README and its pages link to', async () => {
+  test('holds every page and picture that its README and its pages link to, with the heading', async () => {
     const paths = new Set(packed.files.map(({path}) => path))
-    const pages = [...paths].filter((path) => path.endsWith('.md'))
-    const links = await Promise.all(
-      pages.map(async (page) => {
-        const found = (await readFile(page, 'utf8')).matchAll(/\]\(([^)#:\s]+)[^):]*\)/g)
-        return [...found].map(([, target]) => ({page, target: join(dirname(page), target!)}))
-      }),
+    const dangling: string[] = []
+    for (const page of [...paths].filter((path) => path.endsWith('.md'))) {
+      for (const {file, heading, target} of readLinks(page, await readFile(page, 'utf8'))) {
+        if (file === undefined) continue
+        const isThere = paths.has(file) && (heading === undefined || (await headingsOf(file)).includes(heading))
+        if (!isThere) dangling.push(`${page}: ${target}`)
+      }
+    }
+
+    expect(dangling).toEqual([])
+  })
+
+  // npm resolves no relative link of a package without a `repository`.
+  test('has a README whose every link is an address, and pages whose links to each other are relative', async () => {
+    const pages = packed.files.map(({path}) => path).filter((path) => path.endsWith('.md') && path !== 'README.md')
+    const relative = readLinks('README.md', await readFile('README.md', 'utf8')).filter(
+      ({target}) => !target.startsWith('https://'),
     )
-    expect(links.flat().filter(({target}) => !paths.has(target))).toEqual([])
+    const absolute = await Promise.all(
+      pages.map(async (page) =>
+        readLinks(page, await readFile(page, 'utf8')).filter(({target}) => target.startsWith(packageAddress)),
+      ),
+    )
+    expect([relative, absolute.flat()]).toEqual([[], []])
+    expect(packageAddress).toContain(`/${(JSON.parse(await readFile('package.json', 'utf8')) as {name: string}).name}/`)
   })
 
   test('stays small: 700 KB packed, 2.5 MB unpacked', () => {
@@ -112,6 +130,10 @@ describe('the manifest', () => {
     for (const {relativePath} of Object.values(commands)) expect(paths).toContain(relativePath.join('/'))
   })
 })
+
+async function headingsOf(page: string): Promise<string[]> {
+  return readFragments(await readFile(page, 'utf8'))
+}
 
 /** The folders of the packages that a package needs at run time, without peers. */
 async function findDependencies(root: string, found = new Set<string>()): Promise<Set<string>> {
