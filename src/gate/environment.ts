@@ -1,26 +1,42 @@
 import {matchesKey, readKey} from '../annotations/key.js'
+import {scopedVariable} from '../oclif/scoped-variable.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {ownsProcess, share} from '../process/shared.js'
 
-type Variables = Pick<HostConfig, 'scopedEnvVar' | 'scopedEnvVarKeys'>
+type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
 /** The values with which `<BIN>_READ_ONLY` is off, blanks and case aside. */
 const off: ReadonlySet<string> = new Set(['', '0', 'false', 'no'])
 
 /**
+ * The environments that hold: the present one, and in the process of a line the one that it was started with. What the
+ * host sets later limits more; what it unsets lifts nothing.
+ */
+function environments(): Readonly<Record<string, string | undefined>>[] {
+  const {started} = share()
+  return started && ownsProcess() ? [process.env, started] : [process.env]
+}
+
+/** The values of a variable in one environment, for each name that the host goes by. */
+function valuesOf(host: Host, name: string, environment: Readonly<Record<string, string | undefined>>): string[] {
+  // The oldest cores know the host's own name alone.
+  const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
+  return keys.flatMap((key) => environment[key] ?? [])
+}
+
+/**
  * Whether `<BIN>_READ_ONLY` is set, for any name that the host goes by: anything but empty, `0`, `false` and `no`
  * (contract, section 12).
  */
-export function isReadOnlyEnvironment(config: Variables): boolean {
-  // Of several names oclif's `scopedEnvVar` reads the first that is set, which may be a `0`.
-  const values = config.scopedEnvVarKeys?.('READ_ONLY').map((key) => process.env[key])
-  return [...(values ?? []), config.scopedEnvVar('READ_ONLY')].some(
-    (value) => value !== undefined && !off.has(value.trim().toLowerCase()),
+export function isReadOnlyEnvironment(host: Host): boolean {
+  return environments().some((environment) =>
+    valuesOf(host, 'READ_ONLY', environment).some((value) => !off.has(value.trim().toLowerCase())),
   )
 }
 
 /** Whether the environment limits which commands may run, which the usual one does not. */
-export function isLimitedEnvironment(config: Variables): boolean {
-  return (config.scopedEnvVar('ALLOW') ?? '') !== '' || (config.scopedEnvVar('DENY') ?? '') !== ''
+export function isLimitedEnvironment(host: Host): boolean {
+  return limitsOf(host).length > 0
 }
 
 /**
@@ -29,9 +45,18 @@ export function isLimitedEnvironment(config: Variables): boolean {
  *
  * @returns undefined where all commands may run
  */
-export function readLimits(config: Variables): ((ids: readonly string[]) => boolean) | undefined {
-  if (!isLimitedEnvironment(config)) return undefined
-  return limitCommands(readGlobs(config.scopedEnvVar('ALLOW')), readGlobs(config.scopedEnvVar('DENY')))
+export function readLimits(host: Host): ((ids: readonly string[]) => boolean) | undefined {
+  const rules = limitsOf(host).map(({allow, deny}) => limitCommands(readGlobs(allow), readGlobs(deny)))
+  return rules.length === 0 ? undefined : (ids) => rules.every((isAllowed) => isAllowed(ids))
+}
+
+/** The lists of each environment that has any; of several names of the host the first that is set counts, as in oclif. */
+function limitsOf(host: Host): {allow: string | undefined; deny: string | undefined}[] {
+  return environments().flatMap((environment) => {
+    const first = (name: string) => valuesOf(host, name, environment).find((value) => value !== '')
+    const limits = {allow: first('ALLOW'), deny: first('DENY')}
+    return limits.allow === undefined && limits.deny === undefined ? [] : [limits]
+  })
 }
 
 /**
@@ -52,7 +77,7 @@ export function limitCommands(
 }
 
 function readGlobs(value: string | undefined): string[] | null | undefined {
-  if (value === undefined || value === '') return undefined
+  if (value === undefined) return undefined
   try {
     const globs: unknown = JSON.parse(value)
     return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : null

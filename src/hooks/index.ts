@@ -1,6 +1,9 @@
 import type {InitOptions} from '../line/invocation.js'
+import {keepStartedEnvironment} from '../process/started-environment.js'
 import {init} from './init.js'
 import {prerun, type PrerunOptions} from './prerun.js'
+
+keepStartedEnvironment()
 
 /**
  * The hooks, in the form that every version of oclif knows: the default export of a file. Both stand in one, because

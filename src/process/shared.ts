@@ -18,6 +18,8 @@ export type Shared = {
   owner?: 'line' | 'testing'
   /** Whether a `write` of the streams had been replaced before oclif started, as test helpers do. */
   wasReplaced?: boolean
+  /** The variables that limit what may run, as they were when the plugin was first loaded. */
+  started?: Readonly<Record<string, string | undefined>>
   /** The words of the line that the process was started with, as oclif hands them to its command. */
   outermost?: readonly string[]
   /** The words that the process was started with, the bin left out, as they were before any command ran. */

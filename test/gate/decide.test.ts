@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
 import {decide, type Effects} from '../../src/gate/decide.js'
-import {isReadOnlyEnvironment, limitCommands, readLimits} from '../../src/gate/environment.js'
+import {limitCommands} from '../../src/gate/environment.js'
 
 const maybe = fc.constantFrom(true, false, undefined)
 const effects: fc.Arbitrary<Effects> = fc.record({
@@ -60,37 +60,5 @@ describe('decide', () => {
         expect(decide(command, line, {...around, isAllowed})).toEqual({action: 'refuse', reason: 'denied'})
       }),
     )
-  })
-})
-
-describe('the environment', () => {
-  const variables = (values: Record<string, string>) => ({scopedEnvVar: (name: string) => values[name]})
-
-  it.each([
-    ['1', true],
-    ['yes', true],
-    ['on', true],
-    ['anything', true],
-    ['', false],
-    [' ', false],
-    ['0', false],
-    ['False', false],
-    ['NO', false],
-  ])('with READ_ONLY=%j is read-only: %s', (value, expected) => {
-    expect(isReadOnlyEnvironment(variables({READ_ONLY: value}))).toBe(expected)
-  })
-
-  it('limits by the canonical id what is allowed, and by any id what is denied', () => {
-    const isAllowed = readLimits(variables({ALLOW: '["apps *"]', DENY: '["*:destroy", "kill"]'}))!
-    expect(isAllowed(['apps:info', 'info'])).toBe(true)
-    expect(isAllowed(['pg:info', 'apps:pg'])).toBe(false)
-    expect(isAllowed(['apps:destroy'])).toBe(false)
-    expect(isAllowed(['apps:stop', 'kill'])).toBe(false)
-  })
-
-  it('allows nothing by a list that cannot be read, and everything without one', () => {
-    expect(readLimits(variables({DENY: '*:destroy'}))!(['apps:info'])).toBe(false)
-    expect(readLimits(variables({ALLOW: '[1]'}))!(['apps:info'])).toBe(false)
-    expect(readLimits(variables({}))).toBeUndefined()
   })
 })

@@ -1,21 +1,90 @@
-import {expect, test} from 'vitest'
+import {afterAll, beforeAll, afterEach, describe, expect, it, test, vi} from 'vitest'
 
-import {isReadOnlyEnvironment} from '../../src/gate/environment.js'
+import {isReadOnlyEnvironment, readLimits} from '../../src/gate/environment.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-/** A host that goes by two names, of which oclif's own reader sees only the first that is set. */
-function makeConfig(variables: Record<string, string | undefined>) {
-  const keys = ['MURLI_TEST_READ_ONLY', 'MT_READ_ONLY']
-  for (const key of keys) {
-    delete process.env[key]
-    if (variables[key] !== undefined) process.env[key] = variables[key]
-  }
-
-  return {
-    scopedEnvVar: () => process.env[keys.find((key) => process.env[key]) ?? ''],
-    scopedEnvVarKeys: () => keys,
-  }
+/** A host that goes by two names, in an environment with these variables. */
+function within(variables: Record<string, string>) {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  return {bin: 'murli-test', scopedEnvVarKeys: (name: string) => [`MURLI_TEST_${name}`, `MT_${name}`]}
 }
 
-test('an environment is read-only by any name of the host', () => {
-  expect(isReadOnlyEnvironment(makeConfig({MT_READ_ONLY: '1', MURLI_TEST_READ_ONLY: '0'}))).toBe(true)
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('the environment', () => {
+  it.each([
+    ['1', true],
+    ['yes', true],
+    ['on', true],
+    ['anything', true],
+    ['', false],
+    [' ', false],
+    ['0', false],
+    ['False', false],
+    ['NO', false],
+  ])('with READ_ONLY=%j is read-only: %s', (value, expected) => {
+    expect(isReadOnlyEnvironment(within({MURLI_TEST_READ_ONLY: value}))).toBe(expected)
+  })
+
+  it('is read-only by any name of the host, and by its own where oclif knows no others', () => {
+    expect(isReadOnlyEnvironment(within({MT_READ_ONLY: '1', MURLI_TEST_READ_ONLY: '0'}))).toBe(true)
+    vi.unstubAllEnvs()
+    within({MURLI_TEST_READ_ONLY: '1'})
+    expect(isReadOnlyEnvironment({bin: '@murli/test'})).toBe(true)
+  })
+
+  it('limits by the canonical id what is allowed, and by any id what is denied', () => {
+    const isAllowed = readLimits(within({MT_ALLOW: '["apps *"]', MURLI_TEST_DENY: '["*:destroy", "kill"]'}))!
+    expect(isAllowed(['apps:info', 'info'])).toBe(true)
+    expect(isAllowed(['pg:info', 'apps:pg'])).toBe(false)
+    expect(isAllowed(['apps:destroy'])).toBe(false)
+    expect(isAllowed(['apps:stop', 'kill'])).toBe(false)
+  })
+
+  it('allows nothing by a list that cannot be read, and everything without one', () => {
+    expect(readLimits(within({MURLI_TEST_DENY: '*:destroy'}))!(['apps:info'])).toBe(false)
+    expect(readLimits(within({MURLI_TEST_ALLOW: '[1]', MURLI_TEST_DENY: ''}))!(['apps:info'])).toBe(false)
+    vi.unstubAllEnvs()
+    expect(readLimits(within({}))).toBeUndefined()
+  })
+})
+
+describe('a hook of the host that changes the environment', () => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands: {
+        'app/destroy': 'export default class Destroy extends Command { async run() { this.log("ran") } }',
+        'app/own': 'export default class Own extends AgentCommand { async run() { console.log("ran") } }',
+        'app/wrap': `export default class Wrap extends Command {
+          async run() { change(); await this.config.runCommand('app:destroy') }
+        }
+        function change() { for (const name of ['READ_ONLY', 'DENY', 'ALLOW']) delete process.env['TRIAL_' + name] }`,
+      },
+      files: {
+        // CommonJS, which oclif runs before it runs a hook of ESM, in the host's package, whose hooks come first.
+        'hooks/init.cjs': `module.exports = async () => {
+          const changes = {none: () => {}, unset: (name) => { delete process.env[name] }, off: (name) => { process.env[name] = '' }}
+          for (const name of ['READ_ONLY', 'DENY', 'ALLOW']) changes[process.env.CHANGE ?? 'none']('TRIAL_' + name)
+        }`,
+      },
+      oclif: {hooks: {init: './hooks/init.cjs'}, murli: {commands: {'app:wrap': {mutating: false}}}},
+    })
+  })
+  afterAll(() => host.remove())
+
+  test.each([
+    ['app:destroy', {CHANGE: 'unset', TRIAL_READ_ONLY: '1'}],
+    ['app:destroy', {CHANGE: 'off', TRIAL_AGENT: '1', TRIAL_READ_ONLY: '1'}],
+    ['app:own', {CHANGE: 'unset', TRIAL_READ_ONLY: '1'}],
+    ['app:destroy', {CHANGE: 'unset', TRIAL_DENY: '["app:*"]'}],
+    ['app:destroy', {CHANGE: 'off', TRIAL_ALLOW: '[]', TRIAL_AGENT: '1'}],
+    ['app:wrap', {TRIAL_READ_ONLY: '1'}],
+    ['app:wrap', {TRIAL_AGENT: '1', TRIAL_DENY: '["app:destroy"]'}],
+  ])('lifts no gate: %s with %j', async (id, env) => {
+    const {code, stdout} = await host.run([id], {env})
+    expect({code, stdout}).toEqual({code: 6, stdout: ''})
+  })
 })
