@@ -1,6 +1,6 @@
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readProperty} from '../read-property.js'
-import {readAnnotations} from './annotations.js'
+import {type Annotations, readAnnotations, readLoadedAnnotations} from './annotations.js'
 import {readKey} from './key.js'
 import type {Stated} from './read-source.js'
 
@@ -13,8 +13,16 @@ export type Entry = CommandDefinition & {
 
 /** What all sources state about a command of the host. */
 export function stateAbout(config: HostConfig, entry: Entry): Stated {
-  const plugin = pluginOf(entry)
-  return readAnnotations(config).of({ids: idsOf(config, entry), plugin}, entry)
+  return stateBy(readAnnotations(config), config, entry)
+}
+
+/** What the sources state about a command that cost no file: a person's line reads none (contract, section 12). */
+export function stateLoadedAbout(config: HostConfig, entry: Entry): Stated {
+  return stateBy(readLoadedAnnotations(config), config, entry)
+}
+
+function stateBy(annotations: Annotations, config: HostConfig, entry: Entry): Stated {
+  return annotations.of({ids: idsOf(config, entry), plugin: pluginOf(entry)}, entry)
 }
 
 /** The name of the plugin that a command belongs to; a class that oclif has loaded holds the plugin itself. */

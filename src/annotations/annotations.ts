@@ -1,7 +1,7 @@
 import {isRecord} from '../is-record.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {commandFields, safetyFields} from './annotation.js'
-import {findSources, type FoundSource} from './find-sources.js'
+import {findDeclared, findSources, type FoundSource} from './find-sources.js'
 import {mergeAnnotations, mergeSources} from './merge.js'
 import {readOclifPlugins} from './oclif-plugins.js'
 import {parseSource, readAnnotation, type Source} from './parse-source.js'
@@ -46,6 +46,12 @@ export function readAnnotations(config: HostConfig): Annotations {
   const annotations = new Annotations(findSources(config).map((found) => readSourceAt(found)))
   read.set(config, annotations)
   return annotations
+}
+
+/** The annotations that oclif has read with the host, in the package.json of its plugins and its own: they cost no file. */
+export function readLoadedAnnotations(config: HostConfig): Annotations {
+  const loaded = findDeclared(config).filter(({file}) => file === undefined)
+  return new Annotations(loaded.map((found) => readSourceAt(found)))
 }
 
 function readSourceAt({file, name, origin, plugin, value}: FoundSource): Source {

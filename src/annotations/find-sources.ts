@@ -22,6 +22,15 @@ export const userFiles = ['murli.json', 'murli.yaml', 'murli.yml']
  * Looks at names only: most hosts have none, and then nothing is loaded that reads them.
  */
 export function findSources(config: HostConfig): FoundSource[] {
+  const {configDir} = config
+  const found = findDeclared(config)
+  if (typeof configDir !== 'string') return found
+  const files = userFiles.map((file) => join(configDir, file)).filter((file) => isThere(file))
+  return [...found, ...files.map((file) => ({file, name: file, origin: 'user' as const}))]
+}
+
+/** Finds the sources that a package.json holds or names, of which oclif has read each with its plugin. */
+export function findDeclared(config: HostConfig): FoundSource[] {
   const found: FoundSource[] = []
   // An array in @oclif/core 1 and 2, a map since.
   for (const plugin of config.plugins?.values() ?? []) {
@@ -31,10 +40,7 @@ export function findSources(config: HostConfig): FoundSource[] {
 
   const commands = readCommands(config)
   if (commands !== undefined) found.push({...locate(commands, config), origin: 'host'})
-  const {configDir} = config
-  if (typeof configDir !== 'string') return found
-  const files = userFiles.map((file) => join(configDir, file)).filter((file) => isThere(file))
-  return [...found, ...files.map((file) => ({file, name: file, origin: 'user' as const}))]
+  return found
 }
 
 function readCommands({pjson}: Pick<PluginDefinition, 'pjson'>): unknown {

@@ -213,6 +213,7 @@ export class AgentRun {
       consent: this.#consent,
       flags: flagsOf(this.#statics),
       isAttended: this.#isAttended,
+      isQuestion: this.globals.validate === true,
       line: this.line,
     })
     this.#rules = guard.annotation

@@ -1,5 +1,5 @@
 import {wordOf} from '../flags/word-of.js'
-import {stateAbout} from '../annotations/annotate-entry.js'
+import {stateAbout, stateLoadedAbout} from '../annotations/annotate-entry.js'
 import type {CommandAnnotation} from '../annotations/annotation.js'
 import {dropFlag} from '../line/drop-flag.js'
 import {quoteLine} from '../line/quote.js'
@@ -10,7 +10,7 @@ import {readConfirmation, removeWords} from '../gate/confirmation.js'
 import {decide, type Effects} from '../gate/decide.js'
 import {effectsOf} from '../gate/effects.js'
 import {consentTo} from '../gate/line-consent.js'
-import {isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
+import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import {makeRefusal} from '../gate/refusal.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -31,11 +31,13 @@ export type GuardInput = {
   line: Pick<Line, 'offset'> & {shown: readonly string[]; names: readonly string[]}
   /** Whether a person can be trusted to have typed the line: human mode on a terminal. */
   isAttended: boolean
+  /** Whether the line only asks what running it would give, which every source may have a word in. */
+  isQuestion: boolean
 }
 
 /** The guard of one line. */
 export type Guard = {
-  /** What all sources state of the command. */
+  /** What sources state of the command. */
   annotation: CommandAnnotation
   /**
    * Decides about the line once it is parsed.
@@ -53,11 +55,15 @@ export type Guard = {
  * flag that confirms, and the confirmation is taken off its line before that is parsed.
  */
 export function openGuard(input: GuardInput): Guard {
-  const {command, config, isAttended} = input
-  const effects = effectsOf(config, command, true)
+  const {command, config, isAttended, isQuestion} = input
+  const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
+  // Only its environment refuses a person's line; without one, it opens no file of annotations.
+  const isOrdinary = isAttended && !isLimited && !isQuestion
+  const stated = isOrdinary ? stateLoadedAbout(config, command) : stateAbout(config, command)
+  const effects = effectsOf(config, command, true, stated)
   const isConfirmedForUs = takeConfirmation(input, effects)
   return {
-    annotation: stateAbout(config, command).annotation,
+    annotation: stated.annotation,
     check(parsed) {
       const agreed = agreeOnConsent(input.consent, input.flags, parsed)
       const {isDryRun, isForced} = agreed

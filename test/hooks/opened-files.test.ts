@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
+import {typeOnTerminal} from '../support/run-on-terminal.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** Notes every file that is opened, looked at or listed, from before Node loads the host. */
@@ -28,6 +29,11 @@ const commands = {
   'app/destroy': `export default class Destroy extends Command {
     async run() { await this.config.runCommand('app:info', ['x']) }
   }`,
+  'own/remove': `export default class Remove extends AgentCommand {
+    static mutating = true
+    static confirm = 'Remove it?'
+    async run() { this.log('removed') }
+  }`,
 }
 
 let host: TrialHost
@@ -42,20 +48,29 @@ beforeAll(async () => {
 })
 afterAll(() => host.remove())
 
-/** Runs a line. @returns the files that were opened, and what was printed */
-async function trace(line: readonly string[], env: Record<string, string>) {
+/** Runs a program that notes the files it opens. @returns those files, and what it left behind */
+async function record<T extends object>(
+  run: (env: Record<string, string>) => Promise<T>,
+): Promise<T & {opened: string[]}> {
   const list = join(host.folder, 'opened.json')
-  const {code, stderr, stdout} = await host.run(line, {
-    env: {
-      NODE_OPTIONS: `--require ${join(host.folder, 'recorder.cjs')}`,
-      TRIAL_OPENED: list,
-      XDG_CONFIG_HOME: join(host.folder, 'config'),
-      ...env,
-    },
+  const ran = await run({
+    NODE_OPTIONS: `--require ${join(host.folder, 'recorder.cjs')}`,
+    TRIAL_OPENED: list,
+    XDG_CONFIG_HOME: join(host.folder, 'config'),
   })
   const opened = JSON.parse(await readFile(list, 'utf8')) as string[]
   await rm(list)
-  return {code, opened, stderr, stdout}
+  return {...ran, opened}
+}
+
+/** Runs a line. @returns the files that were opened, and what was printed */
+async function trace(line: readonly string[], env: Record<string, string>) {
+  return record(async (recording) => host.run(line, {env: {...recording, ...env}}))
+}
+
+/** The files of annotations among others, below the host's folder. */
+function annotationsIn(opened: readonly string[]): string[] {
+  return opened.filter((file) => /murli(-host)?\.(json|ya?ml)$/.test(file)).map((file) => file.replace(host.folder, ''))
 }
 
 /** Runs lines without the plugin: its place in the host's package.json is empty. */
@@ -90,12 +105,33 @@ describe('a line of a foreign command for a person', () => {
 
   test('reads its annotations for an agent', async () => {
     const {code, opened} = await trace(['app', 'info', 'x'], {TRIAL_AGENT: '1'})
-    const read = opened
-      .filter((file) => /murli(-host)?\.(json|yaml)$/.test(file))
-      .map((file) => file.replace(host.folder, ''))
+    const read = annotationsIn(opened)
     expect({code, read}).toEqual({
       code: 1,
-      read: ['/config/trial/murli.json', '/config/trial/murli.yaml', '/murli-host.json'],
+      read: [...['json', 'yaml', 'yml'].map((type) => `/config/trial/murli.${type}`), '/murli-host.json'],
     })
+  })
+})
+
+// `script` takes other options on macOS, and Windows has none.
+describe.runIf(process.platform === 'linux')('a line of an own mutating command for a person at a terminal', () => {
+  const type = async (line: readonly string[], env: Record<string, string> = {}) => {
+    const options = {cwd: host.folder, keys: 'y\n'}
+    return record(async (recording) =>
+      typeOnTerminal([process.execPath, host.bin, ...line], {...options, env: {...host.env, ...recording, ...env}}),
+    )
+  }
+
+  test('opens no file of annotations', async () => {
+    const {code, opened, output} = await type(['own', 'remove'])
+    expect({code, read: annotationsIn(opened)}).toEqual({code: 0, read: []})
+    expect(output).toContain('Remove it? (y/N) removed')
+  })
+
+  test.each([
+    ['where the environment limits what may run', ['own', 'remove'], {TRIAL_READ_ONLY: '1'}],
+    ['where the line asks whether it is valid', ['own', 'remove', '--validate'], {}],
+  ])('opens them %s', async (_, line, env) => {
+    expect(annotationsIn((await type(line, env)).opened)).toContain('/config/trial/murli.yaml')
   })
 })

@@ -13,6 +13,10 @@ const commands = {
       return this.writer.isDryRun ? this.writer.plan('Would delete', {}) : this.writer.success('Deleted')
     }
   }`,
+  stated: `export default class Stated extends AgentCommand {
+    static mutating = true
+    async run() { return this.writer.success('Removed') }
+  }`,
   asking: `export default class Asking extends AgentCommand {
     static mutating = true
     async run() {
@@ -20,6 +24,8 @@ const commands = {
       return this.writer.success(isAllowed ? 'Did it' : 'Left it')
     }
   }`,
+  'foreign/drop': 'export default class Drop extends Command { async run() { this.log("Dropped") } }',
+  'foreign/read': 'export default class Read extends Command { async run() { this.log("Read") } }',
   reading: `export default class Reading extends AgentCommand {
     static confirm = 'Never asked?'
     async run() {
@@ -29,9 +35,16 @@ const commands = {
   }`,
 }
 
+/** What the host's author states of commands whose classes state less. */
+const stated = {
+  'foreign:drop': {confirm: 'Drop it, as the annotation asks?', mutating: true},
+  'foreign:read': {confirm: 'Never asked?'},
+  stated: {confirm: 'Remove it, as the annotation asks?'},
+}
+
 let host: TrialHost
 beforeAll(async () => {
-  host = await makeTrialHost({commands})
+  host = await makeTrialHost({commands, oclif: {murli: {commands: stated}}})
 })
 afterAll(() => host.remove())
 
@@ -85,6 +98,14 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
     expect(await answer(['asking', '--yes'], '')).toEqual({code: 0, output: 'Did it\n'})
   })
 
+  test('is asked where an annotation holds it, in front of an own command alone', async () => {
+    const question = 'Remove it, as the annotation asks? (y/N) '
+    expect(await answer(['stated'], 'y\n')).toEqual({code: 0, output: `${question}Removed\n`})
+    expect((await answer(['stated'], 'n\n')).code).toBe(9)
+    expect(await answer(['stated', '--yes'], '')).toEqual({code: 0, output: 'Removed\n'})
+    expect(await answer(['foreign:drop'], '')).toEqual({code: 0, output: 'Dropped\n'})
+  })
+
   test('cannot be asked where stdin is no terminal', async () => {
     const line = `${process.execPath} ${host.bin} declared < /dev/null`
     const {code, output} = await typeOnTerminal(['sh', '-c', line], {cwd: host.folder, env: host.env})
@@ -111,6 +132,15 @@ describe('a question to an agent', () => {
       schema_version: '1.0',
       tool_version: '3.2.1',
     })
+  })
+
+  test('of an annotation is never asked: the guard stands in front of what is mutating', async () => {
+    const refused = {code: 1, error: 'confirmation_required'}
+    expect(readError(await host.run(['stated']))).toMatchObject(refused)
+    expect(readDocument((await host.run(['stated', '--yes'])).stdout)).toMatchObject({message: 'Removed'})
+    expect(readError(await host.run(['foreign:drop', '--agent']))).toMatchObject(refused)
+    expect((await host.run(['foreign:drop', '--agent', '--yes'])).stdout).toBe('Dropped\n')
+    expect((await host.run(['foreign:read', '--agent'])).stdout).toBe('Read\n')
   })
 
   test('of a class stays behind the guard, and --yes answers both', async () => {
