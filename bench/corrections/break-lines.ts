@@ -23,7 +23,7 @@ export function breakLines(
       if (!broken) continue
       const right = quoteLine([bin, ...putTogether(line)])
       if (quoteLine([bin, ...putTogether(broken)]) === right) continue
-      trials.push({broken: putTogether(broken), kind, right})
+      trials.push({broken: putTogether(broken), command: line.command, kind, right})
       made++
     }
   }

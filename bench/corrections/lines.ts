@@ -62,7 +62,8 @@ function makeUp(catalog: Catalog, command: CatalogCommand, random: Random): stri
   const {args, flags} = command.definition
   const words = command.name.split(catalog.separator === ' ' ? ' ' : /$^/)
   for (const arg of Object.values(args)) if (arg.required) words.push(random.pick(arg.options ?? VALUES))
-  const open = Object.entries(flags).filter(([, flag]) => !flag.hidden)
+  // A line that asks for help is right, whatever else stands on it.
+  const open = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
   const chosen = open.filter(([, flag]) => flag.options && random.below(2) === 0)
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
   for (let count = Math.min(random.below(4), open.length); count > 0; count--) {

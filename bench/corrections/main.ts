@@ -3,12 +3,14 @@
  *
  *     npm run bench:corrections -- <oclif.manifest.json…> --bin <name> [--separator ':'] [--seed 1] [--per-kind 150]
  *
+ * Lines that the rules forbid to correct have a row of their own, `withheld`, where no correction is the right one.
  * `--host <executable>` asks a real host (`--validate`) instead of the engine, `--show` prints what went wrong.
  */
 import {parseArgs} from 'node:util'
 import {quoteLine} from '../../src/line/quote.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
 import {breakLines} from './break-lines.js'
+import {isWithheld} from './is-withheld.js'
 import {engineCorrector, hostCorrector, notFoundCorrector} from './correctors.js'
 import {makeLines} from './lines.js'
 import {startRandom} from './random.js'
@@ -38,7 +40,7 @@ console.log(`${lines.length} valid lines of ${catalog.commands.length} commands\
 for (const count of [1, 2]) {
   const trials = breakLines(lines, catalog.bin, random, {edits: count, perKind})
   const start = process.cpuUsage()
-  const {mistakes, scores, unanswered} = scoreTrials(trials, correct)
+  const {mistakes, scores, unanswered} = scoreTrials(trials, correct, (trial) => isWithheld(catalog, trial))
   const {user} = process.cpuUsage(start)
   console.log(`${count === 1 ? 'One edit' : 'Two edits'}\n${drawScores(scores)}`)
   console.log(`${(user / 1000 / trials.length).toFixed(1)} ms of CPU each\n`)

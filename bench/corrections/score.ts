@@ -1,18 +1,27 @@
+import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import type {Corrector} from './correctors.js'
 
 /** How the broken lines of one kind were answered. */
 export type Score = {lines: number; first: number; listed: number; wrong: number; tokens: number}
 
 /** A line that was broken, and what it was. */
-export type Trial = {kind: string; broken: readonly string[]; right: string}
+export type Trial = {kind: string; broken: readonly string[]; right: string; command: CatalogCommand}
 
 /** A line whose first correction was another one. */
 export type Mistake = Trial & {said: string}
 
-/** Lets a corrector answer broken lines; a line that is by chance valid again, or has no answer, does not count. */
+/** The row of the lines that have to stay without a correction; they are in no other. */
+const WITHHELD = 'withheld'
+
+/**
+ * Lets a corrector answer broken lines; a line that is by chance valid again does not count.
+ *
+ * @param isWithheld whether the rules forbid to correct a line: it is right when there is no correction
+ */
 export function scoreTrials(
   trials: readonly Trial[],
   correct: Corrector,
+  isWithheld: (trial: Trial) => boolean = () => false,
 ): {scores: Map<string, Score>; mistakes: Mistake[]; unanswered: Trial[]} {
   const scores = new Map<string, Score>()
   const mistakes: Mistake[] = []
@@ -22,16 +31,17 @@ export function scoreTrials(
     if (!correction) continue
     const {didYouMean, tokens} = correction
     const [first] = didYouMean
-    const isRight = first === trial.right
-    if (first === undefined) unanswered.push(trial)
-    else if (!isRight) mistakes.push({...trial, said: first})
-    for (const kind of [trial.kind, 'all']) {
+    const isForbidden = isWithheld(trial)
+    const isRight = isForbidden ? first === undefined : first === trial.right
+    if (first === undefined && !isForbidden) unanswered.push(trial)
+    else if (first !== undefined && !isRight) mistakes.push({...trial, said: first})
+    for (const kind of isForbidden ? [WITHHELD] : [trial.kind, 'all']) {
       const score = scores.get(kind) ?? {first: 0, lines: 0, listed: 0, tokens: 0, wrong: 0}
       scores.set(kind, score)
       score.lines++
       score.tokens += tokens
       if (isRight) score.first++
-      if (didYouMean.includes(trial.right)) score.listed++
+      if (isRight || didYouMean.includes(trial.right)) score.listed++
       if (first !== undefined && !isRight) score.wrong++
     }
   }

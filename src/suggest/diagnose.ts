@@ -82,7 +82,8 @@ function describe(
   const lines = proposals.map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
   const typed = quoteLine([catalog.bin, ...words])
   const whole = lines.filter(({line}) => line.length <= LONGEST.line && line !== typed)
-  const shown = whole.filter(({isOnlyOffered}) => !isOnlyOffered).slice(0, LONGEST.lines)
+  // What is further from the line than what may only be offered was not meant.
+  const shown = whole[0]?.isOnlyOffered ? [] : whole.filter(({isOnlyOffered}) => !isOnlyOffered).slice(0, LONGEST.lines)
   const offered = shown.length > 0 ? undefined : whole[0]
   const didYouMean = shown.filter(({words}) => !words.some((word) => hasPlaceholder(word))).map(({line}) => line)
   const templates = shown.filter(({words}) => words.some((word) => hasPlaceholder(word)))

@@ -92,14 +92,15 @@ function extendsRoute(route: Route, {id, length}: MeantCommand, line: readonly s
 const SYNONYM = 0.7
 
 /**
- * Whether a command was typed, its verb last and misspelt at most: another order, or another word for the verb beside
- * other changes, is an intent and no correction.
+ * Whether a command was typed, its verb misspelt at most, and in another order only where every word of it was: another
+ * word for the verb beside other changes is an intent and no correction.
  */
 function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boolean {
   if (cost <= SYNONYM && id.includes(':')) return true
-  const verb = id.slice(id.lastIndexOf(':') + 1)
+  const words = id.split(':')
   const typed = head.slice(0, length).flatMap((word) => word.split(/[:/.\s]+/))
-  return isMisspelling(typed.at(-1) ?? '', verb) || isMisspelling(typed.join(''), id.replaceAll(':', ''))
+  if (isMisspelling(typed.at(-1) ?? '', words.at(-1)!) || isMisspelling(typed.join(''), words.join(''))) return true
+  return typed.length === words.length && words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
 /** The command that a line names once our flags stand behind it: `app --agent list`. */

@@ -32,7 +32,8 @@ function separateValue(draft: Draft, index: number, command: CatalogCommand): Dr
   const name = names[0]
   const value = name && raw.slice(name.length + 2).replace(GLUE, '')
   if (!value || value.length < 2) return []
-  return [replaceWord(draft, index, `--${name}=${value}`, 1)]
+  // Where there is an equals sign, it is rather the name that was mistyped.
+  return [replaceWord(draft, index, `--${name}=${value}`, value.includes('=') ? 1.3 : 1)]
 }
 
 /** Reads a word that merely looks like a flag as an argument: it has to stand behind `--`. */

@@ -64,14 +64,22 @@ function askForValue(draft: Draft, problem: Problem, command: CatalogCommand): D
 }
 
 function valueCost(typed: string, option: string): number {
+  if (typed.toLowerCase() === option.toLowerCase()) return 0.2
   const a = fold(typed)
   const b = fold(option)
-  if (a === b) return typed.toLowerCase() === option.toLowerCase() ? 0.2 : 0.3
+  if (a === b) return 0.3
   if (a.replaceAll('-', '') === b.replaceAll('-', '')) return 0.4
   const longest = Math.max(a.length, b.length)
   if (longest < 2) return Infinity
   const prefix = a.length >= 2 && b.startsWith(a) ? 0.9 + 0.05 * (b.length - a.length) : Infinity
   // Numbers and versions that differ are different, not misspelt.
   if (/^[\d.]+$/.test(a) && /^[\d.]+$/.test(b)) return Infinity
-  return Math.min(prefix, countEdits(a, b, forgivenEdits(longest)) + doubt(a, b))
+  const typing = countEdits(a, b, forgivenEdits(longest)) + doubt(a, b)
+  // Of two values that differ only in how their words are joined, the one that is joined as the typed one.
+  return Math.min(prefix, jointOf(typed) === jointOf(option) ? typing : typing + 0.02)
+}
+
+/** How the words of a value are joined: by a character, by a capital letter, or not at all. */
+function jointOf(value: string): string | undefined {
+  return /[_-]/.exec(value)?.[0] ?? (/[a-z][A-Z]/.test(value) ? 'capital' : undefined)
 }

@@ -14,6 +14,9 @@ const synonyms = [
   ['output', 'format', 'output-format'],
 ]
 
+/** What one typing mistake costs at most. */
+const ONE_MISTAKE = 1.1
+
 /** Finds the flags that a word which is no flag of the command may stand for, nearest first. */
 export function findMeantFlags(typed: string, flags: Record<string, FlagDefinition>): MeantFlag[] {
   const name = typed.replace(/^-+/, '')
@@ -21,7 +24,9 @@ export function findMeantFlags(typed: string, flags: Record<string, FlagDefiniti
   const meant = name.length === 1 ? findCharacters(name, flags, typed.startsWith('--')) : []
   // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
   if (name.length > (typed.startsWith('--') ? 0 : 1)) meant.push(...findLongNames(name, flags))
-  return meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
+  const near = meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
+  // Beside a flag that is one mistake away, what is further was not meant, whatever its values.
+  return near.filter(({cost}) => near[0]!.cost > ONE_MISTAKE || cost <= near[0]!.cost + 0.3)
 }
 
 function findCharacters(typed: string, flags: Record<string, FlagDefinition>, isDoubled: boolean): MeantFlag[] {
@@ -50,19 +55,18 @@ function findLongNames(typed: string, flags: Record<string, FlagDefinition>): Me
 /** A mere resemblance never leads to a hidden flag. */
 function hiddenCost(typed: string, target: string): number {
   const cost = flagCost(typed, target)
-  return cost > 1.1 ? Infinity : cost + 0.2
+  return cost > ONE_MISTAKE ? Infinity : cost + 0.2
 }
 
 function flagCost(typed: string, target: string): number {
   if (typed === target) return 0.2
-  const folded = fold(typed)
-  if (folded === target) return 0.3
-  if (isNegated(folded) !== isNegated(target))
-    return countEdits(folded, target, 1) > 1 || !isNegated(target) ? Infinity : 1
-  const glued = folded.replaceAll('-', '')
-  if (glued === target.replaceAll('-', '')) return 0.4
-  if (synonyms.some((group) => group.includes(folded) && group.includes(target))) return 1.2
-  return Math.min(typingCost(folded, target), partCost(folded, target))
+  const [a, b] = [fold(typed), fold(target)]
+  if (a === b) return 0.3
+  // One edit never takes a negation off, or adds one.
+  if (isNegated(a) !== isNegated(b)) return countEdits(a, b, 1)
+  if (a.replaceAll('-', '') === b.replaceAll('-', '')) return 0.4
+  if (synonyms.some((group) => group.includes(a) && group.includes(b))) return 1.2
+  return Math.min(typingCost(a, b), partCost(a, b))
 }
 
 function typingCost(typed: string, target: string): number {

@@ -55,15 +55,20 @@ export function findMeantCommands(catalog: Catalog, words: readonly string[]): M
   const align = (each: Typed, id: string) => add(id, each, alignWords(each.parts, id.split(':'), catalog.isFlexible))
   const likely = findLikelyIds(typed.at(-1)?.parts ?? [], index)
   for (const each of typed) for (const id of likely) align(each, id)
-  if (nearestOf(best) > ALIGNED)
+  if (nearestOf(best, words) > ALIGNED)
     for (const each of typed) for (const id of findIdsEndingIn(each.parts, index)) align(each, id)
-  if (nearestOf(best) > NEAR)
+  if (nearestOf(best, words) > NEAR)
     for (const id of index.byId.keys()) for (const each of typed) add(id, each, joinedCost(each, id))
   return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, CLOSER_LOOK)
 }
 
-function nearestOf(best: ReadonlyMap<string, MeantCommand>): number {
-  return Math.min(...[...best.values()].map(({cost}) => cost))
+/** How near the nearest command is that has room for what it leaves of the words. */
+function nearestOf(best: ReadonlyMap<string, MeantCommand>, words: readonly string[]): number {
+  const roomy = [...best.values()].filter(({command, length}) => {
+    const {args, strict} = command.definition
+    return strict === false || words.length - length <= Object.keys(args).length
+  })
+  return Math.min(...roomy.map(({cost}) => cost))
 }
 
 function readTyped({depth}: CommandIndex, words: readonly string[]): Typed[] {

@@ -51,9 +51,15 @@ function editCost(typed: string, target: string, limit: number): number {
   return edits + doubt(typed, target)
 }
 
-/** What settles a tie: a misspelling rarely starts with another letter, and rather swaps letters than loses one. */
+/**
+ * What settles a tie: a misspelling rarely starts with another letter, unless the first two are swapped, and rather
+ * swaps letters than loses or doubles one, and rather does that than have a letter that is foreign to the word.
+ */
 export function doubt(typed: string, target: string): number {
-  return (typed[0] === target[0] ? 0 : 0.05) + (typed.length === target.length ? 0 : 0.03)
+  const isStartSwapped = typed[0] === target[1] && typed[1] === target[0]
+  const start = typed[0] === target[0] || isStartSwapped ? 0 : 0.05
+  const isForeign = (letterSet(typed) & ~letterSet(target)) !== 0
+  return start + (typed.length === target.length ? 0 : 0.01) + (isForeign ? 0.03 : 0)
 }
 
 function prefixCost(typed: string, target: string): number {

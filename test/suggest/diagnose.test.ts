@@ -61,6 +61,24 @@ describe('commands', () => {
     [['tag:move', 'a', 'b'], 'todo task:tag:move a b'],
   ])('%j is repaired with colons', (argv, line) => expect(suggest(argv, coloned)).toEqual([line]))
 
+  test('words in another order are put right where each was typed, misspelt at most', () => {
+    expect(suggest(['remvoe', 'task', '7'])).toEqual(['todo task remove 7'])
+    expect(suggest(['rm', 'taks', '7'])).toBeUndefined()
+  })
+
+  test('words that are run together are told apart, also behind a topic that is a command', () => {
+    const catalog = catalogOf({app: {}, 'app:add:event': {}, 'app:list': {}})
+    expect(suggest(['app', 'addevent'], catalog)).toEqual(['cli app add event'])
+  })
+
+  test('what is further from the line than a command that may only be offered is no suggestion', () => {
+    const backups = {args: {id: {}}, mutating: false}
+    const commands = {pg: {}, 'pg:backups': backups, 'pg:backups:delete': {args: {id: {}}}}
+    const diagnosis = diagnoseLine(catalogOf(commands, {separator: ':'}), ['pg', 'backups', 'delete', 'eu'])
+    expect(diagnosis?.didYouMean).toBeUndefined()
+    expect(diagnosis?.nextActions?.map(({command}) => command)).toContain('cli pg:backups:delete')
+  })
+
   test('a harmless verb never becomes a loss', () => {
     for (const verb of ['show', 'get', 'view', 'info', 'find', 'status', 'edit']) {
       expect(diagnoseLine(spaced, ['task', verb, '7'])?.didYouMean, verb).toBeUndefined()
@@ -117,6 +135,27 @@ describe('flags', () => {
     expect(suggest(['task', 'create', 'x', ...words])).toEqual([`todo task create x ${right}`]),
   )
 
+  test.each([
+    [['--bypasDocumentValidation'], '--bypassDocumentValidation'],
+    [['--no-ninteractive'], '--non-interactive'],
+    [['--ap', 'x'], '--app x'],
+    [['--targetss=acme'], '--targets=acme'],
+    [['--targetsenv=acme'], '--targets=env=acme'],
+    [['--statu', 'oper'], '--status open'],
+  ])('%j is the nearest flag', (words, right) => {
+    const option = {type: 'option'} as const
+    const flags = {
+      app: option,
+      as: option,
+      bypassDocumentValidation: {type: 'boolean'},
+      'non-interactive': {type: 'boolean'},
+      status: {options: ['open', 'done'], type: 'option'},
+      'status-page-id': option,
+      targets: option,
+    } as const
+    expect(suggest(['insert', ...words], catalogOf({insert: {flags}}))?.[0]).toBe(`cli insert ${right}`)
+  })
+
   test('a flag that negates is not turned round', () => {
     expect(suggest(['task', 'create', 'x', '--no-urgent'])).toBeUndefined()
   })
@@ -168,6 +207,20 @@ describe('values', () => {
     [['--tag', 'home,wrok'], '--tag home,work'],
   ])('%j is repaired', (words, right) => {
     expect(suggest(['task', 'create', 'x', ...words])).toEqual([`todo task create x ${right}`])
+  })
+
+  test.each([
+    ['nppm', 'pnpm'],
+    ['pnm', 'npm'],
+    ['onpm', 'pnpm'],
+    ['esc', 'desc'],
+    ['EVENTCOUNT', 'eventCount'],
+    ['eventCounkt', 'eventCount'],
+    ['event_coutn', 'event_count'],
+  ])('%s is rather %s than a value as many edits away', (value, right) => {
+    const options = ['npm', 'asc', 'event_count', 'pnpm', 'desc', 'eventCount']
+    const catalog = catalogOf({sort: {flags: {by: {options, type: 'option'}}}})
+    expect(suggest(['sort', '--by', value], catalog)?.[0]).toBe(`cli sort --by ${right}`)
   })
 
   test('a value that resembles none becomes a placeholder, with the values that are accepted', () => {
