@@ -1,3 +1,4 @@
+import {guardBlockedLoop} from './blocked-loop.js'
 import {endingSignals as signals, type EndingSignal, listenToSignals, standBack} from './ending-signals.js'
 import {takeHeldSignal} from './held-signals.js'
 import {ownsLine, runsOwnCommand} from './shared.js'
@@ -24,6 +25,7 @@ export class Cancellation {
   #isFinished = false
   #isGuarding = true
   readonly #onTimeUp: () => void
+  #unguardLoop = (): void => {}
   #stopListening = (): void => {}
   #timer: NodeJS.Timeout | undefined
 
@@ -33,6 +35,7 @@ export class Cancellation {
     this.#foreign = new Set(signals.flatMap((signal) => process.listeners(signal)))
     if (!ownsLine()) return
     this.#stopListening = listenToSignals(this.#handle)
+    this.#unguardLoop = guardBlockedLoop()
     process.on('newListener', this.#guard)
     const held = takeHeldSignal()
     if (held) this.#handle(held)
@@ -82,6 +85,7 @@ export class Cancellation {
   close(): void {
     this.finish()
     this.#isClosed = true
+    this.#unguardLoop()
     this.#stopListening()
   }
 

@@ -1,3 +1,5 @@
+import {share} from './shared.js'
+
 /** The signals that end a command. */
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
@@ -17,6 +19,7 @@ export function listenToSignals(listener: SignalListener): () => void {
 
 /** Lets signals do what they do to a process without listeners, for the end of one that waits without an event loop. */
 export function dropSignalListeners(): void {
+  share().stopSignalThread?.()
   for (const signal of endingSignals) process.removeAllListeners(signal)
 }
 

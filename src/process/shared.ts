@@ -40,6 +40,8 @@ export type Shared = {
   unwritten?: unknown
   /** Signals that wait for a session. */
   held?: HeldSignal
+  /** Stops the thread that hears signals while the event loop is blocked. */
+  stopSignalThread?: () => void
   /** Takes away what stands around the line of an own command until that begins. */
   handOver?: () => void
   /** The connection to the client of `murli mcp`, from our init hook on. */

@@ -1,3 +1,4 @@
+import {guardBlockedLoop} from './blocked-loop.js'
 import {listenToSignals} from './ending-signals.js'
 
 /**
@@ -33,8 +34,10 @@ export function watchSignals(
   }
 
   const stopListening = listenToSignals(handle)
+  const unguardLoop = guardBlockedLoop()
   return () => {
     isOver = true
+    unguardLoop()
     stopListening()
   }
 }

@@ -1,0 +1,1 @@
+export {startSignalThread} from '../process/signal-thread.js'

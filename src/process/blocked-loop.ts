@@ -1,0 +1,35 @@
+import {load} from '../load.js'
+import type * as signalThread from '../parts/signal-thread.js'
+import {share} from './shared.js'
+
+/** How long signals are listened to before a thread is started for them, in milliseconds: most commands end before. */
+const startTimeMs = 500
+
+/**
+ * Sees to it that signals end the process while the event loop is blocked, and no listener can run: by a thread, which
+ * is started for commands that take their time.
+ *
+ * @returns a function that stops it
+ */
+export function guardBlockedLoop(): () => void {
+  const shared = share()
+  if (shared.stopSignalThread || process.platform === 'win32') return () => {}
+  let stopThread = (): void => {}
+  const timer = setTimeout(() => {
+    try {
+      stopThread = load<typeof signalThread>('signal-thread').startSignalThread()
+    } catch {
+      // Node's permission model allows no threads, for example.
+    }
+  }, startTimeMs).unref()
+  const stop = (): void => {
+    clearTimeout(timer)
+    stopThread()
+    process.off('exit', stop)
+    shared.stopSignalThread = undefined
+  }
+
+  process.once('exit', stop)
+  shared.stopSignalThread = stop
+  return stop
+}
