@@ -2,6 +2,9 @@ import {readFileSync} from 'node:fs'
 
 import type {DraftCommand} from '../../src/effects/evidence.js'
 
+/** The labels that the rules were made with, and those of a reader who knew neither the rules nor the first labels. */
+export const corpusFiles = ['commands.tsv', 'second.tsv'] as const
+
 /** What a command does: `local` is what changes files, settings or credentials of its user. */
 export type Label = 'destroys' | 'local' | 'reads' | 'writes'
 

@@ -7,6 +7,9 @@ export type Verdict = {
   reason: string
 }
 
+/** What a name can call the loss of something that its summary then tells of: `apps:leave`, `db:reset`. */
+const overruled: ReadonlySet<string> = new Set(['leave', 'reset'])
+
 /**
  * Classifies a command by what its name and summary tell of it.
  *
@@ -18,7 +21,7 @@ export function classifyCommand(command: DraftCommand): Verdict {
   const {isAboutNoun, isCheck, lead, name, passes} = evidence
   const isShown = isAboutNoun && lead?.effect === 'reads'
   if (isCheck || isShown) return evidence.writes ? unclear(evidence.writes) : reads(isCheck ? undefined : lead)
-  if (name?.effect === 'destroys' || (lead?.effect === 'destroys' && (!name || name.word === 'reset'))) {
+  if (name?.effect === 'destroys' || (lead?.effect === 'destroys' && (!name || overruled.has(name.word)))) {
     return classifyDestroying(evidence)
   }
 

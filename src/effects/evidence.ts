@@ -99,9 +99,12 @@ function leadOf(prose: readonly string[], name: Verb | undefined): Verb | undefi
 const localWords =
   /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases|favou?rites?|unfavorites)\b/i
 
+/** The variables that an app runs with, which are no settings of the CLI, though commands call them its config. */
+const appVariables = /\b(config|environment) var(s|iables?)?\b/i
+
 function findLocal(summary: string, words: readonly string[]): string | undefined {
-  if (words.some((word) => /^(alias|aliases|config|profiles?|plugins?|favorites|tracking|trace)$/.test(word)))
-    return 'of settings or local state'
+  const isLocal = words.some((word) => /^(alias|aliases|profiles?|plugins?|favorites|tracking|trace)$/.test(word))
+  if (isLocal || (words.includes('config') && !appVariables.test(summary))) return 'of settings or local state'
   return localWords.test(summary) ? 'of settings or local state' : undefined
 }
 

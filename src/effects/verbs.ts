@@ -2,7 +2,7 @@
 export type Effect = 'destroys' | 'mutates' | 'opens' | 'passes' | 'reads'
 
 const words: Record<Effect, string> = {
-  destroys: 'clear delete destroy drop erase purge remove revoke rm truncate uninstall wipe',
+  destroys: 'clear delete destroy drop erase purge remove revoke rm truncate uninstall unset wipe',
   mutates:
     'abort accept activate add apply approve archive assign attach authenticate authorize backup ban block bootstrap ' +
     'build bundle bump cancel capture change claim clean clone codegen combine commit compile complete configure ' +
@@ -15,7 +15,7 @@ const words: Record<Effect, string> = {
     'restart restore resume resubmit retry revert rewind roll rollback rollout rotate run save scaffold scale schedule ' +
     'select send serve set setup share shutdown sign signal start stop submit subscribe suspend swap switch sync ' +
     'tag terminate touch track transfer trigger trust typegen unarchive unassign unban unblock undeploy undo unfollow ' +
-    'unfreeze unlink unlock unmute unpause unpin unprotect unpublish unregister unschedule unset unshare unsubscribe ' +
+    'unfreeze unlink unlock unmute unpause unpin unprotect unpublish unregister unschedule unshare unsubscribe ' +
     'untag unzip update upgrade upload upsert use write',
   opens: 'browse dashboard dev open serve tunnel watch',
   passes: 'api call cli console eval exec graphql invoke psql query repl request rest run script shell sql ssh',

@@ -2,7 +2,7 @@ import {fileURLToPath} from 'node:url'
 
 import {describe, expect, it} from 'vitest'
 
-import {readCorpus} from '../../bench/annotate/corpus.js'
+import {corpusFiles, readCorpus} from '../../bench/annotate/corpus.js'
 import {scoreDraft} from '../../bench/annotate/score.js'
 import {classifyCommand} from '../../src/effects/classify.js'
 
@@ -12,15 +12,18 @@ const effectOf = (id: string, summary: string, {args = [], flags = []}: {args?: 
   classifyCommand({args, flags, id, summary}).effect
 
 describe('classifyCommand', () => {
-  it('is as right about published CLIs as a person who reviews a draft may expect', () => {
-    const corpus = readCorpus(fileURLToPath(new URL('../../bench/annotate/commands.tsv', import.meta.url)))
-    const {destroyPrecision, destroyRecall, readPrecision, readRecall} = scoreDraft(corpus)
-    expect(corpus.length).toBeGreaterThan(1000)
-    expect(readPrecision).toBeGreaterThan(0.985)
-    expect(readRecall).toBeGreaterThan(0.85)
-    expect(destroyPrecision).toBeGreaterThan(0.95)
-    expect(destroyRecall).toBeGreaterThan(0.85)
-  })
+  it.each(corpusFiles)(
+    'is as right about the published CLIs of %s as a person may expect who reviews a draft',
+    (file) => {
+      const corpus = readCorpus(fileURLToPath(new URL(`../../bench/annotate/${file}`, import.meta.url)))
+      const {destroyPrecision, destroyRecall, readPrecision, readRecall} = scoreDraft(corpus)
+      expect(corpus.length).toBeGreaterThan(1000)
+      expect(readPrecision).toBeGreaterThan(0.985)
+      expect(readRecall).toBeGreaterThan(0.8)
+      expect(destroyPrecision).toBeGreaterThan(0.95)
+      expect(destroyRecall).toBeGreaterThan(0.8)
+    },
+  )
 
   it.each(['run', 'exec', 'psql', 'ssh', 'sql', 'graphql', 'rest', 'console', 'eval', 'repl', 'shell', 'api', 'query'])(
     'never drafts %s as reading, whatever its summary is',
@@ -50,6 +53,9 @@ describe('classifyCommand', () => {
     ['deploy:validate', 'Validate a deployment', {}, 'unclear'],
     ['workflow:validate', 'validate a workflow file', {}, 'reads'],
     ['apps:destroy', 'permanently destroy an app', {}, 'destroys'],
+    ['config:unset', 'unset config vars of an app', {}, 'destroys'],
+    ['config:delete', 'Delete a value', {}, 'mutates'],
+    ['apps:leave', 'remove yourself from an app', {}, 'destroys'],
     ['profile:remove', 'Remove a profile', {}, 'mutates'],
     ['apps:open', 'open the app in a browser', {}, 'unclear'],
     ['thing', '', {}, 'unclear'],
