@@ -4,6 +4,7 @@ import type {ErrorFields, Log} from '../contract/outcome.js'
 import {makeExit, toFailureCode} from '../oclif/exit.js'
 import {makeContext} from './context.js'
 import {describeForeignExit} from './foreign-exit.js'
+import {keepExitCode} from '../process/keep-exit-code.js'
 import {addSecrets} from './invocation-secrets.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
@@ -45,24 +46,23 @@ export class Voice {
     return describeForeignExit(code, printed, this.#exitCodes)
   }
 
+  /** Describes what a throw means. @param printed what stands on stderr */
+  describeThrow(error: unknown, printed: string): ErrorFields {
+    return load<typeof explain>('explain').describeForeignError({error, exitCodes: this.#exitCodes, printed})
+  }
+
   /** Says an error before it returns. @returns the exit code */
   failNow(fields: ErrorFields): number {
     this.#emitter.emitNow({...fields, type: 'error'})
     return toFailureCode(fields.code)
   }
 
-  /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
-  async failWith(error: unknown, printed: string): Promise<Error> {
-    const fields = load<typeof explain>('explain').describeForeignError({error, exitCodes: this.#exitCodes, printed})
+  /** Says an error. @returns the error that makes oclif exit with its code and print nothing */
+  async fail(fields: ErrorFields, cause: unknown): Promise<Error> {
+    const code = toFailureCode(fields.code)
+    keepExitCode(() => code)
     await this.#emitter.emit({...fields, type: 'error'})
-    return makeExit(toFailureCode(fields.code), error)
-  }
-
-  /** Says what a throw means before it returns. @returns the exit code */
-  failNowWith(error: unknown, printed: string): number {
-    return this.failNow(
-      load<typeof explain>('explain').describeForeignError({error, exitCodes: this.#exitCodes, printed}),
-    )
+    return makeExit(code, cause)
   }
 
   /** Writes everything before it returns. */

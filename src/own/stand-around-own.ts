@@ -1,4 +1,5 @@
 import {SideTalk} from '../foreign/side-talk.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import type {Voice} from '../foreign/voice.js'
 import {isExit} from '../oclif/exit.js'
 import type {Invocation} from '../line/invocation.js'
@@ -34,19 +35,21 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     voice?.flushNow()
   }
 
+  /** Drops what comes behind the error that is said, such as another hook's own. */
+  const close = (fields: ErrorFields): void => {
+    watch.close()
+    delete share().handOver
+    talk.close(fields)
+  }
+
   const watch = new ProcessWatch({
     /** A hook ends the process before the command has begun, or never settles. */
     onExit(code) {
-      if (isStuck) {
-        const {text} = talk
-        leave()
-        process.exitCode = speak().failNowWith(describeStandstill(), text)
-        return
-      }
-
-      if (code === 0) return leave()
-      const fields = speak().describeExit(code, talk.text)
-      talk.close(fields)
+      if (!isStuck && code === 0) return leave()
+      const fields = isStuck
+        ? speak().describeThrow(describeStandstill(), talk.text)
+        : speak().describeExit(code, talk.text)
+      close(fields)
       process.exitCode = speak().failNow(fields)
     },
     onIdle() {
@@ -55,9 +58,9 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     },
     /** A hook throws outside of what it returned. */
     onUncaught(error) {
-      const {text} = talk
-      leave()
-      process.exit(speak().failNowWith(error, text))
+      const fields = speak().describeThrow(error, talk.text)
+      close(fields)
+      process.exit(speak().failNow(fields))
     },
   })
   share().handOver = leave
@@ -73,10 +76,10 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
       // Once the command has begun, its session says the one outcome, and a hook that fails behind it only the exit code.
       const {handOver, unwritten} = share()
       if (isExit(error) || (!handOver && unwritten !== error)) throw error
-      const {text} = talk
-      handOver?.()
       voice ??= await loadVoice().open(invocation)
-      throw await voice.failWith(error, text)
+      const fields = voice.describeThrow(error, talk.text)
+      if (handOver) close(fields)
+      throw await voice.fail(fields, error)
     }
   }
 

@@ -6,6 +6,7 @@ import {Emitter} from '../output/emitter.js'
 import {cleanProse} from '../output/prose.js'
 import {openEmbeddedWires} from '../output/streams/open-wires.js'
 import {Cancellation} from '../process/cancellation.js'
+import {keepExitCode} from '../process/keep-exit-code.js'
 import {isEmbedded, ownsLine, share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
 import type {Redactor} from '../redaction/redactor.js'
@@ -196,9 +197,7 @@ export class Session {
     this.#streams?.closeKeyboard()
     this.cancellation.finish()
     if (ownsLine() && !share().wasReplaced) {
-      // While Node takes itself apart it no longer catches signals: one would turn a success into a death. And an error
-      // keeps its code, whatever ends the process behind it.
-      process.once('exit', () => process.exit(this.#final.code || process.exitCode))
+      keepExitCode(() => this.#final.code)
       return
     }
 

@@ -76,7 +76,10 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
           if (process.env.LAST === event + ' error') this.error('hooked', {exit: 5})
           if (process.env.LAST === event + ' end') process.exit(5)
         }\n`,
-        'hooks/wait.js': `export default () => process.env.WAIT ? new Promise(() => {}) : undefined\n`,
+        'hooks/wait.js': `export default function () {
+          if (process.env.FIRST) this.error('hooked first', {exit: 6})
+          return process.env.WAIT ? new Promise(() => {}) : undefined
+        }\n`,
       },
       oclif: {hooks: {finally: './hooks/last.js', postrun: './hooks/last.js', prerun: './hooks/wait.js'}},
     })
@@ -161,6 +164,11 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
   ])('a hook that fails behind a success shows in the exit code alone: %j', async ([LAST, ...line]) => {
     const run = await host.run(line, {env: {LAST: LAST!}})
     expect([run.code, JSON.parse(run.stdout), run.stderr]).toEqual([5, success({a: 1}), ''])
+  })
+
+  test.for(['exit', 'error', 'end'])('a hook that fails behind one that failed changes no code: %s', async (how) => {
+    const {code, stderr, stdout} = await host.run(['quiet'], {env: {FIRST: '1', LAST: `finally ${how}`}})
+    expect([code, stdout, (JSON.parse(stderr) as {message: string}).message]).toEqual([6, '', 'hooked first'])
   })
 
   test('a hook that never settles', async () => {
