@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import {cp, mkdtemp, readFile, symlink} from 'node:fs/promises'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
 
 import type {Check} from './checks.js'
 import {installNode, installPackages} from './install.js'
+import {readPageLines, runLines} from './page-lines.js'
 import {expectError, readDocument, run, type Trial} from './trial.js'
 
 /** An example, installed with the packed package instead of the published one. */
-export type ExampleTrial = Trial & {topic: string; renameArgs(name: string, to: string): string[]}
+export type ExampleTrial = Trial & {
+  /** Its folder in examples/. */
+  folder: string
+  renameArgs(name: string, to: string): string[]
+  tarball: string
+  topic: string
+}
 
 /** The folders of examples/, and the Node that each one's base class needs. */
 export const examples = [
@@ -38,11 +45,13 @@ export async function prepareExample(
   return {
     bin,
     core,
+    folder,
     home,
     node: await installNode(node),
     plainBin: bin,
     renameArgs: (name, to) =>
       isSalesforce ? ['org', 'rename', name, to] : ['app', 'rename', '--name', name, '--to', to],
+    tarball,
     topic: isSalesforce ? 'org' : 'app',
   }
 }
@@ -91,3 +100,17 @@ export const exampleChecks: Check<ExampleTrial>[] = [
     },
   },
 ]
+
+/** The lines of docs/adopting.md that install and run an example; they stand in for a clone with `npm pack` done. */
+export const pageCheck: Check<ExampleTrial> = {
+  name: 'the page',
+  async check({folder, tarball, ...trial}) {
+    const [pack, enter, ...lines] = (await readPageLines('npm pack')).split('\n')
+    assert.deepEqual([pack, enter], ['npm install && npm pack', `cd examples/${folder}`])
+    const clone = join(trial.home, 'clone')
+    await cp('examples', join(clone, 'examples'), {recursive: true})
+    await cp(tarball, join(clone, basename(tarball)))
+    const {stdout} = await runLines(trial, [`cd clone/examples/${folder}`, ...lines].join('\n'))
+    assert.match(stdout, /"status": "ok"[^]*"status": "plan"/)
+  },
+}

@@ -7,6 +7,7 @@ import {pathToFileURL} from 'node:url'
 import type {Check} from './checks.js'
 import {writeHost} from './host.js'
 import {findNpmSettings, installNode, installPackages} from './install.js'
+import {readPageLines, runLines} from './page-lines.js'
 import {expectError, expectSame, readDocument, run, runForAgent, type Trial} from './trial.js'
 
 /** The host's own plugin manager, and the same host with the plugin shipped by its author. */
@@ -54,6 +55,18 @@ export async function prepareInstallation(
 
 /** What a user does with the plugin, in this order. */
 export const installationChecks: Check<InstallationTrial>[] = [
+  {
+    name: 'the page',
+    async check(trial) {
+      const lines = await readPageLines('plugins install')
+      // The registry does not have what is tried here.
+      const here = lines.replace(/(?<=plugins install )\S+/, pathToFileURL(trial.tarball).href)
+      const {stderr, stdout} = await runLines(trial, here, trial.user)
+      assert.match(stderr, /"kind": "unknown_flag"/)
+      assert.match(stdout, /^code 1$/m)
+      await expectNothingLeft(trial)
+    },
+  },
   {
     name: 'install',
     async check(trial) {

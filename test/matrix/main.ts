@@ -4,7 +4,7 @@ import {join} from 'node:path'
 
 import {type Cell, cells, coreVersions, nameCell, olderCells} from './cells.js'
 import {checksForAll, checksForSupported} from './checks.js'
-import {exampleChecks, examples, prepareExample} from './examples.js'
+import {exampleChecks, examples, pageCheck, prepareExample} from './examples.js'
 import {writeHost} from './host.js'
 import {installationChecks, prepareInstallation} from './installation.js'
 import {inspectedCells, inspectorChecks, prepareInspector} from './inspector.js'
@@ -63,7 +63,7 @@ try {
     await tryAll(
       'Examples',
       examples.map((example) => ({
-        checks: exampleChecks,
+        checks: example.folder === 'heroku-commands' ? [...exampleChecks, pageCheck] : exampleChecks,
         name: `node ${example.node}  core ${example.core}  ${example.folder}`,
         prepare: () => prepareExample(example, workshop, tarball),
       })),

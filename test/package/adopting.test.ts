@@ -1,21 +1,16 @@
 import {execFile} from 'node:child_process'
-import {chmod, mkdir, readFile, writeFile} from 'node:fs/promises'
+import {chmod, mkdir, readFile, symlink, writeFile} from 'node:fs/promises'
 import {delimiter, dirname, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {readBlocks} from '../support/readme-blocks.js'
+import {findBlock} from '../support/readme-blocks.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-const page = await readFile(new URL('../../docs/adopting.md', import.meta.url), 'utf8')
-const blocks = readBlocks(page)
-
-/** Finds the one block of the page that holds a text. */
-function findBlock(kind: string, part: string): string {
-  const [block, ...others] = blocks.filter(({info, text}) => info === kind && text.includes(part))
-  expect(others).toEqual([])
-  return block!.text
-}
+const root = new URL('../../', import.meta.url)
+const page = await readFile(new URL('docs/adopting.md', root), 'utf8')
+const findPart = (kind: string, part: string) => findBlock(page, kind, part)
 
 const list = (base: string) => `export default class IndexList extends ${base} {
   static summary = 'List the indices'
@@ -50,7 +45,7 @@ beforeAll(async () => {
   })
   after = await makeTrialHost({
     commands: sourcesOn('AgentCommand'),
-    files: {'bin/run.js': findBlock('js', 'import module from')},
+    files: {'bin/run.js': findPart('js', 'import module from')},
     oclif: {bin: 'riffle', topicSeparator: ' '},
   })
   for (const host of [before, after]) await linkExecutable(host)
@@ -74,8 +69,29 @@ function runInShell({env, folder}: TrialHost, line: string): Promise<{code: numb
   })
 }
 
+test('the file in the data directory brings the plugin to a CLI that neither has it nor can install it', async () => {
+  const data = join(before.folder, 'data/trial')
+  await mkdir(join(data, 'node_modules'), {recursive: true})
+  await writeFile(join(data, 'package.json'), findPart('json', '"type": "user"'))
+  await symlink(fileURLToPath(root).replace(/\/$/, ''), join(data, 'node_modules/oclif-plugin-murli'))
+  const [without, described] = await Promise.all([
+    before.run(['describe', '--index']),
+    before.run(['describe', '--index'], {env: {XDG_DATA_HOME: join(before.folder, 'data')}}),
+  ])
+  expect([without.code, described.code, described.stderr]).toEqual([2, 0, ''])
+  expect(JSON.parse(described.stdout)).toHaveProperty('commands.index list', 'List the indices')
+})
+
+test.each([
+  ['sf-commands', 'SfCommand'],
+  ['heroku-commands', '@heroku-cli/command'],
+])('the base class that the page shows is that of examples/%s', async (folder, part) => {
+  const source = await readFile(new URL(`examples/${folder}/base-command.js`, root), 'utf8')
+  expect(source.replace(/^\/\*\*.*\n/m, '')).toBe(findPart('js', part))
+})
+
 describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
-  const lines = findBlock('sh', 'awk')
+  const lines = findPart('sh', 'awk')
     .split('\n')
     .flatMap((line) => {
       const [, command, when] = /^(.+?)\s+# (before|after)/.exec(line) ?? []
@@ -108,7 +124,7 @@ test('the bin script of the page starts an ESM host, and the other one a CommonJ
   const commands = {
     hi: `module.exports = class Hi extends AgentCommand { async run() { await this.parse(Hi); this.log('hi') } }\n`,
   }
-  const files = {'bin/run.js': findBlock('js', "require('node:module')")}
+  const files = {'bin/run.js': findPart('js', "require('node:module')")}
   const host = await makeTrialHost({commands, files, isCommonJs: true})
   const [adopted, common] = await Promise.all([
     after.run(['index', 'list', '--no-agent']),
@@ -122,7 +138,7 @@ test('the bin script of the page starts an ESM host, and the other one a CommonJ
 })
 
 test('the settings of the page have an effect, and the problem that it shows is what the doctor finds', async () => {
-  const {oclif} = JSON.parse(findBlock('json', '@oclif/plugin-help')) as {oclif: {murli: object}}
+  const {oclif} = JSON.parse(findPart('json', '@oclif/plugin-help')) as {oclif: {murli: object}}
   const commands = sourcesOn('AgentCommand')
   const right = await makeTrialHost({commands, oclif: {murli: oclif.murli}})
   const wrong = await makeTrialHost({commands, oclif: {murli: {pipe: 'some'}}})
@@ -133,5 +149,5 @@ test('the settings of the page have an effect, and the problem that it shows is 
     }),
   )
   await Promise.all([right.remove(), wrong.remove()])
-  expect([found, problems]).toEqual([[], [JSON.parse(findBlock('json', '"about": "settings"'))]])
+  expect([found, problems]).toEqual([[], [JSON.parse(findPart('json', '"about": "settings"'))]])
 })

@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {readBlocks} from '../support/readme-blocks.js'
+import {findBlock} from '../support/readme-blocks.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,9 +22,7 @@ afterAll(async () => cleanUp())
 
 beforeAll(async () => {
   const page = await readFile(join(root, 'docs/adopting.md'), 'utf8')
-  const base = readBlocks(page).find(
-    ({info, text}) => info === 'ts' && text.includes('abstract class BaseCommand'),
-  )!.text
+  const base = findBlock(page, 'ts', 'abstract class BaseCommand')
   const command = `import {Flags} from '@oclif/core'
 import {BaseCommand} from './base.js'
 

@@ -16,6 +16,13 @@ export function readBlocks(markdown: string): Block[] {
   return [...markdown.matchAll(/^```([^\n]+)\n(.*?)^```$/gms)].map(([, info, text]) => ({info: info!, text: text!}))
 }
 
+/** The text of the one block of a kind that holds a text. @throws Error where there is none, or another one */
+export function findBlock(markdown: string, kind: string, part: string): string {
+  const found = readBlocks(markdown).filter(({info, text}) => info === kind && text.includes(part))
+  if (found.length !== 1) throw new Error(`${found.length} blocks of ${kind} hold ${part}`)
+  return found[0]!.text
+}
+
 /** The steps of all blocks marked `console terminal` or `console pipe`, in order. */
 export function readSteps(blocks: readonly Block[]): ConsoleStep[] {
   return blocks
