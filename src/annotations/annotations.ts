@@ -54,8 +54,9 @@ export function readLoadedAnnotations(config: HostConfig): Annotations {
   return new Annotations(loaded.map((found) => readSourceAt(found)))
 }
 
-function readSourceAt({file, name, origin, plugin, value}: FoundSource): Source {
-  const where = {name, origin, ...(plugin !== undefined && {plugin})}
+function readSourceAt({file, name, origin, plugin, pjson, value}: FoundSource): Source {
+  const place = file ?? pjson
+  const where = {name, origin, ...(place !== undefined && {file: place}), ...(plugin !== undefined && {plugin})}
   if (file === undefined) return parseSource(where, value)
   const text = readAnnotationFile(file)
   // Its author names the file, or it was there a moment ago.
@@ -69,7 +70,9 @@ function readUserFile(where: Parameters<typeof parseSource>[0], value: unknown):
   if (!isRecord(value)) return parseSource(where, value)
   const source = parseSource(where, value['commands'])
   for (const name of Object.keys(value)) {
-    if (name !== 'commands') source.warnings.push(`${where.name}: ${name} is no field; it has \`commands\` alone`)
+    if (name !== 'commands') {
+      source.warnings.push({key: name, message: `${where.name}: ${name} is no field; it has \`commands\` alone`})
+    }
   }
 
   return source

@@ -9,8 +9,10 @@ export type FoundSource = {
   origin: Origin
   name: string
   plugin?: string
-  /** The file that holds it, or else the value itself. */
+  /** The file that holds it, or else the value itself, */
   file?: string
+  /** and the package.json that has the value. */
+  pjson?: string
   value?: unknown
 }
 
@@ -47,9 +49,15 @@ function readCommands({pjson}: Pick<PluginDefinition, 'pjson'>): unknown {
   return (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
 }
 
-function locate(commands: unknown, {name, root}: {name: string; root?: string}): Pick<FoundSource, 'file' | 'name'> {
-  if (typeof commands !== 'string' || root === undefined)
-    return {name: `oclif.murli.commands of ${name}`, ...{value: commands}}
+function locate(
+  commands: unknown,
+  {name, root}: {name: string; root?: string},
+): Pick<FoundSource, 'file' | 'name' | 'pjson' | 'value'> {
+  if (typeof commands !== 'string' || root === undefined) {
+    const pjson = root === undefined ? undefined : join(root, 'package.json')
+    return {name: `oclif.murli.commands of ${name}`, value: commands, ...(pjson !== undefined && {pjson})}
+  }
+
   const file = resolve(root, commands)
   return {file, name: file}
 }

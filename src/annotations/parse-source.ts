@@ -27,25 +27,36 @@ export type Source = {
   origin: Origin
   /** How a person finds it: a file, or a field of a package.json. */
   name: string
+  /** The file that it stands in, a package.json included. */
+  file?: string
   /** The plugin that alone it speaks for; every command of the host when it is left out. */
   plugin?: string
   rules: Rule[]
   /** Why it cannot be read as a whole. */
   problem?: string
-  /** What in it has no effect, one sentence each. */
-  warnings: string[]
+  /** What in it has no effect. */
+  warnings: SourceWarning[]
+}
+
+/** Something in a source that has no effect. */
+export type SourceWarning = {
+  /** The key of its entry, as it is written. */
+  key: string
+  /** One sentence that names the source. */
+  message: string
 }
 
 /**
  * Reads the map of commands of a source. Unknown fields and wrong types are left out with a warning; where the value of
  * a safety field is one of them, or an entry is no map, its commands count as damaged: they open no gate.
  */
-export function parseSource(where: Pick<Source, 'name' | 'origin' | 'plugin'>, commands: unknown): Source {
+export function parseSource(where: Pick<Source, 'file' | 'name' | 'origin' | 'plugin'>, commands: unknown): Source {
   const source: Source = {...where, rules: [], warnings: []}
   if (commands === undefined || commands === null) return source
   if (!isRecord(commands)) return {...source, problem: `${where.name} holds no map of commands`}
   for (const [written, value] of Object.entries(commands)) {
-    const warn = (detail: string) => void source.warnings.push(`${where.name}: "${written}"${detail}`)
+    const warn = (detail: string) =>
+      void source.warnings.push({key: written, message: `${where.name}: "${written}"${detail}`})
     const key = readKey(written)
     if (isRecord(value)) {
       source.rules.push({key, written, ...readAnnotation(value, warn)})

@@ -8,11 +8,17 @@ import type {DoctorDocument, Problem} from '../schema/doctor.js'
 import {checkCompileCache} from './check-compile-cache.js'
 import {checkManifests} from './check-manifests.js'
 import {checkSettings} from './check-settings.js'
+import {drawReport} from './draw-report.js'
 import {findClashes} from './find-clashes.js'
 import {checkCopies, findCopies} from './find-copies.js'
 
 /** `murli doctor`: what the plugin sees of its host, and what is wrong. */
-export const doctor: Service = {answer: (_line, {config}) => ({document: examine(config)})}
+export const doctor: Service = {
+  answer(_line, {config}) {
+    const document = examine(config)
+    return {document, text: drawReport(document, process.stdout.isTTY)}
+  },
+}
 
 /** What the plugin sees of its host. */
 export function examine(config: HostConfig): DoctorDocument {

@@ -1,9 +1,6 @@
-import {styleText} from 'node:util'
-
+import {painterFor, type Style} from '../output/paint.js'
 import type {LintDocument, LintProblem} from '../schema/lint.js'
 import {costs} from './score.js'
-
-type Style = Parameters<typeof styleText>[0]
 
 const styles = {error: 'red', info: 'blue', warning: 'yellow'} as const satisfies Record<LintProblem['severity'], Style>
 
@@ -12,7 +9,7 @@ const SHOWN = 20
 
 /** The report for a person: what to mend first on top, the problems grouped by command, the score last. */
 export function drawReport({checked, problems, score}: LintDocument, bin: string, isTerminal: boolean): string {
-  const paint = (style: Style, text: string) => (isTerminal ? styleText(style, text, {validateStream: false}) : text)
+  const paint = painterFor(isTerminal)
   const groups = groupByCommand(problems)
   const shown = groups.slice(0, SHOWN)
   const rest = groups.length - shown.length

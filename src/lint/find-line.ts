@@ -2,16 +2,20 @@
 export type Wanted = {
   /** A flag, with its dashes. */
   flag?: string | undefined
+  /** The key of an entry of a map, in JSON or YAML. */
+  key?: string | undefined
   /** Whether the source is that of a command, rather than a package.json. */
   isCommand: boolean
 }
 
 /**
  * Finds the line, from 1 on, that defines a flag; without one, or where it is not found, the line on which the command's
- * class begins. In a package.json it is the line of the plugin's settings.
+ * class begins. In other files it is the line of the entry, or else that of the plugin's settings.
  */
-export function findLine(text: string, {flag, isCommand}: Wanted): number | undefined {
+export function findLine(text: string, {flag, isCommand, key}: Wanted): number | undefined {
   const lines = text.split('\n')
+  const entry = key === undefined ? undefined : numberOf(lines, (line) => definesKey(line, key))
+  if (entry !== undefined) return entry
   if (!isCommand) return numberOf(lines, (line) => line.trimStart().startsWith('"murli"'))
   const start = lines.findIndex((line) => /\bstatic\b.*\bflags\b/.test(line))
   const name = flag?.replace(/^--/, '')

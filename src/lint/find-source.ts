@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {isAbsolute, join, relative, sep} from 'node:path'
 
+import {findAnnotationProblems} from '../annotations/find-problems.js'
 import {readTextFile} from '../files/read-text-file.js'
 import type {LintProblem} from '../schema/lint.js'
 import {findLine} from './find-line.js'
@@ -25,13 +26,14 @@ const maxBytes = 1024 * 1024
 export function sourceFinder(
   {commands, config, name}: HostCatalog,
   folder: string,
-): (problem: Pick<LintProblem, 'command' | 'flag'>) => Source | undefined {
+): (problem: Pick<LintProblem, 'command' | 'flag' | 'message'>) => Source | undefined {
+  const annotations = new Map(findAnnotationProblems(config).map((problem) => [problem.message, problem]))
   const byName = new Map(commands.map((command) => [command.name, command]))
   const texts = new Map<string, string>()
   const read = (path: string) => texts.get(path) ?? readSource(path)
 
-  function findFile(command: string | undefined): string | undefined {
-    if (command === undefined) return join(config.root, 'package.json')
+  function findFile({command, message}: Pick<LintProblem, 'command' | 'message'>): string | undefined {
+    if (command === undefined) return annotations.get(message)?.file ?? join(config.root, 'package.json')
     const {definition} = byName.get(command) ?? {}
     const path: unknown = definition && Reflect.get(definition, 'relativePath')
     if (definition?.pluginName !== name || !isPath(path)) return undefined
@@ -41,13 +43,13 @@ export function sourceFinder(
     return candidates.find((file) => existsSync(file))
   }
 
-  return ({command, flag}) => {
-    const path = findFile(command)
+  return ({command, flag, message}) => {
+    const path = findFile({command, message})
     const file = path === undefined ? undefined : relative(folder, path)
     if (path === undefined || file === undefined || file.startsWith('..') || isAbsolute(file)) return undefined
     const text = read(path)
     texts.set(path, text)
-    const line = findLine(text, {flag, isCommand: command !== undefined})
+    const line = findLine(text, {flag, isCommand: command !== undefined, key: annotations.get(message)?.key})
     return {file: file.replaceAll(sep, '/'), ...(line !== undefined && {line})}
   }
 }

@@ -1,15 +1,14 @@
+import {type Paint, painterFor} from '../output/paint.js'
 import type {Found} from './find-commands.js'
 import {isStopWord, splitWords, stemOf} from './words.js'
 import {meaningsOf} from './vocabulary/meanings.js'
-
-const BOLD = '\u001b[1m'
-const PLAIN = '\u001b[22m'
 
 /** The answer for a person: a table, in which the words that the intent is about are marked on a terminal. */
 export function drawTable({confident, matches, query}: Found, bin: string, isTerminal: boolean): string {
   if (matches.length === 0) return `No command has anything to do with "${query}".\nSee ${bin} describe --index.\n`
   const wanted = termsOf(query)
-  const mark = (text: string) => (isTerminal ? markWords(text, wanted) : text)
+  const paint = painterFor(isTerminal)
+  const mark = (text: string) => (isTerminal ? markWords(text, wanted, paint) : text)
   const width = Math.max(...matches.map(({command}) => command.length))
   const rows = matches.map(
     ({command, summary}) => `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`,
@@ -36,10 +35,10 @@ function strongMeanings(stem: string): string[] {
     .map(({name}) => name)
 }
 
-function markWords(text: string, wanted: ReadonlySet<string>): string {
+function markWords(text: string, wanted: ReadonlySet<string>, paint: Paint): string {
   return text.replaceAll(/[A-Za-z\d]+/g, (word) => {
     const stem = stemOf(word.toLowerCase())
     const isWanted = !isStopWord(word) && [stem, ...strongMeanings(stem)].some((term) => wanted.has(term))
-    return isWanted ? `${BOLD}${word}${PLAIN}` : word
+    return isWanted ? paint('bold', word) : word
   })
 }

@@ -1,4 +1,5 @@
 import {loadFormatter} from '../output/formats/load-formatter.js'
+import {cleanProse} from '../output/prose.js'
 import type {Session} from '../session/session.js'
 import type {Answer, DocumentAnswer} from './answer.js'
 import {saveFile} from './save-file.js'
@@ -29,7 +30,7 @@ function isWrapped({file}: DocumentAnswer, {isForAgent, mode}: Session): boolean
 async function render(answer: NonNullable<Answer>, session: Session, isFormatNamed: boolean): Promise<string> {
   const {isForAgent, mode} = session
   const isText = !('document' in answer) || (!isForAgent && answer.file === undefined)
-  if (isText && answer.text !== undefined) return withNewline(answer.text)
+  if (isText && answer.text !== undefined) return withNewline(cleanProse(answer.text, process.stdout.isTTY))
   // JSON on a terminal too, where nothing names a format (contract, section 8).
   const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
   return 'document' in answer ? format(answer, isJson ? 'json' : mode.format) : ''

@@ -72,6 +72,23 @@ test('a workflow gets annotations, with the file and line of each in the reposit
   expect(outside.stdout).toMatch(/^::warning title=trial import/)
 })
 
+test('a workflow is shown a mistake in a file of annotations in that file', async (context) => {
+  const cwd = await makeTemporaryFolder(context)
+  const file = '.config/tasks/murli.yaml'
+  const notes = '# mine\ncommands:\n  task list:\n    sumary: One\n  "task lsit": {mutating: false}\n'
+  await mkdir(join(cwd, dirname(file)), {recursive: true})
+  const lint = () => runCli(['murli', 'lint', '--format', 'github'], {cwd, env: {GITHUB_WORKSPACE: cwd}})
+  await writeFile(join(cwd, file), notes)
+  const wrong = await lint()
+  await writeFile(join(cwd, file), 'commands: [')
+  const unreadable = await lint()
+  const placesOf = (text: string) => [...text.matchAll(/^::warning (.*?),?title/gm)].map(([, place]) => place)
+  expect([placesOf(wrong.stdout), placesOf(unreadable.stdout)]).toEqual([
+    [`file=${file},line=3`, `file=${file},line=5`],
+    [`file=${file}`],
+  ])
+})
+
 test('every rule has a section in docs/lint.md, and every section a rule', async () => {
   const page = await readFile(new URL('../../docs/lint.md', import.meta.url), 'utf8')
   const sections = [...page.matchAll(/^### (\S+)$/gm)].map(([, id]) => id)

@@ -7,7 +7,7 @@ import {describeTypes, describeUsage, serviceFlags} from '../../service/service-
 export default class MurliDoctor {
   static summary = 'Show what the agent plugin sees of this CLI, and what is wrong'
   static description =
-    'Prints the mode and the rule that decided it, the copies of the plugin, the settings, name clashes, and problems of settings and manifests, as JSON.'
+    'Prints the mode and the rule that decided it, the copies of the plugin, the settings, name clashes, and problems of settings, annotations and manifests. With --output json the report is a document.'
   static args = {}
   static flags = {...serviceFlags}
   static examples = ['<%= config.bin %> <%= command.id %>']

@@ -1,0 +1,76 @@
+import {type Paint, painterFor} from '../output/paint.js'
+import type {CompileCache, DoctorDocument, PluginCopy, Problem} from '../schema/doctor.js'
+
+type ModeOf = DoctorDocument['mode']['own']
+
+/** What each rule looks at (docs/modes.md). */
+const rules = {
+  output: 'the line has --output',
+  'agent-flag': 'the line has --agent or --no-agent',
+  environment: 'a variable decides',
+  detected: 'the environment is that of a known agent',
+  pipe: 'stdout is no terminal',
+  default: 'no rule chooses an agent',
+} as const satisfies Record<ModeOf['rule'], string>
+
+/** What the doctor found, for a person: what is wrong stands last, where a terminal shows it. */
+export function drawReport(document: DoctorDocument, isTerminal: boolean): string {
+  const {compile_cache: cache, copies, core, mode, name, node, problems, settings, tool_version: version} = document
+  const paint = painterFor(isTerminal)
+  const title = (text: string) => paint('bold', text)
+  return [
+    `${title(`${name} ${version}`)} on ${core} and Node ${node}`,
+    '',
+    title('Who is answered'),
+    ...alignRows([
+      ['own commands', describeMode(mode.own)],
+      ['other commands', describeMode(mode.foreign)],
+      ['unknown commands', describeMode(mode.routing)],
+    ]),
+    '',
+    title('Copies of the plugin'),
+    ...copies.map((copy) => `  ${describeCopy(copy)}`),
+    '',
+    title('Compile cache'),
+    `  ${describeCache(cache)}`,
+    ...drawSettings(settings, title),
+    '',
+    ...drawProblems(problems, paint),
+    '',
+  ].join('\n')
+}
+
+function describeMode({audience, format, protocol, rule}: ModeOf): string {
+  const reader = audience === 'agent' ? `an agent, as ${format} of protocol ${protocol}` : 'a person'
+  return `${reader} (${rules[rule]})`
+}
+
+function describeCopy({is_active: isActive, root, type, version}: PluginCopy): string {
+  return `${version} (${type}) in ${root}${isActive ? '' : ', not loaded'}`
+}
+
+function describeCache({bytes, folder, is_on: isOn, reason}: CompileCache): string {
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB in ${folder}`
+  return isOn ? `on, ${size}` : `off: ${reason}${bytes > 0 ? `; ${size}` : ''}`
+}
+
+function drawSettings(settings: DoctorDocument['settings'], title: (text: string) => string): string[] {
+  const rows = Object.entries(settings).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
+  return rows.length > 0 ? ['', title('Settings'), ...alignRows(rows)] : []
+}
+
+function drawProblems(problems: readonly Problem[], paint: Paint): string[] {
+  if (problems.length === 0) return [paint('green', 'No problems.')]
+  return [
+    paint('bold', problems.length === 1 ? '1 problem' : `${problems.length} problems`),
+    ...problems.flatMap(({about, message, suggestion}) => [
+      `  ${paint('yellow', about)}: ${message}`,
+      ...(suggestion === undefined ? [] : [paint('dim', `    ${suggestion}`)]),
+    ]),
+  ]
+}
+
+function alignRows(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([first]) => first.length))
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`)
+}
