@@ -59,25 +59,31 @@ process.exit(0)
 const hooks = `import {PassThrough} from 'node:stream'
 const wrap = (name) => { const {write} = process[name]; process[name].write = function (...all) { return write.apply(this, all) } }
 const actions = {
+  argv: (hook, {argv}) => { argv?.push('--zap') },
   code: () => { process.exitCode = 4 },
+  destroyErr: () => { process.stderr.destroy() },
   emit: () => { process.emitWarning('odd') },
   end: () => { process.exit(7) },
   error: (hook) => hook.error('hooked', {exit: 6}),
   exit: (hook) => hook.exit(5),
+  exitCodeLate: () => { process.on('exit', () => { process.exitCode = 0 }) },
+  exitPrint: () => { process.on('exit', () => { console.log('loud'); console.error('loud') }) },
   hang: () => new Promise(() => {}),
   later: () => { setTimeout(() => { throw new Error('late') }, 1) },
   listen: () => { process.on('uncaughtException', () => {}) },
+  microtask: () => { queueMicrotask(() => { throw new Error('soon') }) },
   print: () => { console.log('loud'); console.error('loud') },
   reject: () => { void Promise.reject(new Error('lost')) },
   replace: () => { Object.defineProperty(process, 'stderr', {configurable: true, value: new PassThrough()}) },
   replaceOut: () => { Object.defineProperty(process, 'stdout', {configurable: true, value: new PassThrough()}) },
+  signal: () => { process.kill(process.pid, 'SIGTERM') },
   throw: () => { throw new Error('thrown') },
   wrapErr: () => wrap('stderr'),
   wrapOut: () => wrap('stdout'),
 }
 export default async function (options) {
   const event = 'Command' in options ? ('result' in options ? 'postrun' : 'error' in options ? 'finally' : 'prerun') : 'init'
-  for (const [wanted, action] of JSON.parse(process.env.TRIAL_HOOKS ?? '[]')) if (wanted === event) await actions[action](this)
+  for (const [wanted, action] of JSON.parse(process.env.TRIAL_HOOKS ?? '[]')) if (wanted === event) await actions[action](this, options)
 }
 `
 const actions = [...hooks.matchAll(/^ {2}(\w+): \(/gm)].map((match) => match[1]!)
