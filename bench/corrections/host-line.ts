@@ -1,7 +1,7 @@
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {explainRoute} from '../../src/errors/explain-route.js'
 import {keepValid} from '../../src/errors/keep-valid.js'
-import {describeThrow} from '../../src/foreign/ending.js'
+import {explainForeignThrow} from '../../src/foreign/ending.js'
 import {type OfflineParse, parseOffline} from '../../src/errors/parse-offline.js'
 import type {Invocation} from '../../src/line/invocation.js'
 import {splitLine} from '../../src/line/split-line.js'
@@ -28,7 +28,7 @@ export async function correctLine(
   if (!error) return undefined
   const mode: Invocation['mode'] = {audience: 'agent', format: 'json', protocol: '1.0', rule: 'agent-flag'}
   const invocation: Invocation = {argv, command, config, flags: {}, id, mode, target: 'foreign', words: [...words]}
-  return (await describeThrow(invocation, error, '')).didYouMean ?? []
+  return (await explainForeignThrow(invocation, error, '')).didYouMean ?? []
 }
 
 /** Checks a correction as `--validate` does. @returns the command that it runs, and what is wrong with it */

@@ -5,7 +5,8 @@ import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import {toPlainData} from '../output/plain-data.js'
 import {cleanProse} from '../output/prose.js'
 import {readHttpFailure} from './http-failure.js'
-import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
+import {wordOf} from '../flags/word-of.js'
+import {cleanParserMessage, type ParserFailure, readParserFailure} from '../oclif/parser-errors.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import {readProperty} from '../read-property.js'
 import {bound, phrase} from '../contract/phrase.js'
@@ -88,12 +89,18 @@ function recognise(link: object, message: string, options: ClassifyOptions): Cla
     flags: readProperty(link, 'flags'),
     message: readMessage(link),
   })
-  if (failure) return {code: exitCodes.userError, recoverable: true, ...failure}
+  if (failure) return {code: exitCodes.userError, recoverable: true, ...(refuseDryRun(failure) ?? failure)}
   // Without a name it was no value that was being parsed: a default function threw.
   if (options.parsing?.name) return classifyParsing(readMessage(link), options.parsing)
   if (isDeliberate(readOclifExit(link))) return undefined
   const other = readHttpFailure(link) ?? readSystemFailure(link)
   return other && {...complete(other.code, message), ...other}
+}
+
+/** What `--dry-run` means to a command that does not know it: it must not be dropped from the line as any other flag. */
+function refuseDryRun({error, field, kind, token}: ParserFailure): ParserFailure | undefined {
+  if (kind !== 'unknown_flag' || field !== wordOf('dry-run')) return undefined
+  return {error, field, kind: 'dry_run_unsupported', message: phrase`This command has no dry run.`, token}
 }
 
 /** Whether an exit code is one of the contract's that oclif never sets by itself. */

@@ -8,10 +8,10 @@ import {exitCodes, isExitCode} from '../contract/taxonomy.js'
 import type {Invocation} from '../line/invocation.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {describeForeignError, readAskedCode} from './foreign-error.js'
-import {describeForeignExit} from './foreign-exit.js'
+import {explainForeignError, readAskedCode} from './foreign-error.js'
+import {explainForeignExit} from './foreign-exit.js'
 import {parseOffline} from '../errors/parse-offline.js'
-import {describeRoutingError} from './routing-error.js'
+import {explainRoutingErrorNow} from './routing-error.js'
 import type {Caught} from './wrap-catch.js'
 
 /** The code with which Node ends a process that waits for something that cannot happen any more. */
@@ -30,37 +30,41 @@ export type ForeignEnding = {
 }
 
 /** Says what the end of a foreign line means, without waiting for anything. */
-export function describeForeignEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
+export function explainForeignEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
   const {caught, code, printed, signal} = ending
   const exits = invocation.config.pjson.oclif.murli?.exitCodes
   if (signal) return describeCancelled(signal, caught ? readAskedCode(caught.error) : code, exits)
   if (caught) {
-    const fields = readOldParser(invocation, describeForeignError({...caught, exitCodes: exits, printed}))
-    if (isHelpless(invocation, fields)) return describeRoutingError(invocation.config, invocation.argv)
+    const fields = readOldParser(invocation, explainForeignError({...caught, exitCodes: exits, printed}))
+    if (isHelpless(invocation, fields)) return explainRoutingErrorNow(invocation.config, invocation.argv)
     return addStack(repairForeign(invocation, caught, fields), caught.error)
   }
 
   if (code === unsettled) {
     const message = phrase`The command never ended: it waited for something that nothing was left to bring about.`
-    return {...describeForeignExit(exitCodes.toolError, '', exits), kind: 'never_ended', message}
+    return {...explainForeignExit(exitCodes.toolError, '', exits), kind: 'never_ended', message}
   }
 
-  return describeForeignExit(code ?? exitCodes.toolError, printed, exits)
+  return explainForeignExit(code ?? exitCodes.toolError, printed, exits)
 }
 
 /**
  * Says what a throw means: a host that asks for a login before it parses would hide every mistake in the line behind it,
  * so a line that was not parsed yet is parsed now.
  */
-export async function describeThrow(invocation: Invocation, caught: Caught, printed: string): Promise<ErrorFields> {
+export async function explainForeignThrow(
+  invocation: Invocation,
+  caught: Caught,
+  printed: string,
+): Promise<ErrorFields> {
   return keepValid(invocation.config, await describeParsed(invocation, caught, printed))
 }
 
 async function describeParsed(invocation: Invocation, caught: Caught, printed: string): Promise<ErrorFields> {
-  const fields = describeForeignEnding(invocation, {caught, printed})
+  const fields = explainForeignEnding(invocation, {caught, printed})
   if (!caught.command || !caught.isUnparsed || isLineError(fields)) return fields
   const {error} = await parseOffline(caught.command)
-  const earlier = error && describeForeignEnding(invocation, {caught: error, printed: ''})
+  const earlier = error && explainForeignEnding(invocation, {caught: error, printed: ''})
   return earlier && isLineError(earlier) ? earlier : fields
 }
 
@@ -72,9 +76,9 @@ function repairForeign(invocation: Invocation, {command, isUnparsed}: Caught, fi
 }
 
 /** Says what is known of an end when saying more has failed, for example over a broken manifest; DEBUG shows why. */
-export function describeBriefly(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
+export function explainForeignBriefly(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
   if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
-  return caught ? describeForeignError({...caught, printed}) : describeForeignExit(exitCodes.toolError, printed)
+  return caught ? explainForeignError({...caught, printed}) : explainForeignExit(exitCodes.toolError, printed)
 }
 
 /** A command that the signal ended, or that ended itself after it. */

@@ -16,7 +16,7 @@ export type ForeignFailure = Caught & {
 }
 
 /** Says what a foreign command's failure means, with what its error object carries (contract, sections 5 and 6). */
-export function describeForeignError(failure: ForeignFailure): Classified {
+export function explainForeignError(failure: ForeignFailure): Classified {
   const {converted, error, parsing, printed} = failure
   const exit = [error, converted]
     .map((thrown) => readAskedCode(thrown))

@@ -11,11 +11,7 @@ export const defaultExits = new Set([0, 1, 2, 127])
 export const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
 /** Describes a process that ended itself, with what it printed. */
-export function describeForeignExit(
-  code: number,
-  printed: string,
-  map?: Readonly<Record<string, number>>,
-): ErrorFields {
+export function explainForeignExit(code: number, printed: string, map?: Readonly<Record<string, number>>): ErrorFields {
   const base = {
     ...toolError,
     message: readPrinted(printed) || phrase`The command ended with exit code ${{ours: String(code)}}.`,

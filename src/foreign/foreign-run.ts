@@ -1,4 +1,3 @@
-import {isLineError} from '../errors/is-line-error.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import type {Invocation} from '../line/invocation.js'
@@ -6,17 +5,14 @@ import type {LoadableCommand} from '../oclif/shapes.js'
 import type {Emitter} from '../output/emitter.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {openEmitter} from './open-emitter.js'
-import {describeAnyway} from './describe-anyway.js'
-import {chooseCode} from './foreign-exit.js'
 import {ForeignKeyboard} from './foreign-keyboard.js'
 import {hearSuccess} from './hear-success.js'
 import {addSecrets} from './invocation-secrets.js'
-import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
+import {KnownFailure} from './known-failure.js'
 import {listenToParse} from './listen-to-parse.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 import {Redactor} from '../redaction/redactor.js'
-import {SideTalk} from './side-talk.js'
+import {HeldOutput} from './held-output.js'
 import {ProcessWatch} from '../process/watch.js'
 import {share} from '../process/shared.js'
 import {watchSignals} from '../process/watch-signals.js'
@@ -28,10 +24,8 @@ import {type Caught, wrapCatch} from './wrap-catch.js'
  * line has ended, and every way of failing becomes one envelope, whatever the host does with errors.
  */
 export class ForeignRun {
-  #caught: Caught | undefined
   #emitter: Emitter
-  /** What the command's throw means, known before its `catch` may end the process. */
-  #fields: ErrorFields | undefined
+  readonly #failure: KnownFailure
   #invocation: Invocation
   /** What hears of questions that an agent cannot answer. */
   #keyboard: ForeignKeyboard | undefined
@@ -40,17 +34,22 @@ export class ForeignRun {
   #said: number | undefined
   #signal: NodeJS.Signals | undefined
   readonly #stop: (() => void)[]
-  readonly #talk: SideTalk
+  readonly #output: HeldOutput
 
   private constructor(invocation: Invocation, emitter: Emitter) {
     this.#invocation = invocation
     this.#emitter = emitter
     const hide = (text: string) => this.#emitter.redactor.text(text)
-    this.#talk = new SideTalk((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {
+    this.#output = new HeldOutput((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {
       hide,
       onText: (text) => this.#keyboard?.note(text),
     })
     const line = () => this.#invocation
+    this.#failure = new KnownFailure({
+      invocation: line,
+      keyboard: () => this.#keyboard,
+      printed: () => this.#output.text,
+    })
     const onQuestion = (error: AgentError) => this.#handleQuestion(error)
     if (this.#isForAgent) this.#keyboard = new ForeignKeyboard({hide, line, onQuestion})
     const watch = new ProcessWatch({
@@ -60,7 +59,7 @@ export class ForeignRun {
     })
     const stopSignals = watchSignals(
       (signal) => (this.#signal = signal),
-      () => process.exit(this.#sayNow(this.#describeNow())),
+      () => process.exit(this.#sayNow(this.#explainNow())),
     )
     this.#stop = [
       makeBlocking(process.stdout),
@@ -98,7 +97,7 @@ export class ForeignRun {
   async run(command: LoadableCommand, run: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
     const load = async () => {
       const loaded = await command.load()
-      wrapCatch(loaded, (caught) => this.#takeCaught(caught))
+      wrapCatch(loaded, (caught) => this.#failure.take(caught))
       listenToParse(loaded, command, (secrets) => this.#emitter.redactor.add(secrets))
       return loaded
     }
@@ -108,30 +107,28 @@ export class ForeignRun {
     try {
       const result = await run({...command, load})
       const code = Number(process.exitCode ?? 0)
-      if (code !== 0) process.exitCode = await this.#say(this.#describeNow(code))
-      else this.#talk.letThroughSoon()
+      if (code !== 0) process.exitCode = await this.#say(this.#explainNow(code))
+      else this.#output.letThroughSoon()
       return result
     } catch (error) {
       if (!isExit(error, 0)) throw await this.failWith({error})
       // Its own `catch` has chosen a success.
-      this.#caught = undefined
-      this.#fields = undefined
+      this.#failure.forget()
       this.#progress = 'succeeded'
-      this.#talk.letThroughSoon()
+      this.#output.letThroughSoon()
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
   }
 
   /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
   async failWith(failure: Caught): Promise<Error> {
-    const caught = this.#caught ?? failure
-    const isKnown = this.#fields !== undefined && caught.converted === undefined
-    return this.fail(isKnown ? this.#fields! : await this.#describe(caught), caught.error)
+    const {error, fields} = await this.#failure.explain(failure)
+    return this.fail(fields, error)
   }
 
   /** Says an error. @returns the error that makes oclif exit with its code and print nothing */
   async fail(fields: ErrorFields, cause?: unknown): Promise<Error> {
-    return makeExit(await this.#say(this.#signal ? this.#describeNow() : fields), cause)
+    return makeExit(await this.#say(this.#signal ? this.#explainNow() : fields), cause)
   }
 
   /** Says an error and ends the process before it returns. */
@@ -141,18 +138,18 @@ export class ForeignRun {
 
   /** Says a success and waits until it has left the process. */
   async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
-    this.#talk.letThroughSoon()
+    this.#output.letThroughSoon()
     await this.#emitter.emit(outcome)
   }
 
   /** Leaves the line to itself, as if it had never been here. */
   standDown(): void {
-    this.#leave(() => this.#talk.letThrough())
+    this.#leave(() => this.#output.letThrough())
   }
 
   /** Leaves the line to an own command, which sees to itself; what was held becomes log lines. */
   handOver(): void {
-    this.#leave(() => this.#talk.handOver())
+    this.#leave(() => this.#output.handOver())
   }
 
   get #isForAgent(): boolean {
@@ -166,35 +163,8 @@ export class ForeignRun {
     this.#emitter.close()
   }
 
-  async #takeCaught(caught: Caught): Promise<void> {
-    this.#caught = caught
-    this.#fields = await this.#describe(caught)
-  }
-
-  async #describe(caught: Caught): Promise<ErrorFields> {
-    const printed = this.#talk.text
-    try {
-      const error = this.#keyboard?.explain(caught.error)
-      return await load<typeof explain>('explain').describeThrow(this.#invocation, error ? {error} : caught, printed)
-    } catch (failure) {
-      return describeAnyway(caught, printed, failure)
-    }
-  }
-
-  #describeNow(code?: number): ErrorFields {
-    const {text: printed} = this.#talk
-    if (this.#fields && !this.#signal) {
-      const map = this.#invocation.config.pjson.oclif.murli?.exitCodes
-      return isLineError(this.#fields) ? this.#fields : {...this.#fields, ...chooseCode(this.#fields, code, map)}
-    }
-
-    const caught = this.#caught
-    try {
-      const ending = {caught, code, printed, signal: this.#signal}
-      return load<typeof explain>('explain').describeForeignEnding(this.#invocation, ending)
-    } catch (failure) {
-      return describeAnyway(caught, printed, failure)
-    }
+  #explainNow(code?: number): ErrorFields {
+    return this.#failure.explainNow({code, signal: this.#signal})
   }
 
   async #say(fields: ErrorFields): Promise<number> {
@@ -213,16 +183,16 @@ export class ForeignRun {
 
   #close(fields: ErrorFields): void {
     this.#said = toFailureCode(fields.code)
-    this.#fields = fields
-    this.#talk.close(fields)
+    this.#failure.settle(fields)
+    this.#output.close(fields)
   }
 
   /** A question that has no answer ends the line; behind a success a hook asks, and it stays one. */
   #handleQuestion(error: AgentError): void {
     if (this.#said !== undefined) return
     if (this.#progress === 'succeeded') process.exit()
-    this.#caught = {error}
-    this.failNow(this.#describeNow(exitCodes.userError))
+    this.#failure.note(error)
+    this.failNow(this.#explainNow(exitCodes.userError))
   }
 
   /** Nothing is left to wait for, and yet the command has not ended. */
@@ -237,14 +207,14 @@ export class ForeignRun {
     // A listener for a signal may throw its exit.
     const exit = readExit(error)
     if (exit === 0) process.exit(0)
-    this.#caught = {error}
-    this.failNow(this.#describeNow(exit ?? 1))
+    this.#failure.note(error)
+    this.failNow(this.#explainNow(exit ?? 1))
   }
 
   /** The process ends, and nothing was said yet. */
   #handleExit(code: number): void {
-    if (this.#said === undefined && code === 0 && !this.#caught) this.#talk.letThrough()
-    else process.exitCode = this.#sayNow(this.#describeNow(code))
+    if (this.#said === undefined && code === 0 && !this.#failure.isCaught) this.#output.letThrough()
+    else process.exitCode = this.#sayNow(this.#explainNow(code))
     this.#emitter.flushNow()
   }
 }

@@ -11,7 +11,7 @@ import type * as services from '../parts/services.js'
 import {type Diagnosis, diagnoseLine} from '../suggest/diagnose.js'
 
 /** Describes what is wrong with a line that leads to no command, from manifests alone, without waiting for anything. */
-export function describeRoutingError(config: HostConfig, words: readonly string[]): ErrorFields {
+export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
   const catalog = keepCatalog(config)
   return complete(catalog, diagnoseLine(catalog, words), words)
 }

@@ -41,13 +41,13 @@ export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
   if (isForHelp(invocation)) {
     // oclif's help of a command that does not exist fails past every hook.
     if (!topic && !isRoot(id))
-      answer.error(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
+      answer.error(load<typeof explain>('explain').explainRoutingErrorNow(config, invocation.words))
     return
   }
 
   const isIndex = hasNothingElse(invocation) && !flags.validate
   if (!isRoot(id) && !(topic && isIndex)) {
-    return answer.error(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
+    return answer.error(load<typeof explain>('explain').explainRoutingErrorNow(config, invocation.words))
   }
 
   if (!isIndex) return

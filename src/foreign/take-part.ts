@@ -3,7 +3,7 @@ import {prepareAnswer} from './answer-document.js'
 import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import {standBeforeHelp} from './stand-before-help.js'
-import {takeOverRun} from './take-over-run.js'
+import {interceptRun} from './intercept-run.js'
 
 /**
  * Answers what only we can answer (`--schema`), and ends the process; otherwise stands around what oclif is about to do:
@@ -14,12 +14,12 @@ export async function takePart(invocation: Invocation): Promise<void> {
   // A root or a topic may get commands from the init hooks of other plugins, and is answered behind them.
   if (flags.schema && invocation.command) await answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
-  if (!isAnswered) return takeOverRun(invocation)
+  if (!isAnswered) return interceptRun(invocation)
   const run = await ForeignRun.open(invocation)
   try {
     const answer = await prepareAnswer(invocation, run)
     standBeforeHelp(invocation, answer)
-    takeOverRun(invocation, {answer, run})
+    interceptRun(invocation, {answer, run})
   } catch (error) {
     run.standDown()
     throw error

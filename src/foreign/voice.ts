@@ -3,7 +3,7 @@ import {Emitter} from '../output/emitter.js'
 import type {ErrorFields, Log} from '../contract/outcome.js'
 import {makeExit, toFailureCode} from '../oclif/exit.js'
 import {makeContext} from './context.js'
-import {describeForeignExit} from './foreign-exit.js'
+import {explainForeignExit} from './foreign-exit.js'
 import {keepExitCode} from '../process/keep-exit-code.js'
 import {addSecrets} from './invocation-secrets.js'
 import {load} from '../load.js'
@@ -41,14 +41,14 @@ export class Voice {
     return this.#emitter.redactor.text(text)
   }
 
-  /** Describes the exit of a process that other code ends. @param printed what stands on stderr */
-  describeExit(code: number, printed: string): ErrorFields {
-    return describeForeignExit(code, printed, this.#exitCodes)
+  /** Explains the exit of a process that other code ends. @param printed what stands on stderr */
+  explainExit(code: number, printed: string): ErrorFields {
+    return explainForeignExit(code, printed, this.#exitCodes)
   }
 
-  /** Describes what a throw means. @param printed what stands on stderr */
-  describeThrow(error: unknown, printed: string): ErrorFields {
-    return load<typeof explain>('explain').describeForeignError({error, exitCodes: this.#exitCodes, printed})
+  /** Explains what a throw means. @param printed what stands on stderr */
+  explainThrow(error: unknown, printed: string): ErrorFields {
+    return load<typeof explain>('explain').explainForeignError({error, exitCodes: this.#exitCodes, printed})
   }
 
   /** Says an error before it returns. @returns the exit code */

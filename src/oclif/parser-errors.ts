@@ -64,16 +64,6 @@ function readUnknownFlags(message: string, {flags}: ErrorLike): ParserFailure | 
   const names = Array.isArray(flags) ? flags.map(String) : match[1]!.split(', ')
   const token = names[0]!
   const field = token.split('=')[0]!
-  if (field === '--dry-run') {
-    return {
-      error: 'flag_error',
-      field,
-      kind: 'dry_run_unsupported',
-      message: phrase`This command has no dry run.`,
-      token,
-    }
-  }
-
   return {
     error: 'flag_error',
     field,

@@ -5,7 +5,7 @@ import {type Consent, readConsent} from '../line/consent.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import type {GlobalFlagValues} from '../line/global-flags.js'
 import type {Ending} from '../session/ending.js'
-import {isExit, makeExit} from '../oclif/exit.js'
+import {makeExit} from '../oclif/exit.js'
 import {isEmbedded, ownsLine, share} from '../process/shared.js'
 import {makeIgnoredDryRun} from '../session/dry-run.js'
 import {handEnding} from '../session/hand-ending.js'
@@ -19,7 +19,7 @@ import {needsGuard} from './needs-guard.js'
 import {type CommandStatics, flagsOf, type ParseOptions, withInjectedFlags} from './prepare-class.js'
 import {confirmRun} from './confirm-run.js'
 import {answerSchema, answerValidate, warnOfIgnored} from './answer-flags.js'
-import {describeThrow} from './describe-throw.js'
+import {NotedThrow} from './noted-throw.js'
 import {parseNotingSecrets} from './parse-noting-secrets.js'
 import {type OpenedSession, openSession, type ShownLine} from './open-session.js'
 import type {Parsed, ParserToken, RunningCommand} from './running-command.js'
@@ -35,7 +35,6 @@ export class AgentRun {
   readonly #command: RunningCommand
   readonly #consent: Consent
   readonly #statics: CommandStatics
-  #failure: unknown
   /** What annotations state of its values: those of its class, and of others once the guard has read them. */
   #rules: CommandAnnotation
   #hasDocument = false
@@ -45,8 +44,7 @@ export class AgentRun {
   readonly #isNested: boolean
   /** The first parse of the whole line, which the guard makes and the command then takes. */
   #parsed: Promise<Parsed> | undefined
-  #parseFailure: unknown
-  #token: ParserToken
+  readonly #thrown: NotedThrow
 
   private constructor(command: RunningCommand, {globals, isNested, line, session}: OpenedSession) {
     this.#command = command
@@ -56,6 +54,7 @@ export class AgentRun {
     this.globals = globals
     this.line = line
     this.session = session
+    this.#thrown = new NotedThrow(command, this)
     this.#argv = line.words.slice(1 + line.offset)
     const flags = flagsOf(this.#statics)
     const read = (argv: readonly string[]) => readConsent({argv, command: this.#statics, flags})
@@ -124,23 +123,20 @@ export class AgentRun {
       const chosen = enforceRules(withInjectedFlags(options, this.#statics), this.#rules)
       return await parseNotingSecrets(chosen, this.#statics, this.session.redactor, parse)
     } catch (error) {
-      this.#parseFailure = error
+      this.#thrown.noteParse(error)
       throw error
     }
   }
 
   /** Remembers what was thrown, before the base class's `catch` makes something else of it. */
   noteFailure(error: unknown, token: ParserToken): void {
-    this.#failure = error
-    this.#token = token
-    if (!this.#isNested) this.session.note(this.#describeThrow(error))
+    this.#thrown.note(error, token)
+    if (!this.#isNested) this.session.note(this.#thrown.end(error))
   }
 
   /** Which error counts: the one that the base class's `catch` made of the first, unless that is only an exit. */
   chooseError(converted: unknown): unknown {
-    // An exit of 0 is chosen; any other only repeats that something failed.
-    if (isExit(converted, 0)) return converted
-    return isExit(converted) && this.#failure !== undefined ? this.#failure : converted
+    return this.#thrown.choose(converted)
   }
 
   /** Takes a warning for the envelope. @returns whether it is taken; a person sees it as always */
@@ -174,7 +170,7 @@ export class AgentRun {
 
       return {type: 'returned', value}
     } catch (error) {
-      return this.#describeThrow(error)
+      return this.#thrown.end(error)
     }
   }
 
@@ -237,14 +233,5 @@ export class AgentRun {
   #sayNested(outcome: TerminalOutcome): void {
     this.#hasPlanned = outcome.type !== 'success'
     if (outcome.message !== '') void this.session.log('info', outcome.message)
-  }
-
-  #describeThrow(error: unknown): Ending {
-    const isParsing = this.#parseFailure !== undefined && this.#parseFailure === error
-    return describeThrow(this.#command, this, {
-      error,
-      original: this.#failure === error ? undefined : this.#failure,
-      token: isParsing ? (this.#token ?? this.#command.token ?? {}) : undefined,
-    })
   }
 }

@@ -1,4 +1,4 @@
-import {SideTalk} from '../foreign/side-talk.js'
+import {HeldOutput} from '../foreign/held-output.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import type {Voice} from '../foreign/voice.js'
 import {isExit} from '../oclif/exit.js'
@@ -23,7 +23,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const {config, mode} = invocation
   let voice: Voice | undefined
   const speak = (): Voice => (voice ??= loadVoice().openNow(invocation))
-  const talk = new SideTalk((log) => speak().log(log), {
+  const output = new HeldOutput((log) => speak().log(log), {
     hasStdout: !isForHelp(invocation),
     hide: (text) => (text === '' ? '' : speak().hide(text)),
   })
@@ -31,7 +31,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const leave = (): void => {
     watch.close()
     delete share().handOver
-    talk.handOver()
+    output.handOver()
     voice?.flushNow()
   }
 
@@ -39,7 +39,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const close = (fields: ErrorFields): void => {
     watch.close()
     delete share().handOver
-    talk.close(fields)
+    output.close(fields)
   }
 
   const watch = new ProcessWatch({
@@ -47,8 +47,8 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     onExit(code) {
       if (!isStuck && code === 0) return leave()
       const fields = isStuck
-        ? speak().describeThrow(describeStandstill(), talk.text)
-        : speak().describeExit(code, talk.text)
+        ? speak().explainThrow(describeStandstill(), output.text)
+        : speak().explainExit(code, output.text)
       close(fields)
       process.exitCode = speak().failNow(fields)
     },
@@ -58,7 +58,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     },
     /** A hook throws outside of what it returned. */
     onUncaught(error) {
-      const fields = speak().describeThrow(error, talk.text)
+      const fields = speak().explainThrow(error, output.text)
       close(fields)
       process.exit(speak().failNow(fields))
     },
@@ -77,7 +77,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
       const {handOver, unwritten} = share()
       if (isExit(error) || (!handOver && unwritten !== error)) throw error
       voice ??= await loadVoice().open(invocation)
-      const fields = voice.describeThrow(error, talk.text)
+      const fields = voice.explainThrow(error, output.text)
       if (handOver) close(fields)
       throw await voice.fail(fields, error)
     }

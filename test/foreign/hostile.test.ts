@@ -3,9 +3,9 @@ import {normalizeArgv} from '@oclif/core/help'
 import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {describeForeignEnding} from '../../src/foreign/ending.js'
+import {explainForeignEnding} from '../../src/foreign/ending.js'
 import {parseOffline} from '../../src/errors/parse-offline.js'
-import {describeRoutingError} from '../../src/foreign/routing-error.js'
+import {explainRoutingErrorNow} from '../../src/foreign/routing-error.js'
 import {readInvocation} from '../../src/line/invocation.js'
 import {readOurFlags, removeOurFlags} from '../../src/line/our-flags.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
@@ -182,9 +182,9 @@ async function fail(words: string[]): Promise<ErrorFields | undefined> {
   const [id, ...argv] = normalizeArgv(config as never, [...words])
   const invocation = readInvocation({argv, config, id}, readOurFlags)
   const {command} = invocation
-  if (!command) return describeRoutingError(config, invocation.words)
+  if (!command) return explainRoutingErrorNow(config, invocation.words)
   removeOurFlags(argv, command)
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
-  return error && describeForeignEnding({...invocation, argv}, {caught: error, printed: ''})
+  return error && explainForeignEnding({...invocation, argv}, {caught: error, printed: ''})
 }

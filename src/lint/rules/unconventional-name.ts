@@ -2,6 +2,7 @@ import {preferredWord} from '../../catalog/draw/vocabulary.js'
 import {summarize} from '../../catalog/draw/describe-command.js'
 import {textRenderer} from '../../catalog/read/render-text.js'
 import {visibleFlags} from '../../catalog/read/visible-flags.js'
+import {wordOf} from '../../flags/word-of.js'
 import type {FlagDefinition} from '../../oclif/shapes.js'
 import {findCommand} from '../../suggest/command-index.js'
 import type {CommandSubject} from '../subject.js'
@@ -66,8 +67,8 @@ const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 function adviseFlag(name: string, flag: FlagDefinition, {command: {definition}}: CommandSubject): Finding | undefined {
   const better = preferredWord(`--${name}`)
   if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return undefined
-  const isFormat = better === '--output'
-  if (better === '--dry-run' && !promisesPlan(flag)) return undefined
+  const isFormat = better === wordOf('output')
+  if (better === wordOf('dry-run') && !promisesPlan(flag)) return undefined
   if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return undefined
   return {
     flag: `--${name}`,

@@ -5,11 +5,11 @@ import {HeldWarnings} from '../process/held-warnings.js'
 import {isStackFrame} from '../errors/stack-frame.js'
 
 /** How long stderr is still held after a success, for hooks that fail behind it, in milliseconds. */
-const afterglowMs = 500
+const exitGraceMs = 500
 
-/** How side talk is held. */
-export type SideTalkOptions = {
-  /** Whether what stands on stdout is side talk too; false by default. */
+/** How output is held. */
+export type HeldOutputOptions = {
+  /** Whether stdout is held, too; false by default. */
   hasStdout?: boolean
   /** Hides secrets in a text. */
   hide: (text: string) => string
@@ -18,10 +18,10 @@ export type SideTalkOptions = {
 }
 
 /**
- * What a foreign line says beside its result, on stderr and in Node's warnings: held until it is known how the line
+ * What a foreign line writes beside its result, to stderr and as Node's warnings: held until it is known how the line
  * ends, then let through as it came, or made log lines.
  */
-export class SideTalk {
+export class HeldOutput {
   #error: ErrorFields | undefined
   readonly #held: HeldStderr
   readonly #hide: (text: string) => string
@@ -32,7 +32,7 @@ export class SideTalk {
    * @param sink writes a log line; it does nothing for a person
    * @param options how it is held
    */
-  constructor(sink: LogSink, {hasStdout = false, hide, onText}: SideTalkOptions) {
+  constructor(sink: LogSink, {hasStdout = false, hide, onText}: HeldOutputOptions) {
     this.#hide = hide
     this.#held = new HeldStderr((level, line) => this.#log(level, line), hasStdout, onText)
     this.#logger = new Logger(sink)
@@ -45,7 +45,7 @@ export class SideTalk {
 
   /** Lets everything through as it came, soon. */
   letThroughSoon(): void {
-    this.#held.letThrough(afterglowMs)
+    this.#held.letThrough(exitGraceMs)
   }
 
   /** Lets everything through as it came. */

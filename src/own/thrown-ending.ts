@@ -15,7 +15,7 @@ type Throw = {
 }
 
 /** Makes an ending of what a command threw, with what its explanation needs of the command and its line. */
-export function describeThrow(
+export function makeThrownEnding(
   command: RunningCommand,
   {line, session}: {line: Line; session: Session},
   {error, original, token}: Throw,

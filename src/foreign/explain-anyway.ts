@@ -2,14 +2,14 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
-import {describeForeignExit} from './foreign-exit.js'
+import {explainForeignExit} from './foreign-exit.js'
 import type {Caught} from './wrap-catch.js'
 
 /** Says what can be said where saying more has failed, even where what knows more cannot be loaded. */
-export function describeAnyway(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
+export function explainAnyway(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
   try {
-    return load<typeof explain>('explain').describeBriefly(caught, printed, failure)
+    return load<typeof explain>('explain').explainForeignBriefly(caught, printed, failure)
   } catch {
-    return describeForeignExit(exitCodes.toolError, printed)
+    return explainForeignExit(exitCodes.toolError, printed)
   }
 }

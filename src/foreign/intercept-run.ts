@@ -28,7 +28,7 @@ import {isExit} from '../oclif/exit.js'
  *
  * @param standing what stands around the line already, where an agent waits for an answer
  */
-export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNow; run: ForeignRun}): void {
+export function interceptRun(invocation: Invocation, standing?: {answer: AnswerNow; run: ForeignRun}): void {
   const {config} = invocation
   const around = standing?.run
   const original = config.runCommand
@@ -58,7 +58,7 @@ export function takeOverRun(invocation: Invocation, standing?: {answer: AnswerNo
     // A command whose schema was asked for is never run instead.
     if (flags.schema) await answerSchema({...known, flags}, around)
     if (flags.schema && around)
-      throw await around.fail(load<typeof explain>('explain').describeRoutingError(config, invocation.words))
+      throw await around.fail(load<typeof explain>('explain').explainRoutingErrorNow(config, invocation.words))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
   }
 }
