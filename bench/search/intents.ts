@@ -8,12 +8,10 @@ export type Intent = {commands: readonly string[]; text: string}
 const folders = {
   'held-out': 'bench/search/held-out',
   train: 'bench/search/intents',
-  validation: 'bench/search/intents',
 } as const
 
 /**
- * The sets of intents: `train` (the odd lines of the first folder) is what vocabulary, weights and confidence are
- * tuned on, `validation` (the even ones) is what each change is tried on, and only `held-out` is quoted.
+ * The sets of intents: `train` is what vocabulary, weights and confidence are tuned on, and only `held-out` is quoted.
  */
 export type IntentSet = keyof typeof folders
 
@@ -35,6 +33,5 @@ export function readNothing(set: IntentSet): string[] {
 
 function readLines(name: string, set: IntentSet): string[] {
   const text = readFileSync(join(folders[set], `${name}.txt`), 'utf8')
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return set === 'held-out' ? lines : lines.filter((_, index) => (index % 2 === 0) === (set === 'train'))
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
