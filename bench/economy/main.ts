@@ -23,9 +23,7 @@ for (const name of Object.keys(hostPackages) as HostName[]) {
   if (values.host && values.host !== name) continue
   const catalog = await readHost(positionals[0] ?? '.', name)
   if (!catalog) continue
-  const answers = [...readIntents(name, 'train'), ...readIntents(name, 'validation')].map(({text}) =>
-    countAnswer(catalog, text),
-  )
+  const answers = readIntents(name, 'train').map(({text}) => countAnswer(catalog, text))
   measured.push({answers, name, version: catalog.version, ...(await measureHost(catalog))})
 }
 

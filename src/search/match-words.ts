@@ -33,7 +33,7 @@ function findPostings(
 ): Map<string, Posting> {
   const postings = new Map<string, Posting>()
   for (const {terms} of words) for (const term of terms.keys()) postings.set(term, {numbers: [], weights: []})
-  const targets = reader.words.map((word) => findTargets(word, postings))
+  const targets = reader.words.map((word) => findTargets(word, postings, weights))
   const counts = weighPlaces(weights)
   for (let number = 0; number < commands.length; number++) {
     const end = starts[number + 1]!
@@ -52,14 +52,19 @@ function findPostings(
   return postings
 }
 
-function findTargets({meanings, stem}: Word, postings: ReadonlyMap<string, Posting>): Targets | undefined {
+function findTargets(
+  {meanings, stem}: Word,
+  postings: ReadonlyMap<string, Posting>,
+  {maybeInCommand, member}: Weights,
+): Targets | undefined {
   const words: Target[] = []
   const verbs: Target[] = []
   const own = postings.get(stem)
   if (own) words.push({posting: own, strength: 1})
-  for (const {name, strength} of meanings) {
+  for (const {isName, name, strength} of meanings) {
     const posting = postings.get(name)
-    if (posting) (name.startsWith('verb:') ? verbs : words).push({posting, strength})
+    const nearness = isName ? 1 : strength === 1 ? member : maybeInCommand
+    if (posting) (name.startsWith('verb:') ? verbs : words).push({posting, strength: nearness})
   }
 
   return words.length > 0 || verbs.length > 0 ? {verbs, words} : undefined
@@ -77,13 +82,14 @@ function matchWord(
   {terms}: IntentWord,
   postings: ReadonlyMap<string, Posting>,
   total: number,
-  {floor, rarity: steepness}: Weights,
+  {floor, frequency, rarity: steepness}: Weights,
 ): MatchedWord {
   const scores = new Float64Array(total)
   let best = 0
   for (const [term, nearness] of terms) {
     const {numbers, weights} = postings.get(term)!
-    const rarity = floor + (Math.log(1 + total / (numbers.length || 1)) / Math.log(1 + total)) ** steepness
+    const count = weights.reduce((sum, weight) => sum + Math.min(1, weight) ** frequency, 0)
+    const rarity = floor + (Math.log(1 + total / Math.max(1, count)) / Math.log(1 + total)) ** steepness
     for (let position = 0; position < numbers.length; position++) {
       const score = nearness * weights[position]! * rarity
       const number = numbers[position]!

@@ -79,7 +79,7 @@ function withResembling(word: IntentWord, stem: string, {stems}: SearchIndex, we
 
 function makeWord(text: string, direct: readonly string[], meanings: readonly Meaning[], weights: Weights): IntentWord {
   const terms = new Map(direct.map((stem) => [stem, 1]))
-  for (const {name, strength} of meanings) terms.set(name, weights.meaning * strength)
+  for (const {name, strength} of meanings) terms.set(name, weights.meaning * (strength === 1 ? 1 : weights.maybe))
   const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
   return {isUnknown: terms.size === 0, terms, text, verbs}
 }

@@ -18,8 +18,8 @@ export type Word = {
 
 /** What a command does whose name has no verb: `apps` lists apps. */
 const IMPLIED: readonly Meaning[] = [
-  {name: 'verb:list', strength: 0.7},
-  {name: 'verb:show', strength: 0.7},
+  {isName: false, name: 'verb:list', strength: 0.7},
+  {isName: false, name: 'verb:show', strength: 0.7},
 ]
 
 /** A word, its accents included. */

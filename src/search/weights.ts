@@ -3,15 +3,23 @@ export const weights = {
   /** A word of a command's name. */
   name: 1.5,
   alias: 0.6,
-  summary: 0.75,
+  summary: 1.05,
   whenToUse: 0.7,
-  description: 0.3,
+  description: 0.35,
   flag: 0.2,
   argument: 0.45,
   example: 0.15,
   topic: 0.2,
   /** A word that means the same as the one that was searched for. */
   meaning: 1.9,
+  /** How near a word of an intent comes to what it may mean. */
+  maybe: 0.5,
+  /** How near a word of a command comes to what it may mean. */
+  maybeInCommand: 0.35,
+  /** How near a word of a command comes to its class that is not the name of it. */
+  member: 0.7,
+  /** How much a command in which a word counts little makes it less rare: 0 as much as any, 1 by how much it counts. */
+  frequency: 0.5,
   /** A word that begins the same, or is nearly the same. */
   resembling: 0.5,
   /** What a command does, by the verb of its name. */

@@ -1,6 +1,6 @@
 import {isStopWord, stemOf} from '../words.js'
-import {thingClasses} from './things.js'
-import {verbClasses} from './verbs.js'
+import {thingTables} from './things.js'
+import {verbTables} from './verbs.js'
 
 /** A class that a word belongs to. */
 export type Meaning = {
@@ -8,13 +8,15 @@ export type Meaning = {
   name: string
   /** 1 where the word means it, less where it may mean it. */
   strength: number
+  /** Whether the word is the class's own name. */
+  isName: boolean
 }
 
 /** Words that mean something together, in any order. */
 export type Phrase = {meanings: Meaning[]; stems: readonly string[]}
 
 /** How much a word means that stands behind the `|` of a class. */
-const WEAK = 0.5
+const MAYBE = 0.5
 
 type Vocabulary = {
   byStem: ReadonlyMap<string, readonly Meaning[]>
@@ -49,39 +51,48 @@ function readVocabulary(): Vocabulary {
 }
 
 function compile(): Vocabulary {
-  const byText = new Map<string, Map<string, number>>()
-  const add = (text: string, name: string, strength: number) => {
-    const words = text.trim().split(/[^a-z\d]+/)
-    const key = words.length === 1 ? stemOf(words[0]!) : words.map(stemOf).join(' ')
-    const meanings = byText.get(key) ?? new Map<string, number>()
-    meanings.set(name, Math.max(strength, meanings.get(name) ?? 0))
+  const byText = new Map<string, Map<string, Meaning>>()
+  const add = (text: string, meaning: Meaning) => {
+    const key = stemAll(text)
+    if (key === '') return
+    const meanings = byText.get(key) ?? new Map<string, Meaning>()
+    if ((meanings.get(meaning.name)?.strength ?? 0) < meaning.strength) meanings.set(meaning.name, meaning)
     byText.set(key, meanings)
   }
 
   const addAll = (kind: string, classes: Readonly<Record<string, string>>) => {
     for (const [name, line] of Object.entries(classes)) {
-      const [strong = '', weak = ''] = line.split('|')
-      add(name.replaceAll('_', ' '), `${kind}:${name}`, 1)
-      for (const text of strong.split(',')) add(text, `${kind}:${name}`, 1)
-      for (const text of weak.split(',')) if (text.trim() !== '') add(text, `${kind}:${name}`, WEAK)
+      const [sure = '', maybe = ''] = line.split('|')
+      const meaning = `${kind}:${name}`
+      add(name, {isName: true, name: meaning, strength: 1})
+      for (const text of sure.split(',')) add(text, {isName: false, name: meaning, strength: 1})
+      for (const text of maybe.split(',')) add(text, {isName: false, name: meaning, strength: MAYBE})
     }
   }
 
-  addAll('verb', verbClasses)
-  addAll('thing', thingClasses)
-  const byStem = new Map<string, Meaning[]>()
+  for (const classes of verbTables) addAll('verb', classes)
+  for (const classes of thingTables) addAll('thing', classes)
+  const byStem = new Map<string, readonly Meaning[]>()
   const phrases = new Map<string, Phrase[]>()
   for (const [key, found] of byText) {
-    const meanings = [...found].map(([name, strength]) => ({name, strength}))
+    const meanings = [...found.values()]
     const stems = key.split(' ')
     if (stems.length === 1) byStem.set(key, meanings)
     else {
       const rarest = stems.toSorted((a, b) => Number(isStopWord(a)) - Number(isStopWord(b)) || b.length - a.length)[0]!
-      phrases.set(rarest, [...(phrases.get(rarest) ?? []), {meanings, stems}])
+      const others = phrases.get(rarest)
+      if (others) others.push({meanings, stems})
+      else phrases.set(rarest, [{meanings, stems}])
     }
   }
 
   return {byStem, phrases}
+}
+
+/** The stems of a text's words, in lines that are ours: lower case, without accents. */
+function stemAll(text: string): string {
+  const words = text.match(/[a-z\d]+/g) ?? []
+  return words.length === 1 ? stemOf(words[0]) : words.map(stemOf).join(' ')
 }
 
 function compare(a: string, b: string): number {

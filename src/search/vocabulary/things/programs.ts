@@ -32,8 +32,7 @@ export const programClasses = {
   runtime:
     'runtime, language version, node version, python version, language runtime, engine, interpreter, supported version | stack, version, environment, execution, language, platform',
   buildpack: 'buildpack, language support, build script, language | runtime, build, stack',
-  platform:
-    'platform, system, heroku, whole service, provider, vendor | status, cloud, infrastructure, operating system',
+  platform: 'platform, system, whole service, provider, vendor | status, cloud, infrastructure, operating system',
   simulator: 'simulator, emulator, virtual phone, virtual device, phone emulator, remote phone | device, preview, test',
   device:
     'device, phone, iphone, ipad, hardware, udid, gadget, tablet, mobile, sensor, handset, android | machine, computer, thing, sim, client, board, push',

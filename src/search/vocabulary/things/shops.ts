@@ -2,10 +2,10 @@
 export const shopClasses = {
   theme:
     'theme, design, look, layout, style, template, appearance, liquid, shop design, skin | template, css, front end, shop, page, storefront',
-  shop: 'shop, store, storefront, merchant, ecommerce, market | site, shopify, customers, product',
+  shop: 'shop, store, storefront, merchant, ecommerce, market | site, customers, product',
   store: 'store, shop, app store, play store, storefront, marketplace | save, storage, market, database',
   storefront:
-    'storefront, headless, hydrogen, shop front, store front, headless storefront | shop, site, store, website, frontend, app',
+    'storefront, headless, shop front, store front, headless storefront | shop, site, store, website, frontend, app',
   product: 'product, item, merchandise | package, app, route, good',
   'app store':
     'app store, play store, apple, google play, testflight, ios store | submission, store, submit, release, metadata',
