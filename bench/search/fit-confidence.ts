@@ -1,57 +1,75 @@
-import {confidenceModel} from '../../src/search/confidence.js'
+import {type ConfidenceFeatures, confidenceModel} from '../../src/search/confidence.js'
 import type {Trial} from './measure.js'
 
-type Model = Record<keyof typeof confidenceModel, number>
+/** The coefficients of the logistic model of confidence. */
+export type ConfidenceModel = Record<keyof typeof confidenceModel, number>
 
-const ROUNDS = 20_000
-const STEP = 0.3
-const PENALTY = 0.002
+const ROUNDS = 1500
+const STEP = 1
+const PENALTY = 0.001
+
+const keys = Object.keys(confidenceModel).filter((key) => key !== 'bias') as (keyof ConfidenceFeatures)[]
 
 /** Fits the logistic model of confidence to trials: how likely the first command is the right one. */
-export function fitConfidence(trials: readonly Trial[]): Model {
+export function fitConfidence(trials: readonly Trial[]): ConfidenceModel {
   const samples = trials.flatMap(({features, intent, place}) =>
-    features ? [{features, label: place === 1 ? 1 : 0, weight: intent.commands.length > 0 ? 1 : 0.4}] : [],
+    features
+      ? [
+          {
+            inputs: [1, ...keys.map((key) => features[key])],
+            label: place === 1 ? 1 : 0,
+            // What no command serves is asked of every host, the same each time.
+            weight: intent.commands.length > 0 ? 1 : 0.4,
+          },
+        ]
+      : [],
   )
-  const model = nothing()
   const total = samples.reduce((sum, {weight}) => sum + weight, 0)
+  const model = Array.from({length: keys.length + 1}, () => 0)
   for (let round = 0; round < ROUNDS; round++) {
-    const gradient = nothing()
-    for (const {features, label, weight} of samples) {
-      const inputs: Model = {bias: 1, ...features}
-      const miss = weight * (probability(model, inputs) - label)
-      for (const key of keysOf(model)) gradient[key] += miss * inputs[key]
+    const gradient = model.map(() => 0)
+    for (const {inputs, label, weight} of samples) {
+      const miss = weight * (logistic(inputs.reduce((sum, input, at) => sum + input * model[at]!, 0)) - label)
+      for (let at = 0; at < inputs.length; at++) gradient[at]! += miss * inputs[at]!
     }
 
-    for (const key of keysOf(model)) model[key] -= STEP * (gradient[key] / total + PENALTY * model[key])
+    for (let at = 0; at < model.length; at++) model[at]! -= STEP * (gradient[at]! / total + PENALTY * model[at]!)
   }
 
-  return Object.fromEntries(keysOf(model).map((key) => [key, Number(model[key].toFixed(2))])) as Model
+  return Object.fromEntries(['bias', ...keys].map((key, at) => [key, Number(model[at]!.toFixed(2))])) as ConfidenceModel
 }
 
-function nothing(): Model {
-  return Object.fromEntries(keysOf(confidenceModel).map((key) => [key, 0])) as Model
+/** How likely each trial's first command is right, by a model that is fitted to the trials of all other hosts. */
+export function crossValidate(trials: ReadonlyMap<string, readonly Trial[]>): ReadonlyMap<Trial, number> {
+  const confidences = new Map<Trial, number>()
+  for (const [name, own] of trials) {
+    const model = fitConfidence([...trials].flatMap(([other, theirs]) => (other === name ? [] : theirs)))
+    for (const trial of own) confidences.set(trial, estimate(trial, model))
+  }
+
+  return confidences
 }
 
-function probability(model: Model, inputs: Model): number {
-  const sum = keysOf(model).reduce((all, key) => all + model[key] * inputs[key], 0)
+function estimate({features}: Trial, model: ConfidenceModel): number {
+  return features ? logistic(keys.reduce((sum, key) => sum + features[key] * model[key], model.bias)) : 0
+}
+
+function logistic(sum: number): number {
   return 1 / (1 + Math.exp(-sum))
 }
 
-function keysOf(model: Model): (keyof Model)[] {
-  return Object.keys(model) as (keyof Model)[]
-}
-
 /** What each threshold would bring: precision, share of the right ones, and how many of nothing are called confident. */
-export function drawThresholds(trials: readonly Trial[], estimate: (trial: Trial) => number): string {
-  return [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9]
+export function drawThresholds(confidences: ReadonlyMap<Trial, number>): string {
+  const trials = [...confidences.keys()]
+  const right = trials.filter(({intent, place}) => intent.commands.length > 0 && place === 1).length
+  const percent = (part: number, whole: number) => `${Math.round((100 * part) / (whole || 1))} %`
+  return [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9]
     .map((threshold) => {
-      const confident = trials.filter((trial) => estimate(trial) >= threshold)
+      const confident = trials.filter((trial) => confidences.get(trial)! >= threshold)
       const asked = confident.filter(({intent}) => intent.commands.length > 0)
-      const right = asked.filter(({place}) => place === 1).length
-      const all = trials.filter(({intent, place}) => intent.commands.length > 0 && place === 1).length
+      const hits = asked.filter(({place}) => place === 1).length
       const nothing = confident.length - asked.length
-      const percent = (part: number, whole: number) => `${Math.round((100 * part) / (whole || 1))} %`
-      return `${threshold}: ${percent(right, asked.length)} right, ${percent(right, all)} of the right ones, ${nothing} of nothing`
+      return `${threshold}: ${percent(hits, asked.length)} right, ${percent(hits, right)} of the right ones, ${nothing} of nothing`
     })
     .join('\n')
 }

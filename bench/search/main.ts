@@ -5,10 +5,11 @@
  *     npm run bench:search -- <folder of hosts> [--set train] [--host heroku] [--show] [--fit]
  *
  * The folder holds an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--show` prints what went wrong,
- * `--fit` the model of confidence that the chosen set gives; both are for the sets that are tuned on alone.
+ * `--fit` the model of confidence that the chosen set gives, and
+ * what each threshold would bring on a host that the model was not fitted to; both are for the sets that are tuned on alone.
  */
 import {parseArgs} from 'node:util'
-import {drawThresholds, fitConfidence} from './fit-confidence.js'
+import {crossValidate, drawThresholds, fitConfidence} from './fit-confidence.js'
 import {type HostName, hostPackages, readHost} from './hosts.js'
 import {intentSets, readIntents, readNothing} from './intents.js'
 import {askCatalog, type Trial, writeShare} from './measure.js'
@@ -26,12 +27,15 @@ const set = intentSets.find((name) => name === values.set) ?? 'held-out'
 const names = (Object.keys(hostPackages) as HostName[]).filter((name) => !values.host || values.host === name)
 const trials: Trial[] = []
 const nothing: Trial[] = []
+const byHost = new Map<string, readonly Trial[]>()
 for (const name of names) {
   const catalog = await readHost(positionals[0] ?? '.', name)
   if (!catalog) continue
   const asked = readIntents(name, set).map((intent) => askCatalog(catalog, intent))
   trials.push(...asked)
-  nothing.push(...readNothing(set).map((text) => askCatalog(catalog, {commands: [], text})))
+  const unserved = readNothing(set).map((text) => askCatalog(catalog, {commands: [], text}))
+  nothing.push(...unserved)
+  byHost.set(name, [...asked, ...unserved])
   console.log(`${name.padEnd(8)} ${writePlaces(asked)}`)
   if (values.show) for (const trial of asked) if (trial.place !== 1) console.log(writeTrial(trial))
 }
@@ -46,7 +50,7 @@ console.log(`nothing, confident   ${wrong.length} of ${nothing.length}`)
 if (values.show) for (const {best, intent} of wrong) console.log(`  ${intent.text}: ${best[0]?.command.name}`)
 if (values.fit) {
   console.log(JSON.stringify(fitConfidence([...trials, ...nothing])))
-  console.log(drawThresholds([...trials, ...nothing], ({confidence}) => confidence))
+  console.log(drawThresholds(crossValidate(byHost)))
 }
 
 // Init hooks of hosts may leave timers behind.

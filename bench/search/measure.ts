@@ -15,8 +15,6 @@ export type Trial = {
   /** Where the first command stands that serves it, from 1; undefined where none was found. */
   place?: number
   isConfident: boolean
-  /** How likely the first command is held to be right. */
-  confidence: number
   /** What the confidence depends on; undefined where nothing was found. */
   features?: ConfidenceFeatures
   best: readonly Ranked[]
@@ -24,15 +22,13 @@ export type Trial = {
 
 /** Asks a catalog for an intent; one without commands is right when nothing is called confident. */
 export function askCatalog(catalog: Catalog, intent: Intent): Trial {
-  const {ranked} = rankIntent(catalog, intent.text)
+  const {ranked, words} = rankIntent(catalog, intent.text)
   const index = ranked.findIndex(({command}) => intent.commands.includes(command.name))
-  const confidence = estimateConfidence(ranked)
   return {
     best: ranked.slice(0, 3),
     intent,
-    confidence,
-    isConfident: confidence >= confidenceThreshold,
-    ...(ranked.length > 0 && {features: readFeatures(ranked)}),
+    isConfident: estimateConfidence(ranked, words.length) >= confidenceThreshold,
+    ...(ranked.length > 0 && {features: readFeatures(ranked, words.length)}),
     ...(index !== -1 && {place: index + 1}),
   }
 }

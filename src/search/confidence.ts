@@ -2,13 +2,14 @@ import type {Ranked} from './rank-commands.js'
 
 /** The logistic model of how likely the first command is the right one; see docs/finding.md for how it is fitted. */
 export const confidenceModel = {
-  bias: -5.09,
-  explained: 2.63,
-  field: 1.76,
-  found: 0.78,
-  known: 1.55,
-  lead: 1.7,
-  named: 0.76,
+  bias: -5.68,
+  explained: 1.43,
+  field: 2.56,
+  found: 2.43,
+  known: 2.2,
+  lead: 1.39,
+  named: 1.71,
+  words: -2.2,
 }
 
 /** How likely it must be for the answer to call itself confident; see docs/finding.md for what others would bring. */
@@ -18,16 +19,19 @@ export const confidenceThreshold = 0.75
 export type ConfidenceFeatures = Record<Exclude<keyof typeof confidenceModel, 'bias'>, number>
 
 /** How likely it is that the first command is the one that serves the intent, from 0 to 1. */
-export function estimateConfidence(ranked: readonly Ranked[], model = confidenceModel): number {
+export function estimateConfidence(ranked: readonly Ranked[], wordCount: number): number {
   if (ranked.length === 0) return 0
-  const features = Object.entries(readFeatures(ranked))
-  const sum = features.reduce((all, [name, value]) => all + model[name as keyof ConfidenceFeatures] * value, model.bias)
+  const features = Object.entries(readFeatures(ranked, wordCount))
+  const sum = features.reduce(
+    (all, [name, value]) => all + confidenceModel[name as keyof ConfidenceFeatures] * value,
+    confidenceModel.bias,
+  )
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** Reads what the confidence in the first of some commands depends on. */
-export function readFeatures([first, second, third]: readonly Ranked[]): ConfidenceFeatures {
-  if (!first) return {explained: 0, field: 0, found: 0, known: 0, lead: 0, named: 0}
+/** Reads what the confidence in the first of some commands depends on, for an intent of so many words and phrases. */
+export function readFeatures([first, second, third]: readonly Ranked[], wordCount: number): ConfidenceFeatures {
+  if (!first) return {explained: 0, field: 0, found: 0, known: 0, lead: 0, named: 0, words: 0}
   const leadOver = (other: Ranked | undefined) =>
     other ? Math.min(0.5, Math.max(0, first.score - other.score) / Math.max(first.score, 0.01)) : 0.5
   return {
@@ -37,5 +41,6 @@ export function readFeatures([first, second, third]: readonly Ranked[]): Confide
     known: first.explained / Math.max(first.coverage, 0.01),
     lead: leadOver(second),
     named: first.named,
+    words: Math.min(wordCount, 6) / 6,
   }
 }

@@ -53,7 +53,7 @@ export function makeRating(
       factor: (isHousekeeping(command) ? weights.housekeeping : 1) * (isDeprecated ? weights.deprecated : 1),
       named,
       surplus: weights.surplus * (1 - named) * Math.log2(1 + length),
-      verb: wanted.size === 0 ? verb : verb - weights.wrongVerb,
+      verb,
     }
   }
 }

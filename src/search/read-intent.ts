@@ -29,11 +29,11 @@ export function readIntent(intent: string, index: SearchIndex, weights: Weights)
   const open = new Set(words.map(stemOf))
   const read: IntentWord[] = []
   for (const {meanings, stems} of phrasesIn(open)) {
-    if (!stems.every((stem) => open.has(stem))) continue
+    const content = stems.filter((stem) => !isStopWord(stem))
+    if (!(content.length === 0 ? stems : content).every((stem) => open.has(stem))) continue
     const isVerb = meanings.every(({name}) => name.startsWith('verb:'))
     for (const stem of stems) if (!isVerb || !isThing(stem)) open.delete(stem)
-    const direct = isVerb ? [] : stems.filter((stem) => !isStopWord(stem))
-    read.push(makeWord(stems.join(' '), direct, meanings, weights))
+    read.push(makeWord(stems.join(' '), isVerb ? [] : content, meanings, weights))
   }
 
   for (const word of words.toSorted()) {

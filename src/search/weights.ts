@@ -6,8 +6,8 @@ export const weights = {
   summary: 1.05,
   whenToUse: 0.7,
   description: 0.35,
-  flag: 0.2,
-  argument: 0.45,
+  flag: 0.28,
+  argument: 0.63,
   example: 0.15,
   topic: 0.2,
   /** A word that means the same as the one that was searched for. */
@@ -15,17 +15,15 @@ export const weights = {
   /** How near a word of an intent comes to what it may mean. */
   maybe: 0.5,
   /** How near a word of a command comes to what it may mean. */
-  maybeInCommand: 0.35,
+  maybeInCommand: 0.22,
   /** How near a word of a command comes to its class that is not the name of it. */
-  member: 0.7,
+  member: 0.6,
   /** How much a command in which a word counts little makes it less rare: 0 as much as any, 1 by how much it counts. */
   frequency: 0.5,
   /** A word that begins the same, or is nearly the same. */
   resembling: 0.5,
   /** What a command does, by the verb of its name. */
-  verb: 0.115,
-  /** A verb that the command's own contradicts. */
-  wrongVerb: 0.5,
+  verb: 0.08,
   /** A word of the name that nothing in the intent asks for. */
   surplus: 0.112,
   /** Commands of oclif's plugins and of this one. */

@@ -177,8 +177,7 @@ export const phraseClasses = {
   favorite: 'star, bookmark, favourite, pin, like most, on top, important ones, my favourites',
   end: 'finish, close, over, complete, bring to an end, wrap up, hang up, terminate, done with, conclude, stop | stop, quit, leave, finish',
   complete: 'finish, done, mark as done, wrap up, close out, bring to an end, tick off, all done',
-  attach:
-    'put on, stick to, hook onto, connect to, add to, share with another, use the same, also use, second app, mount',
+  attach: 'put on, stick to, hook onto, share with another, use the same, also use, second app, mount',
   detach: 'take off, no longer use, separate, pull off, unhook, let go of, remove from, not share',
   add: 'put on the list, include, append, put in, attach, one more, also, plus, bring in, another, join | new, extra, create',
   remove:
