@@ -6,6 +6,7 @@ import {resolveMode} from '../mode/mode.js'
 import {isOwn} from '../oclif/is-own.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'
+import {refuseRun} from './refuse-run.js'
 
 /** What oclif hands to a prerun hook. */
 export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig}
@@ -17,7 +18,17 @@ export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig
  * @throws AgentError for a line that may not run, and an Error for a question that would run its command; oclif passes
  * errors on that have an exit code
  */
-export function prerun({Command, argv, config}: PrerunOptions): void {
+export function prerun(options: PrerunOptions): void {
+  try {
+    checkRun(options)
+  } catch (error) {
+    // The plugins are an array in @oclif/core 1 and 2, of which the first drops what a hook throws.
+    if (Array.isArray(options.config.plugins)) refuseRun(options, error)
+    throw error
+  }
+}
+
+function checkRun({Command, argv, config}: PrerunOptions): void {
   if (share().isQuestion && isUnanswered({Command, argv, config})) {
     const message = 'oclif-plugin-murli cannot answer this line in this host, and nothing was run.'
     throw Object.assign(new Error(message), {oclif: {exit: 2}})

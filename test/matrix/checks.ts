@@ -123,8 +123,19 @@ const guard: Check = {
   },
 }
 
+const readOnly: Check = {
+  name: 'read-only',
+  async check(trial) {
+    for (const agent of ['0', '1']) {
+      const refused = await run(trial, ['greet', 'Ada'], {RIFFLE_AGENT: agent, RIFFLE_READ_ONLY: '1'})
+      assert.deepEqual({code: refused.code, stdout: refused.stdout}, {code: 6, stdout: ''})
+      assert.match(refused.stderr.replaceAll(/\s+/g, ' '), /is not known to be read-only, and this environment is/)
+    }
+  },
+}
+
 /** What hosts of every version must do. */
-export const checksForAll: Check[] = [untouched, unknown, schema, describe, weightless, cache, foreignError]
+export const checksForAll: Check[] = [untouched, unknown, schema, describe, weightless, cache, foreignError, readOnly]
 
 /** What hosts of the supported versions must do as well. */
 export const checksForSupported: Check[] = [own, guard]

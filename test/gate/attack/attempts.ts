@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+
+/** A line of the process, what a hook of the host does meanwhile, and the environment. */
+export type Attempt = {line: string[]; hook: string; target: string; inner: string[]; env: Record<string, string>}
+
+/** The commands that nothing but the line of the process may start. */
+export const guarded = ['late:destroy', 'app:destroy', 'app:purge', 'app:run', 'own:delete', 'own:noted']
+const spellings: Record<string, string[][]> = {
+  'late:destroy': [['late:destroy'], ['late', 'destroy']],
+  'app:destroy': [
+    ['app:destroy'],
+    ['app', 'destroy'],
+    ['app:kill'],
+    ['app', 'kill'],
+    ['rm-app'],
+    ['app:zap'],
+    ['destroy', 'app'],
+  ],
+  'app:purge': [['app:purge'], ['app', 'purge'], ['purge', 'app']],
+  'app:run': [['app:run'], ['app', 'run']],
+  'app:unknown': [['app', 'unknown']],
+  'own:delete': [['own:delete'], ['own', 'delete'], ['delete', 'own']],
+  'own:noted': [['own', 'noted'], ['own:noted']],
+}
+const wrappers = [
+  'own:wrap',
+  'own:pushing',
+  'wrap:call',
+  'wrap:load',
+  'wrap:same',
+  'wrap:spoof',
+  'wrap:static',
+  'wrap:twice',
+  'app:info',
+  'nothing:there',
+]
+const hooks = [
+  '',
+  '',
+  '',
+  'init-push',
+  'init-clear',
+  'init-run',
+  'init-same',
+  'init-patch',
+  'prerun-push',
+  'prerun-run',
+  'prerun-same',
+  'notfound-run',
+  'notfound-same',
+  'jit-push',
+]
+
+const word = fc.constantFrom(
+  ...[
+    'x',
+    '-f',
+    '--force',
+    '--no-yes',
+    '--',
+    '--yes=false',
+    '--yes=true',
+    '--agent',
+    '--no-agent',
+    '-',
+    '--YES',
+    '-a',
+    'yes',
+    '—yes',
+    '--ye',
+  ],
+  ...['--app=--yes', '--label', '--dry-run', '--yes', '-y', '--output=text', '--full'],
+)
+const target = fc.constantFrom(...guarded, ...guarded, 'app:unknown')
+/** A way to start one of them. */
+export const attempt: fc.Arbitrary<Attempt> = fc
+  .record({
+    env: fc.constantFrom<Record<string, string>[]>(
+      {TRIAL_AGENT: '1'},
+      {TRIAL_AGENT: '1'},
+      {TRIAL_AGENT: '1', TRIAL_YES: '1'},
+      {TRIAL_AGENT: '1', TRIAL_READ_ONLY: '1'},
+      {TRIAL_AGENT: '0', TRIAL_READ_ONLY: 'yes'},
+    ),
+    front: fc.constantFrom<string[][]>([], [], [], ['--agent'], ['--output', 'json'], ['--no-agent']),
+    hook: fc.constantFrom(...hooks),
+    inner: fc.constantFrom<string[][]>(
+      ['x', '--yes'],
+      ['--yes'],
+      ['--yes', '--force'],
+      ['-y'],
+      ['--force'],
+      ['x', '--yes', '--dry-run'],
+    ),
+    hasColon: fc.boolean(),
+    isDirect: fc.boolean(),
+    spelling: fc.nat(),
+    target,
+    words: fc.array(word, {maxLength: 4}),
+    wrapper: fc.constantFrom(...wrappers),
+  })
+  .map(({env, front, hasColon, hook: name, inner, isDirect, spelling, target: id, words, wrapper}) => {
+    const ways = spellings[id]!
+    const command = isDirect ? ways[spelling % ways.length]! : hasColon ? [wrapper] : wrapper.split(':')
+    return {env, hook: name, inner, line: [...front, ...command, ...words], target: id}
+  })
+
+/** The lines that may run: were these refused, the others would prove nothing. */
+export const confirmed: Attempt[] = [...guarded, 'app:info'].map((id) => ({
+  env: {TRIAL_AGENT: '1'},
+  hook: '',
+  inner: [],
+  line: [id, ...(id === 'app:info' ? [] : ['--yes'])],
+  target: id,
+}))
+
+/** Whether a line may confirm; what a flag in front takes as its value, and what stands behind `--`, does not. */
+function mayConfirm(line: readonly string[]): boolean {
+  const end = line.indexOf('--')
+  const words = line.slice(0, end === -1 ? undefined : end)
+  const confirming = new Set(['--yes', '-y', '--yes=true', ...(line.join(':').includes('own') ? ['--force'] : [])])
+  const hasFlags = words.some((each) => /destroy|late|kill|rm-app|zap|info/.test(each))
+  const isValue = (at: number) => hasFlags && ['-a', '--label'].includes(words[at - 1] ?? '')
+  return words.some((each, at) => confirming.has(each) && !isValue(at))
+}
+
+/** What ran although nothing allowed it. */
+export function findFaults({env, line}: Attempt, marked: readonly string[]): string[] {
+  if ('TRIAL_READ_ONLY' in env) return marked.filter((id) => id !== 'app:info')
+  return mayConfirm(line) ? [] : marked.filter((id) => guarded.includes(id))
+}
