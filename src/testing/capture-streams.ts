@@ -1,6 +1,8 @@
+import {isInRun} from './run-context.js'
+
 type StreamName = 'stderr' | 'stdout'
 
-/** What the process writes while it is captured. */
+/** What a run writes while it is captured. */
 export type CapturedStreams = {
   /** Adds to what was written. */
   append(stream: StreamName, text: string): void
@@ -10,7 +12,10 @@ export type CapturedStreams = {
   text(): Record<StreamName, string>
 }
 
-/** Keeps what is written to stdout and stderr of this process, and off them. */
+/**
+ * Keeps what a run writes to stdout and stderr of this process, and off them. What the test runner and other tests write
+ * meanwhile reaches the streams: node:test reports each test on stdout as soon as it has ended.
+ */
 export function captureStreams(): CapturedStreams {
   const chunks: Record<StreamName, Buffer[]> = {stderr: [], stdout: []}
   const releases = (['stdout', 'stderr'] as const).map((name) => replaceWrite(process[name], chunks[name]))
@@ -27,7 +32,7 @@ function replaceWrite(stream: NodeJS.WriteStream, chunks: Buffer[]): () => void 
   const before = Object.getOwnPropertyDescriptor(stream, 'write')
   const original = stream.write
   const write = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown): boolean => {
-    if (isReport(chunk)) return Reflect.apply(original, stream, [chunk, encoding, callback]) as boolean
+    if (!isInRun()) return Reflect.apply(original, stream, [chunk, encoding, callback]) as boolean
     chunks.push(Buffer.from(chunk as string))
     const done = typeof encoding === 'function' ? encoding : callback
     if (typeof done === 'function') process.nextTick(done)
@@ -39,9 +44,4 @@ function replaceWrite(stream: NodeJS.WriteStream, chunks: Buffer[]): () => void 
     if (before) Object.defineProperty(stream, 'write', before)
     else Reflect.deleteProperty(stream, 'write')
   }
-}
-
-/** Whether `node --test` reports to its parent, which its child does on stdout: messages that V8 serialized. */
-function isReport(chunk: Uint8Array | string): boolean {
-  return process.env['NODE_TEST_CONTEXT'] === 'child-v8' && chunk[0] === 0xff && chunk[1] === 0x0f
 }

@@ -1,16 +1,16 @@
-import {setImmediate} from 'node:timers/promises'
-
 import {isRecord} from '../is-record.js'
 import {readProperty} from '../read-property.js'
 import {share} from '../process/shared.js'
 import {captureStreams} from './capture-streams.js'
 import {audienceVariable, type Host, loadCore, readHost} from './host.js'
 import {readRun} from './read-run.js'
+import {callAsRun} from './run-context.js'
 import type {Run} from './run.js'
 import type {RunOptions} from './run-host.js'
+import {watchProcess} from './watch-process.js'
 
 /** How a line is run in the test's own process. */
-export type InProcessOptions = Pick<RunOptions, 'audience' | 'env'>
+export type InProcessOptions = Pick<RunOptions, 'audience' | 'env' | 'timeoutMs'>
 
 type Core = {run?: RunLine; default?: {run?: RunLine}}
 type RunLine = (argv: string[], options: {root: string} | string) => Promise<unknown>
@@ -26,6 +26,7 @@ let queue: Promise<unknown> = Promise.resolve()
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @param argv the words behind the executable's name
+ * @throws Error where the command does not end in time, or waits for what never comes
  */
 export async function runInProcess<Result = unknown, Plan = unknown>(
   root: URL | string,
@@ -40,25 +41,25 @@ export async function runInProcess<Result = unknown, Plan = unknown>(
 async function runLine(
   host: Host,
   argv: readonly string[],
-  {audience = 'agent', env}: InProcessOptions,
+  {audience = 'agent', env, timeoutMs = 60_000}: InProcessOptions,
 ): Promise<{code: number; stderr: string; stdout: string}> {
   const core = await loadCore<Core>(host)
   const run = core.run ?? core.default?.run
   if (!run) throw new TypeError(`The @oclif/core of ${host.root} has no \`run\``)
-  // The reporter of node:test prints the result of the test before on the next turns of the event loop.
-  await setImmediate()
   const restoreEnvironment = setEnvironment({...audienceVariable(host, audience), ...env})
   const shared = share()
   const {owner} = shared
   const {exitCode} = process
   const captured = captureStreams()
+  const watch = watchProcess([host.bin, ...argv].join(' '), timeoutMs)
   shared.owner = 'testing'
   process.exitCode = undefined
   let code = 0
   try {
-    await run([...argv], {root: host.root})
+    await Promise.race([callAsRun(() => run([...argv], {root: host.root})), watch.ended])
     code = readProcessCode()
   } catch (error) {
+    if (watch.isStuck(error)) throw error
     code = readExitCode(error)
     if (!captured.hasText('stderr')) captured.append('stderr', `${String(error)}\n`)
   } finally {
@@ -66,6 +67,7 @@ async function runLine(
     else shared.owner = owner
     process.exitCode = exitCode
     captured.release()
+    watch.release()
     restoreEnvironment()
   }
 

@@ -58,12 +58,19 @@ function takeStock(): object {
   const events = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'uncaughtException', 'warning'] as const
   return {
     env: {...process.env},
+    exit: process.exit,
     exitCode: process.exitCode,
     listeners: events.map((event) => process.listeners(event as 'exit').length),
     stderr: process.stderr.write,
     stdout: process.stdout.write,
   }
 }
+
+test('a run that does not end in time is an error, and the next one runs', async () => {
+  const never = runInProcess(root, ['task', 'list'], {env: {TASKS_DB: 'nowhere.json'}, timeoutMs: 0})
+  await expect(never).rejects.toThrow('`tasks task list` did not end: 0 ms have passed. Try it with `runHost`.')
+  expect(errorOf(await runInProcess(root, ['task', 'list', '--nope'])).field).toBe('--nope')
+})
 
 test('events, progress and documents are told apart', async (context) => {
   const cwd = await makeTemporaryFolder(context)
