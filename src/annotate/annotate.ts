@@ -1,3 +1,4 @@
+import {phraseUnexpectedArgument} from '../contract/mistakes.js'
 import {mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 
@@ -16,7 +17,7 @@ export const annotate: Service = {
       throw makeLineError({
         error: 'argument_error',
         kind: 'unexpected_argument',
-        message: `Unexpected argument: ${unexpected.raw}`,
+        message: phraseUnexpectedArgument(unexpected.raw),
         position: unexpected.position,
       })
     }

@@ -7,6 +7,7 @@ import {repairLine} from '../errors/repair-line.js'
 import {exitCodes, isExitCode} from '../contract/taxonomy.js'
 import type {Invocation} from '../line/invocation.js'
 import type {ErrorFields} from '../contract/outcome.js'
+import {phraseUnknownFlags} from '../contract/mistakes.js'
 import {phrase} from '../contract/phrase.js'
 import {explainForeignError, readAskedCode} from './foreign-error.js'
 import {explainForeignExit} from './foreign-exit.js'
@@ -106,5 +107,5 @@ function readOldParser({words}: Invocation, fields: Classified): Classified {
   if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
   if (!words.slice(0, end === -1 ? undefined : end).includes(token)) return fields
   const field = token.split('=')[0]!
-  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: phrase`Unknown flag: ${field}`}
+  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: phraseUnknownFlags([field])}
 }

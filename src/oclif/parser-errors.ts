@@ -1,6 +1,12 @@
 import stripAnsi from 'strip-ansi'
 
 import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
+import {
+  phraseMissingArguments,
+  phraseMissingFlags,
+  phraseMissingValue,
+  phraseUnknownFlags,
+} from '../contract/mistakes.js'
 import {compose, phrase} from '../contract/phrase.js'
 
 /** What oclif's parser found wrong with a line. */
@@ -69,7 +75,7 @@ function readUnknownFlags(message: string, {flags}: ErrorLike): ParserFailure | 
     field,
     fields: names.map((name) => name.split('=')[0]!),
     kind: 'unknown_flag',
-    message: phrase`Unknown flag${{ours: names.length === 1 ? '' : 's'}}: ${names.map((name) => name.split('=')[0]!)}`,
+    message: phraseUnknownFlags(names.map((name) => name.split('=')[0]!)),
     token,
   }
 }
@@ -100,7 +106,7 @@ function readMissingArguments(message: string, {args}: ErrorLike): ParserFailure
     field: found[0],
     fields: found,
     kind: 'missing_argument',
-    message: phrase`Missing required argument${{ours: found.length === 1 ? '' : 's'}}: ${{ours: found}}`,
+    message: phraseMissingArguments(found),
     ...(options && {validValues: [...options]}),
   }
 }
@@ -112,7 +118,7 @@ function readMissingValue(message: string): ParserFailure | undefined {
     error: 'flag_error',
     field: `--${match[1]}`,
     kind: 'missing_value',
-    message: phrase`Flag --${{ours: match[1]!}} needs a value.`,
+    message: phraseMissingValue(`--${match[1]}`),
     ...(match[2] && {validValues: match[2].split(', ')}),
   }
 }
@@ -179,10 +185,7 @@ function readFailedValidation(message: string): ParserFailure | undefined {
       field: fields[0],
       fields,
       kind: 'missing_flag',
-      message:
-        missing.length === reasons.length
-          ? phrase`Missing required flag${{ours: fields.length === 1 ? '' : 's'}}: ${{ours: fields}}`
-          : reasons.join('; '),
+      message: missing.length === reasons.length ? phraseMissingFlags(fields) : reasons.join('; '),
     }
   }
 

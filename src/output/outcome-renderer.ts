@@ -6,7 +6,7 @@ import type {Mode} from '../mode/mode.js'
 import type * as advice from '../parts/advice.js'
 import {redactOutcome} from '../redaction/redact-outcome.js'
 import type {Redactor} from '../redaction/redactor.js'
-import type {Formatter} from './formats/format.js'
+import {type Formatter, isJsonFormat} from './formats/format.js'
 import {formatJson} from './formats/json.js'
 import {formatNdjson} from './formats/ndjson.js'
 import {formatText} from './formats/text.js'
@@ -91,7 +91,7 @@ export class OutcomeRenderer {
     const {stream} = this.#shape(outcome)
     // A protocol that has everything on stdout leaves it to the command.
     if (this.isJsonOwned && stream === 'stdout') return []
-    const isJson = this.isStreaming || this.#mode.format !== 'yaml'
+    const isJson = this.isStreaming || isJsonFormat(this.#mode.format)
     const isSuccess = outcome.type === 'success'
     const pieces =
       isSuccess && outcome.text

@@ -1,4 +1,5 @@
 import {AgentError} from '../contract/agent-error.js'
+import {phraseUnwantedValue} from '../contract/mistakes.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {type Flags, tokenize} from '../line/tokenize.js'
 import {listConfirmations} from '../line/consent.js'
@@ -22,7 +23,7 @@ export function checkSwitches(argv: readonly string[], flags: Flags): void {
     error: 'flag_error',
     field: flag,
     kind: 'invalid_value',
-    message: `Flag ${flag} takes no value.`,
+    message: phraseUnwantedValue(flag),
     suggestion: `Write ${flag} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`,
   })
 }

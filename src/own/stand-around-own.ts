@@ -7,6 +7,7 @@ import {isForHelp} from '../line/is-for-help.js'
 import {isLine} from '../line/is-line.js'
 import {load} from '../load.js'
 import type * as takePartPart from '../parts/take-part.js'
+import {isLoadedLater} from '../output/formats/format.js'
 import {share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
 import {describeStandstill} from '../session/standstill.js'
@@ -83,7 +84,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     }
   }
 
-  if (mode.protocol !== '1.0' || mode.format === 'yaml') voice = await loadVoice().open(invocation)
+  if (mode.protocol !== '1.0' || isLoadedLater(mode.format)) voice = await loadVoice().open(invocation)
 }
 
 function loadVoice(): typeof Voice {

@@ -3,6 +3,7 @@ import stripAnsi from 'strip-ansi'
 import {digest} from '../catalog/draw/digest.js'
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
+import {phraseMissingArguments} from '../contract/mistakes.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {makeLineError} from '../service/line-error.js'
 import type {ServiceLine} from '../service/parse-line.js'
@@ -63,7 +64,7 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
 }
 
 function describeMistake(intent: string): {kind: string; message: string} | undefined {
-  if (intent.trim() === '') return {kind: 'missing_argument', message: 'Missing required argument: intent'}
+  if (intent.trim() === '') return {kind: 'missing_argument', message: phraseMissingArguments(['intent'])}
   if (intent.length > LONGEST_INTENT) {
     const message = `The intent is ${intent.length} characters long; at most ${LONGEST_INTENT} are read`
     return {kind: 'invalid_value', message}

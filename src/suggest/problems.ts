@@ -3,7 +3,14 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
 import type {ValueDetails} from '../catalog/read/flag-types.js'
 import {typesOf} from '../catalog/read/refine-command.js'
-import {phrase} from '../contract/phrase.js'
+import {
+  phraseMissingArguments,
+  phraseMissingFlags,
+  phraseMissingValue,
+  phraseUnexpectedArgument,
+  phraseUnknownFlags,
+  phraseUnwantedValue,
+} from '../contract/mistakes.js'
 import {argumentAt} from '../line/argument-at.js'
 import {tokenize, type Token} from '../line/tokenize.js'
 import {knownFlags} from './known-flags.js'
@@ -82,7 +89,7 @@ function findFlagProblems(
     const error = 'flag_error'
     if (token.kind === 'unknown') {
       const field = token.raw.split('=', 1)[0]!
-      problems.push({error, field, index: token.index, kind: 'unknown_flag', message: phrase`Unknown flag: ${field}`})
+      problems.push({error, field, index: token.index, kind: 'unknown_flag', message: phraseUnknownFlags([field])})
     }
 
     if (token.kind !== 'flag' && token.kind !== 'value') continue
@@ -90,7 +97,7 @@ function findFlagProblems(
     const field = `--${token.name}`
     if (flag.type === 'boolean') {
       const value = token.kind === 'flag' && isOwn ? token.surplus : undefined
-      const message = `Flag ${field} takes no value`
+      const message = phraseUnwantedValue(field)
       if (value !== undefined) problems.push({error, field, index: token.index, kind: 'invalid_value', message, value})
       continue
     }
@@ -104,7 +111,7 @@ function findFlagProblems(
         field,
         index: token.index,
         kind: 'missing_value',
-        message: phrase`Flag ${{ours: field}} needs a value.`,
+        message: phraseMissingValue(field),
         validValues,
       })
       continue
@@ -131,7 +138,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
     const [name, arg] = argumentAt(args, position, given.length) ?? []
     if (!arg) {
       if (command.definition.strict === false || isVariadic) continue
-      const message = phrase`Unexpected argument: ${token.raw}`
+      const message = phraseUnexpectedArgument(token.raw)
       // Without a field, which is never a value (contract, section 4).
       problems.push({error, index: token.index, kind: 'unexpected_argument', message, value: token.raw})
     } else {
@@ -145,7 +152,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
       error,
       field: name,
       kind: 'missing_argument',
-      message: phrase`Missing required argument: ${{ours: name}}`,
+      message: phraseMissingArguments([name]),
       validValues: arg.options,
     })
   }
@@ -172,7 +179,7 @@ function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, hin
       error: 'flag_error',
       field: `--${name}`,
       kind: 'missing_flag',
-      message: phrase`Missing required flag: --${{ours: name}}`,
+      message: phraseMissingFlags([`--${name}`]),
       names: [name],
       validValues: flag.options,
     }))

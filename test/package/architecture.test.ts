@@ -50,7 +50,10 @@ test('AGENTS.md describes every folder of src', async () => {
 
 test.for(walks)('$line loads what the page lists', {timeout: 60_000}, async ({bundles, line}) => {
   const modules = await listModules([process.execPath, bin, ...line.split(' ').slice(1)], join(folder, 'host'))
-  const loaded = modules.filter((module) => module.startsWith(join(repository, 'dist/')))
+  const loaded = modules
+    .filter((module) => module.startsWith(join(repository, 'dist/')))
+    // It is loaded by time, not by the kind of line.
+    .filter((module) => !module.endsWith('signal-thread.cjs'))
   const names = loaded.map((module) => module.replace(`${repository}/`, ''))
   expect(bundles.map(({path}) => path).toSorted()).toEqual(names)
 })
