@@ -6,7 +6,7 @@ import {share} from '../process/shared.js'
 import {readConfirmation, removeWords} from './confirmation.js'
 import {type Decision, decide, type Effects} from './decide.js'
 import {effectsOf} from './effects.js'
-import {consentTo} from './line-consent.js'
+import {consentTo, noteTypedWords} from './line-consent.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
 /** A line whose command knows nothing of the plugin's. */
@@ -30,6 +30,7 @@ export type Gated = {decision: Decision; effects: Effects}
  * same line it decides the same.
  */
 export function gateLine({argv, command, config, flags, isForAgent}: GatedLine): Gated {
+  noteTypedWords(config)
   const effects = effectsOf(config, command, false)
   const {isConfirmed, ours} = readConsent({argv, command, flags})
   const decision = decide(

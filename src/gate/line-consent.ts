@@ -1,10 +1,13 @@
 import type {Consent} from '../line/consent.js'
+import {findScript} from '../line/find-script.js'
 import {ownsProcess, share} from '../process/shared.js'
+import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js'
 
 /**
  * What confirms a command (contract, sections 1 and 7): the words that its process was started with, for every command
  * that runs in the process, own and foreign, nested or not. What a command, a hook or a bin hands to oclif was typed by
- * no one, and confirms nothing. A process without a line of its own has only the words that oclif is handed.
+ * no one, and confirms nothing. A process without a line of its own has only the words that oclif is handed, unless the
+ * host's bin runs a command before it hands its line to oclif.
  *
  * A nested command's own words can still ask for a dry run. Where the line itself is one, it confirms nothing.
  *
@@ -19,10 +22,19 @@ export function consentTo(
 ): Consent {
   const shared = share()
   const handed = read(argv)
-  if (!ownsProcess()) return handed
-  const {isConfirmed = false, typed = []} = shared
+  const {isConfirmed = false, typed} = shared
+  const isTyped = typed ? read(typed).isForced : !ownsProcess()
+  if (!ownsProcess()) return {...handed, isForced: handed.isForced && isTyped}
   if (isNested) return {isDryRun: handed.isDryRun, isForced: isConfirmed, isInherited: true}
-  const consent = {...handed, isForced: handed.isForced && read(typed).isForced}
+  const consent = {...handed, isForced: handed.isForced && isTyped}
   shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
   return consent
+}
+
+/** Notes the words of a process whose script is the host's bin, where a command runs before any line has begun. */
+export function noteTypedWords(config: Parameters<typeof findScript>[0]): void {
+  const shared = share()
+  if (shared.owner !== undefined || shared.typed || hasTestGlobals() || isNodeTest()) return
+  const script = findScript(config)
+  if (script?.kind === 'bin' && !hasTestPath(script.path)) shared.typed = process.argv.slice(2)
 }
