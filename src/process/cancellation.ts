@@ -1,5 +1,5 @@
 import {guardBlockedLoop} from './blocked-loop.js'
-import {endingSignals as signals, type EndingSignal, listenToSignals, standBack} from './ending-signals.js'
+import {comeBack, endingSignals as signals, type EndingSignal, listenToSignals, standBack} from './ending-signals.js'
 import {takeHeldSignal} from './held-signals.js'
 import {ownsLine, runsOwnCommand} from './shared.js'
 
@@ -78,6 +78,8 @@ export class Cancellation {
   finish(): void {
     clearTimeout(this.#timer)
     this.allowListeners()
+    // A command that was over at once has left the listener standing back.
+    if (ownsLine()) comeBack(this.#handle)
     this.#isFinished = true
   }
 

@@ -35,9 +35,13 @@ export async function standBack(listener: SignalListener, isOver: () => boolean)
   if (isOver()) return
   for (const signal of endingSignals) process.off(signal, listener)
   setImmediate(() => {
-    if (isOver()) return
-    for (const signal of endingSignals) {
-      if (!process.listeners(signal).includes(listener)) process.prependListener(signal, listener)
-    }
+    if (!isOver()) comeBack(listener)
   })
+}
+
+/** Has a listener that stood back hear signals again. */
+export function comeBack(listener: SignalListener): void {
+  for (const signal of endingSignals) {
+    if (!process.listeners(signal).includes(listener)) process.prependListener(signal, listener)
+  }
 }

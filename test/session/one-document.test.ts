@@ -7,6 +7,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {advice} from '../support/advice.js'
 import {quote} from '../support/quote.js'
 import {runProcess} from '../support/run-cli.js'
+import {readError} from '../support/document.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A command whose `run` has this body. */
@@ -71,17 +72,20 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
       },
       files: {
         'hooks/last.js': `export default function (options) {
-          const event = 'result' in options ? 'postrun' : 'finally'
+          const event = 'result' in options ? 'postrun' : 'error' in options ? 'finally' : 'prerun'
           if (process.env.LAST === event + ' exit') this.exit(5)
           if (process.env.LAST === event + ' error') this.error('hooked', {exit: 5})
           if (process.env.LAST === event + ' end') process.exit(5)
+          if (process.env.LAST === event + ' signal') process.kill(process.pid, 'SIGTERM')
         }\n`,
         'hooks/wait.js': `export default function () {
           if (process.env.FIRST) this.error('hooked first', {exit: 6})
           return process.env.WAIT ? new Promise(() => {}) : undefined
         }\n`,
       },
-      oclif: {hooks: {finally: './hooks/last.js', postrun: './hooks/last.js', prerun: './hooks/wait.js'}},
+      oclif: {
+        hooks: {finally: './hooks/last.js', postrun: './hooks/last.js', prerun: ['./hooks/last.js', './hooks/wait.js']},
+      },
     })
   })
   afterAll(() => host.remove())
@@ -169,6 +173,12 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
   test.for(['exit', 'error', 'end'])('a hook that fails behind one that failed changes no code: %s', async (how) => {
     const {code, stderr, stdout} = await host.run(['quiet'], {env: {FIRST: '1', LAST: `finally ${how}`}})
     expect([code, stdout, (JSON.parse(stderr) as {message: string}).message]).toEqual([6, '', 'hooked first'])
+  })
+
+  // The hook is loaded before the command, so that the event loop has not turned between the failure and the signal.
+  test('a signal behind a failure that came at once changes no code', async () => {
+    const {code, stderr} = await host.run(['fails'], {env: {LAST: 'finally signal'}})
+    expect([code, readError({stderr}).code]).toEqual([2, 2])
   })
 
   test('a hook that never settles', async () => {
