@@ -12,6 +12,79 @@ const flags = {
   tag: Flags.string({char: 't', multiple: true, multipleNonGreedy: true}),
 }
 
+const name = {kind: 'flag', name: 'name', negated: false} as const
+
+test.each([
+  [['--all'], [{index: 0, kind: 'flag', name: 'all', negated: false, raw: '--all'}]],
+  [['--no-all'], [{index: 0, kind: 'flag', name: 'all', negated: true, raw: '--no-all'}]],
+  [['--no-every'], [{index: 0, kind: 'flag', name: 'all', negated: true, raw: '--no-every'}]],
+  [['--no-dry-run'], [{index: 0, kind: 'unknown', raw: '--no-dry-run'}]],
+  [['--no-name'], [{index: 0, kind: 'unknown', raw: '--no-name'}]],
+  [['--nope=x'], [{index: 0, kind: 'unknown', raw: '--nope=x'}]],
+  [['-z'], [{index: 0, kind: 'unknown', raw: '-z'}]],
+  [['-9'], [{index: 0, kind: 'argument', raw: '-9'}]],
+  [['-x9'], [{index: 0, kind: 'unknown', raw: '-x9'}]],
+  [['-'], [{index: 0, kind: 'argument', raw: '-'}]],
+  [
+    ['--all=no'],
+    [
+      {index: 0, kind: 'flag', name: 'all', negated: false, raw: '--all', surplus: 'no'},
+      {index: 0, kind: 'argument', raw: 'no'},
+    ],
+  ],
+  [
+    ['-a=no'],
+    [
+      {index: 0, kind: 'flag', name: 'all', negated: false, raw: '-a=no', surplus: 'no'},
+      {index: 0, kind: 'unknown', raw: '-=no'},
+    ],
+  ],
+  [['--name=a=b'], [{...name, index: 0, raw: '--name', value: 'a=b', valueIndex: 0}]],
+  [['-n=x'], [{...name, index: 0, raw: '-n=x', value: 'x', valueIndex: 0}]],
+  [['-nx'], [{...name, index: 0, raw: '-nx', value: 'x', valueIndex: 0}]],
+  [['--name', 'x'], [{...name, index: 0, raw: '--name', value: 'x', valueIndex: 1}]],
+  [['--name', '-x'], [{...name, index: 0, raw: '--name', value: '-x', valueIndex: 1}]],
+  [['--name'], [{...name, index: 0, raw: '--name'}]],
+  [
+    ['--name', '--all'],
+    [
+      {...name, index: 0, raw: '--name'},
+      {index: 1, kind: 'flag', name: 'all', negated: false, raw: '--all'},
+    ],
+  ],
+  [
+    ['--label', 'a', 'b', '--', 'c'],
+    [
+      {index: 0, kind: 'flag', name: 'label', negated: false, raw: '--label', value: 'a', valueIndex: 1},
+      {index: 2, kind: 'value', name: 'label', raw: 'b'},
+      {index: 3, kind: 'terminator', raw: '--'},
+      {index: 4, kind: 'argument', raw: 'c'},
+    ],
+  ],
+  [
+    ['--label', 'a', '--name=x', 'b'],
+    [
+      {index: 0, kind: 'flag', name: 'label', negated: false, raw: '--label', value: 'a', valueIndex: 1},
+      {...name, index: 2, raw: '--name', value: 'x', valueIndex: 2},
+      {index: 3, kind: 'argument', raw: 'b'},
+    ],
+  ],
+  [
+    ['--tag', 'a', 'b'],
+    [
+      {index: 0, kind: 'flag', name: 'tag', negated: false, raw: '--tag', value: 'a', valueIndex: 1},
+      {index: 2, kind: 'argument', raw: 'b'},
+    ],
+  ],
+])('%j is these tokens', (argv, tokens) => expect(tokenize(argv, flags)).toEqual(tokens))
+
+test('of two flags with one character the first has it, and an alias comes before a character', () => {
+  const both = {first: Flags.boolean({char: 'f'}), second: Flags.boolean({char: 'f'})}
+  expect(tokenize(['-f'], both)).toMatchObject([{name: 'first'}])
+  const aliased = {first: Flags.boolean({char: 'f'}), other: Flags.boolean({charAliases: ['f']})}
+  expect(tokenize(['-f'], aliased)).toMatchObject([{name: 'other'}])
+})
+
 /** What a line says by our reading: each flag's last value or values, and the arguments. */
 function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} | undefined {
   const said: Record<string, unknown> = {}

@@ -23,6 +23,9 @@ describe('isSensitiveFlag', () => {
     'auth',
     'authtoken',
     'access-key',
+    'accesskey',
+    'api-key-value',
+    'token-value',
     'githubToken',
     'private_key',
     'passphrase',
@@ -30,6 +33,9 @@ describe('isSensitiveFlag', () => {
 
   test.each([
     'key',
+    'api-key-file',
+    'value',
+    'default-value',
     'author',
     'token-file',
     'secretary',
@@ -49,10 +55,17 @@ describe('isSensitiveFlag', () => {
     expect(isSensitiveFlag('password', {flags: {password: {type: 'boolean'}}})).toBe(false)
     expect(isSensitiveFlag('constructor', {flagAnnotations: {}})).toBe(false)
     expect(isSensitiveFlag('pin', {flagAnnotations: 'nonsense'})).toBe(false)
+    expect(isSensitiveFlag('pin', {flagAnnotations: {pin: null}})).toBe(false)
   })
 
   test('the name of its environment variable counts', () => {
     expect(isSensitiveFlag('connection', {flags: {connection: {...option, env: 'DB_PASSWORD'}}})).toBe(true)
+    const annotated = {flagAnnotations: {connection: {env: 'DB_PASSWORD'}}, flags: {connection: option}}
+    expect(isSensitiveFlag('connection', annotated)).toBe(true)
+    const cleared = {flagAnnotations: {connection: {env: 'DB_URL'}}}
+    expect(isSensitiveFlag('connection', {...cleared, flags: {connection: {...option, env: 'DB_PASSWORD'}}})).toBe(
+      false,
+    )
   })
 
   test('an argument counts by its name and its annotation', () => {
