@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url'
 
 const bin = fileURLToPath(new URL('../test/fixture-cli/bin/run.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tasks-'))
-// Whoever runs the demo may be an agent, and the first half is to show what a person sees.
+// The demo may be run by an agent, and the first half is to show what a person sees.
 const env = {HOME: folder, PATH: process.env.PATH, TASKS_DB: join(folder, 'tasks.json'), TERM: process.env.TERM ?? ''}
 const isTerminal = process.stdout.isTTY && process.stderr.isTTY
 

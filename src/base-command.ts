@@ -70,7 +70,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       return run.conduct(() => super._run())
     }
 
-    /** What the base class's `catch` throws counts, and what it prints is the error, which we print. */
+    /** What the base class's `catch` throws counts; its output is discarded, because the envelope reports the error. */
     override async catch(error: unknown): Promise<unknown> {
       const run = this.#agentRun
       run.noteFailure(error, this.token)
@@ -85,7 +85,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
         throw converted === given ? error : run.chooseError(converted)
       } finally {
         release()
-        // The error says the code; left there, it would speak for the next command in this process.
+        // The error carries the code; left there, it would apply to the next command in this process.
         process.exitCode = exitCode
       }
 

@@ -5,7 +5,7 @@ import {diagnoseLine} from '../../src/suggest/diagnose.js'
 import {quoteLine} from '../../src/line/quote.js'
 import {routeLine} from '../../src/suggest/route.js'
 
-/** What somebody says to a broken line: undefined when it finds nothing wrong, or has no answer. */
+/** The answer to a broken line: undefined when nothing is found wrong. */
 type Correction = {didYouMean: readonly string[]; tokens: number}
 
 /** Corrects a line: the seam between the benchmark and what it measures. */

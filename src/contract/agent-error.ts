@@ -37,7 +37,7 @@ export type AgentErrorOptions = {
   cause?: unknown
 }
 
-/** An error that says what is wrong, whether a retry can help and what to type next (contract, sections 6 and 9). */
+/** An error that reports what is wrong, whether a retry can help and what to type next (contract, sections 6 and 9). */
 export class AgentError extends Error {
   override name = 'AgentError'
   readonly code: ExitCode
@@ -95,7 +95,7 @@ export function isAgentError(value: unknown): value is AgentError {
   return typeof value === 'object' && value !== null && readProperty(value, brand) === true
 }
 
-/** What an AgentError says. */
+/** The fields of an AgentError. */
 export function fieldsOf(error: AgentError): ErrorFields {
   const {code, data, didYouMean, docUrl, error: category, field, kind, message, nextActions} = error
   const {position, recoverable, retryAfterMs, suggestion, validValues} = error as ErrorFields & AgentError

@@ -31,7 +31,7 @@ export type Truncation = {
   next_action: NextAction
 }
 
-/** Everything that an error says, in the program's own names. */
+/** Every field of an error, in the program's own names. */
 export type ErrorFields = {
   /** The process's exit code. */
   code: number

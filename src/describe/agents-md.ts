@@ -3,7 +3,7 @@ import {summarizeHost} from '../catalog/draw/describe-host.js'
 import {explainExitCodes, explainLoop} from './guide.js'
 import type {MarkdownDocument} from './marked-section.js'
 
-/** A section for an AGENTS.md that says how to work with the host. */
+/** A section for an AGENTS.md about how to work with the host. */
 export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
   const body = [
     `## Working with \`${catalog.bin}\``,

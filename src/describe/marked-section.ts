@@ -35,6 +35,6 @@ export function updateFile(existing: string, document: MarkdownDocument): string
 }
 
 function mark(body: string): string {
-  // What the host says of itself must not end the section.
+  // A text of the host must not end the section.
   return `${BEGIN}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${END}`
 }

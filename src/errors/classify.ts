@@ -38,7 +38,7 @@ const maxShown = 1000
 const maxDepth = 16
 
 /**
- * Says what any thrown value means (contract, section 6). The first link of its chain of causes that is recognised
+ * Finds what any thrown value means (contract, section 6). The first link of its chain of causes that is recognised
  * gives the category; the outermost link that has a message gives the message, the others stand in `data.causes`.
  *
  * Never throws, whatever was thrown.
@@ -135,7 +135,7 @@ function complete(code: ExitCode, message: string): ErrorFields {
   return {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
 }
 
-/** What `this.error(message, {suggestions, ref, code})` and SfError's `actions` say. */
+/** What `this.error(message, {suggestions, ref, code})` and SfError's `actions` carry. */
 function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
   const details: Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> = {}
   for (const link of chain) {

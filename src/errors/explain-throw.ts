@@ -29,7 +29,7 @@ type ThrownLine = {
 }
 
 /**
- * Says what a throw means: its category, where its word stands on the line, and the line that would be right.
+ * Finds what a throw means: its category, where its word stands on the line, and the line that would be right.
  *
  * Everything that this takes is loaded with this file, and it is not loaded before something went wrong.
  */

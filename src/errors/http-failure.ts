@@ -18,7 +18,7 @@ const codesByStatus: Record<number, ExitCode> = {
 /**
  * Reads the HTTP status on an error or its response, as got, axios, undici, http-call and fetch wrappers put it there.
  *
- * @returns undefined when there is none, or one that says nothing
+ * @returns undefined when there is none, or one that has no meaning here
  */
 export function readHttpFailure(error: object): ExternalFailure | undefined {
   const response = readObject(error, 'response') ?? readObject(error, 'http')

@@ -77,7 +77,7 @@ function hasUnknownFlag(catalog: Catalog, words: readonly string[], refine: Refi
   return findMistakes(catalog, words, refine).some(({kind}) => kind === 'unknown_flag')
 }
 
-/** What the error itself says to do next, which was thought of by what threw it. */
+/** What the error itself advises to do next: what threw it knows best. */
 function pickAdvice({didYouMean, nextActions, suggestion}: ErrorFields): Partial<ErrorFields> {
   return {...(didYouMean && {didYouMean}), ...(nextActions && {nextActions}), ...(suggestion && {suggestion})}
 }

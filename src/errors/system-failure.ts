@@ -21,7 +21,7 @@ const codesByErrno: Record<string, ExternalFailure> = {
 /**
  * Reads what Node and the platform put on an error: `code` of a system call, `name` of a DOMException.
  *
- * @returns undefined when neither says anything
+ * @returns undefined when neither is known
  */
 export function readSystemFailure(error: object): ExternalFailure | undefined {
   const byErrno = lookUp(codesByErrno, readProperty(error, 'code'))

@@ -30,7 +30,7 @@ export type ForeignEnding = {
   printed: string
 }
 
-/** Says what the end of a foreign line means, without waiting for anything. */
+/** Explains what the end of a foreign line means, without waiting for anything. */
 export function explainForeignEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
   const {caught, code, printed, signal} = ending
   const exits = invocation.config.pjson.oclif.murli?.exitCodes
@@ -50,7 +50,7 @@ export function explainForeignEnding(invocation: Invocation, ending: ForeignEndi
 }
 
 /**
- * Says what a throw means: a host that asks for a login before it parses would hide every mistake in the line behind it,
+ * Explains what a throw means: a host that asks for a login before it parses would hide every mistake in the line behind it,
  * so a line that was not parsed yet is parsed now.
  */
 export async function explainForeignThrow(
@@ -76,7 +76,7 @@ function repairForeign(invocation: Invocation, {command, isUnparsed}: Caught, fi
   return repairLine(keepCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
 }
 
-/** Says what is known of an end when saying more has failed, for example over a broken manifest; DEBUG shows why. */
+/** Explains an end as far as it is known when explaining it in full has failed, for example over a broken manifest. */
 export function explainForeignBriefly(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
   if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
   return caught ? explainForeignError({...caught, printed}) : explainForeignExit(exitCodes.toolError, printed)
@@ -89,7 +89,7 @@ function describeCancelled(
   map: Readonly<Record<string, number>> = {},
 ): ErrorFields {
   const mapped = exit === undefined ? undefined : map[exit]
-  // 128 and the signal's number is how a shell says it.
+  // A shell reports a signal as 128 and its number.
   const isItsOwn = exit !== undefined && exit > 2 && exit < 128 && exit !== 127
   const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
   return {code, error: 'cancelled', kind: signal, message: phrase`Cancelled by ${{ours: signal}}.`, recoverable: true}

@@ -5,7 +5,7 @@ import type * as explain from '../parts/explain.js'
 import {explainForeignExit} from './foreign-exit.js'
 import type {Caught} from './wrap-catch.js'
 
-/** Says what can be said where saying more has failed, even where what knows more cannot be loaded. */
+/** Explains a failure as far as possible where explaining it in full has failed, or its part cannot be loaded. */
 export function explainAnyway(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
   try {
     return load<typeof explain>('explain').explainForeignBriefly(caught, printed, failure)

@@ -28,7 +28,7 @@ export function explainForeignError(failure: ForeignFailure): Classified {
   })
   // An error of ours, such as a refusal by the gate, carries its own kind.
   if (isLineError(fields) || isAgentError(error)) return fields
-  // oclif says of a module that is missing that it is the user's fault.
+  // oclif blames the user for a module that is missing.
   if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
   const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
   return {...fields, ...readCarried(error), ...chooseCode(fields, exit, failure.exitCodes), message}

@@ -6,7 +6,7 @@ import type {LogLevel} from '../contract/outcome.js'
 /** How much of a foreign command's stderr is held, in UTF-16 units. */
 const heldSize = 1 << 20
 
-/** How long it is held: a server that says where it listens is not to be waited for, in milliseconds. */
+/** How long it is held: a server prints where it listens and never ends, in milliseconds. */
 const patienceMs = 5000
 
 /**
@@ -24,7 +24,7 @@ export class HeldStderr {
 
   /**
    * @param onLine told each line that became a log line
-   * @param hasStdout whether stdout is held with it, where nothing but what a command says belongs there
+   * @param hasStdout whether stdout is held with it, where nothing but the command's own document belongs there
    * @param onText told each text as it is written
    */
   constructor(

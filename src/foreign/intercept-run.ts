@@ -26,7 +26,7 @@ import {isExit} from '../oclif/exit.js'
  *
  * A line is read again here, because some hosts add commands in their own init hooks.
  *
- * @param standing what stands around the line already, where an agent waits for an answer
+ * @param standing the run that holds the line's streams already, where an agent waits for an answer
  */
 export function interceptRun(invocation: Invocation, standing?: {answer: AnswerNow; run: ForeignRun}): void {
   const {config} = invocation

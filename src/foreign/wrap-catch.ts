@@ -23,7 +23,7 @@ type Prototype = {catch?: (error: unknown) => Promise<unknown>}
 
 /**
  * Gets in front of a foreign class's `catch`: some print the error, some swallow it, some throw another one, some exit.
- * Theirs still runs, for what else it does; what it prints is the error, which we print.
+ * The host's `catch` still runs for its side effects; its output is discarded, because the envelope reports the error.
  *
  * @param onCaught told first, so that a `catch` that ends the process finds its error noted
  */

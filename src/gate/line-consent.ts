@@ -5,8 +5,8 @@ import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js
 
 /**
  * What confirms a command (contract, sections 1 and 7): the words that its process was started with, for every command
- * that runs in the process, own and foreign, nested or not. What a command, a hook or a bin hands to oclif was typed by
- * no one, and confirms nothing. A process without a line of its own has only the words that oclif is handed, unless the
+ * that runs in the process, own and foreign, nested or not. What a command, a hook or a bin hands to oclif is no
+ * typed line, and confirms nothing. A process without a line of its own has only the words that oclif is handed, unless the
  * host's bin runs a command before it hands its line to oclif.
  *
  * A nested command's own words can still ask for a dry run. Where the line itself is one, it confirms nothing.

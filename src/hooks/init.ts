@@ -79,7 +79,7 @@ const readFlags: typeof readOurFlags = (argv, command) => {
   return load<typeof ourFlags>('our-flags').readOurFlags(argv, command)
 }
 
-/** Whether the host's developer is looking: its package.json says so, or oclif runs in development mode. */
+/** Whether the host's developer is looking: its package.json sets it, or oclif runs in development mode. */
 function isDeveloping({config}: InitOptions): boolean {
   // The stream comes last: asking for it creates it.
   return (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') && process.stderr.isTTY

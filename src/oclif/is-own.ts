@@ -1,4 +1,4 @@
-/** Whether a command's class extends AgentCommand, as its manifest entry says. */
+/** Whether a command's class extends AgentCommand, by its manifest entry. */
 export function isOwn(command: object | undefined): boolean {
   return command !== undefined && 'murli' in command
 }

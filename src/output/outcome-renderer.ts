@@ -149,7 +149,7 @@ function renderText(outcome: TerminalOutcome): Written[] {
   return text === '' ? [] : [{pieces: [text], stream}]
 }
 
-/** What is said instead of an outcome that JSON cannot hold. An error keeps its meaning and loses its data. */
+/** What is written instead of an outcome that JSON cannot hold. An error keeps its meaning and loses its data. */
 function describeUnwritable(
   outcome: TerminalOutcome,
   error: Parameters<typeof fieldsOf>[0],

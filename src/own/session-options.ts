@@ -25,7 +25,7 @@ export function readResultOptions({config, globals, statics, words}: Input & {wo
   }
 }
 
-/** How long a command may take: what the line says, else what the host does. */
+/** How long a command may take: what the line sets, else what the host sets. */
 export function readTimeout({config, globals, statics}: Input): SessionOptions['timeout'] {
   const timeoutMs = Number(globals.timeoutMs ?? config.pjson.oclif.murli?.timeoutMs)
   // A value that is none is reported as such, and must not end the command before.

@@ -34,7 +34,7 @@ export type Bounds = {
 /**
  * Cuts a success whose result is too large for its reader; the whole document goes to a file (contract, section 4).
  *
- * Where the file cannot be written, or nothing may be cut, everything stays and a warning says so.
+ * Where the file cannot be written, or nothing may be cut, everything stays, with a warning.
  */
 export function boundResult(outcome: Success, printed: PrintedText, bounds: Bounds): Success {
   if (outcome.text) return boundText(outcome, printed, bounds)

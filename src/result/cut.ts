@@ -48,7 +48,7 @@ function cutList(list: readonly unknown[], {budget, size}: Sizes, place: Cuttabl
   }
 
   const count = {shown: Math.max(kept.length, 1), total: list.length}
-  // One element that is cut says more than none.
+  // One element that is cut tells a reader more than none.
   const shown = kept.length > 0 ? kept : [list.at(keep === 'head' ? 0 : -1)]
   const inner = cutElements(shown, {budget, size: measure(shown)}, place, keep)
   const value = inner.value as unknown[]

@@ -23,7 +23,7 @@ export type Selection = {result: unknown; warnings: string[]}
  * Keeps only some paths of a result, such as `id,owner.name`; lists are trimmed element by element. Where no path is
  * known, everything stays.
  *
- * @param schema what the command says of its result, for a path that happens to be absent
+ * @param schema what the command declares of its result, for a path that happens to be absent
  */
 export function selectPaths(result: unknown, selector: string, schema?: unknown): Selection {
   const data = toPlain(result)

@@ -64,7 +64,7 @@ export function matching(pattern: string): Schema<string> {
   return {json: {type: 'string', pattern}}
 }
 
-/** A number, a whole one where `type` says so. */
+/** A number, a whole one where `type` is `integer`. */
 export function number(type: 'integer' | 'number' = 'number', minimum?: number): Schema<number> {
   return {json: minimum === undefined ? {type} : {type, minimum}}
 }

@@ -101,10 +101,10 @@ const progressProperties = {
   message: optional(text()),
 }
 
-/** A line that says how far a command is. */
+/** A line that reports how far a command is. */
 export const progressDocument = object({event: literal('progress'), ...progressProperties})
 
-/** A line that says how far a command is. */
+/** A line that reports how far a command is. */
 export type ProgressDocument = Infer<typeof progressDocument>
 
 /** A line of stderr that logs. */
@@ -118,7 +118,7 @@ export const logDocument = object({
 /** A line of stderr that logs. */
 export type LogDocument = Infer<typeof logDocument>
 
-/** A line of stdout that a command emits: whatever it says. */
+/** A line of stdout that a command emits: any value. */
 export const eventDocument = anything()
 
 const olderError = {

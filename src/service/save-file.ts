@@ -9,7 +9,7 @@ const codesByErrno: Readonly<Record<string, 5 | 6>> = {
   EROFS: exitCodes.permission,
 }
 
-/** Writes the file that `--output-file` names. @throws AgentError that names the file and says why it cannot be written */
+/** Writes the file that `--output-file` names. @throws AgentError that names the file and the reason why it cannot be written */
 export function saveFile(path: string, replacement: Replacement): void {
   try {
     replaceFile(path, replacement)

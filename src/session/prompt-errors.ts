@@ -18,7 +18,7 @@ export function makePromptRequired(question: string, {options, redactor}: Asking
     kind: 'prompt_required',
     message:
       cleanProse(redactor.text(question)).trim() ||
-      phrase`The command asked a question that nobody is there to answer.`,
+      phrase`The command asked a question, and there is no person to answer it.`,
     nextActions,
     suggestion,
   })

@@ -38,7 +38,7 @@ function inAnyOrder(typed: readonly TypedWord[], words: readonly string[]): numb
   return cost
 }
 
-/** The last word has to be there, and what is there has to be right: the less is said, the more commands fit. */
+/** The last word has to be there, and what is there has to be right: the fewer words are typed, the more commands fit. */
 function withMissing(typed: readonly TypedWord[], words: readonly string[]): number {
   let cost = (words.length - typed.length) * 1.2
   let position = typed.length - 1

@@ -35,9 +35,9 @@ const LONGEST = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
  * It reads nothing but the catalog and the line, and shows no value of a sensitive flag.
  *
  * @param argv the words after the bin
- * @param failure what the parser said; without it, the manifest alone is asked
+ * @param failure what the parser reported; without it, the manifest alone is asked
  * @param refine gives what is known of commands beyond their manifests
- * @returns undefined when nothing was said and the manifest shows nothing wrong
+ * @returns undefined when the parser reported nothing and the manifest shows nothing wrong
  */
 export function diagnoseLine(
   catalog: Catalog,
@@ -160,7 +160,7 @@ function findFirstProblem(catalog: Catalog, route: Route, words: readonly string
   return leadingProblem(route, words) ?? findProblems(route.command, restWords(route, words))[0]
 }
 
-/** Says where in argv a problem is, by what the manifest shows when the parser did not say it. */
+/** Finds where in argv a problem is, by what the manifest shows when the parser did not report it. */
 function locate(problem: Found, route: Route, words: readonly string[]): Failure {
   if (problem.position !== undefined || !route.command) return problem
   const rest = restOf(route, words)

@@ -48,7 +48,7 @@ export function replaceWord(draft: Draft, index: number, word: string, cost: num
   return splice(draft, index, 1, [word], {change: change ?? {from, to: word}, cost})
 }
 
-/** Says what a placeholder stands for, and how it is written in a word. */
+/** Adds what a placeholder stands for, and returns how it is written in a word. */
 export function addParam(draft: Draft, name: string, param: NextActionParam): {draft: Draft; word: string} {
   return {draft: {...draft, params: {...draft.params, [name]: {...param, required: true}}}, word: placeholder(name)}
 }

@@ -2,7 +2,7 @@ import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
 import type {Problem} from './problems.js'
 import {missingDependency} from './relations.js'
 
-/** What the parser said about a line, already classified. */
+/** What the parser reported about a line, already classified. */
 export type Failure = {
   error: LineErrorCategory
   kind?: LineErrorKind

@@ -3,7 +3,7 @@
  *
  * `1,000` and `5.0` are integers badly written; `5s` may be seconds, and only the command's author knows.
  *
- * @param expectation what the parser said, as `Expected an integer but received: 1,000`
+ * @param expectation what the parser reported, as `Expected an integer but received: 1,000`
  */
 export function readValue(value: string, expectation: string): string | undefined {
   const wanted = /\bexpected (?:an? )?(?:valid )?(integer|number|url)\b/i.exec(expectation)?.[1]?.toLowerCase()

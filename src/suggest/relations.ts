@@ -34,7 +34,7 @@ export function findRelationProblems(tokens: readonly Token[], flags: Record<str
   return [...problems, ...findMissingChoices(present, flags)]
 }
 
-/** Says that a flag needs one of others. */
+/** The problem of a flag that needs one of others. */
 export function missingDependency(name: string, needed: readonly string[], index?: number): Problem {
   const list = needed.map((other) => `--${other}`).join(' or ')
   return {
@@ -83,7 +83,7 @@ function neededBy(flag: FlagDefinition): string[][] {
   return [...each, ...some.filter((names) => names.length > 0)]
 }
 
-/** A reference with a condition says nothing here: the condition is a function, and a manifest has lost it. */
+/** A reference with a condition is left out: the condition is a function, and a manifest has lost it. */
 function plainNames(references: readonly FlagReference[]): string[] {
   return references.filter((reference) => typeof reference === 'string')
 }

@@ -4,7 +4,7 @@ import {measureLeadingFlag} from '../flags/everywhere.js'
 import {phrase} from '../contract/phrase.js'
 import type {Route} from './route.js'
 
-/** Says what is wrong with a line that names no command. */
+/** Finds what is wrong with a line that names no command. */
 export function routeProblem(catalog: Catalog, route: Route, words: readonly string[]): Failure | undefined {
   const typed = words.slice(route.leading, route.leading + Math.max(route.length, 1)).join(' ')
   if (route.kind === 'incomplete_command') {
@@ -19,7 +19,7 @@ export function routeProblem(catalog: Catalog, route: Route, words: readonly str
   return {error: 'command_not_found', kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
 }
 
-/** Says that flags of a command stand in front of it, where oclif looks for its name. */
+/** Finds flags of a command that stand in front of it, where oclif looks for its name. */
 export function leadingProblem(route: Route, words: readonly string[]): Failure | undefined {
   for (let position = 0; position < route.leading; position++) {
     const width = measureLeadingFlag(words[position]!)

@@ -17,7 +17,7 @@ const wanted =
 /** A few commands are enough to see what kind of host they are in. */
 const commands = Object.fromEntries(Object.entries(failingCommands).filter(([id]) => wanted.test(id)))
 
-/** The commands that are nobody's own, as CommonJS without a word of ours. */
+/** The foreign commands, as CommonJS without a word of ours. */
 const commonJsCommands = Object.fromEntries(
   Object.entries(commands)
     .filter(([id]) => !id.startsWith('own/'))

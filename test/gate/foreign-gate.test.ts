@@ -123,7 +123,7 @@ describe('the guard in front of a foreign command', () => {
     expect([ran, error['kind']]).toEqual([[], 'unknown_flag'])
   })
 
-  it('leaves alone what nobody calls mutating, and a person', async () => {
+  it('leaves alone what no source calls mutating, and a person', async () => {
     expect((await run(['app', 'unknown'])).ran).toEqual([['unknown', [], {}]])
     const person = await run(['app', 'destroy', 'x'], {TRIAL_AGENT: '0'})
     expect(person).toMatchObject({code: 0, ran: [['destroy', ['x'], {}]], stderr: ''})

@@ -23,7 +23,7 @@ function decide({env, flags = {}, isTerminal = false, murli, plugins, target = '
   return [audience, format, protocol, rule].join(' ')
 }
 
-// Whoever runs the tests may be an agent.
+// The tests may be run by an agent.
 beforeEach(() => {
   for (const name of Object.keys(process.env))
     if (/AGENT|CLAUDE|CODEX|CURSOR|GEMINI|^(AI_|EDITOR$|PATH$|REPL_ID$|TERM_PROGRAM$)/i.test(name))

@@ -39,7 +39,7 @@ describe.each([
     expect(Math.max(...pieces.map(({length}) => length))).toBeLessThan(50_000)
   })
 
-  test('stay whole where an element asks where it stands, or a class of somebody’s own holds them', () => {
+  test('stay whole where an element asks where it stands, or a class of another package holds them', () => {
     class Odd extends Array<number> {
       override slice(): number[] {
         return []

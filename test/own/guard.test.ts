@@ -146,7 +146,7 @@ describe('the guard', () => {
     [['aliased', '--yes'], 0, {result: {flags: {'no-prompt': true}, isForced: true}}],
     [['aliased', '-n'], 0, {result: {isForced: true}}],
     [['aliased', '--plan'], 0, {plan: {isDryRun: true}}],
-    // A default or a variable is not on the line: nobody has confirmed.
+    // A default or a variable is not on the line, and confirms nothing.
     [['defaulted'], 1, {error: 'confirmation_required'}],
     [['defaulted', '--no-force'], 1, {error: 'confirmation_required'}],
     [['defaulted', '--force'], 0, {result: {isForced: true}}],

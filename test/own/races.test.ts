@@ -71,7 +71,7 @@ describe('an end that something overtakes', () => {
   afterAll(() => host.remove())
 
   test.concurrent.for(Object.keys(crashes).flatMap((name) => [[name], [name, '--no-agent']]))(
-    'an error that nobody caught stays one: %s',
+    'an error that is not caught stays one: %s',
     async (line) => {
       const {code, stderr, stdout} = await host.run(line)
       expect({code, isSaid: stderr.includes('crash')}).toEqual({code: 2, isSaid: true})

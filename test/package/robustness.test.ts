@@ -68,7 +68,7 @@ test("a plugin that an init hook has made, which lies nowhere, is none of the do
 describe('a machine in need', () => {
   const agent = {RIFFLE_AGENT: '1'}
 
-  test('without a home, and with a cache that nobody can write to, gives results', async () => {
+  test('without a home, and with a cache that cannot be written to, gives results', async () => {
     const host = await makeHost()
     const env = {...agent, HOME: '', RIFFLE_CACHE_DIR: '/dev/null/cache'}
     for (const args of [

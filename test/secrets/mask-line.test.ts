@@ -195,7 +195,7 @@ describe('a corrected line with a secret', () => {
     fc.assert(
       fc.property(words, pairs, words, (before, pair, after) => {
         fc.pre(!before.includes('--'))
-        // A flag that wants a value takes the next word, and then the secret belongs to nobody.
+        // A flag that wants a value takes the next word, and then the secret belongs to no flag.
         fc.pre(!['-u', '--user'].includes(before.at(-1) ?? ''))
         fc.pre(before.includes('account') || before.includes('account:login'))
         expect(JSON.stringify(diagnoseLine(catalog, [...before, ...pair, ...after]) ?? '')).not.toContain(secret)

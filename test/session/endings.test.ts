@@ -91,7 +91,7 @@ describe('time', () => {
   })
 })
 
-test('what nobody awaits ends the command like any other throw', async () => {
+test('a promise that is not awaited ends the command like any other throw', async () => {
   const {code, stderr, stdout} = await runHost(['late', '--crash'])
   expect(code).toBe(2)
   expect(parseLines(stdout).at(-1)).toMatchObject({error: 'tool_error', message: 'Nobody awaits this'})

@@ -25,9 +25,9 @@ export type CliOptions = {
 export const fixtureBin = fileURLToPath(new URL('../fixture-cli/bin/run.js', import.meta.url))
 
 /**
- * An environment in which nothing speaks for an agent, for colours, or for the settings of whoever runs the tests.
+ * An environment in which nothing speaks for an agent, for colours, or for the settings of the developer who runs the tests.
  *
- * It is built from nothing rather than cleaned: who runs the tests may be an agent with variables that nobody here knows.
+ * It is built from nothing rather than cleaned: the tests may be run by an agent with variables that are not known here.
  */
 export function cleanEnvironment(home: string): Record<string, string> {
   return {HOME: home, PATH: process.env.PATH ?? '', TZ: 'UTC'}

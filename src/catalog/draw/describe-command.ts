@@ -73,7 +73,7 @@ export function summarize({definition}: CatalogCommand, render: RenderText): str
   return firstLine(render(definition.summary, 'the summary') ?? render(definition.description, 'the description'))
 }
 
-/** What a command's author, or else its help, says beyond the summary. */
+/** What a command's author, or else its help, states beyond the summary. */
 function describeAtLength({definition}: CatalogCommand, render: RenderText): string | undefined {
   const {deprecationOptions, state} = definition
   const description = render(definition.description, 'the description')

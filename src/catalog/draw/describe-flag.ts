@@ -78,7 +78,7 @@ export function enumOf(
   return values && values.length > 0 ? [...values] : undefined
 }
 
-/** A default that JSON can hold and that says something. */
+/** A default that JSON can hold, unless it is empty. */
 export function describeDefault(value: unknown, what: string, warn?: (warning: string) => void): {default?: unknown} {
   if (value === undefined || value === null || value === '' || typeof value === 'function') return {}
   try {

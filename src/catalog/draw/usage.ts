@@ -10,7 +10,7 @@ import {visibleFlags} from '../read/visible-flags.js'
 /**
  * The synopsis of a command, without the bin: one line for each form, then one for each alias.
  *
- * A foreign command's leaves out the optional flags of which the list of flags says the same: with them, its schema
+ * A foreign command's leaves out the optional flags that the list of flags describes: with them, its schema
  * would cost an agent more than its help does.
  */
 export function describeUsage(

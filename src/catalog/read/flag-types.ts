@@ -40,7 +40,7 @@ const parsers: readonly {type: ValueType; features: readonly RegExp[]}[] = [
 const knownTypes = new WeakMap<object, ValueType>()
 
 /**
- * What a loaded command class says of its flags and arguments beyond what its manifest can.
+ * What a loaded command class states of its flags and arguments beyond what its manifest can.
  *
  * @throws what a getter of the class throws
  */

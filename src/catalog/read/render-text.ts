@@ -73,7 +73,7 @@ function scopedKey(bin: string, key: string): string {
   return `${bin.replaceAll('@', '').replaceAll(/[/-]/g, '_')}_${key}`.toUpperCase()
 }
 
-/** The first line of a text that says something. */
+/** The first line of a text that is not empty. */
 export function firstLine(text: string | undefined): string {
   return text?.match(/\S.*/)?.[0].trim() ?? ''
 }

@@ -1,6 +1,6 @@
 import type {Progress} from '../../contract/outcome.js'
 
-/** For how long a stage must have run before its rate says something, in milliseconds. */
+/** For how long a stage must have run before its rate is used, in milliseconds. */
 const minElapsedMs = 250
 
 /** Fills in what a progress report does not say: how much is done, and how long it will still take at this rate. */

@@ -5,7 +5,7 @@ import {cutToWidth, flatten, measureWidth} from './display-width.js'
 const barWidth = {max: 30, min: 8}
 
 /**
- * Draws a progress report as one line that fits: stage, bar, counts, percent, the time left, and what is said about it.
+ * Draws a progress report as one line that fits: stage, bar, counts, percent, the time left, and its message.
  *
  * @param columns how many columns the line may take
  */

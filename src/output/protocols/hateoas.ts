@@ -80,7 +80,7 @@ function writeTime({time}: ProtocolContext): string {
   return new Date(time).toISOString()
 }
 
-/** A result with what was said beside it: among its own fields, or around it where it has none. */
+/** A result with the message and warnings beside it: among its own fields, or around it where it has none. */
 function joinSaid(result: unknown, said: Record<string, unknown>): unknown {
   if (Object.keys(said).length === 0) return result
   if (result === null) return said
@@ -98,7 +98,7 @@ function nameEvent(value: unknown): string {
   return typeof name === 'string' ? name : 'event'
 }
 
-/** This protocol has no field for what was cut, so the first action says it. */
+/** This protocol has no field for what was cut, so the first action reports it. */
 function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   if (!truncation) return []
   const {full_output: file, next_action: action, shown, total} = truncation

@@ -28,7 +28,7 @@ const deafTimeMs = 2000
 /**
  * A wire that writes to the descriptor itself, past the stream object and whatever replaced its `write`.
  *
- * A stream object keeps what a full pipe does not take, and at the end of a process nobody can tell how much of it is
+ * A stream object keeps what a full pipe does not take, and at the end of a process no API reports how much of it is
  * out: half a line stays half. Here nothing is ever out of hand, so a process can end at any moment with a whole line,
  * and a writer that ignores `send`'s promise fills no memory.
  */

@@ -31,7 +31,7 @@ export type Wire = {
 /** How much text is gathered before it is written, in UTF-16 units. */
 export const batchSize = 1 << 16
 
-/** Whether an error says that the reader has gone away. */
+/** Whether an error means that the reader has gone away. */
 export function isReaderGone(error: unknown): boolean {
   const {code} = error as NodeJS.ErrnoException
   return code === 'EPIPE' || code === 'ECONNRESET' || code === 'EOF'

@@ -64,7 +64,7 @@ describe('a child', () => {
     expect(await hasEnded(Number(end.stdout), 1000)).toBe(true)
   })
 
-  test('is ended when nobody waits for it any more', async () => {
+  test('is ended when its caller does not wait any more', async () => {
     const controller = new AbortController()
     let pid = 0
     const running = run(`console.log(process.pid); setInterval(() => {}, 1000)`, {
