@@ -20,6 +20,8 @@ export type KeyboardOptions = {
  * only listened to, as a library draws its questions there.
  */
 export class ForeignKeyboard {
+  /** Whether the command's text on stdout ends within a line, as a question that a library draws does. */
+  hasOpenLine = false
   readonly #keyboard: Keyboard
   readonly #options: KeyboardOptions
   readonly #stopListening: () => void
@@ -27,7 +29,10 @@ export class ForeignKeyboard {
   constructor(options: KeyboardOptions) {
     this.#options = options
     this.#keyboard = new Keyboard((question) => options.onQuestion(this.#describe(question)!), options.hide)
-    this.#stopListening = listenToStream(process.stdout, (text) => this.note(text))
+    this.#stopListening = listenToStream(process.stdout, (text) => {
+      if (text !== '') this.hasOpenLine = !text.endsWith('\n')
+      this.note(text)
+    })
   }
 
   /** The error of the question that is open, as far as that is known when nothing else is left to wait for. */

@@ -184,6 +184,7 @@ export class ForeignRun {
   #close(fields: ErrorFields): void {
     this.#said = toFailureCode(fields.code)
     this.#failure.settle(fields)
+    this.#emitter.hasOpenLine = this.#keyboard?.hasOpenLine === true
     this.#output.close(fields)
   }
 

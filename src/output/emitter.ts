@@ -21,6 +21,8 @@ export class Emitter {
   /** What hides the invocation's secrets in errors, log lines, warnings and messages. */
   readonly redactor: Redactor
   readonly wires: Wires
+  /** Whether the text on stdout ends within a line of a command that is not ours, which a document must not continue. */
+  hasOpenLine = false
   readonly #context: () => ProtocolContext
   readonly #mode: Mode
   /** What is left of the terminal outcome. */
@@ -142,7 +144,7 @@ export class Emitter {
    */
   async emit(outcome: TerminalOutcome): Promise<TerminalOutcome> {
     const {emitted, written} = this.#renderer.render(outcome)
-    this.#outgoing = join(written)
+    this.#outgoing = join(written, this.hasOpenLine)
     for (const {stream, text} of this.#outgoing) await this.wires[stream].send(text)
     await this.flush()
     return emitted
@@ -160,7 +162,7 @@ export class Emitter {
       this.wires.stderr.dropWaiting(patienceMs)
     }
 
-    this.#outgoing = join(written)
+    this.#outgoing = join(written, this.hasOpenLine)
     this.flushNow()
     return emitted
   }
@@ -218,8 +220,9 @@ export class Emitter {
   }
 }
 
-function* join(written: readonly Written[]): Iterable<{stream: StreamName; text: string}> {
+function* join(written: readonly Written[], hasOpenLine: boolean): Iterable<{stream: StreamName; text: string}> {
   for (const {pieces, stream} of written) {
+    if (hasOpenLine && stream === 'stdout') yield {stream, text: '\n'}
     for (const text of pieces) yield {stream, text}
     yield {stream, text: '\n'}
   }

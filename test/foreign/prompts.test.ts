@@ -103,6 +103,23 @@ describe.concurrent('a question that a foreign command asks an agent', () => {
     expect(stdout).toContain('answer: eu\n')
   })
 
+  test('drawn on stdout does not break a document there', async () => {
+    const other = await makeTrialHost({
+      commands: {inquirer: commands.inquirer},
+      oclif: {murli: {protocol: 'hateoas'}},
+      packages: ['@inquirer/prompts'],
+    })
+    try {
+      const {code, stderr, stdout} = await other.run(['inquirer'], {env: {TRIAL_AGENT: '1'}})
+      expect({code, stderr}).toEqual({code: 1, stderr: ''})
+      expect(stdout).toMatch(/^\? Which region\?[^\n]*\n\{\n/)
+      const document = JSON.parse(stdout.slice(stdout.indexOf('\n'))) as object
+      expect(document).toMatchObject({error: {code: 'USER_ERROR', message: 'Which region? (Y/n)'}, ok: false})
+    } finally {
+      await other.remove()
+    }
+  })
+
   test('is what it is for a person', async () => {
     const {code, stderr, stdout} = await run(['callback'], 'eu\n', {TRIAL_AGENT: '0'})
     expect({code, stderr, stdout}).toEqual({code: 0, stderr: '', stdout: 'Which region? answer: eu\n'})
