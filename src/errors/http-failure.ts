@@ -24,8 +24,7 @@ export function readHttpFailure(error: object): ExternalFailure | undefined {
   const response = readObject(error, 'response') ?? readObject(error, 'http')
   const status = readStatus(error) ?? (response && readStatus(response))
   if (status === undefined) return undefined
-  const isServerError = status >= 500 && status < 600
-  const code = codesByStatus[status] ?? (isServerError ? exitCodes.toolError : undefined)
+  const code = codesByStatus[status] ?? (status >= 500 ? exitCodes.toolError : undefined)
   if (code === undefined) return undefined
   return {
     code,
