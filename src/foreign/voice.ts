@@ -53,8 +53,10 @@ export class Voice {
 
   /** Says an error before it returns. @returns the exit code */
   failNow(fields: ErrorFields): number {
+    const code = toFailureCode(fields.code)
+    keepExitCode(() => code)
     this.#emitter.emitNow({...fields, type: 'error'})
-    return toFailureCode(fields.code)
+    return code
   }
 
   /** Says an error. @returns the error that makes oclif exit with its code and print nothing */

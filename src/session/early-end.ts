@@ -1,4 +1,5 @@
 import {exitCodes} from '../contract/taxonomy.js'
+import {keepExitCode} from '../process/keep-exit-code.js'
 import type {EndHandlers} from '../process/watch.js'
 import type {FinalOutput} from './final-output.js'
 import type {HeldStreams} from './held-streams.js'
@@ -36,6 +37,7 @@ export class EarlyEnd implements EndHandlers {
     const {isForAgent} = this.#session
     if (!this.#final.isOver) this.#session.note({error, type: 'threw'})
     else if (!isForAgent) this.#final.code ||= exitCodes.toolError
+    keepExitCode(() => this.#final.code)
     process.exit(this.#final.code)
   }
 

@@ -80,6 +80,10 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
         }\n`,
         'hooks/wait.js': `export default function () {
           if (process.env.FIRST) this.error('hooked first', {exit: 6})
+          if (process.env.LOST) {
+            process.on('exit', () => { process.exitCode = 0 })
+            void Promise.reject(new Error('lost'))
+          }
           return process.env.WAIT ? new Promise(() => {}) : undefined
         }\n`,
       },
@@ -173,6 +177,11 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
   test.for(['exit', 'error', 'end'])('a hook that fails behind one that failed changes no code: %s', async (how) => {
     const {code, stderr, stdout} = await host.run(['quiet'], {env: {FIRST: '1', LAST: `finally ${how}`}})
     expect([code, stdout, (JSON.parse(stderr) as {message: string}).message]).toEqual([6, '', 'hooked first'])
+  })
+
+  test('an exit code that a hook sets at the end changes none that is written', async () => {
+    const {code, stderr} = await host.run(['quiet'], {env: {LOST: '1'}})
+    expect([code, readError({stderr}).message]).toEqual([2, 'lost'])
   })
 
   // The hook is loaded before the command, so that the event loop has not turned between the failure and the signal.
