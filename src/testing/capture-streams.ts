@@ -1,3 +1,4 @@
+import {captureConsole} from './capture-console.js'
 import {isInRun} from './run-context.js'
 
 type StreamName = 'stderr' | 'stdout'
@@ -19,6 +20,7 @@ export type CapturedStreams = {
 export function captureStreams(): CapturedStreams {
   const chunks: Record<StreamName, Buffer[]> = {stderr: [], stdout: []}
   const releases = (['stdout', 'stderr'] as const).map((name) => replaceWrite(process[name], chunks[name]))
+  releases.push(captureConsole())
   const read = (name: StreamName) => Buffer.concat(chunks[name]).toString()
   return {
     append: (name, text) => void chunks[name].push(Buffer.from(text)),

@@ -80,7 +80,9 @@ test('leaves nothing behind', async () => {
   for (const run of [runHost, ${isInProcess ? 'runInProcess' : ''}]) {
     await run(root, ['note', 'list'])
     const before = look()
-    assert.deepEqual(successOf(await run(root, ['note', 'list'])).result, [{title: 'Milk'}, {title: 'Bread'}])
+    const {message, result} = successOf(await run(root, ['note', 'list']))
+    // What the command prints, whatever console the runner has put in place.
+    assert.deepEqual([message, result], ['2 notes', [{title: 'Milk'}, {title: 'Bread'}]])
     assert.deepEqual(planOf(await run(root, ['note', 'create', 'Milk', '--dry-run'])).plan, {title: 'Milk'})
     const failed = await run(root, ['note', 'create', 'Milk'])
     assert.deepEqual([failed.code, errorOf(failed).message], [1, 'riffle note create changes state and was not confirmed.'])

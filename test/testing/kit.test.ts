@@ -1,6 +1,8 @@
+import {Console} from 'node:console'
+import {Writable} from 'node:stream'
 import {fileURLToPath} from 'node:url'
 
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 
 import {
   checkDocument,
@@ -65,6 +67,23 @@ function takeStock(): object {
     stdout: process.stdout.write,
   }
 }
+
+test('what a command prints is its own where a test runner has a console of its own, and a mock stays one', async (context) => {
+  const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
+  const heard: string[] = []
+  const {console: before} = globalThis
+  context.onTestFinished(() => void (globalThis.console = before))
+  const sink = new Writable({write: (chunk, _encoding, done) => (heard.push(String(chunk)), done())})
+  globalThis.console = new Console(sink, sink)
+  const {log} = globalThis.console
+  const {stdout} = await runInProcess(root, ['init', '--yes'], {audience: 'human', env})
+  globalThis.console.log('of the test')
+  expect([stdout.includes('tasks.json'), heard, globalThis.console.log]).toEqual([true, ['of the test\n'], log])
+
+  const mock = vi.spyOn(globalThis.console, 'log').mockImplementation(() => {})
+  await runInProcess(root, ['task', 'list'], {audience: 'human', env})
+  expect(mock).toHaveBeenCalled()
+})
 
 test('a run that does not end in time is an error, and the next one runs', async () => {
   const never = runInProcess(root, ['task', 'list'], {env: {TASKS_DB: 'nowhere.json'}, timeoutMs: 0})
