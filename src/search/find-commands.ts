@@ -14,7 +14,7 @@ import {weights} from './weights.js'
 export const defaultLimit = 5
 
 /** How near the first match another one must be to come with its synopsis, too. */
-const CLOSE_BEHIND = 0.98
+const CLOSE_BEHIND = 0.99
 
 /** How long a summary is in an answer, in characters. */
 const LONGEST_SUMMARY = 64

@@ -6,6 +6,7 @@ import {describeCommonFlags, describeHead} from './describe-host.js'
 import {type PreciseTypes, preciseTypes} from '../read/flag-types.js'
 import {refineDefinition} from '../read/refine-definition.js'
 import {textRenderer} from '../read/render-text.js'
+import {shortenSchema} from './shorten-schema.js'
 import {arrange, type Branch, describeBranch, findBranch, summarizeTopic} from './tree.js'
 import {describeUsage} from './usage.js'
 
@@ -30,8 +31,7 @@ export async function schemaOf(catalog: Catalog, id: string): Promise<CommandDoc
 /**
  * The schema of a command as far as its manifest tells it, and what is known of its class beside.
  *
- * It must not cost an agent more tokens than the command's help does, so commands below it stand there by name alone,
- * and where nothing is known of a foreign one's safety, that is all that is said.
+ * It must not cost an agent more tokens than the command's help does, so commands below it stand there by name alone.
  */
 export function manifestSchema(
   catalog: Catalog,
@@ -46,9 +46,8 @@ export function manifestSchema(
   const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
   const node = describeCommand(catalog, command, {common, subcommands, types, warn})
   const usage = describeUsage(catalog, command, types, textRenderer(catalog, command, warn))
-  const isBrief = node.safety.unknown && !command.isOwn
-  const safety = isBrief ? {unknown: true as const} : node.safety
-  return {...node, safety, usage, ...(warnings.length > 0 && {warnings})}
+  const document = {...node, usage, ...(warnings.length > 0 && {warnings})}
+  return command.isOwn ? document : shortenSchema(document)
 }
 
 /** What `<topic> --schema` prints; undefined when the catalog has no such topic. */
