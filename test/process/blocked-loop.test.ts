@@ -9,11 +9,11 @@ import {readError, readLines} from '../support/document.js'
 import type {CliRun} from '../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-/** Waits for the thread that hears signals, and a little for what it runs; an event loop that is idle would end. */
-const awaitThread = `const alive = setInterval(() => {}, 100)
-await new Promise((resolve) => process.once('worker', (thread) => thread.once('online', resolve)))
-await sleep(500)
-clearInterval(alive)`
+/** Notes when the thread that hears signals is there, which on a busy machine may be before the command. */
+const watcher = `process.once('worker', (thread) => thread.once('online', () => { globalThis.hasThread = true }))`
+
+/** Waits for the thread, and a little for what it runs. */
+const awaitThread = 'while (!globalThis.hasThread) await sleep(20); await sleep(500)'
 
 /** Tells the test that a command is ready, with nothing between that and what follows. */
 const ready = `writeSync(2, '{"ready":true}\\n')`
@@ -39,8 +39,11 @@ export default class extends ${base} { async run() { ${body} } }`
       stuck: own('await new Promise(() => {})'),
       takes: command('AgentCommand', `await sleep(1200); return 'done'`),
     },
-    // Says where Node loads it, which is to be in the main thread alone.
-    files: {'loud.cjs': `if (!require('node:worker_threads').isMainThread) require('node:fs').writeSync(2, 'loaded')`},
+    files: {
+      'watcher.cjs': watcher,
+      // Tells where Node loads it, which is to be in the main thread alone.
+      'loud.cjs': `if (!require('node:worker_threads').isMainThread) require('node:fs').writeSync(2, 'loaded')`,
+    },
   })
 })
 
@@ -50,7 +53,10 @@ type End = CliRun & {signal: NodeJS.Signals | null; timeMs: number}
 
 /** Runs a command and sends it signals once it is ready, with some time between them. */
 async function interrupt(id: string, signals: readonly NodeJS.Signals[], pauseMs = 50): Promise<End> {
-  const child = spawn(process.execPath, [host.bin, id], {cwd: host.folder, env: {...host.env, TRIAL_AGENT: '1'}})
+  const child = spawn(process.execPath, [host.bin, id], {
+    cwd: host.folder,
+    env: {...host.env, NODE_OPTIONS: '--require ./watcher.cjs', TRIAL_AGENT: '1'},
+  })
   child.stdin.end()
   const closed = once(child, 'close')
   const [stderr, stdout] = [text(child.stderr), text(child.stdout)]
@@ -107,7 +113,7 @@ describe.concurrent('a command that does not block', {timeout: 120_000}, () => {
   })
 
   test('is not kept alive by the thread', async () => {
-    const {code, stderr} = await host.run(['stuck', '--agent'])
+    const {code, stderr} = await host.run(['stuck', '--agent'], {env: {NODE_OPTIONS: '--require ./watcher.cjs'}})
     expect({code, error: readError({stderr}).error}).toEqual({code: 2, error: 'tool_error'})
   })
 
