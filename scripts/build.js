@@ -8,6 +8,7 @@ import {fileURLToPath} from 'node:url'
 
 import {build} from 'esbuild'
 
+import {escapeBundles} from './escape-bundles.js'
 import {writeManifest} from './manifest.js'
 import {writeLicenses} from './licenses.js'
 import {pruneTypes} from './prune-types.js'
@@ -131,6 +132,7 @@ await Promise.all([
     metafile: true,
   }).then(({metafile}) => writeLicenses(metafile, 'dist/parts')),
 ])
+await escapeBundles('dist')
 await writeFile('dist/parts/index.js', listParts())
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {stdio: 'inherit'})
 await pruneTypes('dist')

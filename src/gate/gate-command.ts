@@ -5,10 +5,9 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {fitToStream, formatText} from '../output/formats/text.js'
 import {ownsProcess} from '../process/shared.js'
 import {gateLine} from './gate-line.js'
-import {guardedBrand} from './guarded-brand.js'
 import {makeRefusal} from './refusal.js'
 
-/** A command that oclif is about to run. */
+/** A foreign command that oclif is about to run. */
 type LoadedLine = {argv: string[]; command: object; config: HostConfig; isForAgent: boolean}
 
 /**
@@ -28,10 +27,9 @@ function reportTo({config, isForAgent}: LoadedLine, error: AgentError): Error {
   return makeExit(error.code, error)
 }
 
-/** Decides about a command that oclif is about to run; an own one guards itself. @throws AgentError */
+/** Decides about a foreign command that oclif is about to run. @throws AgentError */
 export function gateCommand(line: LoadedLine): void {
   const {argv, command, config, isForAgent} = line
-  if (Reflect.get(command, guardedBrand) === true) return
   const entry = command as Entry
   const flags = {...entry.baseFlags, ...entry.flags}
   const {decision, effects} = gateLine({argv, command: entry, config, flags, isForAgent})

@@ -1,4 +1,5 @@
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
+import {guardedBrand} from '../gate/guarded-brand.js'
 import {isQuestion} from '../line/is-question.js'
 import {load} from '../load.js'
 import type * as gatePart from '../parts/gate.js'
@@ -13,7 +14,7 @@ export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig
 
 /**
  * Runs in front of every command that oclif runs, in any process and nested in any other: the second net below the
- * replaced `runCommand`, and the only one for a command that another command or program runs.
+ * replaced `runCommand`, and the only one for a foreign command that another command or program runs.
  *
  * @throws AgentError for a line that may not run, and an Error for a question that would run its command; oclif passes
  * errors on that have an exit code
@@ -34,6 +35,8 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     throw Object.assign(new Error(message), {oclif: {exit: 2}})
   }
 
+  // An own command asks the gate itself, whoever runs it; what the gate consists of is not loaded a second time.
+  if (Reflect.get(Command, guardedBrand) === true) return
   // `--no-agent` changes the form of a line, and no guard.
   const {attended, isAgentLine} = share()
   const isPerson = attended === config && !isAgentLine
