@@ -66,7 +66,6 @@ const actions = {
   end: () => { process.exit(7) },
   error: (hook) => hook.error('hooked', {exit: 6}),
   exit: (hook) => hook.exit(5),
-  exitCodeLate: () => { process.on('exit', () => { process.exitCode = 0 }) },
   exitPrint: () => { process.on('exit', () => { console.log('loud'); console.error('loud') }) },
   hang: () => new Promise(() => {}),
   later: () => { setTimeout(() => { throw new Error('late') }, 1) },
