@@ -7,9 +7,11 @@ import {promisify} from 'node:util'
 import {beforeAll, describe, expect, test} from 'vitest'
 
 import {measureFolder} from '../../bench/startup/installed-size.js'
+import {linkToPublished, linkToRepository, packageAddress} from '../../scripts/link-readme.js'
 import {makeManifest} from '../../scripts/manifest.js'
-import {packageAddress, readFragments, readLinks} from '../support/page-links.js'
+import {readFragments, readLinks} from '../support/page-links.js'
 
+type Package = {name: string; scripts: Record<string, string>}
 type Packed = {files: {path: string; size: number}[]; size: number; unpackedSize: number}
 
 let packed: Packed
@@ -63,19 +65,19 @@ describe('the tarball', () => {
     expect(dangling).toEqual([])
   })
 
-  // npm resolves no relative link of a package without a `repository`.
-  test('has a README whose every link is an address, and pages whose links to each other are relative', async () => {
-    const pages = packed.files.map(({path}) => path).filter((path) => path.endsWith('.md') && path !== 'README.md')
-    const relative = readLinks('README.md', await readFile('README.md', 'utf8')).filter(
-      ({target}) => !target.startsWith('https://'),
+  test('is packed with a README whose every link is an address, and restores the README behind that', async () => {
+    const {name, scripts} = JSON.parse(await readFile('package.json', 'utf8')) as Package
+    const readme = await readFile('README.md', 'utf8')
+    const published = linkToPublished(readme)
+    const [before, after] = [readLinks('README.md', readme), readLinks('README.md', published)]
+    expect(after.map(({file, heading}) => ({file, heading}))).toEqual(
+      before.map(({file, heading}) => ({file, heading})),
     )
-    const absolute = await Promise.all(
-      pages.map(async (page) =>
-        readLinks(page, await readFile(page, 'utf8')).filter(({target}) => target.startsWith(packageAddress)),
-      ),
-    )
-    expect([relative, absolute.flat()]).toEqual([[], []])
-    expect(packageAddress).toContain(`/${(JSON.parse(await readFile('package.json', 'utf8')) as {name: string}).name}/`)
+    expect(after.filter(({target}) => !/^(https:|#)/.test(target))).toEqual([])
+    expect(linkToRepository(published)).toBe(readme)
+    expect(packageAddress).toContain(`/${name}/`)
+    expect(scripts.prepack).toMatch(/&& node scripts\/link-readme\.js published$/)
+    expect(scripts.postpack).toBe('node scripts/link-readme.js repository')
   })
 
   test('stays small: 700 KB packed, 2.5 MB unpacked', () => {

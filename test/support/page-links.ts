@@ -1,9 +1,7 @@
 import {join, posix} from 'node:path'
 
+import {packageAddress} from '../../scripts/link-readme.js'
 import {readBlocks} from './readme-blocks.js'
-
-/** Where the README's links lead: the files of the package's latest version, which npm's page of it does not serve. */
-export const packageAddress = 'https://unpkg.com/oclif-plugin-murli/'
 
 /** A link or picture of a page. */
 export type PageLink = {
