@@ -77,12 +77,12 @@ const onDemand = {
 
 /**
  * Puts the exports of a module that only computes constants into a bundle as they are, without what they are computed
- * from: the init hook needs the names of some flags, not the table of all of them.
+ * from: the init hook needs the names of some flags, not the table of all of them, and the search its vocabulary as compiled.
  */
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
-    onLoad({filter: /answered-words\.ts$/}, async ({path}) => {
+    onLoad({filter: /(?:answered-words|vocabulary[\\/]compiled)\.ts$/}, async ({path}) => {
       const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
       const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
       const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
@@ -123,13 +123,18 @@ await Promise.all([
     // esbuild's helpers that make getters of exports would be a tenth of a millisecond of every line.
     stdin: {contents: "import hook from './src/hooks/index.ts'\nmodule.exports = {default: hook}\n", resolveDir: '.'},
   }),
-  build({...commonJs('dist/parts'), entryPoints: parts.filter((name) => name !== 'mcp').map(toEntry)}),
+  build({
+    ...commonJs('dist/parts'),
+    entryPoints: parts.filter((name) => name !== 'mcp').map(toEntry),
+    plugins: [asValues],
+  }),
   build({
     ...commonJs('dist/parts'),
     // The SDK would load a validator for JSON Schemas, which nothing here has it check.
     alias: {'@modelcontextprotocol/server/_shims': './src/mcp/server/sdk-shims.ts'},
     entryPoints: [toEntry('mcp')],
     metafile: true,
+    plugins: [asValues],
   }).then(({metafile}) => writeLicenses(metafile, 'dist/parts')),
 ])
 await escapeBundles('dist')
