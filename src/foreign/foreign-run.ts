@@ -213,9 +213,11 @@ export class ForeignRun {
   }
 
   /** The process ends, and nothing was said yet. */
-  #handleExit(code: number): void {
-    if (this.#said === undefined && code === 0 && !this.#failure.isCaught) this.#output.letThrough()
-    else process.exitCode = this.#sayNow(this.#explainNow(code))
+  #handleExit(code: number): number | undefined {
+    const isLeft = this.#said === undefined && code === 0 && !this.#failure.isCaught
+    if (isLeft) this.#output.letThrough()
+    const said = isLeft ? undefined : this.#sayNow(this.#explainNow(code))
     this.#emitter.flushNow()
+    return said
   }
 }

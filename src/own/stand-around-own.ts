@@ -46,12 +46,16 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const watch = new ProcessWatch({
     /** A hook ends the process before the command has begun, or never settles. */
     onExit(code) {
-      if (!isStuck && code === 0) return leave()
+      if (!isStuck && code === 0) {
+        leave()
+        return undefined
+      }
+
       const fields = isStuck
         ? speak().explainThrow(describeStandstill(), output.text)
         : speak().explainExit(code, output.text)
       close(fields)
-      process.exitCode = speak().failNow(fields)
+      return speak().failNow(fields)
     },
     onIdle() {
       // Help ends so: no command begins.

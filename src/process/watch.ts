@@ -1,7 +1,13 @@
+import {endBehind, rawListenersBehind} from './keep-exit-code.js'
+
 /** Who hears of an end. */
 export type EndHandlers = {
-  /** The process ends, with this code as far as is known. */
-  onExit(code: number): void
+  /**
+   * The process ends, with this code as far as is known.
+   *
+   * @returns the code of the error that is written, with which it then ends, whatever other listeners do
+   */
+  onExit(code: number): number | undefined
   /** Nothing is left to wait for; the process is about to end. */
   onIdle?(): void
   /** Something was thrown outside of every promise that is awaited, and no other listener takes it. */
@@ -14,7 +20,8 @@ export class ProcessWatch {
 
   constructor(handlers: EndHandlers) {
     this.#handlers = handlers
-    process.once('exit', this.#handleExit)
+    // In front, because a listener that throws keeps those behind it from running.
+    process.prependListener('exit', this.#handleExit)
     process.once('beforeExit', this.#handleIdle)
     process.on('uncaughtException', this.#handleUncaught)
   }
@@ -27,7 +34,14 @@ export class ProcessWatch {
   }
 
   /** What Node sets while it ends, such as 13 for a promise that never settles, it does not hand to the listeners. */
-  #handleExit = (code: number): void => this.#handlers.onExit(Number(process.exitCode ?? code))
+  #handleExit = (code: number): void => {
+    const behind = rawListenersBehind(this.#handleExit)
+    process.off('exit', this.#handleExit)
+    const written = this.#handlers.onExit(Number(process.exitCode ?? code))
+    if (written === undefined) return
+    process.exitCode = written
+    if (written !== 0) endBehind(behind, () => written)
+  }
 
   #handleIdle = (): void => this.#handlers.onIdle?.()
 

@@ -20,8 +20,8 @@ export class EarlyEnd implements EndHandlers {
   }
 
   /** The process ends: what is still due is written. */
-  onExit(code: number): void {
-    process.exitCode = this.#final.writeNow(this.#session.ending ?? {code, type: 'exited'})
+  onExit(code: number): number {
+    return this.#final.writeNow(this.#session.ending ?? {code, type: 'exited'})
   }
 
   /** Nothing is left to wait for, and yet the command has not ended. */

@@ -59,7 +59,7 @@ function releaseAll(releases: (() => void)[]): () => void {
 
 function sealStream(name: StreamName, handle: (text: string) => void): () => void {
   const stream = process[name]
-  const {_write: write, _writev: writeMany} = stream
+  const {_final: finish, _write: write, _writev: writeMany} = stream
   const decoder = new StringDecoder('utf8')
   let isReleased = false
   const seal: typeof write = (chunk: Uint8Array | string, encoding, done) => {
@@ -72,9 +72,12 @@ function sealStream(name: StreamName, handle: (text: string) => void): () => voi
   stream._write = seal
   // Without it a stream hands over its pieces one by one.
   stream._writev = undefined
+  // Code that ends the stream would close the way for what is written to the descriptor later.
+  stream._final = (done) => done()
   return () => {
     isReleased = true
     if (stream._write !== seal) return
+    stream._final = finish
     stream._write = write
     stream._writev = writeMany
   }

@@ -197,7 +197,8 @@ export class DirectWire implements Wire {
     if (this.#isBroken) return
     this.#isBroken = true
     this.#outbox.clear()
-    if (isReaderGone(error)) this.#onClosed()
+    // A stream that this process itself has ended says nothing about its reader.
+    if (isReaderGone(error) && !this.#stream?.writableEnded) this.#onClosed()
     // A log that cannot be written, or an error, leaves the code as it is: there is no place left to report it.
     else if (this.#descriptor === 1) throw error
   }
