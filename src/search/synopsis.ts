@@ -128,5 +128,8 @@ function writeNote(name: string, summary: string | undefined): string {
   const news = splitWords(clause).filter((word) => !isStopWord(word) && !known.has(stemOf(word)))
   if (news.length < 2) return ''
   const words = clause.split(/\s+/)
-  return words.length > LONGEST_NOTE ? `${words.slice(0, LONGEST_NOTE).join(' ')}…` : words.join(' ').replace(/\.$/, '')
+  if (words.length <= LONGEST_NOTE) return words.join(' ').replace(/\.$/, '')
+  // What leads to a word that was cut off tells nothing: `SID of the Service that the`.
+  const last = words.slice(0, LONGEST_NOTE).findLastIndex((word) => !isStopWord(word.toLowerCase()))
+  return last === -1 ? '' : `${words.slice(0, last + 1).join(' ')}…`
 }

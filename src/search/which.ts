@@ -41,9 +41,9 @@ export function describeNoMatch({matches, query}: Found, bin: string): AgentErro
     kind: 'no_confident_match',
     message:
       matches.length > 0
-        ? 'No command is a confident match; the nearest are in data.matches'
+        ? 'No confident match; the nearest are in data.matches'
         : `No command has anything to do with ${JSON.stringify(query)}`,
-    suggestion: 'Choose one of the matches, or ask again in other words.',
+    suggestion: 'Choose a match, or ask in other words.',
     recoverable: true,
     data: {matches},
     nextActions: [{command: index, description: 'List every command'}],

@@ -21,7 +21,22 @@ describe('writeSynopsis', () => {
 
   it('says behind # what the name of a flag does not tell, in a few words', () => {
     expect(synopsisOf('logs')).toBe(
-      'logs --app <string> [--level info|error] [--num <string>] [--tail] # level: how grave a line must be…; num: number of lines; tail: go on printing',
+      'logs --app <string> [--level info|error] [--num <string>] [--tail] # level: how grave a line…; num: number of lines; tail: go on printing',
+    )
+  })
+
+  it('cuts a note behind its last word that tells something, and leaves one out that has none', () => {
+    const own = catalogOf({
+      show: {
+        flags: {
+          actor: {summary: 'it is that you must have for requests that go through', type: 'option'},
+          sid: {summary: 'identifier of the workspace that the worker belongs to', type: 'option'},
+        },
+      },
+    })
+
+    expect(writeSynopsis(own, own.commands[0]!, new Set())).toBe(
+      'show [--actor <string>] [--sid <string>] # sid: identifier of the workspace…',
     )
   })
 
