@@ -33,10 +33,11 @@ export class ProcessWatch {
     process.off('uncaughtException', this.#handleUncaught)
   }
 
-  /** What Node sets while it ends, such as 13 for a promise that never settles, it does not hand to the listeners. */
   #handleExit = (code: number): void => {
     const behind = rawListenersBehind(this.#handleExit)
     process.off('exit', this.#handleExit)
+    // Node's own listener sets 13 for a promise that never settles, which it does not hand to the others.
+    behind.find(({name}) => name === 'handleProcessExit')?.call(process, code)
     const written = this.#handlers.onExit(Number(process.exitCode ?? code))
     if (written === undefined) return
     process.exitCode = written
