@@ -1,5 +1,7 @@
 import {wordOf} from '../flags/word-of.js'
-import {type Flags, tokenize} from '../line/tokenize.js'
+import {listStrayWords} from '../line/consent.js'
+import {flagFinder, type Flags, type Token, tokenize} from '../line/tokenize.js'
+import {isOff} from './environment.js'
 
 /** What a line is read with. */
 export type ConfirmationInput = {
@@ -19,22 +21,30 @@ export type Confirmation = {
 }
 
 /**
- * Reads the confirmation of a line whose command knows nothing of ours: `--yes`, unless it stands behind `--` or is the
- * value of another flag. A `--force` of the command's own means what it means there, and confirms nothing (contract,
- * section 12).
+ * Reads the confirmation of a line whose command knows nothing of ours: the last `--yes`, unless it stands behind `--`, is
+ * the value of another flag, or has one (`--yes=false`). A `--force` of the command's own means what it means there, and
+ * confirms nothing (contract, section 12).
  */
 export function readConfirmation({argv, flags, isLoose}: ConfirmationInput): Confirmation {
   const tokens = tokenize(argv, flags)
-  const own = tokens.findLast((token) => token.kind === 'flag' && token.name === 'yes')
-  if (own?.kind === 'flag') return {isConfirmed: !own.negated && !hasNo(own.value, argv[own.index]), ours: []}
-  const found = tokens.filter(({kind, raw}) => kind === 'unknown' && raw === wordOf('yes')).map(({index}) => index)
+  const name = flagFinder(flags)(wordOf('yes'))?.name
+  if (name !== undefined) return {isConfirmed: isTurnedOn(name, tokens, flags), ours: []}
+  const stray = listStrayWords(tokens)
+  const mentions = tokens.filter(
+    (token) => token.kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(token.raw) && !stray.has(token),
+  )
+  const found = mentions.filter(({raw}) => raw === wordOf('yes')).map(({index}) => index)
+  const isConfirmed = mentions.at(-1)?.raw === wordOf('yes')
   // What a loose command hands on may have a `--yes` of its own.
-  return {isConfirmed: found.length > 0, ours: isLoose ? found.slice(0, 1) : found}
+  return {isConfirmed, ours: isLoose ? found.slice(0, 1) : found}
 }
 
-/** Whether a flag has a value, which says neither yes nor that oclif reads it so (`--yes=false` turns the flag on). */
-function hasNo(value: string | undefined, word: string | undefined): boolean {
-  return value === undefined && word !== undefined && word.includes('=')
+/** Whether the command's own flag of that name is on at last; a value of it has to be none that turns it off. */
+function isTurnedOn(name: string, tokens: readonly Token[], flags: Flags): boolean {
+  const stray = listStrayWords(tokens)
+  const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name && !stray.has(each))
+  if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) return false
+  return flags[name]?.type === 'boolean' || (token.value !== undefined && !isOff(token.value))
 }
 
 /** Takes words out of a line, in place: oclif hands this very array to the command. */

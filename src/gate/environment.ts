@@ -5,8 +5,13 @@ import {ownsProcess, share} from '../process/shared.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
-/** The values with which `<BIN>_READ_ONLY` is off, blanks and case aside. */
+/** The values with which a switch is off. */
 const off: ReadonlySet<string> = new Set(['', '0', 'false', 'no'])
+
+/** Whether a value turns a switch off, `<BIN>_READ_ONLY` for example, blanks and case aside. */
+export function isOff(value: string): boolean {
+  return off.has(value.trim().toLowerCase())
+}
 
 /**
  * The environments that hold: the present one, and in the process of a line the one that it was started with. What the
@@ -29,9 +34,7 @@ function valuesOf(host: Host, name: string, environment: Readonly<Record<string,
  * (contract, section 12).
  */
 export function isReadOnlyEnvironment(host: Host): boolean {
-  return environments().some((environment) =>
-    valuesOf(host, 'READ_ONLY', environment).some((value) => !off.has(value.trim().toLowerCase())),
-  )
+  return environments().some((environment) => valuesOf(host, 'READ_ONLY', environment).some((value) => !isOff(value)))
 }
 
 /** Whether the environment limits which commands may run, which the usual one does not. */

@@ -1,6 +1,6 @@
 import {wordOf} from '../flags/word-of.js'
 import type {CommandMetadata} from '../contract/metadata.js'
-import {flagFinder, type Flags, tokenize} from './tokenize.js'
+import {flagFinder, type Flags, type Token, tokenize} from './tokenize.js'
 
 /** The flags of ours that a line confirms with, or asks for a plan. */
 type Switch = 'dry-run' | 'force' | 'yes'
@@ -32,11 +32,18 @@ export type Consent = {
  * with a value of its own (`--yes=false`).
  */
 export function readConsent({argv, command, flags}: ConsentInput): Consent {
-  const given = readSwitches(argv, flags)
-  const isGiven = (name: Switch) => given.has(nameSwitch(wordOf(name), flags) ?? '')
+  const tokens = tokenize(argv, flags)
+  const stray = listStrayWords(tokens)
+  const given = readSwitches(tokens, flags)
+  const confirming = readSwitches(
+    tokens.filter((token) => !stray.has(token)),
+    flags,
+  )
+  const isIn = (switches: ReadonlySet<string>, name: Switch) => switches.has(nameSwitch(wordOf(name), flags) ?? '')
   return {
-    isDryRun: command.dryRunnable === true && isGiven('dry-run'),
-    isForced: isGiven('force') || isGiven('yes'),
+    // A word that only looks like it can do no harm.
+    isDryRun: command.dryRunnable === true && isIn(given, 'dry-run'),
+    isForced: isIn(confirming, 'force') || isIn(confirming, 'yes'),
   }
 }
 
@@ -67,10 +74,25 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
   })
 }
 
-/** The boolean flags that a line turns on. */
-function readSwitches(argv: readonly string[], flags: Flags): Set<string> {
+/**
+ * What oclif reads out of the value of a boolean flag, which has none: the `--yes` of `--quiet=--yes` is no word of the
+ * line, and confirms nothing.
+ */
+export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
+  const carriers = new Set<number>()
+  const stray = new Set<Token>()
+  for (const token of tokens) {
+    if (carriers.has(token.index)) stray.add(token)
+    if (token.kind === 'flag' && token.surplus !== undefined) carriers.add(token.index)
+  }
+
+  return stray
+}
+
+/** The boolean flags that words turn on. */
+function readSwitches(tokens: readonly Token[], flags: Flags): Set<string> {
   const given = new Set<string>()
-  for (const token of tokenize(argv, flags)) {
+  for (const token of tokens) {
     if (token.kind !== 'flag' || flags[token.name]?.type !== 'boolean') continue
     if (token.negated || token.surplus !== undefined) given.delete(token.name)
     else given.add(token.name)
