@@ -1,5 +1,6 @@
 import {hasAdvice} from '../contract/has-advice.js'
 import type {ErrorFields} from '../contract/outcome.js'
+import {isConnectionCode} from './unreachable.js'
 import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
 
 /** What to do about an error that brings no advice, by its code (contract, section 5). */
@@ -18,6 +19,7 @@ const adviceByCode: Readonly<Record<number, string>> = {
 /** The same where an error can or cannot be retried, although its code by itself means the opposite. */
 const adviceOnRetry = {
   hopeless: 'Do not repeat the same line; change what the message names first.',
+  unreachable: 'Check the address and the network, or run the line again in a moment.',
   worthwhile: 'Run the line again in a moment.',
 }
 
@@ -26,7 +28,7 @@ export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   return hasAdvice(error) ? error : {...error, suggestion: adviseOn(error)}
 }
 
-function adviseOn({code, recoverable, retryAfterMs}: ErrorFields): string {
+function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string {
   if (retryAfterMs !== undefined && recoverable) {
     return `Wait ${Math.ceil(retryAfterMs / 1000)} s, then run the line again.`
   }
@@ -34,5 +36,6 @@ function adviseOn({code, recoverable, retryAfterMs}: ErrorFields): string {
   // A foreign command's code may be any number.
   const known = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
   if (recoverable === isRecoverableByDefault(known)) return adviceByCode[known]!
+  if (recoverable && isConnectionCode(kind)) return adviceOnRetry.unreachable
   return recoverable ? adviceOnRetry.worthwhile : adviceOnRetry.hopeless
 }

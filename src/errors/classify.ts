@@ -10,6 +10,7 @@ import {cleanParserMessage, type ParserFailure, readParserFailure} from '../ocli
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import {readProperty} from '../read-property.js'
 import {bound, phrase} from '../contract/phrase.js'
+import {describeConnection} from './unreachable.js'
 import {readSystemFailure} from './system-failure.js'
 import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
 
@@ -94,7 +95,7 @@ function recognise(link: object, message: string, options: ClassifyOptions): Cla
   if (options.parsing?.name) return classifyParsing(readMessage(link), options.parsing)
   if (isDeliberate(readOclifExit(link))) return undefined
   const other = readHttpFailure(link) ?? readSystemFailure(link)
-  return other && {...complete(other.code, message), ...other}
+  return other && {...complete(other.code, describeConnection(link, message) ?? message), ...other}
 }
 
 /** What `--dry-run` means to a command that does not know it: it must not be dropped from the line as any other flag. */

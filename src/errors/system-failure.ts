@@ -1,6 +1,7 @@
 import type {ExternalFailure} from './http-failure.js'
 import {readProperty} from '../read-property.js'
 import {exitCodes} from '../contract/taxonomy.js'
+import {isConnectionCode} from './unreachable.js'
 
 const codesByName: Record<string, ExternalFailure> = {
   AbortError: {code: exitCodes.cancelled},
@@ -24,8 +25,10 @@ const codesByErrno: Record<string, ExternalFailure> = {
  * @returns undefined when neither is known
  */
 export function readSystemFailure(error: object): ExternalFailure | undefined {
-  const byErrno = lookUp(codesByErrno, readProperty(error, 'code'))
+  const code = readProperty(error, 'code')
+  const byErrno = lookUp(codesByErrno, code)
   if (byErrno) return byErrno
+  if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
   if (readProperty(error, 'message') === 'SIGINT') return {code: exitCodes.cancelled}
   const constructor = readProperty(error, 'constructor')
   const className = typeof constructor === 'function' ? readProperty(constructor, 'name') : undefined

@@ -24,6 +24,12 @@ describe('an error without advice', () => {
     expect(addAdvice({...bare, code, recoverable})).toEqual({...bare, code, recoverable, suggestion})
   })
 
+  test('of a server that cannot be reached', () => {
+    const refused: ErrorFields = {...bare, kind: 'ECONNREFUSED', recoverable: true}
+    const suggestion = 'Check the address and the network, or run the line again in a moment.'
+    expect(addAdvice(refused)).toEqual({...refused, suggestion})
+  })
+
   test('that knows how long to wait', () => {
     const limited: ErrorFields = {...bare, code: 8, recoverable: true, retryAfterMs: 1500}
     expect(addAdvice(limited)).toEqual({...limited, suggestion: 'Wait 2 s, then run the line again.'})

@@ -20,6 +20,8 @@ describe('a throw is classified by its shape', () => {
     [failure({}, 'SIGINT'), 'cancelled', 9, true],
     [new DOMException('late', 'TimeoutError'), 'timeout', 4, true],
     [failure({code: 'ETIMEDOUT'}), 'timeout', 4, true],
+    [failure({code: 'ECONNREFUSED'}), 'tool_error', 2, true],
+    [failure({cause: failure({code: 'EAI_AGAIN'})}, 'fetch failed'), 'tool_error', 2, true],
     [failure({code: 'ENOENT'}), 'not_found', 5, false],
     [failure({code: 'EACCES'}), 'permission_denied', 6, false],
     [failure({code: 'EPERM'}), 'permission_denied', 6, false],
