@@ -1,4 +1,5 @@
 import {type GlobalFlagValues, readGlobalFlags} from '../line/global-flags.js'
+import {readConsent} from '../line/consent.js'
 import {claimOwnLine} from '../line/is-own-line.js'
 import {quoteLine} from '../line/quote.js'
 import {type Line, readLine, replaceArgv} from '../line/read-line.js'
@@ -52,12 +53,18 @@ export async function openSession(
   const {names, values, words} = readSecrets(argv, secretsOf(statics))
   const shown = replaceArgv(line, words)
   const outer = currentSession()
+  const flags = flagsOf(statics)
   const session =
     outer ??
     (await Session.open({
       cacheDir: config.cacheDir,
       command: quoteLine(shown),
-      describePromptHelp: () => describePromptHelp(shown.slice(0, 1 + line.offset), flagsOf(statics)),
+      describePromptHelp: () =>
+        describePromptHelp(
+          shown.slice(0, 1 + line.offset),
+          flags,
+          readConsent({argv, command: statics, flags}).isForced,
+        ),
       exitCodes: config.pjson.oclif.murli?.exitCodes,
       mode: chooseMode(config, globals),
       printWarning,

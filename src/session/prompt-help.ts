@@ -11,15 +11,24 @@ import type {PromptHelp} from './prompt-errors.js'
  * Points to the flags that answer a question of an own command.
  *
  * @param name the command's words as they were typed, with the bin
+ * @param isConfirmed whether the line confirms already, so that another confirmation answers nothing
  */
-export function describePromptHelp(name: readonly string[], flags: Flags): PromptHelp {
-  const [confirmation] = listConfirmations(flags)
+export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed: boolean): PromptHelp {
   return {
     nextActions: isGlobalFlag('schema', flags.schema) ? offerSchema(name) : [],
-    suggestion: confirmation
-      ? phrase`Give the answer on the line: ${{ours: confirmation.word}} where it is yes, otherwise a flag or argument of the command.`
-      : phrase`Give the answer on the line, with a flag or argument of the command.`,
+    suggestion: suggestAnswer(flags, isConfirmed),
   }
+}
+
+function suggestAnswer(flags: Flags, isConfirmed: boolean): string {
+  const [confirmation] = listConfirmations(flags)
+  if (confirmation && isConfirmed) {
+    return phrase`The command asks by itself; ${{ours: confirmation.word}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
+  }
+
+  return confirmation
+    ? phrase`Give the answer on the line: ${{ours: confirmation.word}} where it is yes, otherwise a flag or argument of the command.`
+    : phrase`Give the answer on the line, with a flag or argument of the command.`
 }
 
 /**
