@@ -18,7 +18,9 @@ export type Change = {
   /** What stands there now; missing where something was taken away. */
   to?: string
   /** What may stand there, where `to` is a placeholder for one of them. */
-  choices?: readonly string[]
+  choices?: readonly string[] | undefined
+  /** What kind of value may stand there, in our words, where `to` is a placeholder for it. */
+  expected?: string | undefined
 }
 
 /** Starts with the words as they are. */

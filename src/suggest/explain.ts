@@ -17,10 +17,11 @@ export function explainChanges(changes: readonly Change[]): string | undefined {
     fixed.push('')
   }
 
-  for (const [index, {choices, from, to}] of changes.entries()) {
+  for (const [index, {choices, expected, from, to}] of changes.entries()) {
     const verb = from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
     addText(index === 0 ? `${verb[0]!.toUpperCase()}${verb.slice(1)} ` : `, ${verb} `)
-    if (!choices?.length) addValue(to ?? from!)
+    if (expected !== undefined) addText(expected)
+    else if (!choices?.length) addValue(to ?? from!)
     else if (choices.length > mostChoices) addText('one of the valid values')
     else {
       for (const [position, choice] of choices.entries()) {

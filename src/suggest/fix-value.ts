@@ -3,10 +3,12 @@ import {listConfirmations} from '../line/consent.js'
 import {readBoolean} from '../mode/read-boolean.js'
 import type {Problem} from './problems.js'
 import {countEdits} from './distance.js'
-import {addParam, replaceWord, splice, type Draft} from './draft.js'
+import {addParam, replaceWord, splice, type Change, type Draft} from './draft.js'
 import {restoreDash} from './fix-flag.js'
 import {knownFlags} from './known-flags.js'
 import {fold} from '../line/fold.js'
+import {describeType} from './value-types.js'
+import {typesOf} from '../catalog/read/refine-command.js'
 import {doubt, forgivenEdits} from './word-cost.js'
 
 /** Finds which of the accepted values may have been meant. */
@@ -45,22 +47,25 @@ export function replaceValue(
   problem: Problem,
   option: string,
   cost: number,
-  choices?: readonly string[],
+  said: Pick<Change, 'choices' | 'expected'> = {},
 ): Draft {
   const word = draft.words[problem.index!]!
   const start = word.lastIndexOf(problem.value!)
   const replaced = word.slice(0, start) + option + word.slice(start + problem.value!.length)
-  return replaceWord(draft, problem.index!, replaced, cost, {choices, from: problem.value!, to: option})
+  return replaceWord(draft, problem.index!, replaced, cost, {...said, from: problem.value!, to: option})
 }
 
 function askForValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
   const name = problem.field!.replace(/^--/, '')
-  const definition = problem.error === 'flag_error' ? knownFlags(command)[name] : command.definition.args[name]
+  const isFlag = problem.error === 'flag_error'
+  const definition = isFlag ? knownFlags(command)[name] : command.definition.args[name]
   const added = addParam(draft, name, {
     description: definition?.description,
     enum: problem.validValues && [...problem.validValues],
   })
-  return [replaceValue(added.draft, problem, added.word, 2, problem.validValues)]
+  const types = typesOf(command)?.[isFlag ? 'flags' : 'args']
+  const expected = describeType(types?.[name])
+  return [replaceValue(added.draft, problem, added.word, 2, {choices: problem.validValues, expected})]
 }
 
 function valueCost(typed: string, option: string): number {

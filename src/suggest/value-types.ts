@@ -15,6 +15,14 @@ export function findWrongType(value: string, details: ValueDetails | undefined):
   return describeRange(min, max)
 }
 
+/** What a value of a type is to a reader who has to write one; undefined where a name tells as much. */
+export function describeType(details: ValueDetails | undefined): string | undefined {
+  if (details?.type === 'url') return 'a URL such as https://example.com'
+  if (details?.type !== 'integer') return undefined
+  const {max = Infinity, min = -Infinity} = details
+  return describeRange(min, max).replace('an integer', 'a whole number')
+}
+
 function describeRange(min: number, max: number): string {
   if (min === -Infinity && max === Infinity) return 'an integer'
   if (max === Infinity) return `an integer of ${min} or more`
