@@ -60,4 +60,17 @@ describe('the pages in docs', async () => {
     const page = await readFile(new URL(name, folder), 'utf8')
     for (const {file} of readLinks(`docs/${name}`, page)) if (file !== undefined) await access(new URL(file, root))
   })
+
+  test('lead from one to the next in the order of the README, above and below', async () => {
+    const listed = [...readme.matchAll(/^\* (\[[^\]]+\]\()docs\/([a-z-]+\.md\))/gm)].map(
+      ([, title, file]) => title! + file!,
+    )
+    for (const [index, link] of listed.entries()) {
+      const [before, after] = [listed[index - 1], listed[index + 1]]
+      const home = '[README](../README.md)'
+      const line = `${before ? `Previous: ${before}` : home} · ${after ? `Next: ${after}` : home}`
+      const page = await readFile(new URL(/\((.+)\)/.exec(link)![1]!, folder), 'utf8')
+      expect([page.split('\n')[2], page.trimEnd().split('\n').at(-1)]).toEqual([line, line])
+    }
+  })
 })

@@ -4,12 +4,14 @@ import {join} from 'node:path'
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {Problem} from '../schema/doctor.js'
+import {checkManifestAge} from './check-manifest-age.js'
 
 /** Finds what is missing or wrong in the manifests that everything is drawn from. */
 export function checkManifests(config: HostConfig): Problem[] {
   const plugins = [...(config.plugins?.values() ?? [])]
   return [
     ...plugins.flatMap((plugin) => checkManifest(plugin)),
+    ...checkManifestAge(config),
     ...readCatalog(config).warnings.map((message): Problem => ({about: 'manifest', message})),
   ]
 }

@@ -1,10 +1,9 @@
-import {readCatalog} from '../catalog/read/read-catalog.js'
 import {textRenderer} from '../catalog/read/render-text.js'
 import {exitCodes} from '../contract/taxonomy.js'
 import {readExampleLines} from '../catalog/draw/example-lines.js'
 import {quoteLine} from '../line/quote.js'
-import type {HostConfig} from '../oclif/shapes.js'
-import {loadCore, readHost} from './host.js'
+import {readHost} from './host.js'
+import {loadCatalog} from './load-catalog.js'
 import type {Run} from './run.js'
 import {runHost, type RunOptions} from './run-host.js'
 
@@ -29,8 +28,6 @@ export type FailedExample = {
 }
 
 type Example = {command: string; words: string[]; expectedExitCode: number}
-type Core = {Config?: ConfigClass; default?: {Config?: ConfigClass}}
-type ConfigClass = {load(options: {root: string}): Promise<HostConfig>}
 
 /**
  * Validates or runs every example of a host's commands, each in a child process.
@@ -39,6 +36,7 @@ type ConfigClass = {load(options: {root: string}): Promise<HostConfig>}
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @returns the examples that failed
+ * @throws Error where the host has no command, one that cannot be loaded, or none of a name in `commands`
  */
 export async function checkExamples(
   root: URL | string,
@@ -71,10 +69,9 @@ function describeFailure({code, envelope, stderr}: Run, expected: number, isRun:
 
 async function readExamples(root: URL | string, only: readonly string[] | undefined): Promise<Example[]> {
   const host = readHost(root)
-  const core = await loadCore<Core>(host)
-  const {Config = core.default?.Config} = core
-  if (!Config) throw new TypeError(`The @oclif/core of ${host.root} has no \`Config\``)
-  const catalog = readCatalog(await Config.load({root: host.root}))
+  const catalog = await loadCatalog(host)
+  const unknown = only?.find((name) => !catalog.commands.some((command) => command.name === name))
+  if (unknown !== undefined) throw new Error(`${host.bin} has no command \`${unknown}\``)
   return catalog.commands
     .filter(({definition, isHidden, name}) =>
       only ? only.includes(name) : !isHidden && (definition.pluginName ?? catalog.name) === catalog.name,

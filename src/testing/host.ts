@@ -44,8 +44,22 @@ export function audienceVariable({bin}: Host, audience: 'agent' | 'human'): Reco
   return {[scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0'}
 }
 
-/** Loads the @oclif/core that the host itself loads. */
+type WithSettings = {settings?: TranspileSettings; default?: {settings?: TranspileSettings}}
+type TranspileSettings = {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
+
+/**
+ * Loads the @oclif/core that the host itself loads, and has it load the host's build: under a test runner, which sets
+ * `NODE_ENV` to `test`, oclif takes the TypeScript sources of a host without a manifest, and nothing here compiles them.
+ * What a test has set itself stays.
+ */
 export async function loadCore<Core>({root}: Host): Promise<Core> {
   const path = createRequire(join(root, 'package.json')).resolve('@oclif/core')
-  return (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Core
+  const core = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as WithSettings
+  const settings = core.settings ?? core.default?.settings
+  if (settings && (settings.enableAutoTranspile ?? settings.tsnodeEnabled) === undefined) {
+    settings.enableAutoTranspile = false
+    settings.tsnodeEnabled = false
+  }
+
+  return core as Core
 }

@@ -28,9 +28,10 @@ function hasText(text: unknown): boolean {
 
 function describe(name: string, kind: 'Args' | 'Flags'): Finding {
   const isFlag = kind === 'Flags'
+  const place = isFlag ? '`static flags` or, where it is inherited, `static baseFlags`' : '`static args`'
   return {
     ...(isFlag && {flag: name}),
     message: `${isFlag ? 'Flag' : 'Argument'} ${name} has no description`,
-    suggestion: `Write a \`description\` for ${name} in \`static ${kind.toLowerCase()}\`: what its value is, and in which form.`,
+    suggestion: `Write a \`description\` for ${name} in ${place}: what its value is, and in which form.`,
   }
 }
