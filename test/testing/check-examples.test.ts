@@ -1,6 +1,7 @@
 import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 
+import {settings} from '@oclif/core'
 import {expect, test} from 'vitest'
 
 import {checkExamples} from '../../src/testing/index.js'
@@ -23,6 +24,8 @@ test('the build of a TypeScript host without a manifest is checked, and its wron
   context.onTestFinished(host.remove)
   const failed = await checkExamples(host.folder, {env: {NODE_ENV: 'production'}})
   expect(failed).toEqual([{command: 'hi', line: 'hi --nope', message: expect.stringContaining('--nope') as string}])
+  // What keeps oclif from the sources where it can read the host's tsconfig.json.
+  expect(settings).toMatchObject({enableAutoTranspile: false, tsnodeEnabled: false})
   await expect(checkExamples(host.folder, {commands: ['ho']})).rejects.toThrow('trial has no command `ho`')
 
   await rm(join(host.folder, 'dist'), {recursive: true})
