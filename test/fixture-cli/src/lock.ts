@@ -35,14 +35,33 @@ export async function withLock<Result>(file: string, work: () => Promise<Result>
 }
 
 async function take(lock: string): Promise<boolean> {
+  if (await create(lock)) return true
+  if (!(await isHeld(lock))) await clear(lock)
+  return false
+}
+
+/** @returns whether the file was not there before */
+async function create(path: string): Promise<boolean> {
   try {
-    await writeFile(lock, String(process.pid), {flag: 'wx', mode: 0o600})
+    await writeFile(path, String(process.pid), {flag: 'wx', mode: 0o600})
     return true
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
-    // A process that was killed left its lock behind.
-    if (!(await isHeld(lock))) await rm(lock, {force: true})
     return false
+  }
+}
+
+/**
+ * Removes the lock that a killed process left behind. One process at a time does so, and looks at it once more: while it
+ * had no turn, another may have removed that lock and a third have taken its own.
+ */
+async function clear(lock: string): Promise<void> {
+  const turn = `${lock}.clear`
+  if (!(await create(turn))) return
+  try {
+    if (!(await isHeld(lock))) await rm(lock, {force: true})
+  } finally {
+    await rm(turn, {force: true})
   }
 }
 
@@ -54,7 +73,7 @@ async function isHeld(lock: string): Promise<boolean> {
     process.kill(owner, 0)
     return true
   } catch (error) {
-    // ESRCH: no such process. ENOENT: the lock went away meanwhile.
-    return !hasCode(error, 'ESRCH') && !hasCode(error, 'ENOENT')
+    // ESRCH: no such process. A lock that went away meanwhile (ENOENT) may be another's by now.
+    return !hasCode(error, 'ESRCH')
   }
 }
