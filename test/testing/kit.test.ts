@@ -15,6 +15,7 @@ import {
 } from '../../src/testing/index.js'
 import {expectValid} from '../support/expect-valid.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {makeTrialHost} from '../support/trial-host.js'
 
 const root = new URL('../fixture-cli', import.meta.url)
 
@@ -85,10 +86,20 @@ test('what a command prints is its own where a test runner has a console of its 
   expect(mock).toHaveBeenCalled()
 })
 
-test('a run that does not end in time is an error, and the next one runs', async () => {
-  const never = runInProcess(root, ['task', 'list'], {env: {TASKS_DB: 'nowhere.json'}, timeoutMs: 0})
-  await expect(never).rejects.toThrow('`tasks task list` did not end: 0 ms have passed. Try it with `runHost`.')
-  expect(errorOf(await runInProcess(root, ['task', 'list', '--nope'])).field).toBe('--nope')
+test('a run that does not end in time is an error, and the next one runs', async ({onTestFinished}) => {
+  const wait = `export default class Wait extends AgentCommand {
+  static summary = 'Wait for ever'
+  static mutating = false
+  async run() {
+    await this.parse(Wait)
+    await new Promise(() => {})
+  }
+}`
+  const host = await makeTrialHost({commands: {wait}})
+  onTestFinished(async () => host.remove())
+  const never = runInProcess(host.folder, ['wait'], {timeoutMs: 200})
+  await expect(never).rejects.toThrow('`trial wait` did not end: 200 ms have passed. Try it with `runHost`.')
+  expect(errorOf(await runInProcess(host.folder, ['wait', '--nope'])).field).toBe('--nope')
 })
 
 test('events, progress and documents are told apart', async (context) => {
