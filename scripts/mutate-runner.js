@@ -1,0 +1,132 @@
+// The test runner that Stryker uses: vitest's own runner of tests in one process for all mutants, without vitest, which
+// starts a thread and evaluates every dependency anew for each mutant (half a second). Here a mutant costs its tests.
+import {readdirSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import {pathToFileURL} from 'node:url'
+
+import {declareClassPlugin, PluginKind} from '@stryker-mutator/api/plugin'
+import {DryRunStatus, determineHitLimitReached, TestStatus, toMutantRunResult} from '@stryker-mutator/api/test-runner'
+import {startTests} from '@vitest/runner'
+import {build} from 'esbuild'
+
+import {mutatedFolders} from './mutated-folders.js'
+
+/** Too slow to run for each mutant; they measure the corrections and hold them to bounds. */
+const measurements = new Set(['accuracy.test.ts', 'hostile.test.ts'])
+
+/** What vitest's runner asks about the run; vitest itself passes much more. */
+const settings = {
+  allowOnly: false,
+  hookTimeout: 10_000,
+  maxConcurrency: 1,
+  passWithNoTests: true,
+  retry: 0,
+  root: process.cwd(),
+  sequence: {hooks: 'stack', setupFiles: 'list'},
+  setupFiles: [],
+  tags: [],
+  testTimeout: 10_000,
+}
+
+// What `expect` reads of the thread that vitest would have started.
+globalThis.__vitest_worker__ = {config: settings, current: undefined, ctx: {}}
+
+/** Bundles the tests of the pure folders, without those that run processes, and lists the sources in each. */
+async function bundleTests() {
+  const entryPoints = mutatedFolders.flatMap((folder) =>
+    readdirSync(join('test', folder))
+      .filter((file) => file.endsWith('.test.ts') && !measurements.has(file))
+      .map((file) => join('test', folder, file)),
+  )
+  const {metafile} = await build({
+    absWorkingDir: process.cwd(),
+    bundle: true,
+    define: {IS_COMMONJS: 'false', PARTS: JSON.stringify('../dist/parts')},
+    entryPoints,
+    format: 'esm',
+    logLevel: 'error',
+    metafile: true,
+    outbase: '.',
+    outdir: 'bundled-tests',
+    outExtension: {'.js': '.mjs'},
+    packages: 'external',
+    platform: 'node',
+  })
+  return Object.entries(metafile.outputs)
+    .filter(([, {imports}]) => !imports.some(({path}) => path === 'node:child_process'))
+    .map(([file, {inputs}]) => ({filepath: resolve(file), sources: Object.keys(inputs).map((input) => resolve(input))}))
+}
+
+function* testsOf({tasks, ...task}) {
+  if (!tasks) yield task
+  else for (const inner of tasks) yield* testsOf(inner)
+}
+
+class OneProcessRunner {
+  #files = []
+  #loads = 0
+  #mutants = (globalThis.__stryker__ ??= {})
+
+  capabilities() {
+    return {reloadEnvironment: true}
+  }
+
+  async init() {
+    this.#files = await bundleTests()
+  }
+
+  async dryRun() {
+    this.#mutants.activeMutant = undefined
+    this.#mutants.hitLimit = undefined
+    const result = await this.#run(this.#files)
+    return {...result, mutantCoverage: this.#mutants.mutantCoverage}
+  }
+
+  async mutantRun({activeMutant, hitLimit, sandboxFileName, testFilter}) {
+    Object.assign(this.#mutants, {activeMutant: activeMutant.id, hitCount: 0, hitLimit})
+    const files = this.#files.flatMap(({filepath, sources}) => {
+      // Without a filter the mutant stands at module level, where every test of a file that loads it may notice.
+      if (testFilter === undefined) return sources.includes(resolve(sandboxFileName)) ? [{filepath}] : []
+      const testIds = testFilter
+        .filter((id) => id.startsWith(`${filepath}#`))
+        .map((id) => id.slice(filepath.length + 1))
+      return testIds.length > 0 ? [{filepath, testIds}] : []
+    })
+    const result = await this.#run(files)
+    return toMutantRunResult(determineHitLimitReached(this.#mutants.hitCount, hitLimit) ?? result)
+  }
+
+  /** Runs tests up to the first that fails. Each run loads the bundles anew, and with them mutants at module level. */
+  async #run(files) {
+    let hasFailed = false
+    const done = await startTests(files, {
+      config: settings,
+      importFile: (file) => import(`${pathToFileURL(file).href}?load=${(this.#loads += 1)}`),
+      onAfterRunTask: (test) => {
+        this.#mutants.currentTestId = undefined
+        hasFailed ||= test.result?.state === 'fail'
+      },
+      onBeforeRunTask: (test) => {
+        if (hasFailed) test.mode = 'skip'
+        this.#mutants.currentTestId = `${test.file.filepath}#${test.id}`
+      },
+    })
+    const failedFile = done.find(({result}) => result?.errors?.length > 0)
+    if (failedFile) return {errorMessage: failedFile.result.errors[0].message, status: DryRunStatus.Error}
+    const tests = done.flatMap((file) => [...testsOf(file)]).filter(({result, mode}) => result && mode === 'run')
+    return {status: DryRunStatus.Complete, tests: tests.map(toTestResult)}
+  }
+}
+
+function toTestResult({file, id, name, result}) {
+  const hasFailed = result.state === 'fail'
+  return {
+    failureMessage: hasFailed ? (result.errors?.[0]?.message ?? 'failed') : undefined,
+    id: `${file.filepath}#${id}`,
+    name,
+    status: hasFailed ? TestStatus.Failed : TestStatus.Success,
+    timeSpentMs: result.duration ?? 0,
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'one-process', OneProcessRunner)]
