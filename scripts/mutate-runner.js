@@ -28,8 +28,8 @@ const settings = {
   testTimeout: 10_000,
 }
 
-// What `expect` reads of the thread that vitest would have started.
-globalThis.__vitest_worker__ = {config: settings, current: undefined, ctx: {}}
+// What `expect` and `vi` read of the thread that vitest would have started.
+globalThis.__vitest_worker__ = {config: settings, metaEnv: process.env}
 
 /** Bundles the tests of the pure folders, without those that run processes, and lists the sources in each. */
 async function bundleTests() {

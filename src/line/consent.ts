@@ -34,11 +34,8 @@ export type Consent = {
 export function readConsent({argv, command, flags}: ConsentInput): Consent {
   const tokens = tokenize(argv, flags)
   const stray = listStrayWords(tokens)
-  const given = readSwitches(tokens, flags)
-  const confirming = readSwitches(
-    tokens.filter((token) => !stray.has(token)),
-    flags,
-  )
+  const given = readSwitches(tokens)
+  const confirming = readSwitches(tokens.filter((token) => !stray.has(token)))
   const isIn = (switches: ReadonlySet<string>, name: Switch) => switches.has(nameSwitch(wordOf(name), flags) ?? '')
   return {
     // A word that only looks like it can do no harm.
@@ -89,11 +86,11 @@ export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
   return stray
 }
 
-/** The boolean flags that words turn on. */
-function readSwitches(tokens: readonly Token[], flags: Flags): Set<string> {
+/** The flags that words turn on; one with a value is never asked for. */
+function readSwitches(tokens: readonly Token[]): Set<string> {
   const given = new Set<string>()
   for (const token of tokens) {
-    if (token.kind !== 'flag' || flags[token.name]?.type !== 'boolean') continue
+    if (token.kind !== 'flag') continue
     if (token.negated || token.surplus !== undefined) given.delete(token.name)
     else given.add(token.name)
   }
@@ -104,5 +101,5 @@ function readSwitches(tokens: readonly Token[], flags: Flags): Set<string> {
 /** The name of the boolean flag that answers to a word. */
 function nameSwitch(word: string, flags: Flags): string | undefined {
   const found = flagFinder(flags)(word)
-  return found && !found.negated && flags[found.name]?.type === 'boolean' ? found.name : undefined
+  return found && !found.negated && flags[found.name]!.type === 'boolean' ? found.name : undefined
 }

@@ -32,8 +32,8 @@ export function isTypedLine(ids: readonly string[], argv: readonly string[]): bo
 function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
-  const name = typed.slice(0, Math.max(0, offset))
-  const isTyped = offset >= 0 && argv.every((word, index) => word === typed[offset + index]) && doWordsName(name, ids)
+  const name = typed.slice(0, offset)
+  const isTyped = argv.every((word, index) => word === typed[offset + index]) && doWordsName(name, ids)
   return isTyped ? name : undefined
 }
 

@@ -8,7 +8,7 @@ export type ShellLine = {
 
 /** A word, an operator, or a comment up to the end of the line. */
 const token =
-  /\s*(?:(#.*)|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
+  /\s*(?:#.*|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
 
 /** Splits a line of an example; undefined where its quotes do not match or it is no line of a shell. */
 export function splitShellLine(line: string): ShellLine | undefined {
@@ -18,13 +18,12 @@ export function splitShellLine(line: string): ShellLine | undefined {
   let isFile = false
   let end = 0
   for (const match of line.matchAll(token)) {
-    const [whole, comment, operator, raw] = match
+    const [whole, operator, raw] = match
     end = match.index + whole.length
-    if (comment !== undefined) break
     if (operator !== undefined) {
       isFile = /[<>]/.test(operator) && !operator.includes('&')
       if (/[<>]/.test(operator)) continue
-      if (words.length > 0) programs.push(words)
+      programs.push(words)
       words = []
     } else if (raw !== undefined) {
       isTemplate ||= isPattern(raw)
@@ -35,7 +34,7 @@ export function splitShellLine(line: string): ShellLine | undefined {
   }
 
   if (line.slice(end).trim() !== '') return undefined
-  if (words.length > 0) programs.push(words)
+  programs.push(words)
   return {isTemplate, programs: programs.map((each) => withoutVariables(each)).filter(({length}) => length > 0)}
 }
 

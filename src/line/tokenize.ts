@@ -49,7 +49,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     const found = find(word)
     if (!found) {
       const equals = word.indexOf('=')
-      if (inline !== undefined || equals === -1) return false
+      if (equals === -1) return false
       return takeFlag(word.slice(0, equals), index, word.slice(equals + 1))
     }
 

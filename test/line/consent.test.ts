@@ -9,6 +9,7 @@ const flags: Flags = {
   'dry-run': boolean,
   force: {...boolean, char: 'f'},
   name: option,
+  quiet: {...boolean, char: 'q'},
   // It answers to --yes by another name.
   sure: {...boolean, aliases: ['yes'], allowNo: true},
 }
@@ -29,6 +30,12 @@ test.each([
   [['--', '--yes'], false, false],
   [['--name', '--yes'], false, true],
   [['--name=--yes'], false, false],
+  // What oclif reads out of the value of a boolean flag is no word of the line.
+  [['--quiet=--yes'], false, false],
+  [['--sure=--force'], false, false],
+  [['--quiet=--dry-run'], true, false],
+  [['--quiet=--yes', '--force'], false, true],
+  [['-qf'], false, true],
   [['yes'], false, false],
 ])('%j asks for a plan: %j, confirms: %j', (argv, isDryRun, isForced) => {
   expect(readConsent({argv, command: {dryRunnable: true}, flags})).toEqual({isDryRun, isForced})

@@ -9,6 +9,7 @@ test.each([
   ["it's", String.raw`'it'\''s'`],
   ['$HOME', "'$HOME'"],
   ['~', "'~'"],
+  ['\u001b\u0007', `"$(printf '\\033\\007')"`],
   ['a\u001b[31mb', `'a'"$(printf '\\033')"'[31mb'`],
 ])('%j is written %s', (word, quoted) => expect(quoteWord(word)).toBe(quoted))
 

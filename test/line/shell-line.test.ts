@@ -15,6 +15,27 @@ test('a line is split into the words of each program', () => {
   })
 })
 
+test.each([
+  ['riffle a > out b', [['riffle', 'a', 'b']]],
+  ['riffle 2>&1 x', [['riffle', 'x']]],
+  ['riffle < in.txt x', [['riffle', 'x']]],
+  ['riffle a  ', [['riffle', 'a']]],
+  ['| riffle && ; jq', [['riffle'], ['jq']]],
+  ['DEBUG=1', []],
+  ['AB=1 C_2= riffle D=1', [['riffle', 'D=1']]],
+  ['./a=b x', [['./a=b', 'x']]],
+  ['', []],
+])('%s starts %j', (line, programs) => expect(splitShellLine(line)).toEqual({isTemplate: false, programs}))
+
+test.each([
+  `riffle '<name>' '$X'`,
+  'riffle "a <b>"',
+  String.raw`riffle "a\"<b"`,
+  'riffle a(b',
+  'riffle a)b',
+  'riffle a..',
+])('%s is not to be filled in', (line) => expect(splitShellLine(line)?.isTemplate).toBe(false))
+
 test.each(['riffle <name>', 'riffle [--flag]', 'riffle $NAME', 'riffle "$(cat x)"', 'riffle a...'])(
   '%s is to be filled in',
   (line) => expect(splitShellLine(line)?.isTemplate).toBe(true),

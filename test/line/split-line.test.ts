@@ -19,6 +19,10 @@ test('control characters survive', () => {
   expect(splitLine(quoteLine(words))).toEqual(words)
 })
 
+test('any blanks part two words', () => {
+  expect(splitLine("  a  'b c'\t\n d ")).toEqual(['a', 'b c', 'd'])
+})
+
 test('a line that we never write is left alone', () => {
   expect(['echo "$HOME"', "'open", 'a\\'].map((line) => splitLine(line))).toEqual([undefined, undefined, undefined])
 })

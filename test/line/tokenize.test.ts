@@ -21,6 +21,9 @@ test.each([
   [['--no-dry-run'], [{index: 0, kind: 'unknown', raw: '--no-dry-run'}]],
   [['--no-name'], [{index: 0, kind: 'unknown', raw: '--no-name'}]],
   [['--nope=x'], [{index: 0, kind: 'unknown', raw: '--nope=x'}]],
+  [['--alll'], [{index: 0, kind: 'unknown', raw: '--alll'}]],
+  [['--xy-all'], [{index: 0, kind: 'unknown', raw: '--xy-all'}]],
+  [['-x-9'], [{index: 0, kind: 'unknown', raw: '-x-9'}]],
   [['-z'], [{index: 0, kind: 'unknown', raw: '-z'}]],
   [['-9'], [{index: 0, kind: 'argument', raw: '-9'}]],
   [['-x9'], [{index: 0, kind: 'unknown', raw: '-x9'}]],
@@ -76,13 +79,18 @@ test.each([
       {index: 2, kind: 'argument', raw: 'b'},
     ],
   ],
-])('%j is these tokens', (argv, tokens) => expect(tokenize(argv, flags)).toEqual(tokens))
+])('%j is these tokens', (argv, tokens) => expect(tokenize(argv, flags)).toStrictEqual(tokens))
 
 test('of two flags with one character the first has it, and an alias comes before a character', () => {
   const both = {first: Flags.boolean({char: 'f'}), second: Flags.boolean({char: 'f'})}
   expect(tokenize(['-f'], both)).toMatchObject([{name: 'first'}])
   const aliased = {first: Flags.boolean({char: 'f'}), other: Flags.boolean({charAliases: ['f']})}
   expect(tokenize(['-f'], aliased)).toMatchObject([{name: 'other'}])
+})
+
+test('only a boolean flag has a negation, whatever a manifest holds', () => {
+  const odd = {name: {allowNo: true, type: 'option'}, quiet: {type: 'boolean'}} as const
+  expect(tokenize(['--no-name', '--no-quiet'], odd).map(({kind}) => kind)).toEqual(['unknown', 'unknown'])
 })
 
 /** What a line says by our reading: each flag's last value or values, and the arguments. */
