@@ -11,8 +11,8 @@ import {build} from 'esbuild'
 
 import {mutatedFolders} from './mutated-folders.js'
 
-/** Too slow to run for each mutant; they measure the corrections and hold them to bounds. */
-const measurements = new Set(['accuracy.test.ts', 'hostile.test.ts'])
+/** Too slow to run for each mutant; they draw thousands of lines or compile schemas. */
+const measurements = new Set(['accuracy.test.ts', 'cut-validity.test.ts', 'hostile.test.ts'])
 
 /** What vitest's runner asks about the run; vitest itself passes much more. */
 const settings = {

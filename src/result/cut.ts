@@ -163,8 +163,9 @@ export function keepLines(text: string, budget: number, keep: Keep): string {
   const beyond = keep === 'head' ? text[fitting.length] : text[text.length - fitting.length - 1]
   if (beyond === '\n') return fitting
   const lineEnd = keep === 'head' ? fitting.lastIndexOf('\n') + 1 : fitting.indexOf('\n') + 1
-  if (lineEnd > 0) return keep === 'head' ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
-  return keep === 'head' ? fitting.replace(/[\uD800-\uDBFF]$/, '') : fitting.replace(/^[\uDC00-\uDFFF]/, '')
+  // Half a character at the end takes more room in JSON than a whole one, so none is left over.
+  if (lineEnd === 0) return fitting
+  return keep === 'head' ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
 }
 
 /** What `toJSON` makes of a value. */

@@ -16,13 +16,27 @@ export type Allowance = {
 }
 
 /** Keywords whose answer can change when something deep inside a value is cut. */
-const opaque = ['$dynamicRef', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then', 'unevaluatedItems']
+const opaque = [
+  '$dynamicRef',
+  '$recursiveRef',
+  'dependencies',
+  'dependentSchemas',
+  'else',
+  'if',
+  'not',
+  'oneOf',
+  'then',
+  'unevaluatedItems',
+]
 
-/** Keywords under which a list cannot lose elements. */
-const listKeywords = ['contains', 'minContains', 'const', 'enum']
+/** Keywords under which a list cannot lose elements; in a tuple the last ones would take the place of the first. */
+const listKeywords = ['contains', 'minContains', 'const', 'enum', 'prefixItems']
 
 /** Keywords under which a text cannot lose its end. */
 const textKeywords = ['const', 'contentEncoding', 'contentMediaType', 'enum', 'format', 'minLength', 'pattern']
+
+/** Keywords that compare what is inside a value as well. */
+const deepKeywords = ['const', 'contains', 'enum', 'uniqueItems']
 
 /** Keywords under which an object cannot lose members. */
 const objectKeywords = ['const', 'dependentRequired', 'enum', 'minProperties']
@@ -62,7 +76,7 @@ export class Cuttable {
 
   /** The place of an element of the list that is here. */
   element(): Cuttable {
-    return this.#inner((schema) => [...listOf(schema.prefixItems), schema.items])
+    return this.#inner((schema) => [...listOf(schema.prefixItems), ...listOf(schema.items), schema.items])
   }
 
   /** The place of a member of the object that is here. */
@@ -77,11 +91,7 @@ export class Cuttable {
 
   #inner(select: (schema: Schema) => unknown[]): Cuttable {
     const inner = this.#schemas.flatMap((schema) => select(schema)).filter((schema) => typeof schema === 'object')
-    return new Cuttable(
-      inner,
-      this.#root,
-      this.#isOpaque || this.#schemas.some((schema) => has(schema, ['const', 'enum'])),
-    )
+    return new Cuttable(inner, this.#root, this.#isOpaque || this.#schemas.some((schema) => has(schema, deepKeywords)))
   }
 }
 
@@ -96,8 +106,7 @@ function expand(schema: unknown, root: unknown, depth: number): (Schema | undefi
 
 /** What a reference within the same document stands for. Any other cannot be read, and `not` makes it opaque. */
 function resolve(reference: unknown, root: unknown): unknown[] {
-  const isLocal = typeof reference === 'string' && reference.startsWith('#')
-  return [(isLocal ? resolvePointer(reference, root) : undefined) ?? {not: {}}]
+  return [(typeof reference === 'string' ? resolvePointer(reference, root) : undefined) ?? {not: {}}]
 }
 
 function has(schema: Schema, keywords: readonly string[]): boolean {

@@ -51,7 +51,7 @@ export function listPaths(value: unknown, prefix = ''): string[] {
 function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0): string[] {
   if (typeof schema !== 'object' || schema === null || depth > 8) return []
   const {$ref, allOf = [], anyOf = [], items, oneOf = [], properties = {}} = schema as Shape
-  const referred = $ref?.startsWith('#/') ? resolvePointer($ref, root) : undefined
+  const referred = $ref === undefined ? undefined : resolvePointer($ref, root)
   return [
     ...Object.entries(properties).flatMap(([key, member]) => [
       `${prefix}${key}`,

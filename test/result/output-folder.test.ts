@@ -1,4 +1,15 @@
-import {mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync} from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import {basename, isAbsolute, join, relative} from 'node:path'
 
 import {expect, test} from 'vitest'
@@ -61,11 +72,13 @@ test('after a day our own files and unfinished ones are removed, and no other', 
     `${past}`,
     `${past}.json`,
     `${past}-1-1.json.bak`,
+    `.murli-x${past}-1-1`,
+    `.murli-${past}-1-1.json`,
     `${past}-a-1.json`,
     `x${past}-1-1.json`,
   ]
-  const ours = [`${past}-1-1.json`, `${past}-1-2.txt`, `${past}-1-3.scratch`, `.murli-${past}-1-1`]
-  const young = `${Date.now()}-1-1.json`
+  const ours = [`${past}-1-1.json`, `${past}-1-2.txt`, `${past}-12-34.scratch`, `.murli-${past}-12-34`]
+  const young = `${Date.now() - dayMs + 60_000}-1-1.json`
   fill(folder, Object.fromEntries([...others, ...ours, young].map((name) => [name, 1])))
   mkdirSync(join(folder, `${past}-2-2.json`))
   symlinkSync(join(folder, '1'), join(folder, `${past}-3-3.json`))
@@ -84,4 +97,18 @@ test('a link in place of the folder is not followed: nothing is written or remov
   expect(() => folder.write('{}', 'json')).toThrow('is not a folder')
   expect(() => folder.openScratch()).toThrow('is not a folder')
   expect(readdirSync(target)).toEqual([name])
+})
+
+test('what is written piece by piece, and what has no name, are private files of names of their own', async (context) => {
+  const cache = await makeTemporaryFolder(context)
+  const folder = new OutputFolder(cache)
+  const first = folder.create('ndjson')
+  const second = folder.create('ndjson')
+  const scratch = folder.openScratch()
+  writeSync(scratch.descriptor, 'x')
+  expect(readdirSync(join(cache, 'murli'))).toEqual([first.path, second.path].map((path) => basename(path)).toSorted())
+  expect(statSync(first.path).mode & 0o777).toBe(0o600)
+  for (const {descriptor} of [first, second]) closeSync(descriptor)
+  scratch.close()
+  expect(() => fstatSync(scratch.descriptor)).toThrow('EBADF')
 })

@@ -1,0 +1,180 @@
+import {afterEach, describe, expect, test, vi} from 'vitest'
+
+import type {TerminalOutcome} from '../../src/contract/outcome.js'
+import type {Mode} from '../../src/mode/mode.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {measure} from '../../src/result/cut.js'
+import {type Finishing, finishOutcome} from '../../src/result/finish-outcome.js'
+import type {CommandLookup} from '../../src/result/next-actions.js'
+import type {OutputFolder} from '../../src/result/output-folder.js'
+import {prepareResult} from '../../src/result/prepare-result.js'
+import {describeValidLine} from '../../src/result/valid-line.js'
+import {PrintedText} from '../../src/session/printed-text.js'
+
+const agent: Mode = {audience: 'agent', format: 'json', protocol: '1.0', rule: 'agent-flag'}
+const lookup: CommandLookup = {
+  bin: 'riffle',
+  findCommand: (id) => (id === 'list' ? {flags: {}, id, load: async () => undefined} : undefined),
+}
+const success = {message: 'Done.', type: 'success'} as const
+const list = {command: 'riffle list', description: 'List.'}
+const gone = {command: 'riffle gone', description: ''}
+
+function makeFinishing(more: Partial<Finishing> = {}): Finishing {
+  const folder = {write: () => '/cache/1.json'} as unknown as OutputFolder
+  const bounds = {
+    extension: 'json',
+    folder,
+    measureWritten: measure,
+    render: (outcome: {result: unknown}) => [JSON.stringify(outcome.result)],
+  }
+  return {bounds, mode: agent, printed: new PrintedText(), ...more}
+}
+
+function finish(outcome: TerminalOutcome, more?: Partial<Finishing>) {
+  return finishOutcome(outcome, makeFinishing(more))
+}
+
+afterEach(() => void vi.unstubAllEnvs())
+
+describe('a finished outcome', () => {
+  test('holds what JSON would drop, in a success and in a plan', () => {
+    const map = new Map([['a', new Set([1])]])
+    expect(finish({...success, result: map}).outcome).toEqual({...success, nextActions: [], result: {a: [1]}})
+    const plan = {plan: map, type: 'plan'} as unknown as TerminalOutcome
+    expect(finish(plan).outcome).toEqual({nextActions: [], plan: {a: [1]}, type: 'plan'})
+  })
+
+  test('has the actions of its class behind its own, each once', () => {
+    const nextActions = [list, {command: 'riffle list --full', description: 'All.'}]
+    expect(finish({...success, nextActions: [list], result: 1}, {lookup: undefined, nextActions})).toEqual({
+      outcome: {...success, nextActions, result: 1},
+      warnings: [],
+    })
+  })
+
+  test('of an error has its own actions alone', () => {
+    const error = {kind: 'x', nextActions: [list, 1], type: 'error'} as unknown as TerminalOutcome
+    expect(finish(error, {nextActions: [gone]}).outcome).toEqual({kind: 'x', nextActions: [list], type: 'error'})
+  })
+
+  test('has the text that was printed for a result, unless a person reads it', () => {
+    const printed = new PrintedText()
+    printed.add('a\n')
+    const outcome = {...success, result: undefined, text: printed}
+    expect(finish(outcome, {printed}).outcome).toEqual({
+      ...success,
+      nextActions: [],
+      result: {text: 'a\n'},
+      text: undefined,
+    })
+    const person = finish(outcome, {mode: {...agent, audience: 'human'}, printed})
+    expect(person.outcome).toEqual({...outcome, nextActions: []})
+  })
+
+  test('that fits, or that no one asks to cut, is left as it is', () => {
+    const result = 'x'.repeat(100)
+    const whole = {outcome: {...success, nextActions: [], result}, warnings: []}
+    expect(finish({...success, result}, {maxBytes: 102})).toEqual(whole)
+    const small = {maxBytes: 101}
+    expect(finish({...success, result}, {...small, isFull: true})).toEqual(whole)
+    expect(finish({...success, result}, {...small, bounds: undefined})).toEqual(whole)
+    expect(finish({...success, result}, {...small, mode: {...agent, rule: 'pipe'}})).toEqual(whole)
+    expect(finish({...success, result}, {...small, mode: {...agent, protocol: '1.1' as never}})).toEqual(whole)
+    expect(finish({...success, result: 'x'.repeat(64 * 1024 - 2)}).warnings).toEqual([])
+  })
+})
+
+describe('an action that names what does not exist', () => {
+  const outcome = {...success, nextActions: [gone, list], result: 1, warnings: ['first']}
+  const warning = 'The next action "riffle gone" names no command of riffle. It was left out.'
+
+  test('is left out in production, with a warning', () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(finish(outcome, {lookup})).toEqual({
+      outcome: {...outcome, nextActions: [list], warnings: ['first', warning]},
+      warnings: [],
+    })
+  })
+
+  test('is an error where its author sees it', () => {
+    vi.stubEnv('NODE_ENV', 'test')
+    expect(finish({...outcome, nextActions: [gone, list, gone]}, {lookup}).outcome).toEqual({
+      code: 2,
+      error: 'tool_error',
+      kind: 'dangling_next_action',
+      message:
+        'The next action "riffle gone" names no command of riffle. The next action "riffle gone" names no command of riffle.',
+      recoverable: false,
+      suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
+      type: 'error',
+    })
+  })
+
+  test('of an error is left out anywhere', () => {
+    vi.stubEnv('NODE_ENV', 'test')
+    const error = {kind: 'x', nextActions: [gone, list], type: 'error'} as unknown as TerminalOutcome
+    expect(finish(error, {lookup})).toEqual({
+      outcome: {kind: 'x', nextActions: [list], type: 'error'},
+      warnings: [warning],
+    })
+  })
+
+  test('is of no interest where all of them exist', () => {
+    expect(finish({...success, nextActions: [list], result: 1}, {lookup})).toEqual({
+      outcome: {...success, nextActions: [list], result: 1},
+      warnings: [],
+    })
+  })
+})
+
+describe('a prepared result', () => {
+  const rows = Array.from({length: 50}, (_, id) => ({id, name: 'Ada'}))
+  const prepare = (more: Partial<Finishing>, outcome: object = {...success, result: rows}) =>
+    prepareResult(outcome as Parameters<typeof prepareResult>[0], {...makeFinishing(more), maxBytes: 100})
+
+  test('is selected from, and then cut', () => {
+    expect(prepare({select: 'id,x', words: ['riffle', 'list', '--select', 'id,x']})).toEqual({
+      ...success,
+      result: Array.from({length: 10}, (_, id) => ({id})),
+      text: undefined,
+      truncation: {
+        bytes: measure(rows.map(({id}) => ({id}))),
+        full_output: '/cache/1.json',
+        next_action: {command: 'cat /cache/1.json', description: 'Read the whole document.'},
+        shown: 10,
+        total: 50,
+      },
+      warnings: ['The result has no x. It has id, name.'],
+    })
+  })
+
+  test('is cut as its author, its command and its line have it', () => {
+    const {result, truncation} = prepare({hasFull: true, keep: 'tail', words: ['riffle', 'list']})
+    expect([result, truncation?.next_action.command]).toEqual([rows.slice(-4), 'riffle list --full'])
+    const more = {hasSelect: true, outputSchema: {minItems: 7}, words: ['riffle', 'list']}
+    expect(prepare(more).truncation?.next_action.command).toBe('riffle list --select id')
+  })
+
+  test('is the whole one where nothing bounds it', () => {
+    expect(prepare({bounds: undefined})).toEqual({...success, result: rows})
+    const nothing = {...success, result: undefined}
+    expect(prepare({bounds: undefined, select: 'id'}, nothing)).toBe(nothing)
+    const printed = {...success, result: rows, text: new PrintedText()}
+    expect(prepare({bounds: undefined, select: 'id'}, printed)).toBe(printed)
+  })
+
+  test('that JSON cannot hold is left to the renderer', () => {
+    const outcome = {...success, result: {big: 1n}}
+    expect(prepare({select: 'big'}, outcome)).toBe(outcome)
+  })
+})
+
+test('a valid line is described with its command as it is typed', () => {
+  const line = {args: {title: 'x'}, flags: {loud: true}, id: 'note:add'}
+  expect(describeValidLine(line, {topicSeparator: ' '} as HostConfig)).toEqual({
+    message: 'The line is valid.',
+    result: {args: {title: 'x'}, command: 'note add', flags: {loud: true}, valid: true},
+    type: 'success',
+  })
+})
