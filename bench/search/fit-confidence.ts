@@ -39,18 +39,8 @@ export function fitConfidence(trials: readonly Trial[]): ConfidenceModel {
   return Object.fromEntries(['bias', ...keys].map((key, at) => [key, Number(model[at]!.toFixed(2))])) as ConfidenceModel
 }
 
-/** How likely each trial's first command is right, by a model that is fitted to the trials of all other hosts. */
-export function crossValidate(trials: ReadonlyMap<string, readonly Trial[]>): ReadonlyMap<Trial, number> {
-  const confidences = new Map<Trial, number>()
-  for (const [name, own] of trials) {
-    const model = fitConfidence([...trials].flatMap(([other, theirs]) => (other === name ? [] : theirs)))
-    for (const trial of own) confidences.set(trial, estimate(trial, model))
-  }
-
-  return confidences
-}
-
-function estimate({features}: Trial, model: ConfidenceModel): number {
+/** How likely a trial's first command is right, by a model. */
+export function estimate({features}: Trial, model: ConfidenceModel): number {
   return features ? logistic(keys.reduce((sum, key) => sum + features[key] * model[key], model.bias)) : 0
 }
 

@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 /** What a person wants, in their words, and the commands that serve it, as they are typed, the best first. */
@@ -32,6 +32,7 @@ export function readNothing(set: IntentSet): string[] {
 }
 
 function readLines(name: string, set: IntentSet): string[] {
-  const text = readFileSync(join(folders[set], `${name}.txt`), 'utf8')
+  const path = join(folders[set], `${name}.txt`)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }

@@ -5,14 +5,16 @@
  *     npm run bench:search -- <folder of hosts> [--set train] [--host heroku] [--show] [--fit]
  *
  * The folder holds an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--show` prints what went wrong,
- * `--fit` the model of confidence that the chosen set gives, and
- * what each threshold would bring on a host that the model was not fitted to; both are for the sets that are tuned on alone.
+ * `--fit` the models of ranking and confidence that the chosen set gives, and what they and each threshold of confidence
+ * bring on a host that they were not fitted to; both are for the sets that are tuned on alone.
  */
 import {parseArgs} from 'node:util'
-import {crossValidate, drawThresholds, fitConfidence} from './fit-confidence.js'
+import {chooseFrom, crossValidate} from './cross-validate.js'
+import {drawThresholds, fitConfidence} from './fit-confidence.js'
+import {fitRanking} from './fit-ranking.js'
 import {type HostName, hostPackages, readHost} from './hosts.js'
 import {intentSets, readIntents, readNothing} from './intents.js'
-import {askCatalog, type Trial, writeShare} from './measure.js'
+import {answerQuestion, askCatalog, type Question, type Trial, writeShare} from './measure.js'
 
 const {positionals, values} = parseArgs({
   allowPositionals: true,
@@ -27,15 +29,16 @@ const set = intentSets.find((name) => name === values.set) ?? 'held-out'
 const names = (Object.keys(hostPackages) as HostName[]).filter((name) => !values.host || values.host === name)
 const trials: Trial[] = []
 const nothing: Trial[] = []
-const byHost = new Map<string, readonly Trial[]>()
+const questions = new Map<string, readonly Question[]>()
 for (const name of names) {
   const catalog = await readHost(positionals[0] ?? '.', name)
   if (!catalog) continue
-  const asked = readIntents(name, set).map((intent) => askCatalog(catalog, intent))
-  trials.push(...asked)
+  const served = readIntents(name, set).map((intent) => askCatalog(catalog, intent))
   const unserved = readNothing(set).map((text) => askCatalog(catalog, {commands: [], text}))
-  nothing.push(...unserved)
-  byHost.set(name, [...asked, ...unserved])
+  const asked = served.map((question) => answerQuestion(question))
+  trials.push(...asked)
+  nothing.push(...unserved.map((question) => answerQuestion(question)))
+  questions.set(name, [...served, ...unserved])
   console.log(`${name.padEnd(8)} ${writePlaces(asked)}`)
   if (values.show) for (const trial of asked) if (trial.place !== 1) console.log(writeTrial(trial))
 }
@@ -49,12 +52,24 @@ const wrong = nothing.filter(({isConfident}) => isConfident)
 console.log(`nothing, confident   ${wrong.length} of ${nothing.length}`)
 if (values.show) for (const {best, intent} of wrong) console.log(`  ${intent.text}: ${best[0]?.command.name}`)
 if (values.fit) {
-  console.log(JSON.stringify(fitConfidence([...trials, ...nothing])))
-  console.log(drawThresholds(crossValidate(byHost)))
+  const all = [...questions.values()].flat()
+  const ranking = fitRanking(chooseFrom(all))
+  console.log(`\nfitted to all: ${JSON.stringify(ranking)}`)
+  console.log(JSON.stringify(fitConfidence(all.map((question) => answerQuestion(question, ranking)))))
+  const validated = crossValidate(questions)
+  console.log('\nfitted to the other hosts:')
+  for (const [name, confidences] of validated)
+    console.log(`${name.padEnd(8)} ${writePlaces(served(confidences.keys()))}`)
+  console.log(`all      ${writePlaces([...validated.values()].flatMap((confidences) => served(confidences.keys())))}`)
+  console.log(drawThresholds(new Map([...validated.values()].flatMap((confidences) => [...confidences]))))
 }
 
 // Init hooks of hosts may leave timers behind.
 process.exit()
+
+function served(all: Iterable<Trial>): Trial[] {
+  return [...all].filter(({intent}) => intent.commands.length > 0)
+}
 
 function writePlaces(asked: readonly Trial[]): string {
   const count = (limit: number) => asked.filter(({place}) => place !== undefined && place <= limit).length

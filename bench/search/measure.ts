@@ -5,9 +5,14 @@ import {
   estimateConfidence,
   readFeatures,
 } from '../../src/search/confidence.js'
-import {rankIntent} from '../../src/search/find-commands.js'
-import type {Ranked} from '../../src/search/rank-commands.js'
+import {type Candidate, findCandidates, orderCandidates, type Ranked} from '../../src/search/rank-commands.js'
+import {rankingModel, type RankingModel} from '../../src/search/ranking-model.js'
+import {buildSearchIndex, type SearchIndex} from '../../src/search/search-index.js'
+import {weights} from '../../src/search/weights.js'
 import type {Intent} from './intents.js'
+
+/** The commands that may serve an intent, before they are ranked. */
+export type Question = {candidates: readonly Candidate[]; intent: Intent; wordCount: number}
 
 /** How one intent was answered. */
 export type Trial = {
@@ -20,15 +25,25 @@ export type Trial = {
   best: readonly Ranked[]
 }
 
-/** Asks a catalog for an intent; one without commands is right when nothing is called confident. */
-export function askCatalog(catalog: Catalog, intent: Intent): Trial {
-  const {ranked, words} = rankIntent(catalog, intent.text)
+const indices = new WeakMap<Catalog, SearchIndex>()
+
+/** Asks a catalog for an intent, up to the ranking. */
+export function askCatalog(catalog: Catalog, intent: Intent): Question {
+  let index = indices.get(catalog)
+  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
+  const {candidates, words} = findCandidates(index, intent.text, weights)
+  return {candidates, intent, wordCount: words.length}
+}
+
+/** Ranks the commands of a question; an intent without commands is right when nothing is called confident. */
+export function answerQuestion({candidates, intent, wordCount}: Question, model: RankingModel = rankingModel): Trial {
+  const ranked = orderCandidates(candidates, model)
   const index = ranked.findIndex(({command}) => intent.commands.includes(command.name))
   return {
     best: ranked.slice(0, 3),
     intent,
-    isConfident: estimateConfidence(ranked, words.length) >= confidenceThreshold,
-    ...(ranked.length > 0 && {features: readFeatures(ranked, words.length)}),
+    isConfident: estimateConfidence(ranked, wordCount) >= confidenceThreshold,
+    ...(ranked.length > 0 && {features: readFeatures(ranked, wordCount)}),
     ...(index !== -1 && {place: index + 1}),
   }
 }

@@ -2,18 +2,22 @@ import type {Ranked} from './rank-commands.js'
 
 /** The logistic model of how likely the first command is the right one; see docs/finding.md for how it is fitted. */
 export const confidenceModel = {
-  bias: -5.68,
-  explained: 1.43,
-  field: 2.56,
-  found: 2.43,
-  known: 2.2,
-  lead: 1.39,
-  named: 1.71,
-  words: -2.2,
+  bias: -6.09,
+  explained: 1.2,
+  field: 1.01,
+  found: 2.32,
+  known: 2.58,
+  lead: 0.95,
+  named: 1.04,
+  share: 0.38,
+  words: -1.93,
 }
 
 /** How likely it must be for the answer to call itself confident; see docs/finding.md for what others would bring. */
 export const confidenceThreshold = 0.75
+
+/** How far ahead of another one a command can be, as the logarithm of how many times likelier it is. */
+const FARTHEST = 3
 
 /** What the confidence in the first command depends on, each from 0 to 1. */
 export type ConfidenceFeatures = Record<Exclude<keyof typeof confidenceModel, 'bias'>, number>
@@ -31,9 +35,9 @@ export function estimateConfidence(ranked: readonly Ranked[], wordCount: number)
 
 /** Reads what the confidence in the first of some commands depends on, for an intent of so many words and phrases. */
 export function readFeatures([first, second, third]: readonly Ranked[], wordCount: number): ConfidenceFeatures {
-  if (!first) return {explained: 0, field: 0, found: 0, known: 0, lead: 0, named: 0, words: 0}
+  if (!first) return {explained: 0, field: 0, found: 0, known: 0, lead: 0, named: 0, share: 0, words: 0}
   const leadOver = (other: Ranked | undefined) =>
-    other ? Math.min(0.5, Math.max(0, first.score - other.score) / Math.max(first.score, 0.01)) : 0.5
+    other ? Math.min(FARTHEST, Math.log(first.score / Math.max(other.score, 1e-9))) / FARTHEST : 1
   return {
     explained: first.explained,
     field: leadOver(third),
@@ -41,6 +45,7 @@ export function readFeatures([first, second, third]: readonly Ranked[], wordCoun
     known: first.explained / Math.max(first.coverage, 0.01),
     lead: leadOver(second),
     named: first.named,
+    share: first.score,
     words: Math.min(wordCount, 6) / 6,
   }
 }

@@ -8,7 +8,6 @@ import {confidenceThreshold, estimateConfidence} from './confidence.js'
 import {rankCommands, type Ranked} from './rank-commands.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
 import {writeSynopsis} from './synopsis.js'
-import {weights} from './weights.js'
 
 /** How many commands an answer holds when the line names no number. */
 export const defaultLimit = 5
@@ -52,7 +51,7 @@ export function findMatches(catalog: Catalog, intent: string, {limit = defaultLi
 export function rankIntent(catalog: Catalog, intent: string): ReturnType<typeof rankCommands> {
   let index = indices.get(catalog)
   if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
-  return rankCommands(index, intent, weights)
+  return rankCommands(index, intent)
 }
 
 function describeMatch(catalog: Catalog, {command, score}: Ranked, isFull: boolean): MatchNode {

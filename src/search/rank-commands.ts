@@ -1,63 +1,101 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {type IntentWord, readIntent} from './read-intent.js'
+import {readShape} from './intent-shape.js'
 import {type MatchedWord, matchWords} from './match-words.js'
-import {makeRating} from './rate-command.js'
+import {makeFeatureReader} from './rank-features.js'
+import {type RankingFeatures, rankingModel, type RankingModel, weighFeatures} from './ranking-model.js'
+import {makeRating, type Rating} from './rate-command.js'
+import {type IntentWord, readIntent} from './read-intent.js'
 import type {SearchIndex} from './search-index.js'
-import type {Weights} from './weights.js'
+import {type Weights, weights as tunedWeights} from './weights.js'
 
-/** How many commands an answer holds at most. */
-const MOST_ANSWERS = 50
+/** How many commands are compared closely: the right one is hardly ever behind them. */
+const MOST_CANDIDATES = 60
 
 /** How far behind the last of these, of all that can be said of an intent, a command cannot be lifted any more. */
 const MOST_BEHIND = 0.35
 
-/** A command and how well it serves an intent. */
-export type Ranked = {
+/** A command that may serve an intent, and what tells whether it does. */
+export type Candidate = {
   command: CatalogCommand
-  /** How well it serves the intent: about 1 where all of it is found, below 0 where next to nothing is. */
-  score: number
   /** How much of what the intent says is found in the command, from 0 to 1. */
   coverage: number
   /** The same, where words that neither the catalog nor the vocabulary knows count in full. */
   explained: number
   /** How many words of the intent are found in the command. */
   found: number
-  /** How well the verb of the intent is that of the command. */
-  verb: number
   /** How much of the command's name the intent asks for, from 0 to 1. */
   named: number
+  features: RankingFeatures
+}
+
+/** A command and how well it serves an intent. */
+export type Ranked = Candidate & {
+  /** How likely it is the one that is meant, if one of the commands is: from 0 to 1, all together 1. */
+  score: number
 }
 
 /** Ranks the commands of an index by how well they serve an intent, best first, without those that are far behind. */
-export function rankCommands(
+export function rankCommands(index: SearchIndex, intent: string): {ranked: Ranked[]; words: IntentWord[]} {
+  const {candidates, words} = findCandidates(index, intent, tunedWeights)
+  return {ranked: orderCandidates(candidates, rankingModel), words}
+}
+
+/** Finds the commands that are worth a close look, with what the ranking depends on. */
+export function findCandidates(
   index: SearchIndex,
   intent: string,
   weights: Weights,
-): {ranked: Ranked[]; words: IntentWord[]} {
+): {candidates: Candidate[]; words: IntentWord[]} {
   const words = readIntent(intent, index, weights)
   const matched = matchWords(index, words, weights)
   const most = matched.reduce((sum, {best}) => sum + best, 0) || 1
   const unknown = words.filter(({isUnknown}) => isUnknown).length * weights.unknown
-  const rate = makeRating(index, words, weights)
   const said = addUp(matched, index.commands.length)
-  const least = leastOf(said) - MOST_BEHIND * most
-  const ranked: Ranked[] = []
-  for (let number = 0; number < said.length; number++) {
+  const readFeatures = makeFeatureReader(
+    index,
+    words,
+    matched.map(({best}) => best),
+    readShape(intent, words),
+    weights,
+  )
+  const candidates = chooseBest(said, most, makeRating(index, words, weights), weights).map((first) => {
+    const {named, number} = first
     const own = said[number]!
-    if (own <= 0 || own < least) continue
-    const {factor, named, surplus, verb} = rate(number)
-    ranked.push({
+    return {
       command: index.commands[number]!,
       coverage: own / most,
       explained: own / (most + unknown),
+      features: readFeatures(first),
       found: matched.filter(({best, scores}) => scores[number]! > 0.3 * best).length,
       named,
-      score: (own / most + weights.verb * verb - surplus) * factor,
-      verb,
-    })
+    }
+  })
+  return {candidates, words}
+}
+
+/** Orders candidates by a model, best first, and gives each its share of what the best and the others together have. */
+export function orderCandidates(candidates: readonly Candidate[], model: RankingModel): Ranked[] {
+  const values = candidates.map(({features}) => weighFeatures(features, model))
+  const highest = Math.max(...values)
+  const parts = values.map((value) => Math.exp(value - highest))
+  const sum = parts.reduce((all, part) => all + part, 0)
+  return candidates
+    .map((candidate, position) => ({...candidate, score: parts[position]! / sum}))
+    .toSorted((a, b) => b.score - a.score || compareIds(a.command, b.command))
+}
+
+/** The commands with the best first scores, by what they say of the intent, their verbs and their names. */
+function chooseBest(said: Float64Array, most: number, rate: (number: number) => Rating, {verb}: Weights) {
+  const least = (said.toSorted().at(-MOST_CANDIDATES) ?? 0) - MOST_BEHIND * most
+  const chosen: (Rating & {number: number; score: number})[] = []
+  for (let number = 0; number < said.length; number++) {
+    const own = said[number]!
+    if (own <= 0 || own < least) continue
+    const rating = rate(number)
+    chosen.push({...rating, number, score: (own / most + verb * rating.verb - rating.surplus) * rating.factor})
   }
 
-  return {ranked: ranked.toSorted((a, b) => b.score - a.score || compareIds(a.command, b.command)), words}
+  return chosen.toSorted((a, b) => b.score - a.score || a.number - b.number).slice(0, MOST_CANDIDATES)
 }
 
 /** How much of the intent each command says, by its number. */
@@ -65,11 +103,6 @@ function addUp(matched: readonly MatchedWord[], total: number): Float64Array {
   const said = new Float64Array(total)
   for (const {scores} of matched) for (let number = 0; number < total; number++) said[number]! += scores[number]!
   return said
-}
-
-/** How much of the intent the fiftieth command says: what else counts cannot lift those that are far behind it. */
-function leastOf(said: Float64Array): number {
-  return said.toSorted().at(-MOST_ANSWERS) ?? 0
 }
 
 function compareIds(a: CatalogCommand, b: CatalogCommand): number {

@@ -23,6 +23,13 @@ const genericWords = new Set(
   'all another do get give go have how make new now old put see show take tell use what which who'.split(' '),
 )
 
+/** Verbs of so many meanings that each of them is but a hint. */
+const lightWords = new Set(
+  'bring call come do get give go have keep let look make need put run see set show take tell use want work'
+    .split(' ')
+    .map(stemOf),
+)
+
 /** Reads an intent as the words that it is searched by; their order does not matter. */
 export function readIntent(intent: string, index: SearchIndex, weights: Weights): IntentWord[] {
   const words = [...new Set(splitWords(intent))].slice(0, MOST_WORDS)
@@ -33,7 +40,7 @@ export function readIntent(intent: string, index: SearchIndex, weights: Weights)
     if (!(content.length === 0 ? stems : content).every((stem) => open.has(stem))) continue
     const isVerb = meanings.every(({name}) => name.startsWith('verb:'))
     for (const stem of stems) if (!isVerb || !isThing(stem)) open.delete(stem)
-    read.push(makeWord(stems.join(' '), isVerb ? [] : content, meanings, weights))
+    read.push(withParts(makeWord(stems.join(' '), isVerb ? [] : content, meanings, weights), content, weights))
   }
 
   for (const word of words.toSorted()) {
@@ -54,7 +61,8 @@ function readWord(stem: string, index: SearchIndex, weights: Weights): IntentWor
   const meanings = meaningsOf(stem)
   if (meanings.length > 0 || index.stems.has(stem)) {
     const isGeneric = genericWords.has(stem)
-    const word = makeWord(stem, isGeneric ? [] : [stem], meanings, weights)
+    const plain = makeWord(stem, isGeneric ? [] : [stem], meanings, weights)
+    const word = lightWords.has(stem) ? soften(plain, weights.light) : plain
     return isGeneric ? word : withResembling(word, stem, index, weights)
   }
 
@@ -77,6 +85,24 @@ function withResembling(word: IntentWord, stem: string, {stems}: SearchIndex, we
   return {...word, isUnknown: terms.size === 0, terms}
 }
 
+/** Adds to a phrase what its words mean by themselves, which counts less. */
+function withParts(phrase: IntentWord, stems: readonly string[], {maybe, meaning, part}: Weights): IntentWord {
+  const terms = new Map(phrase.terms)
+  for (const {name, strength} of stems.flatMap((stem) => meaningsOf(stem))) {
+    terms.set(name, Math.max(terms.get(name) ?? 0, meaning * part * (strength === 1 ? 1 : maybe)))
+  }
+
+  return {...phrase, terms}
+}
+
+function soften(word: IntentWord, factor: number): IntentWord {
+  return {
+    ...word,
+    terms: new Map([...word.terms].map(([name, near]) => [name, factor * near])),
+    verbs: word.verbs.map((verb) => ({...verb, strength: factor * verb.strength})),
+  }
+}
+
 function makeWord(text: string, direct: readonly string[], meanings: readonly Meaning[], weights: Weights): IntentWord {
   const terms = new Map(direct.map((stem) => [stem, 1]))
   for (const {name, strength} of meanings) terms.set(name, weights.meaning * (strength === 1 ? 1 : weights.maybe))
@@ -86,7 +112,7 @@ function makeWord(text: string, direct: readonly string[], meanings: readonly Me
 
 /** A word that was probably meant where there is no such word. */
 function findNear(stem: string, index: SearchIndex): string | undefined {
-  if (stem.length < 5) return undefined
+  if (stem.length < 6) return undefined
   const limit = stem.length < 8 ? 1 : 2
   let best: {edits: number; stem: string} | undefined
   for (const candidates of [index.stems, knownStems()]) {

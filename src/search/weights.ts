@@ -20,6 +20,10 @@ export const weights = {
   member: 0.6,
   /** How much a command in which a word counts little makes it less rare: 0 as much as any, 1 by how much it counts. */
   frequency: 0.5,
+  /** A word of a phrase by itself. */
+  part: 0.4,
+  /** A verb of many meanings, such as `make`. */
+  light: 0.5,
   /** A word that begins the same, or is nearly the same. */
   resembling: 0.5,
   /** What a command does, by the verb of its name. */

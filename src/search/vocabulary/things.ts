@@ -3,11 +3,15 @@ import {codeClasses} from './things/code.js'
 import {configurationClasses} from './things/configuration.js'
 import {dataClasses} from './things/data.js'
 import {documentClasses} from './things/documents.js'
+import {exchangeClasses} from './things/exchange.js'
+import {hostingClasses} from './things/hosting.js'
 import {operationClasses} from './things/operations.js'
 import {peopleClasses} from './things/people.js'
 import {programClasses} from './things/programs.js'
 import {qualityClasses} from './things/quality.js'
+import {shippingClasses} from './things/shipping.js'
 import {shopClasses} from './things/shops.js'
+import {teamworkClasses} from './things/teamwork.js'
 import {telephonyClasses} from './things/telephony.js'
 
 /**
@@ -26,4 +30,8 @@ export const thingTables: ReadonlyArray<Readonly<Record<string, string>>> = [
   qualityClasses,
   buildingClasses,
   telephonyClasses,
+  hostingClasses,
+  teamworkClasses,
+  shippingClasses,
+  exchangeClasses,
 ]
