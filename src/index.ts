@@ -1,6 +1,6 @@
 export {AgentCommand, withAgent} from './base-command.js'
 export {AgentError, type AgentErrorOptions, toolError, userError} from './contract/agent-error.js'
-export {type ExitCode, exitCodes} from './contract/taxonomy.js'
+export {type ExitCode, exitCodes} from './contract/error-categories.js'
 export type {Mode} from './mode/mode.js'
 export type {HostSettings} from './oclif/shapes.js'
 export type {Format} from './output/formats/format.js'

@@ -1,4 +1,4 @@
-import {classifyCommand, type Verdict} from '../../src/effects/classify.js'
+import {classifyCommand, type Verdict} from '../../src/effects/classify-command.js'
 import type {LabelledCommand} from './corpus.js'
 
 /** How right a draft is, and how much of what there is to find it finds. */

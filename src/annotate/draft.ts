@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {readMetadata} from '../catalog/read/declared-metadata.js'
-import {classifyCommand, type Verdict} from '../effects/classify.js'
+import {classifyCommand, type Verdict} from '../effects/classify-command.js'
 import {readTelling} from '../effects/read-telling.js'
 
 /** What a draft makes of one command. */

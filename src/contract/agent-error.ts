@@ -1,6 +1,6 @@
 import type {ErrorFields, NextAction} from './outcome.js'
 import {readProperty} from '../read-property.js'
-import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './taxonomy.js'
+import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './error-categories.js'
 
 /** Marks an AgentError, in whichever copy of this package. */
 const brand = Symbol.for('oclif-plugin-murli.error')

@@ -3,7 +3,7 @@ import {commandsOf, type Branch, summarizeTopic, arrange} from '../catalog/draw/
 import {summarize} from '../catalog/draw/describe-command.js'
 import {textRenderer} from '../catalog/read/render-text.js'
 import {findWhich} from '../catalog/read/find-which.js'
-import {exitCodeTable} from '../contract/taxonomy.js'
+import {exitCodeTable} from '../contract/error-categories.js'
 
 /** How many topics are listed, so that the text stays short however large the CLI is. */
 const TOPIC_LIMIT = 40

@@ -1,4 +1,4 @@
-import {exitCodeTable, isExitCode} from '../contract/taxonomy.js'
+import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
 import {isRecord} from '../is-record.js'
 import type {HostSettings} from '../oclif/shapes.js'
 import {protocolVersions} from '../output/protocols/protocol.js'

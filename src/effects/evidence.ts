@@ -1,4 +1,4 @@
-import {type Effect, effectOfProse, effectOfWord, isWeakRead} from './verbs.js'
+import {type Effect, effectOfProse, effectOfWord, isWeakRead} from './effect-verbs.js'
 
 /** A command, as far as a draft looks at it. */
 export type DraftCommand = {

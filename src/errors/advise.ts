@@ -1,7 +1,7 @@
 import {hasAdvice} from '../contract/has-advice.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {isConnectionCode} from './unreachable.js'
-import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
+import {isConnectionCode} from './failed-connection.js'
+import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 
 /** What to do about an error that brings no advice, by its code (contract, section 5). */
 const adviceByCode: Readonly<Record<number, string>> = {

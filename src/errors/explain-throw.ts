@@ -3,7 +3,7 @@ import type {Flags} from '../line/tokenize.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {addStack} from './add-stack.js'
-import {type Classified, classify, type ClassifyOptions} from './classify.js'
+import {type Classified, classify, type ClassifyOptions} from './classify-throw.js'
 import {findPosition} from './find-position.js'
 import {isAboutLine, repairLine, withoutClues} from './repair-line.js'
 

@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../read-property.js'
-import {type ExitCode, exitCodes} from '../contract/taxonomy.js'
+import {type ExitCode, exitCodes} from '../contract/error-categories.js'
 
 /** What an error of an HTTP client means. */
 export type ExternalFailure = Partial<ErrorFields> & {code: ExitCode}

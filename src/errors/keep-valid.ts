@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {keepCatalog} from '../catalog/read/keep-catalog.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {readConfirmation, removeWords} from '../gate/confirmation.js'
+import {readConfirmation, removeWords} from '../gate/foreign-consent.js'
 import {removeOurFlags} from '../line/our-flags.js'
 import {splitLine} from '../line/split-line.js'
 import {isOwn} from '../oclif/is-own.js'

@@ -1,9 +1,9 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/read/refine-command.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {diagnoseLine, findMistakes, type Refine} from '../suggest/diagnose.js'
-import type {Classified} from './classify.js'
+import type {Classified} from './classify-throw.js'
 import {isLineError} from './is-line-error.js'
 import {isAboutValue, offerValues} from './offer-values.js'
 

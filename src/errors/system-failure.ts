@@ -1,7 +1,7 @@
 import type {ExternalFailure} from './http-failure.js'
 import {readProperty} from '../read-property.js'
-import {exitCodes} from '../contract/taxonomy.js'
-import {isConnectionCode} from './unreachable.js'
+import {exitCodes} from '../contract/error-categories.js'
+import {isConnectionCode} from './failed-connection.js'
 
 const codesByName: Record<string, ExternalFailure> = {
   AbortError: {code: exitCodes.cancelled},

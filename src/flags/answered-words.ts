@@ -1,4 +1,4 @@
-import {pickFlags} from './table.js'
+import {pickFlags} from './global-flags.js'
 
 // The init hook needs the words alone, so the build puts these lists into it as they are, without the table.
 

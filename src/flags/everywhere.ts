@@ -1,5 +1,5 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {globalFlags, pickFlags} from './table.js'
+import {globalFlags, pickFlags} from './global-flags.js'
 
 /** The flags that oclif and this package answer on every command (contract, section 7), hidden from suggestions. */
 export const flagsEverywhere: Record<string, FlagDefinition> = Object.fromEntries(

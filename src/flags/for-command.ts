@@ -1,7 +1,7 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isInjectedFlag, withoutCharacter} from './flag.js'
 import type {FlagOwner} from './rule.js'
-import {flagRules} from './table.js'
+import {flagRules} from './global-flags.js'
 
 /**
  * The base flags of an own command: those of its base class, and ours for what it declares. A flag of the command's

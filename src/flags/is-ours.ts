@@ -1,6 +1,6 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 import type {FlagRule} from './rule.js'
-import {flagTable} from './table.js'
+import {flagTable} from './global-flags.js'
 
 /** The rule of a command's flag, on a class or in a manifest; undefined where it is the command's own of that name. */
 export function findRule(name: string, flag: FlagDefinition | undefined): FlagRule | undefined {

@@ -1,5 +1,5 @@
 import type {ErrorFields} from '../contract/outcome.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
 import {explainForeignExit} from './foreign-exit.js'

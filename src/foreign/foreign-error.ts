@@ -1,4 +1,4 @@
-import {type Classified, classify} from '../errors/classify.js'
+import {type Classified, classify} from '../errors/classify-throw.js'
 import {isLineError} from '../errors/is-line-error.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {readProperty} from '../read-property.js'

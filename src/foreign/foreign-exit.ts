@@ -1,4 +1,4 @@
-import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
+import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {cleanProse, readPrintedLine} from '../output/prose.js'
 import {isStackFrame} from '../errors/stack-frame.js'

@@ -1,5 +1,5 @@
 import type {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {Invocation} from '../line/invocation.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import type {Emitter} from '../output/emitter.js'

@@ -1,5 +1,5 @@
 import {tokenize} from '../line/tokenize.js'
-import {globalFlags} from '../flags/table.js'
+import {globalFlags} from '../flags/global-flags.js'
 import type {Invocation} from '../line/invocation.js'
 import {isLine} from '../line/is-line.js'
 import {isOwn} from '../oclif/is-own.js'

@@ -3,7 +3,7 @@ import {readProperty} from '../read-property.js'
 import {noteInputs} from '../secrets/note-inputs.js'
 import {readParsed} from '../secrets/read-secrets.js'
 import {pickInput} from './wrap-parse.js'
-import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive.js'
+import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive-names.js'
 
 type Prototype = {parse?: (...input: unknown[]) => unknown}
 

@@ -1,4 +1,4 @@
-import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/taxonomy.js'
+import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {InitOptions} from '../line/invocation.js'
 import {readOurFlags} from '../line/our-flags.js'
 import {readInvocation} from '../line/invocation.js'

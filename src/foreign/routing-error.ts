@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {keepCatalog} from '../catalog/read/keep-catalog.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {explainRoute} from '../errors/explain-route.js'

@@ -1,5 +1,5 @@
 import {tokenize} from '../line/tokenize.js'
-import {globalFlags} from '../flags/table.js'
+import {globalFlags} from '../flags/global-flags.js'
 import type {Invocation} from '../line/invocation.js'
 import {isForHelp} from '../line/is-for-help.js'
 import type {AnswerNow} from './answer-document.js'

@@ -3,10 +3,10 @@ import type {Flags} from '../line/tokenize.js'
 import {packageName, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'
-import {readConfirmation, removeWords} from './confirmation.js'
+import {readConfirmation, removeWords} from './foreign-consent.js'
 import {type Decision, decide, type Effects} from './decide.js'
 import {effectsOf} from './effects.js'
-import {consentTo, noteTypedWords} from './line-consent.js'
+import {consentTo, noteTypedWords} from './consenting-line.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
 /** A line whose command knows nothing of the plugin's. */

@@ -1,7 +1,7 @@
 import {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {isKnownReadOnly, type Decision, type Effects} from './decide.js'
 
 /** What a refusal tells about the line that it is for. */

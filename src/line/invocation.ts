@@ -1,5 +1,5 @@
 import {readLine} from './read-line.js'
-import type {GlobalFlagValues} from './global-flags.js'
+import type {GlobalFlagValues} from './read-global-flags.js'
 import {type Mode, resolveMode, type Target} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {mayHaveOurFlags} from './answered-flags.js'

@@ -1,5 +1,5 @@
 import {wordOf} from '../flags/word-of.js'
-import type {GlobalFlagValues} from './global-flags.js'
+import type {GlobalFlagValues} from './read-global-flags.js'
 import type {InitOptions} from './invocation.js'
 import {isOwn} from '../oclif/is-own.js'
 

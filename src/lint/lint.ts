@@ -1,5 +1,5 @@
 import {readCatalog} from '../catalog/read/read-catalog.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {Service} from '../service/run-service.js'
 import {drawGithub} from './draw-github.js'
 import {drawReport} from './draw-report.js'

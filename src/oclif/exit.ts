@@ -1,4 +1,4 @@
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../read-property.js'
 
 /**

@@ -1,12 +1,12 @@
 import stripAnsi from 'strip-ansi'
 
-import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
+import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
 import {
   phraseMissingArguments,
   phraseMissingFlags,
   phraseMissingValue,
   phraseUnknownFlags,
-} from '../contract/mistakes.js'
+} from '../contract/mistake-wordings.js'
 import {compose, phrase} from '../contract/phrase.js'
 
 /** What oclif's parser found wrong with a line. */

@@ -1,5 +1,5 @@
 import {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {Formatter} from './formats/format.js'
 
 /**

@@ -1,6 +1,6 @@
 import {readNextActions} from '../contract/next-actions.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {categoryOf, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
+import {categoryOf, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import {toFailureCode} from '../oclif/exit.js'
 import {toPlainData} from './plain-data.js'
 import {cleanProse} from './prose.js'

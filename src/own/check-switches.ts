@@ -1,6 +1,6 @@
 import {AgentError} from '../contract/agent-error.js'
-import {phraseUnwantedValue} from '../contract/mistakes.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {phraseUnwantedValue} from '../contract/mistake-wordings.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {type Flags, tokenize} from '../line/tokenize.js'
 import {listConfirmations} from '../line/consent.js'
 

@@ -2,7 +2,7 @@ import {load} from '../load.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type * as explain from '../parts/explain.js'
 import {readSecrets} from '../secrets/read-secrets.js'
-import type {SecretCommand} from '../secrets/sensitive.js'
+import type {SecretCommand} from '../secrets/sensitive-names.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
 
 /** A command class, as far as its secrets are concerned. */

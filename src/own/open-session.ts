@@ -1,4 +1,4 @@
-import {type GlobalFlagValues, readGlobalFlags} from '../line/global-flags.js'
+import {type GlobalFlagValues, readGlobalFlags} from '../line/read-global-flags.js'
 import {readConsent} from '../line/consent.js'
 import {claimOwnLine} from '../line/is-own-line.js'
 import {quoteLine} from '../line/quote.js'

@@ -4,7 +4,7 @@
  */
 export {keepCatalog} from '../catalog/read/keep-catalog.js'
 export {findNear} from '../describe/find-near.js'
-export {classify} from '../errors/classify.js'
+export {classify} from '../errors/classify-throw.js'
 export {explainThrow} from '../errors/explain-throw.js'
 export {keepValid} from '../errors/keep-valid.js'
 export {restOf, routeLine} from '../suggest/route.js'

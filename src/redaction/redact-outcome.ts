@@ -1,5 +1,5 @@
 import type {ErrorFields, NextAction, TerminalOutcome} from '../contract/outcome.js'
-import {isOurCategory, isOurKind} from '../contract/taxonomy.js'
+import {isOurCategory, isOurKind} from '../contract/error-categories.js'
 import {compose, findPhrase} from '../contract/phrase.js'
 import {redactValue} from './redact-value.js'
 import type {Redactor} from './redactor.js'

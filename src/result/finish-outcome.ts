@@ -1,5 +1,5 @@
 import {readNextActions} from '../contract/next-actions.js'
-import {categoryOf, exitCodes} from '../contract/taxonomy.js'
+import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import {load} from '../load.js'
 import type * as preparation from '../parts/prepare-result.js'
 import {isListening, type Mode} from '../mode/mode.js'

@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {describeSafety, summarize} from '../catalog/draw/describe-command.js'
-import {digest} from '../catalog/draw/digest.js'
+import {digest} from '../catalog/draw/catalog-digest.js'
 import {textRenderer} from '../catalog/read/render-text.js'
 import type {MatchNode, WhichDocument} from '../schema/which.js'
 import {findFamiliarFlags} from './familiar-flags.js'

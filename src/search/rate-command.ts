@@ -1,4 +1,4 @@
-import {isHousekeeping} from '../catalog/read/is-housekeeping.js'
+import {isHousekeeping} from '../catalog/read/housekeeping-plugins.js'
 import {entryOf} from '../catalog/read/read-entry.js'
 import {compareVerbs, wantedVerbs} from './compare-verbs.js'
 import {deepestLevel, placeBits, verbPlaces, weighPlaces} from './places.js'

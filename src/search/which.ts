@@ -1,10 +1,10 @@
 import stripAnsi from 'strip-ansi'
 
-import {digest} from '../catalog/draw/digest.js'
+import {digest} from '../catalog/draw/catalog-digest.js'
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
-import {phraseMissingArguments} from '../contract/mistakes.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {phraseMissingArguments} from '../contract/mistake-wordings.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {makeLineError} from '../service/line-error.js'
 import type {ServiceLine} from '../service/parse-line.js'
 import type {Service} from '../service/run-service.js'

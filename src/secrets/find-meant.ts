@@ -1,7 +1,7 @@
 import {fold} from '../line/fold.js'
 import {countEdits} from '../suggest/distance.js'
 import type {FindMeant} from './mask-line.js'
-import {isSensitiveFlag, type SecretCommand, secretWords} from './sensitive.js'
+import {isSensitiveFlag, type SecretCommand, secretWords} from './sensitive-names.js'
 
 /** How long a name of secrets in general is at least that is recognised although it is misspelt. */
 const shortestWord = 5

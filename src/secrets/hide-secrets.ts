@@ -1,4 +1,4 @@
-import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive.js'
+import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 type Values = Record<string, unknown>
 

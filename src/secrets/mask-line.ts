@@ -3,7 +3,7 @@ import {fold} from '../line/fold.js'
 import {flagFinder, type Token, tokenize} from '../line/tokenize.js'
 import {LineMask} from './line-mask.js'
 import type {Secret} from './line-mask.js'
-import {isSecretName, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive.js'
+import {isSecretName, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 /** A line that may be shown, and what it hides. */
 export type MaskedLine = {

@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {findMeantIn} from './find-meant.js'
 import {type MaskedLine, maskLine} from './mask-line.js'
-import {isSensitiveFlag, type SecretCommand} from './sensitive.js'
+import {isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 /** Hides the secrets of a line whose flags may be misspelt. */
 export function maskMeant(words: readonly string[], command: SecretCommand): MaskedLine {

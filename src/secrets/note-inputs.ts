@@ -1,4 +1,4 @@
-import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive.js'
+import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 type Parse = (input: never, ...rest: never[]) => Promise<unknown>
 type Definitions = Record<string, {parse?: Parse}>

@@ -2,7 +2,7 @@ import {load} from '../load.js'
 import type * as explain from '../parts/explain.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type MaskedLine, maskLine} from './mask-line.js'
-import {environmentOf, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive.js'
+import {environmentOf, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 /** What an invocation must not show. */
 export type InvocationSecrets = {

@@ -1,5 +1,5 @@
 import type {HostConfig} from '../oclif/shapes.js'
-import type {SecretCommand} from './sensitive.js'
+import type {SecretCommand} from './sensitive-names.js'
 
 type Named = SecretCommand & {aliases?: string[]; id?: string}
 

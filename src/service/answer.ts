@@ -1,4 +1,4 @@
-import type {ExitCode} from '../contract/taxonomy.js'
+import type {ExitCode} from '../contract/error-categories.js'
 
 /** What a service command answers; nothing where there is nothing to print. */
 export type Answer = DocumentAnswer | TextAnswer | undefined

@@ -1,4 +1,4 @@
-import {readGlobalFlags} from '../line/global-flags.js'
+import {readGlobalFlags} from '../line/read-global-flags.js'
 import {quoteLine} from '../line/quote.js'
 import {claimOwnLine} from '../line/is-own-line.js'
 import {readLine} from '../line/read-line.js'

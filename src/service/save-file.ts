@@ -1,5 +1,5 @@
 import {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {type Replacement, replaceFile} from '../files/replace-file.js'
 
 const codesByErrno: Readonly<Record<string, 5 | 6>> = {

@@ -1,6 +1,6 @@
 import {load} from '../load.js'
 import type * as helpUsage from '../parts/help-usage.js'
-import {pickFlags} from '../flags/table.js'
+import {pickFlags} from '../flags/global-flags.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {PreciseTypes} from '../catalog/read/flag-types.js'
 

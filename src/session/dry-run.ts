@@ -1,6 +1,6 @@
 import {AgentError, fieldsOf} from '../contract/agent-error.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 
 /**
  * The error of a command that was run with `--dry-run` and ended in a success instead of a plan: whether it changed

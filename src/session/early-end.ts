@@ -1,4 +1,4 @@
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {keepExitCode} from '../process/keep-exit-code.js'
 import type {EndHandlers} from '../process/watch.js'
 import type {FinalOutput} from './final-output.js'

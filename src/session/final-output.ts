@@ -1,4 +1,4 @@
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import type {Emitter} from '../output/emitter.js'
 import {Goodbye} from '../process/goodbye.js'

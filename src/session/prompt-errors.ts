@@ -1,7 +1,7 @@
 import {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {cleanProse} from '../output/prose.js'
 
 /** How a line answers what its command asks, for a reader who cannot type an answer. */

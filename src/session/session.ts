@@ -1,4 +1,4 @@
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
 import {readClock} from '../output/clock.js'

@@ -1,4 +1,4 @@
-import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/taxonomy.js'
+import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {Format} from '../output/formats/format.js'
 import type {Consent} from '../line/consent.js'
 import type {NextAction, Progress, TerminalOutcome} from '../contract/outcome.js'

@@ -1,5 +1,5 @@
 import type {TypedWord} from './typed-word.js'
-import {isListing} from './verbs.js'
+import {isListing} from './verb-synonyms.js'
 
 /**
  * How far typed words are from the words of an id, word by word: in order, swapped, some too few or one too many.

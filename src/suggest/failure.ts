@@ -1,4 +1,4 @@
-import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
+import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
 import type {Problem} from './problems.js'
 import {missingDependency} from './relations.js'
 

@@ -5,7 +5,7 @@ import {countEdits, leastEdits, letterSet} from './distance.js'
 import {fold} from '../line/fold.js'
 import {findIdsEndingIn, findLikelyIds} from './likely-ids.js'
 import {readTypedWord, type TypedWord} from './typed-word.js'
-import {isDestructive, isHarmless} from './verbs.js'
+import {isDestructive, isHarmless} from './verb-synonyms.js'
 
 /** A command that may have been meant. */
 export type MeantCommand = {

@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
-import type {LineErrorCategory, LineErrorKind} from '../contract/taxonomy.js'
+import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
 import type {ValueDetails} from '../catalog/read/flag-types.js'
 import {typesOf} from '../catalog/read/refine-command.js'
 import {
@@ -10,7 +10,7 @@ import {
   phraseUnexpectedArgument,
   phraseUnknownFlags,
   phraseUnwantedValue,
-} from '../contract/mistakes.js'
+} from '../contract/mistake-wordings.js'
 import {argumentAt} from '../line/argument-at.js'
 import {tokenize, type Token} from '../line/tokenize.js'
 import {knownFlags} from './known-flags.js'

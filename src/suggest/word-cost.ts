@@ -1,6 +1,6 @@
 import {fold} from '../line/fold.js'
 import {countEdits, leastEdits, letterSet} from './distance.js'
-import {areSynonyms, hasMeaning, isDestructive, isHarmless} from './verbs.js'
+import {areSynonyms, hasMeaning, isDestructive, isHarmless} from './verb-synonyms.js'
 
 /** A word, and what is compared of it. */
 export type Spelling = {word: string; folded: string; letters: number}

@@ -1,5 +1,5 @@
 import {textRenderer} from '../catalog/read/render-text.js'
-import {exitCodes} from '../contract/taxonomy.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {readExampleLines} from '../catalog/draw/example-lines.js'
 import {quoteLine} from '../line/quote.js'
 import {readHost} from './host.js'

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
 
-import {globalFlags} from '../../src/flags/table.js'
+import {globalFlags} from '../../src/flags/global-flags.js'
 import {mayHaveOurFlags} from '../../src/line/answered-flags.js'
-import {nameProperty, readGlobalFlags} from '../../src/line/global-flags.js'
+import {nameProperty, readGlobalFlags} from '../../src/line/read-global-flags.js'
 import {readOurFlags, removeOurFlags} from '../../src/line/our-flags.js'
 import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
 

@@ -2,7 +2,7 @@ import type {ArgumentAnnotation} from '../../contract/metadata.js'
 import type {ArgumentDefinition} from '../../oclif/shapes.js'
 import type {ArgumentNode} from '../../schema/line-nodes.js'
 import type {ValueDetails} from '../read/flag-types.js'
-import {isSensitiveArgument} from '../../secrets/sensitive.js'
+import {isSensitiveArgument} from '../../secrets/sensitive-names.js'
 import {annotatedType, describeDefault, enumOf, type ValueSource} from './describe-flag.js'
 
 /**

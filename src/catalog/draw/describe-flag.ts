@@ -3,7 +3,7 @@ import type {FlagDefinition, FlagReference} from '../../oclif/shapes.js'
 import {type FlagNode, type ValueType, valueTypes} from '../../schema/line-nodes.js'
 import type {ValueDetails} from '../read/flag-types.js'
 import type {RenderText} from '../read/render-text.js'
-import {isSensitiveFlag} from '../../secrets/sensitive.js'
+import {isSensitiveFlag} from '../../secrets/sensitive-names.js'
 
 /** What is known of a value and where its texts are rendered. */
 export type ValueSource<Annotation> = {

@@ -5,7 +5,7 @@ import {commonFlagsOf, findCommonFlags} from './common-flags.js'
 import {describeCommand} from './describe-command.js'
 import {describeFlag} from './describe-flag.js'
 import {firstLine, textRenderer} from '../read/render-text.js'
-import {digest} from './digest.js'
+import {digest} from './catalog-digest.js'
 import {arrange, type Branch, commandsOf, describeBranch, findBranch} from './tree.js'
 import {describeVocabulary} from './vocabulary.js'
 

@@ -1,6 +1,6 @@
 import type {IndexDocument} from '../../schema/introspection.js'
 import type {Catalog} from '../catalog.js'
-import {isHousekeeping} from '../read/is-housekeeping.js'
+import {isHousekeeping} from '../read/housekeeping-plugins.js'
 import {textRenderer} from '../read/render-text.js'
 import {summarize} from './describe-command.js'
 import {describeHead, type DescribeScope, selectBranches, warningsOf} from './describe-host.js'

@@ -1,6 +1,6 @@
 import type {TreeNode} from '../../schema/introspection.js'
 import type {Catalog, CatalogCommand, CatalogTopic} from '../catalog.js'
-import {isHousekeeping} from '../read/is-housekeeping.js'
+import {isHousekeeping} from '../read/housekeeping-plugins.js'
 import {sortByName} from '../read/read-catalog.js'
 import {firstLine, textRenderer} from '../read/render-text.js'
 

@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../../contract/outcome.js'
 import {addAdvice} from '../../errors/advise.js'
-import {v1_0} from '../../output/protocols/v1-0.js'
+import {v1_0} from '../../output/protocols/envelope-1-0.js'
 import type {CapturedOutput, StreamName} from '../child/capture.js'
 import type {ChildEnd} from '../child/run-child.js'
 import {type Envelope, findEnvelope, type Found} from './find-envelope.js'

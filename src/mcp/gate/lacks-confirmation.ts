@@ -1,6 +1,6 @@
-import {readConfirmation} from '../../gate/confirmation.js'
+import {readConfirmation} from '../../gate/foreign-consent.js'
 import {makeRefusal} from '../../gate/refusal.js'
-import {classify} from '../../errors/classify.js'
+import {classify} from '../../errors/classify-throw.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {tokenize} from '../../line/tokenize.js'
 import {restOf} from '../../suggest/route.js'

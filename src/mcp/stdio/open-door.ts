@@ -1,4 +1,4 @@
-import {readGlobalFlags} from '../../line/global-flags.js'
+import {readGlobalFlags} from '../../line/read-global-flags.js'
 import type {InitOptions} from '../../line/invocation.js'
 import {share} from '../../process/shared.js'
 import {parseServiceLine} from '../../service/parse-line.js'

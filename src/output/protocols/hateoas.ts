@@ -2,7 +2,7 @@ import type {ErrorFields, NextAction, Truncation} from '../../contract/outcome.j
 import {describeFix} from './fix.js'
 import {omitEmpty} from './omit-empty.js'
 import type {Protocol, ProtocolContext} from './protocol.js'
-import {shapeProgressFields} from './v1-0.js'
+import {shapeProgressFields} from './envelope-1-0.js'
 
 /** Protocol `hateoas`: everything on stdout, every answer names what to do next (contract, section 4). */
 export const hateoas: Protocol = {

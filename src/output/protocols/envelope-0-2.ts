@@ -1,7 +1,7 @@
 import type {ErrorFields} from '../../contract/outcome.js'
 import {omitEmpty} from './omit-empty.js'
 import type {Protocol, ProtocolContext} from './protocol.js'
-import {shapeProgressFields} from './v1-0.js'
+import {shapeProgressFields} from './envelope-1-0.js'
 
 /** Protocol 0.2: the first with versions in its envelopes (contract, section 4). */
 export const v0_2: Protocol = makeLegacyProtocol(({toolVersion}) => ({

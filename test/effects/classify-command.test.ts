@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest'
 
 import {corpusFiles, readCorpus} from '../../bench/annotate/corpus.js'
 import {scoreDraft} from '../../bench/annotate/score.js'
-import {classifyCommand} from '../../src/effects/classify.js'
+import {classifyCommand} from '../../src/effects/classify-command.js'
 
 type Flags = Parameters<typeof classifyCommand>[0]['flags']
 

@@ -1,6 +1,6 @@
 import {type Flags, tokenize} from './tokenize.js'
 import {isGlobalFlag} from '../flags/is-ours.js'
-import type {AgentFlag, GlobalFlagName} from '../flags/table.js'
+import type {AgentFlag, GlobalFlagName} from '../flags/global-flags.js'
 
 /** A flag's name as a property: `timeout-ms` is `timeoutMs`. */
 type PropertyOf<Name extends string> = Name extends `${infer First}-${infer Rest}`

@@ -10,9 +10,9 @@ import {cleanParserMessage, type ParserFailure, readParserFailure} from '../ocli
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import {readProperty} from '../read-property.js'
 import {bound, phrase} from '../contract/phrase.js'
-import {describeConnection} from './unreachable.js'
+import {describeConnection} from './failed-connection.js'
 import {readSystemFailure} from './system-failure.js'
-import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/taxonomy.js'
+import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 
 /** What is known about a throw beside what was thrown. */
 export type ClassifyOptions = {

@@ -2,7 +2,7 @@ import {Errors} from '@oclif/core'
 import {describe, expect, test} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
-import {classify} from '../../src/errors/classify.js'
+import {classify} from '../../src/errors/classify-throw.js'
 
 /** An error with these properties. */
 function failure(properties: object, message = 'went wrong'): Error {

@@ -2,7 +2,7 @@ import {createServer} from 'node:net'
 
 import {expect, test} from 'vitest'
 
-import {classify} from '../../src/errors/classify.js'
+import {classify} from '../../src/errors/classify-throw.js'
 
 /** An error with these properties. */
 function failure(properties: object, message: string): Error {

@@ -3,8 +3,8 @@ import {expect, test} from 'vitest'
 import {answeredWords, shapeWords} from '../../src/flags/answered-words.js'
 import {flagsEverywhere, measureLeadingFlag} from '../../src/flags/everywhere.js'
 import {findRule, isGlobalFlag} from '../../src/flags/is-ours.js'
-import {flagRules, flagTable, globalFlags} from '../../src/flags/table.js'
-import {nameProperty} from '../../src/line/global-flags.js'
+import {flagRules, flagTable, globalFlags} from '../../src/flags/global-flags.js'
+import {nameProperty} from '../../src/line/read-global-flags.js'
 
 test('every flag is listed under its own name, and has a property of its own', () => {
   for (const [name, {flag}] of flagRules) expect(flag.name).toBe(name)

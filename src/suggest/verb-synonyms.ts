@@ -1,5 +1,5 @@
 import {vocabulary} from '../catalog/draw/vocabulary.js'
-import {effectOfWord} from '../effects/verbs.js'
+import {effectOfWord} from '../effects/effect-verbs.js'
 
 /**
  * What people type in place of the verbs of the vocabulary, beyond what that tells them to avoid. These are words for the
