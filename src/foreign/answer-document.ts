@@ -1,7 +1,10 @@
 import type {Invocation} from '../line/invocation.js'
 import {Emitter} from '../output/emitter.js'
 import {openWires} from '../output/streams/open-wires.js'
-import {preferredFormat} from '../mode/mode.js'
+import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
+import {formatNdjson} from '../output/formats/ndjson.js'
+import {shapeLogFields} from '../output/protocols/log.js'
+import {cleanProse} from '../output/prose.js'
 import {loadFormatter} from '../output/formats/load-formatter.js'
 import {loadProtocol} from '../output/protocols/load-protocol.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -39,7 +42,7 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
   const emitter = run ? undefined : await Emitter.open(mode, context, () => {}, redactor)
   addSecrets(redactor, invocation)
   // For a person too: a stream object keeps a failure to itself.
-  const {stdout} = openWires('agent', () => {})
+  const {stderr, stdout} = openWires('agent', () => {})
   makeBlocking(process.stdout)
   const error = (fields: ErrorFields): never => {
     run?.failNow(fields)
@@ -56,7 +59,14 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
     }
   }
 
+  const warning = mode.audience === 'agent' ? checkPreferredFormat(invocation.config) : undefined
   const document = (answer: unknown): never => {
+    if (warning !== undefined) {
+      stderr.sendNow(
+        `${formatNdjson(shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()}))}\n`,
+      )
+    }
+
     write(answer)
     return process.exit(0)
   }

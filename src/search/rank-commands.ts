@@ -11,7 +11,10 @@ import {type Weights, weights as tunedWeights} from './weights.js'
 /** How many commands are compared closely: the right one is hardly ever behind them. */
 const MOST_CANDIDATES = 60
 
-/** How far behind the last of these, of all that can be said of an intent, a command cannot be lifted any more. */
+/** How many commands are rated by their names and verbs, of those that say the most of the intent. */
+const MOST_RATED = 400
+
+/** How far behind the last of the candidates, of all that can be said of an intent, a command cannot be lifted any more. */
 const MOST_BEHIND = 0.35
 
 /** A command that may serve an intent, and what tells whether it does. */
@@ -86,7 +89,8 @@ export function orderCandidates(candidates: readonly Candidate[], model: Ranking
 
 /** The commands with the best first scores, by what they say of the intent, their verbs and their names. */
 function chooseBest(said: Float64Array, most: number, rate: (number: number) => Rating, {verb}: Weights) {
-  const least = (said.toSorted().at(-MOST_CANDIDATES) ?? 0) - MOST_BEHIND * most
+  const sorted = said.toSorted()
+  const least = Math.max((sorted.at(-MOST_CANDIDATES) ?? 0) - MOST_BEHIND * most, sorted.at(-MOST_RATED) ?? 0)
   const chosen: (Rating & {number: number; score: number})[] = []
   for (let number = 0; number < said.length; number++) {
     const own = said[number]!

@@ -1,7 +1,7 @@
 import {isHousekeeping} from '../catalog/read/housekeeping-plugins.js'
 import {entryOf} from '../catalog/read/read-entry.js'
 import {compareVerbs, wantedVerbs} from './compare-verbs.js'
-import {deepestLevel, placeBits, verbPlaces, weighPlaces} from './places.js'
+import {deepestLevel, placeBits, places, verbPlaces, weighPlaces} from './places.js'
 import type {IntentWord} from './read-intent.js'
 import type {SearchIndex} from './search-index.js'
 import type {Weights} from './weights.js'
@@ -42,6 +42,9 @@ export function makeRating(
       if (place <= deepestLevel) {
         length++
         if (isAskedFor[word]) asked++
+      } else if (place === places.summary) {
+        // Names and verbs stand before all texts.
+        break
       } else if (place >= verbPlaces.last) verb = Math.max(verb, wishes[word]! * trusts[place]!)
     }
 

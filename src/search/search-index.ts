@@ -22,10 +22,14 @@ export type SearchIndex = {
 /** How far a text is read, in characters. */
 const LONGEST_TEXT = 300
 
+/** How many commands are so many that texts are read less far, and flags not at all, to answer in time. */
+const MANY_COMMANDS = 4000
+const LONGEST_TEXT_OF_MANY = 100
+
 /** Indexes the visible commands of a catalog, from their manifests' entries: reading definitions would take longer. */
 export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const commands = catalog.commands.filter(({isHidden}) => !isHidden)
-  const writer = new IndexWriter(catalog)
+  const writer = new IndexWriter(catalog, commands.length > MANY_COMMANDS)
   const starts = new Int32Array(commands.length + 1)
   for (let number = 0; number < commands.length; number++) {
     starts[number] = writer.tokens.length
@@ -42,9 +46,14 @@ class IndexWriter {
   readonly reader = new WordReader()
   readonly tokens = new TokenList()
   readonly #isStated: boolean
+  readonly #isLarge: boolean
+  readonly #longest: number
   readonly #topics: ReadonlyMap<string, string>
+  readonly #topicTokens = new Map<string, Int32Array>()
 
-  constructor(catalog: Catalog) {
+  constructor(catalog: Catalog, isLarge: boolean) {
+    this.#isLarge = isLarge
+    this.#longest = isLarge ? LONGEST_TEXT_OF_MANY : LONGEST_TEXT
     this.#isStated = statesWhenToUse(catalog)
     this.#topics = new Map(
       catalog.topics.flatMap(({description, id}) => (description ? [[id, description] as const] : [])),
@@ -66,7 +75,7 @@ class IndexWriter {
     if (description && description !== summary) this.#read(description, places.description)
     if (this.#topics.size > 0) this.#addTopics(id)
     for (const name of partNames(entry['args'])) this.#read(name, places.argument)
-    for (const name of partNames(entry['flags'])) this.#read(name, places.flag)
+    if (!this.#isLarge) for (const name of partNames(entry['flags'])) this.#read(name, places.flag)
   }
 
   /** Adds a name, each part by its level and as what the command may do; returns whether its last part is a verb. */
@@ -102,13 +111,26 @@ class IndexWriter {
   }
 
   #addTopics(id: string): void {
-    for (let end = id.lastIndexOf(':'); end > 0; end = id.lastIndexOf(':', end - 1)) {
-      const topic = this.#topics.get(id.slice(0, end))
-      if (topic !== undefined) this.#read(topic, places.topic)
-    }
+    const end = id.lastIndexOf(':')
+    if (end > 0) for (const token of this.#readTopics(id.slice(0, end))) this.tokens.push(token)
   }
 
-  #read(text: string, place: number, start = 0, end = Math.min(text.length, LONGEST_TEXT)): void {
+  /** Reads what is said of a topic and of those above it, once for all of its commands. */
+  #readTopics(id: string): Int32Array {
+    const known = this.#topicTokens.get(id)
+    if (known) return known
+    const begin = this.tokens.length
+    const end = id.lastIndexOf(':')
+    const above = end > 0 ? this.#readTopics(id.slice(0, end)) : new Int32Array()
+    const topic = this.#topics.get(id)
+    if (topic !== undefined) this.#read(topic, places.topic)
+    const read = Int32Array.from([...this.tokens.numbers.subarray(begin, this.tokens.length), ...above])
+    this.tokens.length = begin
+    this.#topicTokens.set(id, read)
+    return read
+  }
+
+  #read(text: string, place: number, start = 0, end = Math.min(text.length, this.#longest)): void {
     this.reader.read(text, start, end, place, this.tokens)
   }
 }

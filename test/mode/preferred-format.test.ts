@@ -7,14 +7,21 @@ const run = (line: readonly string[], value: string) => runCli([...line, '--agen
 describe('<BIN>_OUTPUT', () => {
   it('is warned of where it names no format, in the envelope or beside the document', async () => {
     const warning = 'TASKS_OUTPUT is "xml", which is none of json, ndjson, yaml, text; it is ignored.'
-    const [own, document] = await Promise.all([
+    const [own, document, root] = await Promise.all([
       run(['label', 'list', '--validate'], 'xml'),
       run(['describe', '--index'], 'xml'),
+      run(['--schema'], 'xml'),
     ])
 
     expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', warnings: [warning]})
     expect(JSON.parse(document.stderr)).toEqual({level: 'warn', msg: warning, ts: expect.any(String) as string})
     expect(document.code).toBe(0)
+    expect({code: root.code, ...(JSON.parse(root.stderr) as object)}).toEqual({
+      code: 0,
+      level: 'warn',
+      msg: warning,
+      ts: expect.any(String) as string,
+    })
   })
 
   it('is no reason for a warning where it names one', async () => {
