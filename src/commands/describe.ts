@@ -26,7 +26,7 @@ export default class Describe {
       type: 'boolean' as const,
     },
     flag: {
-      description: 'map every command that has this flag to the flag',
+      description: 'map every command that has this flag, or the named ones, to the flag',
       exclusive: ['agents-md', 'index', 'skill'],
       multiple: false,
       name: 'flag',

@@ -19,7 +19,7 @@ export const describe: Service = {
     const file = flags['output-file'] as string | undefined
     if (flags.skill) return deliverMarkdown(writeSkill(catalog), file)
     if (flags['agents-md']) return deliverMarkdown(writeAgentsSection(catalog), file)
-    if (typeof flags.flag === 'string') return {document: findFlag(catalog, flags.flag, scope.includeHidden), file}
+    if (typeof flags.flag === 'string') return {document: findFlag(catalog, flags.flag, scope), file}
     const isFull = flags.full === true || file !== undefined
     if (flags.index) return {document: indexHost(catalog, {...scope, isFull}), file}
     const answer = {

@@ -3,20 +3,27 @@ import {describeSafety, summarize} from '../catalog/draw/describe-command.js'
 import {digest} from '../catalog/draw/catalog-digest.js'
 import {textRenderer} from '../catalog/read/render-text.js'
 import type {MatchNode, WhichDocument} from '../schema/which.js'
-import {findFamiliarFlags} from './familiar-flags.js'
 import {confidenceThreshold, estimateConfidence} from './confidence.js'
 import {rankCommands, type Ranked} from './rank-commands.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
-import {writeSynopsis} from './synopsis.js'
+import {shortenClause} from './shorten-clause.js'
+import {writeSynopsis} from './synopsis/write-synopsis.js'
 
 /** How many commands an answer holds when the line names no number. */
 export const defaultLimit = 5
 
-/** How near the first match another one must be to come with its synopsis, too. */
-const CLOSE_BEHIND = 0.99
+/**
+ * How near the first match the second must be to come with its synopsis, too; behind a first match that is not a
+ * confident one, every fifth of these is the right one, which pays for a short synopsis.
+ */
+const CLOSE_BEHIND = 0.98
+const NEAR_BEHIND = 0.85
 
-/** How long a summary is in an answer, in characters. */
-const LONGEST_SUMMARY = 64
+/** How long a synopsis may be that is written beside another, in characters, unless it is close behind. */
+const SHORT_SYNOPSIS = 110
+
+/** How many words the summary of a match has, with a synopsis and without. */
+const LONGEST_SUMMARY = {full: 12, short: 7} as const
 
 /** What is asked for beside the intent. */
 export type FindOptions = {
@@ -38,13 +45,17 @@ export function findCommands(catalog: Catalog, intent: string, options: FindOpti
 export function findMatches(catalog: Catalog, intent: string, {limit = defaultLimit}: FindOptions = {}): Found {
   const {ranked, words} = rankIntent(catalog, intent)
   const confidence = estimateConfidence(ranked, words.length)
+  const confident = confidence >= confidenceThreshold
   const shown = ranked.slice(0, limit)
   const best = shown[0]?.score ?? 0
   const matches = shown.map((match, position) => {
-    const isFull = position === 0 || (position < 2 && match.score >= best * CLOSE_BEHIND)
-    return describeMatch(catalog, match, isFull)
+    if (position === 0) return describeMatch(catalog, match, writeSynopsis(catalog, match.command))
+    const isNear = position === 1 && match.score >= best * (confident ? CLOSE_BEHIND : NEAR_BEHIND)
+    const usage = isNear ? writeSynopsis(catalog, match.command, {isBrief: true}) : ''
+    const isShown = usage.length <= SHORT_SYNOPSIS || match.score >= best * CLOSE_BEHIND
+    return describeMatch(catalog, match, isShown ? usage : '')
   })
-  return {query: quoteQuery(intent), confident: confidence >= confidenceThreshold, matches}
+  return {query: quoteQuery(intent), confident, matches}
 }
 
 /** Ranks the commands of a catalog, whose index is built once. */
@@ -54,16 +65,16 @@ export function rankIntent(catalog: Catalog, intent: string): ReturnType<typeof 
   return rankCommands(index, intent)
 }
 
-function describeMatch(catalog: Catalog, {command, score}: Ranked, isFull: boolean): MatchNode {
+function describeMatch(catalog: Catalog, {command, score}: Ranked, usage: string): MatchNode {
   const summary = summarize(command, textRenderer(catalog, command))
   const safety = describeSafety(command)
   return {
     command: command.name || catalog.bin,
-    summary: summary.length > LONGEST_SUMMARY ? `${summary.slice(0, LONGEST_SUMMARY - 1).trimEnd()}…` : summary,
+    summary: shortenClause(summary, LONGEST_SUMMARY[usage ? 'full' : 'short']).text,
     score: Math.round(Math.min(1, Math.max(0, score)) * 100) / 100,
-    // An agent that chooses among the others has to know which of them change something.
-    ...((isFull || safety.read_only === false) && {safety}),
-    ...(isFull && {usage: writeSynopsis(catalog, command, findFamiliarFlags(catalog, command))}),
+    // An agent that chooses among the others has to know which of them change something; unknown is what is left out.
+    ...(!('unknown' in safety) && (usage || !safety.read_only) && {safety}),
+    ...(usage && {usage}),
   }
 }
 

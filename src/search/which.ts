@@ -39,11 +39,8 @@ export function describeNoMatch({matches, query}: Found, bin: string): AgentErro
     code: exitCodes.notFound,
     error: 'not_found',
     kind: 'no_confident_match',
-    message:
-      matches.length > 0
-        ? 'No confident match; the nearest are in data.matches'
-        : `No command has anything to do with ${JSON.stringify(query)}`,
-    suggestion: 'Choose a match, or ask in other words.',
+    message: matches.length > 0 ? 'No confident match' : `No command has anything to do with ${JSON.stringify(query)}`,
+    suggestion: 'Choose from data.matches, or ask in other words.',
     recoverable: true,
     data: {matches},
     nextActions: [{command: index, description: 'List every command'}],

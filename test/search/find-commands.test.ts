@@ -37,12 +37,20 @@ describe('findCommands', () => {
           command: 'certs:remove',
           summary: 'remove an SSL certificate',
           score: expect.any(Number) as number,
-          safety: {unknown: true},
           usage: 'certs:remove --app <string>',
         },
         {command: 'certs:add', summary: 'add an SSL certificate', score: expect.any(Number) as number},
       ],
       digest: 64,
+    })
+  })
+
+  it('gives the second match a short synopsis where the first is not far ahead and no confident one', () => {
+    const {confident, matches} = findCommands(catalog, 'certificate')
+
+    expect({confident, usages: matches.map(({usage}) => usage)}).toEqual({
+      confident: false,
+      usages: ['certs:add FILE --app <string>', 'certs:remove --app <string>', undefined, undefined],
     })
   })
 

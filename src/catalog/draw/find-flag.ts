@@ -4,13 +4,18 @@ import {readMetadata} from '../read/declared-metadata.js'
 import {textRenderer} from '../read/render-text.js'
 import {visibleFlags} from '../read/visible-flags.js'
 import {describeFlag} from './describe-flag.js'
-import {describeHead} from './describe-host.js'
+import {describeHead, type DescribeScope} from './describe-host.js'
 
-/** What `describe --flag NAME` prints: every command that has the flag, and the flag as it has it. */
-export function findFlag(catalog: Catalog, flag: string, includeHidden = false): FlagDocument {
+/**
+ * What `describe --flag NAME` prints: every command that has the flag, and the flag as it has it.
+ *
+ * Of the commands that `only` names, not of those below them; of the topics, every command.
+ */
+export function findFlag(catalog: Catalog, flag: string, {includeHidden, only}: DescribeScope = {}): FlagDocument {
   const name = flag.replace(/^--/, '')
+  const isNamed = nameTest(catalog, only)
   const entries = catalog.commands
-    .filter(({isHidden}) => includeHidden || !isHidden)
+    .filter(({id, isHidden}) => (includeHidden || !isHidden) && isNamed(id))
     .flatMap((command) => {
       const definition = visibleFlags(command, includeHidden).find(([candidate]) => candidate === name)?.[1]
       if (!definition) return []
@@ -23,4 +28,11 @@ export function findFlag(catalog: Catalog, flag: string, includeHidden = false):
       return [[command.name || catalog.bin, describeFlag(name, definition, command.definition.flags, source)] as const]
     })
   return {...describeHead(catalog), flag: name, commands: Object.fromEntries(entries)}
+}
+
+function nameTest({commands}: Catalog, only: readonly string[] | undefined): (id: string) => boolean {
+  if (!only) return () => true
+  const named = new Set(only)
+  const topics = only.filter((id) => !commands.some((command) => command.id === id)).map((id) => `${id}:`)
+  return (id) => named.has(id) || topics.some((topic) => id.startsWith(topic))
 }

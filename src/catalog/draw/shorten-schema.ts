@@ -22,7 +22,7 @@ export function shortenSchema(document: CommandDocument): CommandDocument {
 }
 
 /** Every command answers `--help`, and an agent that reads the schema needs it no more. */
-function isHelp({name, type}: FlagNode): boolean {
+export function isHelp({name, type}: Pick<FlagNode, 'name'> & {type: string}): boolean {
   return name === 'help' && type === 'boolean'
 }
 

@@ -96,4 +96,20 @@ describe('findFlag', () => {
     expectValid('flag', document)
     expect(document.commands).toEqual({a: {name: 'size', type: 'enum', description: '', enum: ['s', 'l']}})
   })
+
+  it('tells of the commands that are named alone, and of every command of a topic', () => {
+    const flags = {env: {type: 'option'}} as const
+    const catalog = catalogOf({
+      action: {flags},
+      'action:create': {flags},
+      'action:update': {flags},
+      'api:get': {flags},
+      'api:put': {flags},
+    })
+    const commandsOf = (...only: string[]) => Object.keys(findFlag(catalog, 'env', {only}).commands)
+
+    expect(commandsOf('action')).toEqual(['action'])
+    expect(commandsOf('action:create', 'api:get')).toEqual(['action create', 'api get'])
+    expect(commandsOf('api')).toEqual(['api get', 'api put'])
+  })
 })

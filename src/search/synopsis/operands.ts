@@ -1,0 +1,40 @@
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {isArgumentRequired} from '../../catalog/draw/describe-argument.js'
+import {enumOf} from '../../catalog/draw/describe-flag.js'
+import {readExampleLines} from '../../catalog/draw/example-lines.js'
+import {readMetadata} from '../../catalog/read/declared-metadata.js'
+import type {RenderText} from '../../catalog/read/render-text.js'
+import {quoteLine} from '../../line/quote.js'
+import {listValues} from './list-values.js'
+
+/** How many operands of an example are shown. */
+const MOST_OPERANDS = 3
+
+/** What a line has behind the command's name: its arguments, or the free operands of a command that declares none. */
+export function writeOperands({definition}: CatalogCommand): string[] {
+  const metadata = readMetadata(definition)
+  const args = Object.entries(definition.args).filter(([, argument]) => !argument.hidden)
+  if (args.length === 0 && definition.strict === false) return ['[ARGS...]']
+  return args.map(([name, argument], position) => {
+    const values = enumOf(metadata.argumentAnnotations?.[name], argument.options)
+    const takesRest = definition.strict === false && position === args.length - 1
+    const form = `${values ? listValues(values) : name.toUpperCase()}${argument.multiple || takesRest ? '...' : ''}`
+    return isArgumentRequired(argument, metadata.murli?.args[name]) ? form : `[${form}]`
+  })
+}
+
+/** The operands of the first example that has some, of a command whose definition states nothing of them. */
+export function sampleOperands(catalog: Catalog, command: CatalogCommand, render: RenderText): string | undefined {
+  const {args, strict} = command.definition
+  if (strict !== false || Object.keys(args).length > 0) return undefined
+  const name = command.name.split(' ')
+  for (const {words = []} of readExampleLines(catalog, command, render)) {
+    if (words.slice(1, name.length + 1).join(' ') !== command.name) continue
+    const rest = words.slice(name.length + 1)
+    const end = rest.findIndex((word) => word.startsWith('-'))
+    const operands = end === -1 ? rest : rest.slice(0, end)
+    if (operands.length > 0) return quoteLine(operands.slice(0, MOST_OPERANDS))
+  }
+
+  return undefined
+}
