@@ -1,10 +1,10 @@
 /**
- * Reads a property of something that was thrown: it may be a proxy, an object without a prototype, or have a getter
+ * Reads a property of something that was thrown: it may be no object at all, a proxy, an object without a prototype, or have a getter
  * that throws. @returns undefined where there is nothing to read
  */
-export function readProperty(value: object, name: string | symbol): unknown {
+export function readProperty(value: unknown, name: string | symbol): unknown {
   try {
-    return Reflect.get(value, name)
+    return Reflect.get(value as object, name)
   } catch {
     return undefined
   }

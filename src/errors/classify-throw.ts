@@ -60,17 +60,14 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
 
 /** The code that the command gave its error; one that the message has already, as of Node's errors, is left out. */
 function readOwnCode(thrown: unknown, message: string): string | undefined {
-  if (typeof thrown !== 'object' || thrown === null) return undefined
   const code = readProperty(thrown, 'code')
   return typeof code === 'string' && code !== 'EEXIT' && !message.includes(code) ? code : undefined
 }
 
 /** The errors inside an AggregateError, by its shape. */
 function readErrors(thrown: unknown): unknown {
-  const errors = typeof thrown === 'object' && thrown !== null ? readProperty(thrown, 'errors') : undefined
-  return Array.isArray(errors) && readProperty(thrown as object, 'name') === 'AggregateError'
-    ? toPlainData(errors)
-    : undefined
+  const errors = readProperty(thrown, 'errors')
+  return Array.isArray(errors) && readProperty(thrown, 'name') === 'AggregateError' ? toPlainData(errors) : undefined
 }
 
 function firstRecognised(chain: object[], message: string, options: ClassifyOptions): Classified | undefined {
@@ -140,12 +137,12 @@ function complete(code: ExitCode, message: string): ErrorFields {
 function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
   const details: Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> = {}
   for (const link of chain) {
-    const advice = [readProperty(link, 'suggestions'), readProperty(link, 'actions')].find(
-      (list): list is unknown[] => Array.isArray(list) && list.length > 0,
-    )
+    const advice = [readProperty(link, 'suggestions'), readProperty(link, 'actions')]
+      .map((list) => (Array.isArray(list) ? list.filter((line) => typeof line === 'string') : []))
+      .find((list) => list.length > 0)
     const code = readProperty(link, 'code')
     const ref = readProperty(link, 'ref')
-    if (advice) details.suggestion ??= advice.map((line) => cleanProse(String(line)).trim()).join('\n')
+    if (advice) details.suggestion ??= advice.map((line) => cleanProse(line).trim()).join('\n')
     if (typeof ref === 'string') details.docUrl ??= ref
     if (typeof code === 'string' && code !== 'EEXIT') details.kind ??= code
   }
@@ -171,7 +168,7 @@ function toLink(value: object | bigint | boolean | number | string | symbol): ob
   return typeof value === 'object' || typeof value === 'function' ? value : {message: String(value)}
 }
 
-function readMessage(link: object): string {
+function readMessage(link: unknown): string {
   const message = readProperty(link, 'message')
   return typeof message === 'string' ? cleanProse(message).trim() : ''
 }
@@ -195,9 +192,7 @@ function describeValue(thrown: unknown): string {
 /** An error without a message: Node's of a host with several addresses has only those inside it. */
 function describeSilentError(error: object): string {
   const inner = readProperty(error, 'errors')
-  const messages = Array.isArray(inner)
-    ? inner.map((one: unknown) => (typeof one === 'object' && one !== null ? readMessage(one) : '')).filter(Boolean)
-    : []
+  const messages = Array.isArray(inner) ? inner.map((one: unknown) => readMessage(one)).filter(Boolean) : []
   if (messages.length > 0) return [...new Set(messages)].join('; ')
   const code = readProperty(error, 'code')
   const name = readProperty(error, 'name')

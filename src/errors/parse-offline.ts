@@ -22,7 +22,7 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
     return {parsed: parsed as OfflineParse['parsed']}
   } catch (error) {
     const token = readProperty(command, 'token')
-    const isArgument = typeof token === 'object' && token !== null && readProperty(token, 'type') === 'arg'
+    const isArgument = readProperty(token, 'type') === 'arg'
     const parsing = isArgument
       ? {input: String(readProperty(token, 'input')), name: String(readProperty(token, 'arg')), type: 'arg' as const}
       : {}

@@ -30,8 +30,7 @@ export function readSystemFailure(error: object): ExternalFailure | undefined {
   if (byErrno) return byErrno
   if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
   if (readProperty(error, 'message') === 'SIGINT') return {code: exitCodes.cancelled}
-  const constructor = readProperty(error, 'constructor')
-  const className = typeof constructor === 'function' ? readProperty(constructor, 'name') : undefined
+  const className = readProperty(readProperty(error, 'constructor'), 'name')
   return lookUp(codesByName, readProperty(error, 'name')) ?? lookUp(codesByName, className)
 }
 

@@ -54,6 +54,8 @@ function siblingsWith(catalog: Catalog, command: CatalogCommand, field: string |
 function pointIntoTopic(catalog: Catalog, topic: string): Pointers {
   const inside = catalog.commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
   const name = topic.replaceAll(':', catalog.separator)
+  // A command that takes no argument is looked up as a topic where a word follows it.
+  if (inside.length === 0) return {nextActions: [schemaOf(catalog, name, 'Show what the command takes')]}
   const nextActions = [schemaOf(catalog, name, `List the commands of ${name}`)]
   return inside.length <= LONGEST_LIST
     ? {nextActions, validValues: inside.map((command) => command.name)}

@@ -1,4 +1,4 @@
-import {Errors} from '@oclif/core'
+import {Errors, Flags, Parser} from '@oclif/core'
 import {describe, expect, test} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
@@ -18,6 +18,13 @@ describe('a throw is classified by its shape', () => {
     [failure({code: 'ABORT_ERR'}), 'cancelled', 9, true],
     [new DOMException('aborted', 'AbortError'), 'cancelled', 9, true],
     [failure({}, 'SIGINT'), 'cancelled', 9, true],
+    [new (class AbortError extends Error {})('stop'), 'cancelled', 9, true],
+    [failure({code: 'ESOCKETTIMEDOUT'}), 'timeout', 4, true],
+    [failure({code: 'UND_ERR_CONNECT_TIMEOUT'}), 'timeout', 4, true],
+    [failure({code: 'toString'}), 'tool_error', 2, false],
+    [failure({status: '4041'}), 'tool_error', 2, false],
+    [failure({status: 'x404'}), 'tool_error', 2, false],
+    [failure({oclif: {exit: 1}, status: 404}), 'not_found', 5, false],
     [new DOMException('late', 'TimeoutError'), 'timeout', 4, true],
     [failure({code: 'ETIMEDOUT'}), 'timeout', 4, true],
     [failure({code: 'ECONNREFUSED'}), 'tool_error', 2, true],
@@ -72,6 +79,144 @@ test.for<[thrown: unknown, message: string]>([
   [function thrown() {}, 'The command threw [Function: thrown].'],
 ])('%# every throw has a message', ([thrown, message]) => {
   expect(classify(thrown)).toMatchObject({error: 'tool_error', message})
+})
+
+test.for<[thrown: unknown, message: string]>([
+  [new AggregateError([failure({}, 'a'), 'x', null, failure({}, 'b'), failure({}, 'a'), failure({}, '')], ''), 'a; b'],
+  [failure({code: 'ELOST'}, ''), 'The command failed with ELOST.'],
+  [failure({code: 1, name: 'LostError'}, ''), 'The command failed with LostError.'],
+  [failure({code: '', errors: []}, ''), 'The command failed without saying why.'],
+  [{toJSON: 1, inner: {deep: {er: 1}}}, 'The command threw { toJSON: 1, inner: { deep: [Object] } }.'],
+  [failure({cause: 'text'}, ''), 'text'],
+])('%# an error without a message is described by what it has', ([thrown, message]) => {
+  expect(classify(thrown).message).toBe(message)
+})
+
+describe('what oclif’s parser throws', () => {
+  const parse = async (argv: string[], isNamed = false) => {
+    try {
+      return await Parser.parse(argv, {args: {}, flags: {name: Flags.string({required: isNamed})}})
+    } catch (error) {
+      return classify(error)
+    }
+  }
+
+  test('is a mistake in the line', async () => {
+    expect(await parse(['--nope'])).toEqual({
+      code: 1,
+      error: 'flag_error',
+      field: '--nope',
+      fields: ['--nope'],
+      kind: 'unknown_flag',
+      message: 'Unknown flag: --nope',
+      recoverable: true,
+      token: '--nope',
+    })
+    expect(await parse([], true)).toMatchObject({
+      code: 1,
+      error: 'flag_error',
+      kind: 'missing_flag',
+      recoverable: true,
+    })
+  })
+
+  test('of --dry-run is no flag to be dropped', async () => {
+    expect(await parse(['--dry-run'])).toEqual({
+      code: 1,
+      error: 'flag_error',
+      field: '--dry-run',
+      kind: 'dry_run_unsupported',
+      message: 'This command has no dry run.',
+      recoverable: true,
+      token: '--dry-run',
+    })
+  })
+})
+
+test('what a parse function throws is about the value that it was given', () => {
+  const value = {code: 1, kind: 'invalid_value', message: 'too dark', recoverable: true, token: 'x'}
+  const error = failure({code: 'ENOENT'}, 'too dark')
+  expect(classify(error, {parsing: {input: 'x', name: 'color', type: 'flag'}})).toEqual({
+    ...value,
+    error: 'flag_error',
+    field: '--color',
+    kind: 'invalid_value',
+    ownCode: 'ENOENT',
+  })
+  expect(classify(failure({}, 'too dark'), {parsing: {input: 'x', name: 'color', type: 'arg'}})).toEqual({
+    ...value,
+    error: 'argument_error',
+    field: 'color',
+  })
+  expect(classify(error, {parsing: {}})).toMatchObject({error: 'not_found'})
+})
+
+test('the host maps its own exit codes', () => {
+  const exitCodes = {3: 5, 4: 0, 7: 42, 9: 6}
+  const codeOf = (exit: unknown) => classify(failure({oclif: {exit}}), {exitCodes}).code
+  expect([3, 4, 7, 9, 11, 0].map((exit) => codeOf(exit))).toEqual([5, 4, 7, 6, 2, 2])
+})
+
+test('an exit without a message tells its code', () => {
+  expect(classify(new Errors.ExitError(5))).toMatchObject({
+    code: 5,
+    error: 'not_found',
+    message: 'The command ended with exit code 5.',
+  })
+  expect(classify(new Error('outer', {cause: new Errors.ExitError(5)}))).toMatchObject({code: 5, message: 'outer'})
+})
+
+describe('the details that an error of oclif carries', () => {
+  test('are its advice, its reference and its code', () => {
+    const details = {code: 'E_LOST', ref: 'https://example.org/lost', suggestions: ['Try a. ', 'Try b.']}
+    expect(classify(failure(details))).toEqual({
+      code: 2,
+      docUrl: 'https://example.org/lost',
+      error: 'tool_error',
+      kind: 'E_LOST',
+      message: 'went wrong',
+      ownCode: 'E_LOST',
+      recoverable: false,
+      suggestion: 'Try a.\nTry b.',
+    })
+  })
+
+  test('are those of the outermost link that has them', () => {
+    const inner = failure({actions: ['Inner.'], code: 'E_INNER', ref: 'inner'}, 'went wrong')
+    const outer = failure({cause: inner, code: 'EEXIT', ref: 1, suggestions: []})
+    expect(classify(outer)).toMatchObject({docUrl: 'inner', kind: 'E_INNER', suggestion: 'Inner.'})
+    const both = failure({actions: ['Outer.'], cause: inner, code: 'E_OUTER', ref: 'outer'})
+    expect(classify(both)).toMatchObject({docUrl: 'outer', kind: 'E_OUTER', suggestion: 'Outer.'})
+    expect(classify(failure({cause: inner, status: 404}))).toMatchObject({error: 'not_found', kind: 'E_INNER'})
+  })
+
+  test('are taken where they are texts, whatever else there is', () => {
+    expect(classify(failure({suggestions: [Object.create(null), 'Try a.', 1]})).suggestion).toBe('Try a.')
+    expect(classify(failure({suggestions: [1]})).suggestion).toBeUndefined()
+  })
+})
+
+test('the errors inside an AggregateError stand in data, with their causes', () => {
+  const inner = failure({code: 'ENOENT'}, 'no such file')
+  expect(classify(new AggregateError([inner], 'all failed')).data).toEqual({
+    errors: [expect.objectContaining({message: 'no such file'})],
+  })
+  expect(classify(failure({errors: [inner]})).data).toBeUndefined()
+})
+
+test('the code of an error that its message tells is not told again', () => {
+  expect(classify(failure({code: 'ENOENT'}, 'ENOENT: no such file')).ownCode).toBeUndefined()
+  expect(classify(failure({code: 'EEXIT'})).ownCode).toBeUndefined()
+  expect(classify(failure({code: 5})).ownCode).toBeUndefined()
+})
+
+test('the error that a base class made another one of is a cause', () => {
+  const original = failure({code: 'ENOENT'}, 'no such file')
+  expect(classify(failure({}, 'outer'), {original})).toMatchObject({
+    data: {causes: ['no such file']},
+    error: 'not_found',
+    message: 'outer',
+  })
 })
 
 test('causes that the message does not tell stand in data, each once', () => {
@@ -148,6 +293,12 @@ describe('an AgentError', () => {
       error: 'index_missing',
       message: 'wrapped',
     })
+  })
+
+  test('keeps its message without what oclif put in front of it', () => {
+    const messageOf = (message: string) => classify(new AgentError({message})).message
+    expect(messageOf('Parsing --due-date   \n\ttoo late')).toBe('too late')
+    expect(messageOf('Not Parsing --due x')).toBe('Not Parsing --due x')
   })
 
   test('takes category and recoverable from its code', () => {
