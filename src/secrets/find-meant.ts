@@ -27,9 +27,11 @@ export function findMeantIn(command: SecretCommand): FindMeant {
     const word = fold(bare)
     if (word === '') return undefined
     const near = own.find(({spelling}) => spelling.startsWith(word) || isNear(word, spelling))
-    if (near) return {name: near.name}
     const glued = own.find(({spelling}) => spelling.length > 1 && bare.toLowerCase().startsWith(spelling))
-    if (glued) return {name: glued.name, value: bare.slice(glued.spelling.length)}
+    const value = bare.slice(glued?.spelling.length)
+    // `--passwordS3CRET` reads as a name of two words as well, as `--passwordFile` does.
+    if (near) return {name: near.name, ...(glued && /^[A-Z]/.test(value) && {isName: true, value})}
+    if (glued) return {name: glued.name, value}
     // `-pS3CRET`, where no flag is called `-p`.
     const initial = /^-[^-]./.test(typed) ? own.find(({spelling}) => spelling[0] === word[0]) : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}

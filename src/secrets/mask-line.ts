@@ -15,8 +15,17 @@ export type MaskedLine = {
   isStrange: boolean
 }
 
-/** Finds the sensitive flag that a misspelt one may mean, and its value where that stands in the same word. */
-export type FindMeant = (typed: string) => {name: string; value?: string} | undefined
+/** The sensitive flag that a misspelt one may mean. */
+type Meant = {
+  name: string
+  /** Its value, where that stands in the same word. */
+  value?: string
+  /** Whether the word may be a name nonetheless, with its value behind it. */
+  isName?: boolean
+}
+
+/** Finds the sensitive flag that a misspelt one may mean. */
+export type FindMeant = (typed: string) => Meant | undefined
 
 /** The words that are arguments, and the argument that takes each: undefined for a spare one, null where none is known. */
 type ArgumentNames = ReadonlyMap<Token, string | null | undefined>
@@ -73,13 +82,15 @@ export function maskLine(
 
     isStrange ||= isFlag || hasSensitiveFlag(command)
     const name = fold(typed.replace(dashes, ''))
-    const meant = isSecretName(name) ? {name, value: undefined} : findMeant(typed)
+    const meant: Meant | undefined = isSecretName(name) ? {name} : findMeant(typed)
     if (!meant) continue
     const index = indexOf(token)
     const following = words[index + 1]
     if (inline !== undefined) mask.hide(index, meant.name, inline)
-    else if (meant.value !== undefined) mask.hide(index, meant.name, meant.value)
-    else if (following === undefined || find(following)) hideBefore(meant.name)
+    else if (meant.value !== undefined) {
+      mask.hide(index, meant.name, meant.value)
+      if (meant.isName && following !== undefined && !find(following)) mask.hide(index + 1, meant.name, following)
+    } else if (following === undefined || find(following)) hideBefore(meant.name)
     else {
       mask.hide(index + 1, meant.name, following)
       const behind = tokens.filter((other) => indexOf(other) > index + 1)
