@@ -2,15 +2,15 @@ import type {Ranked} from './rank-commands.js'
 
 /** The logistic model of how likely the first command is the right one; see docs/finding.md for how it is fitted. */
 export const confidenceModel = {
-  bias: -6.09,
-  explained: 1.2,
-  field: 1.01,
-  found: 2.32,
-  known: 2.58,
-  lead: 0.95,
-  named: 1.04,
-  share: 0.38,
-  words: -1.93,
+  bias: -6.2,
+  explained: 1.29,
+  field: 1.0,
+  found: 2.04,
+  known: 2.72,
+  lead: 1.09,
+  named: 0.94,
+  share: 0.54,
+  words: -1.85,
 }
 
 /** How likely it must be for the answer to call itself confident; see docs/finding.md for what others would bring. */

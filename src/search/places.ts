@@ -1,16 +1,25 @@
 import type {Weights} from './weights.js'
 
 /** How many bits of a token hold its place. */
-export const placeBits = 4
+export const placeBits = 5
 
 /** The deepest of the levels of a name, which count less and less. */
 export const deepestLevel = 5
 
 /** Where a word of a command stands; places 0 to 5 are its name, from the last noun up. */
-export const places = {alias: 6, summary: 7, whenToUse: 8, description: 9, topic: 10, argument: 11, flag: 12} as const
+export const places = {
+  alias: 6,
+  summary: 7,
+  whenToUse: 8,
+  description: 9,
+  topic: 10,
+  argument: 11,
+  flag: 12,
+  example: 13,
+} as const
 
 /** Where a word stands that may be the command's verb. */
-export const verbPlaces = {last: 13, earlier: 14, summary: 15} as const
+export const verbPlaces = {last: 14, earlier: 15, summary: 16} as const
 
 /** How far a word is trusted to be the command's verb, by where it stands. */
 export const verbTrust = {last: 1, earlier: 0.6, summary: 0.8} as const

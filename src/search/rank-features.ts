@@ -17,6 +17,9 @@ export type FirstScore = {number: number; score: number} & Rating
 const MEMBER = 0.75
 const MAYBE = 0.25
 
+/** How much a word counts that stands in an example: its values come from anywhere. */
+const IN_EXAMPLE = 0.25
+
 /** How near a word has to come to count as found, and a noun to count as what the intent is about. */
 const FOUND = 0.2
 const ABOUT = 0.4
@@ -117,6 +120,7 @@ class PlaceTable {
     }
 
     if (place === verbPlaces.earlier || (isStop && place > places.alias)) return
+    if (place === places.example) strength *= IN_EXAMPLE
     raise(this.anywhere)
     if (place <= deepestLevel) {
       raise(this.name)

@@ -1,7 +1,7 @@
 /** How much each feature of a command counts for an intent; docs/finding.md says how the numbers are fitted. */
 export const rankingModel = {
   /** How much of the intent is found anywhere in the command. */
-  anywhere: 3.53,
+  anywhere: 3.63,
   /** The intent wants something done, and the command lists or shows. */
   changed: -1.31,
   /** How much surer the intent is of another group of verbs. */
@@ -9,31 +9,31 @@ export const rankingModel = {
   /** How surely intent and command have a group of verbs in common. */
   group: 0.57,
   /** How much of the intent is found in its aliases, and so on. */
-  inAlias: 0.97,
-  inDescription: 0.71,
-  inName: -0.35,
+  inAlias: 0.94,
+  inDescription: 0.7,
+  inName: -0.26,
   /** How near the last noun of the name comes to a word of the intent. */
-  lastNoun: 0.87,
+  lastNoun: 0.86,
   /** The share of the intent's words that are not found. */
-  missed: -1.67,
+  missed: -1.71,
   /** How much of the name the intent asks for. */
-  named: 0.7,
+  named: 0.67,
   /** The intent is about one thing, and the command lists. */
-  oneOfList: -0.98,
+  oneOfList: -0.97,
   /** The intent is about things, by the words found in the name, and the command lists. */
-  pluralList: 1.44,
+  pluralList: 1.47,
   /** How much of the summary the intent asks for. */
-  preciseSummary: 3.13,
+  preciseSummary: 3.14,
   /** The intent is a question, and the command changes something. */
-  questionChanges: -0.24,
+  questionChanges: -0.25,
   /** The intent is a question, and the command lists or shows. */
-  questionReads: 0.31,
+  questionReads: 0.32,
   /** The first score, from the weights of places and words. */
-  score: 6.78,
+  score: 6.59,
   /** The words of the name that nothing in the intent asks for, by the length of the name. */
-  surplus: -1.75,
+  surplus: -2.14,
   /** How many nouns of the name nothing asks for. */
-  unasked: -0.37,
+  unasked: -0.36,
 }
 
 /** The weights of the features by which commands are ranked. */

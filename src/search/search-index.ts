@@ -2,6 +2,7 @@ import {readAnnotations} from '../annotations/annotations.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readMetadata} from '../catalog/read/declared-metadata.js'
 import {entryOf, partNames, readText} from '../catalog/read/read-entry.js'
+import {isRecord} from '../is-record.js'
 import {countLevel, placeBits, places, verbPlaces} from './places.js'
 import {WordReader} from './read-words.js'
 import {TokenList} from './token-list.js'
@@ -75,7 +76,9 @@ class IndexWriter {
     if (description && description !== summary) this.#read(description, places.description)
     if (this.#topics.size > 0) this.#addTopics(id)
     for (const name of partNames(entry['args'])) this.#read(name, places.argument)
-    if (!this.#isLarge) for (const name of partNames(entry['flags'])) this.#read(name, places.flag)
+    if (this.#isLarge) return
+    for (const name of partNames(entry['flags'])) this.#read(name, places.flag)
+    this.#read(readExamples(entry['examples']), places.example)
   }
 
   /** Adds a name, each part by its level and as what the command may do; returns whether its last part is a verb. */
@@ -133,6 +136,16 @@ class IndexWriter {
   #read(text: string, place: number, start = 0, end = Math.min(text.length, this.#longest)): void {
     this.reader.read(text, start, end, place, this.tokens)
   }
+}
+
+/** What examples say, without what templates fill in: the bin and the command. */
+function readExamples(examples: unknown): string {
+  if (!Array.isArray(examples)) return ''
+  return examples
+    .map((example: unknown) => (isRecord(example) ? `${example['description']} ${example['command']}` : example))
+    .filter((example) => typeof example === 'string')
+    .join(' ')
+    .replaceAll(/<%[^%]*%>/g, ' ')
 }
 
 /** The first word of a text. */
