@@ -1,6 +1,7 @@
-import type {AgentError} from '../contract/agent-error.js'
+import {AgentError} from '../contract/agent-error.js'
 import {hideSecrets} from '../secrets/hide-secrets.js'
-import type {LoadableCommand} from '../oclif/shapes.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {readProperty} from '../read-property.js'
 import {describeValidLine} from '../result/valid-line.js'
 import type {ForeignRun} from './foreign-run.js'
 import {type OfflineParse, parseOffline} from '../errors/parse-offline.js'
@@ -28,9 +29,15 @@ export async function parseLine(
   command: LoadableCommand,
 ): Promise<NonNullable<OfflineParse['parsed']>> {
   const {argv, config} = run.invocation
+  let Command: CommandClass
+  try {
+    Command = (await command.load()) as CommandClass
+  } catch (error) {
+    throw await run.failWith({error: describeUnloadable(command, config, error)})
+  }
+
   let result: OfflineParse = {}
   try {
-    const Command = (await command.load()) as CommandClass
     if (typeof Command.prototype?.parse === 'function') result = await parseOffline(new Command(argv, config))
   } catch (error) {
     throw await run.failWith({error})
@@ -38,4 +45,15 @@ export async function parseLine(
 
   if (result.error) throw await run.failWith(result.error)
   return result.parsed ?? {}
+}
+
+/** Running the line would fail as checking it does, so the error tells what can be known without the class. */
+function describeUnloadable({id}: LoadableCommand, {bin, topicSeparator}: HostConfig, cause: unknown): AgentError {
+  const name = topicSeparator ? id.replaceAll(':', topicSeparator) : id
+  const reason = typeof cause === 'object' && cause !== null ? readProperty(cause, 'message') : cause
+  return new AgentError({
+    cause,
+    message: `The command ${name} could not be loaded${typeof reason === 'string' && reason ? `: ${reason}` : ''}`,
+    suggestion: `It cannot run here, so its line cannot be checked; \`${bin} ${name} --schema\` prints what its manifest states.`,
+  })
 }

@@ -13,17 +13,17 @@ import {writeSynopsis} from './synopsis/write-synopsis.js'
 export const defaultLimit = 5
 
 /**
- * How near the first match the second must be to come with its synopsis, too; behind a first match that is not a
- * confident one, every fifth of these is the right one, which pays for a short synopsis.
+ * How near the first match the second must be to come with its synopsis, too. Near a first match that is not a confident
+ * one, every fourth of these is the right one (every seventh further behind), which pays for a short synopsis.
  */
-const CLOSE_BEHIND = 0.98
-const NEAR_BEHIND = 0.85
+const CLOSE_BEHIND = 0.9
+const NEAR_BEHIND = 0.5
 
 /** How long a synopsis may be that is written beside another, in characters, unless it is close behind. */
 const SHORT_SYNOPSIS = 110
 
 /** How many words the summary of a match has, with a synopsis and without. */
-const LONGEST_SUMMARY = {full: 12, short: 7} as const
+const LONGEST_SUMMARY = {full: 10, short: 6} as const
 
 /** What is asked for beside the intent. */
 export type FindOptions = {

@@ -3,6 +3,8 @@ import type {Catalog, CatalogCommand, CatalogDefinition} from '../catalog.js'
 import {readMetadata} from '../read/declared-metadata.js'
 import {isArgumentRequired} from './describe-argument.js'
 import {isRequired} from './describe-flag.js'
+import {findChoices} from './flag-choices.js'
+import {listValues} from './list-values.js'
 import type {PreciseTypes} from '../read/flag-types.js'
 import type {RenderText} from '../read/render-text.js'
 import {visibleFlags} from '../read/visible-flags.js'
@@ -23,7 +25,7 @@ export function describeUsage(
   const isAuthors = usage && usage.length > 0 && !readMetadata(command.definition).murli?.hasGeneratedUsage
   const forms = isAuthors
     ? [usage].flat().map((form) => stripName(render(form, 'the usage') ?? '', command))
-    : [[...argumentForms(command.definition, types), ...tellingForms(command, types)].join(' ')]
+    : [[...operandForms(command.definition, types), ...tellingForms(command, types)].join(' ')]
   const aliases = command.aliases.map((alias) => alias.replaceAll(':', catalog.separator))
   return [
     ...forms.map((form) => `${command.name || catalog.bin} ${form}`.trim()),
@@ -50,11 +52,48 @@ export function argumentForms(
     })
 }
 
-/** The forms of those flags that the list of flags does not tell as well. */
+/** How the operands of a command are written that takes some and declares none. */
+export const FREE_OPERANDS = '[ARGS...]'
+
+/** Whether a command takes operands of which its definition states nothing. */
+export function takesFreeOperands({args, strict}: Pick<CatalogDefinition, 'args' | 'strict'>): boolean {
+  return strict === false && Object.values(args).every(({hidden}) => hidden)
+}
+
+function operandForms(definition: CatalogDefinition, types: PreciseTypes | undefined): string[] {
+  return takesFreeOperands(definition) ? [FREE_OPERANDS] : argumentForms(definition, types)
+}
+
+/**
+ * The forms of those flags that the list of flags does not tell as well. Of a foreign command these are what a line
+ * needs, shared flags too, of which a schema has the names alone, and optional flags with a value in the help's words.
+ *
+ * A required flag whose default the class computes is among them, unless the manifest has its default: the default may
+ * come to nothing where the line runs, and a line that has the flag is right everywhere.
+ */
 function tellingForms(command: CatalogCommand, types: PreciseTypes | undefined): string[] {
-  return flagForms(visibleFlags(command), types)
-    .filter(({isNeeded, name}) => command.isOwn || isNeeded || command.definition.flags[name]?.helpValue)
-    .map(({form}) => form)
+  const flags = visibleFlags(command)
+  if (command.isOwn) return flagForms(flags, types).map(({form}) => form)
+  const choices = findChoices(flags)
+  const needed = new Set(flags.filter(([, flag]) => flag.required && flag.default === undefined).map(([name]) => name))
+  const formOf = (name: string) => wholeForm(name, command.definition.flags[name]!, types)
+  return [
+    ...[...needed].map((name) => formOf(name)),
+    ...choices.map((names) => `(${names.map((name) => formOf(name)).join(' | ')})`),
+    ...flagForms(
+      flags.filter(([name]) => !needed.has(name) && !choices.flat().includes(name)),
+      types,
+    )
+      .filter(({name}) => command.definition.flags[name]?.helpValue)
+      .map(({form}) => form),
+  ]
+}
+
+/** A flag with its full name, and the values or the type of what it takes. */
+function wholeForm(name: string, flag: FlagDefinition, types: PreciseTypes | undefined): string {
+  if (flag.type === 'boolean') return `--${name}`
+  const type = [flag.helpValue].flat()[0] ?? `<${types?.flags[name]?.type ?? 'string'}>`
+  return `--${name} ${flag.options?.length ? listValues(flag.options) : type}${flag.multiple ? '...' : ''}`
 }
 
 /** Flags as docopt writes them: required ones first, and those that exclude or need one another in one group. */

@@ -2,10 +2,11 @@ import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {isArgumentRequired} from '../../catalog/draw/describe-argument.js'
 import {enumOf} from '../../catalog/draw/describe-flag.js'
 import {readExampleLines} from '../../catalog/draw/example-lines.js'
+import {listValues} from '../../catalog/draw/list-values.js'
+import {FREE_OPERANDS, takesFreeOperands} from '../../catalog/draw/usage.js'
 import {readMetadata} from '../../catalog/read/declared-metadata.js'
 import type {RenderText} from '../../catalog/read/render-text.js'
 import {quoteLine} from '../../line/quote.js'
-import {listValues} from './list-values.js'
 
 /** How many operands of an example are shown. */
 const MOST_OPERANDS = 3
@@ -14,7 +15,7 @@ const MOST_OPERANDS = 3
 export function writeOperands({definition}: CatalogCommand): string[] {
   const metadata = readMetadata(definition)
   const args = Object.entries(definition.args).filter(([, argument]) => !argument.hidden)
-  if (args.length === 0 && definition.strict === false) return ['[ARGS...]']
+  if (takesFreeOperands(definition)) return [FREE_OPERANDS]
   return args.map(([name, argument], position) => {
     const values = enumOf(metadata.argumentAnnotations?.[name], argument.options)
     const takesRest = definition.strict === false && position === args.length - 1
@@ -25,8 +26,7 @@ export function writeOperands({definition}: CatalogCommand): string[] {
 
 /** The operands of the first example that has some, of a command whose definition states nothing of them. */
 export function sampleOperands(catalog: Catalog, command: CatalogCommand, render: RenderText): string | undefined {
-  const {args, strict} = command.definition
-  if (strict !== false || Object.keys(args).length > 0) return undefined
+  if (!takesFreeOperands(command.definition)) return undefined
   const name = command.name.split(' ')
   for (const {words = []} of readExampleLines(catalog, command, render)) {
     if (words.slice(1, name.length + 1).join(' ') !== command.name) continue

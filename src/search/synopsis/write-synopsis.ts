@@ -1,5 +1,7 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {enumOf} from '../../catalog/draw/describe-flag.js'
+import {findChoices} from '../../catalog/draw/flag-choices.js'
+import {listValues} from '../../catalog/draw/list-values.js'
 import {isHelp} from '../../catalog/draw/shorten-schema.js'
 import {readMetadata} from '../../catalog/read/declared-metadata.js'
 import type {ValueDetails} from '../../catalog/read/flag-types.js'
@@ -8,7 +10,6 @@ import {visibleFlags} from '../../catalog/read/visible-flags.js'
 import type {FlagDefinition} from '../../oclif/shapes.js'
 import {writeNotes} from './flag-notes.js'
 import {countFlagShares} from './flag-shares.js'
-import {listValues} from './list-values.js'
 import {sampleOperands, writeOperands} from './operands.js'
 import {findListedValues, findUnit} from './value-hint.js'
 
@@ -48,14 +49,14 @@ export function writeSynopsis(catalog: Catalog, command: CatalogCommand, {isBrie
         isCommon,
         isNeeded,
         name,
-        oneOf: membersOf(flag.exactlyOne),
         share: shares.shareOf(name),
       }
     })
-  const choices = findChoices(flags)
+  const choices = findChoices(visibleFlags(command))
   const chosen = new Set(choices.flat())
+  const formOf = (name: string) => flags.find((flag) => flag.name === name)?.form ?? `--${name}`
   const needed = flags.filter(({isNeeded}) => isNeeded).map(({form}) => form)
-  const optional = flags.filter((flag) => !flag.isNeeded && !chosen.has(flag))
+  const optional = flags.filter((flag) => !flag.isNeeded && !chosen.has(flag.name))
   const own = optional.filter(({isCommon}) => !isCommon).map(({form}) => `[${form}]`)
   const common = optional.filter(({isCommon}) => isCommon).map(({form}) => form)
   const sample = sampleOperands(catalog, command, render)
@@ -64,34 +65,11 @@ export function writeSynopsis(catalog: Catalog, command: CatalogCommand, {isBrie
     command.name || catalog.bin,
     ...writeOperands(command),
     ...needed,
-    ...choices.map((members) => `(${members.map(({form}) => form).join(' | ')})`),
+    ...choices.map((members) => `(${members.map((name) => formOf(name)).join(' | ')})`),
     ...own,
     ...(common.length > 0 ? [isBrief ? '[…]' : `[${common.join(' ')}]`] : []),
     ...(notes.length > 0 ? [`# ${notes.join('; ')}`] : []),
   ].join(' ')
-}
-
-/** The flags of which a line needs exactly one, group by group. */
-function findChoices<Flag extends {isNeeded: boolean; name: string; oneOf: readonly string[]}>(
-  flags: readonly Flag[],
-): Flag[][] {
-  const groups = new Map<string, Flag[]>()
-  for (const {name, oneOf} of flags) {
-    const names = [...new Set([name, ...oneOf])].toSorted()
-    const members = flags.filter((flag) => !flag.isNeeded && names.includes(flag.name))
-    const isComplete = names.length > 1 && members.length === names.length && oneOf.length > 0
-    if (isComplete && members.every((flag) => flag.oneOf.length > 0)) groups.set(names.join(' '), members)
-  }
-
-  // A flag that stands in two groups would be written twice.
-  const all = [...groups.values()]
-  return all.filter((members) =>
-    all.every((other) => other === members || !other.some((flag) => members.includes(flag))),
-  )
-}
-
-function membersOf(references: FlagDefinition['exactlyOne']): string[] {
-  return (references ?? []).filter((reference) => typeof reference === 'string')
 }
 
 function writeFlag(name: string, flag: FlagDefinition, value: string): string {
