@@ -142,8 +142,8 @@ class IndexWriter {
 function readExamples(examples: unknown): string {
   if (!Array.isArray(examples)) return ''
   return examples
-    .map((example: unknown) => (isRecord(example) ? `${example['description']} ${example['command']}` : example))
-    .filter((example) => typeof example === 'string')
+    .flatMap((example: unknown) => (isRecord(example) ? [example['description'], example['command']] : [example]))
+    .filter((text) => typeof text === 'string')
     .join(' ')
     .replaceAll(/<%[^%]*%>/g, ' ')
 }
