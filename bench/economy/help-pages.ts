@@ -10,7 +10,7 @@ export class HelpPages extends Help {
   #printed = ''
 
   constructor(catalog: Catalog) {
-    super(catalog.config as never, {maxWidth: 80, stripAnsi: true})
+    super(withPluginMap(catalog) as never, {maxWidth: 80, stripAnsi: true})
     this.#catalog = catalog
   }
 
@@ -49,4 +49,14 @@ export class HelpPages extends Help {
     await show()
     return this.#printed
   }
+}
+
+/** The config as today's help reads it: @oclif/core 1 and 2 list the plugins that later versions have by name. */
+function withPluginMap({config}: Catalog): unknown {
+  const plugins: unknown = config?.plugins
+  if (!Array.isArray(plugins)) return config
+  const byName = new Map(plugins.map((plugin: {name: string}) => [plugin.name, plugin]))
+  return new Proxy(config as object, {
+    get: (target, name) => (name === 'plugins' ? byName : (Reflect.get(target, name, target) as unknown)),
+  })
 }
