@@ -70,7 +70,7 @@ describe('a line shows', () => {
 
   test('spare words only where the command takes no more', () => {
     const words = ['ann', '--token', 'S3CRET', 'more']
-    const shown = (more: object) => quoteLine(maskLine(words, {...login, ...more} as never).words)
+    const shown = (more: object) => quoteLine(maskLine(words, {...login, ...more}).words)
     expect(shown({})).toBe('ann --token <token> <token>')
     expect(shown({strict: false})).toBe('ann --token <token> more')
     expect(shown({args: undefined})).toBe('ann --token <token> more')

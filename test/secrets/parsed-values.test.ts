@@ -80,7 +80,7 @@ describe('what is parsed of a sensitive value', () => {
 
   test('is told of base flags, too, and nothing is wrapped that is not sensitive', () => {
     const plain = {name: {parse}, password: {}}
-    const noted = noteInputs({baseFlags: {token: {parse}}, flags: plain} as object, {}, note) as Record<string, object>
+    const noted = noteInputs({baseFlags: {token: {parse}}, flags: plain}, {}, note) as Record<string, object>
     expect(noted.flags).toBe(plain)
     expect(noted.args).toBeUndefined()
     expect((noted.baseFlags as {token: {parse: unknown}}).token.parse).not.toBe(parse)
