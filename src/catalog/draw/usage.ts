@@ -12,8 +12,8 @@ import {visibleFlags} from '../read/visible-flags.js'
 /**
  * The synopsis of a command, without the bin: one line for each form, then one for each alias.
  *
- * A foreign command's leaves out the optional flags that the list of flags describes: with them, its schema
- * would cost an agent more than its help does.
+ * A foreign command's leaves out aliases, and the optional flags that the list of flags describes: with them, its
+ * schema would cost an agent more than its help does.
  */
 export function describeUsage(
   catalog: Catalog,
@@ -26,7 +26,8 @@ export function describeUsage(
   const forms = isAuthors
     ? [usage].flat().map((form) => stripName(render(form, 'the usage') ?? '', command))
     : [[...operandForms(command.definition, types), ...tellingForms(command, types)].join(' ')]
-  const aliases = command.aliases.map((alias) => alias.replaceAll(':', catalog.separator))
+  // Of a foreign command an agent needs one name, and some hosts give each command several.
+  const aliases = (command.isOwn ? command.aliases : []).map((alias) => alias.replaceAll(':', catalog.separator))
   return [
     ...forms.map((form) => `${command.name || catalog.bin} ${form}`.trim()),
     ...aliases.map((alias) => `alias: ${alias}`),

@@ -57,7 +57,7 @@ describe('commandSchema', () => {
       ],
       subcommands: [{name: 'task:list'}],
       safety: {unknown: true},
-      usage: 'task NAME --app <string> --count <integer>\nalias: t',
+      usage: 'task NAME --app <string> --count <integer>',
     })
   })
 
