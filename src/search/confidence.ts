@@ -2,15 +2,15 @@ import type {Ranked} from './rank-commands.js'
 
 /** The logistic model of how likely the first command is the right one; see docs/finding.md for how it is fitted. */
 export const confidenceModel = {
-  bias: -6.2,
-  explained: 1.29,
-  field: 1.0,
-  found: 2.04,
-  known: 2.72,
-  lead: 1.09,
-  named: 0.94,
-  share: 0.54,
-  words: -1.85,
+  bias: -6.07,
+  explained: 1.23,
+  field: 1.04,
+  found: 2.23,
+  known: 2.66,
+  lead: 1,
+  named: 0.93,
+  share: 0.45,
+  words: -1.96,
 }
 
 /** How likely it must be for the answer to call itself confident; see docs/finding.md for what others would bring. */

@@ -1,39 +1,39 @@
 /** How much each feature of a command counts for an intent; docs/finding.md says how the numbers are fitted. */
 export const rankingModel = {
   /** How much of the intent is found anywhere in the command. */
-  anywhere: 3.63,
+  anywhere: 3.52,
   /** The intent wants something done, and the command lists or shows. */
   changed: -1.31,
   /** How much surer the intent is of another group of verbs. */
-  conflict: -0.17,
+  conflict: -0.16,
   /** How surely intent and command have a group of verbs in common. */
   group: 0.57,
   /** How much of the intent is found in its aliases, and so on. */
-  inAlias: 0.94,
-  inDescription: 0.7,
-  inName: -0.26,
+  inAlias: 0.98,
+  inDescription: 0.72,
+  inName: -0.35,
   /** How near the last noun of the name comes to a word of the intent. */
-  lastNoun: 0.86,
+  lastNoun: 0.87,
   /** The share of the intent's words that are not found. */
-  missed: -1.71,
+  missed: -1.68,
   /** How much of the name the intent asks for. */
-  named: 0.67,
+  named: 0.69,
   /** The intent is about one thing, and the command lists. */
-  oneOfList: -0.97,
+  oneOfList: -0.98,
   /** The intent is about things, by the words found in the name, and the command lists. */
-  pluralList: 1.47,
+  pluralList: 1.44,
   /** How much of the summary the intent asks for. */
-  preciseSummary: 3.14,
+  preciseSummary: 3.12,
   /** The intent is a question, and the command changes something. */
-  questionChanges: -0.25,
+  questionChanges: -0.24,
   /** The intent is a question, and the command lists or shows. */
-  questionReads: 0.32,
+  questionReads: 0.31,
   /** The first score, from the weights of places and words. */
-  score: 6.59,
+  score: 6.79,
   /** The words of the name that nothing in the intent asks for, by the length of the name. */
-  surplus: -2.14,
+  surplus: -1.77,
   /** How many nouns of the name nothing asks for. */
-  unasked: -0.36,
+  unasked: -0.37,
 }
 
 /** The weights of the features by which commands are ranked. */
