@@ -1,6 +1,6 @@
 import {estimate, fitConfidence} from './fit-confidence.js'
 import {type Choice, fitRanking} from './fit-ranking.js'
-import {answerQuestion, type Question, type Trial} from './measure.js'
+import {answerQuestion, type Question, sampleConfidence, type Trial} from './measure.js'
 
 /** What a host's intents get from models that know nothing of it: its trials, and how likely each is right. */
 export type Validated = ReadonlyMap<string, ReadonlyMap<Trial, number>>
@@ -11,7 +11,7 @@ export function crossValidate(questions: ReadonlyMap<string, readonly Question[]
     [...questions].map(([name, own]) => {
       const others = [...questions].flatMap(([other, theirs]) => (other === name ? [] : theirs))
       const ranking = fitRanking(chooseFrom(others))
-      const confidence = fitConfidence(others.map((question) => answerQuestion(question, ranking)))
+      const confidence = fitConfidence(sampleConfidence(others, ranking))
       const trials = own.map((question) => answerQuestion(question, ranking))
       return [name, new Map(trials.map((trial) => [trial, estimate(trial, confidence)]))]
     }),

@@ -18,7 +18,7 @@ export function fitConfidence(trials: readonly Trial[]): ConfidenceModel {
           {
             inputs: [1, ...keys.map((key) => features[key])],
             label: place === 1 ? 1 : 0,
-            // What no command serves is asked of every host, the same each time.
+            // There are many: what no command serves is asked of every host, and each intent again without its command.
             weight: intent.commands.length > 0 ? 1 : 0.4,
           },
         ]

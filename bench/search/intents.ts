@@ -20,15 +20,14 @@ export const intentSets = Object.keys(folders) as readonly IntentSet[]
 
 /** Reads a host's intents of a set. */
 export function readIntents(host: string, set: IntentSet): Intent[] {
-  return readLines(host, set).map((line) => {
-    const [text = '', commands = ''] = line.split(' => ')
-    return {commands: commands.split(', '), text}
-  })
+  return readLines(host, set)
+    .map((line) => line.split(' => '))
+    .flatMap(([text = '', commands]) => (commands === undefined ? [] : [{commands: commands.split(', '), text}]))
 }
 
-/** Reads the intents of a set that no command serves. */
-export function readNothing(set: IntentSet): string[] {
-  return readLines('nothing', set)
+/** Reads the intents of a set that no command of a host serves: those of every host, and its own lines without a command. */
+export function readNothing(host: string, set: IntentSet): string[] {
+  return [...readLines('nothing', set), ...readLines(host, set).filter((line) => !line.includes(' => '))]
 }
 
 function readLines(name: string, set: IntentSet): string[] {

@@ -14,7 +14,7 @@ import {drawThresholds, fitConfidence} from './fit-confidence.js'
 import {fitRanking} from './fit-ranking.js'
 import {type HostName, hostPackages, readHost} from './hosts.js'
 import {intentSets, readIntents, readNothing} from './intents.js'
-import {answerQuestion, askCatalog, type Question, type Trial, writeShare} from './measure.js'
+import {answerQuestion, askCatalog, type Question, sampleConfidence, type Trial, writeShare} from './measure.js'
 
 const {positionals, values} = parseArgs({
   allowPositionals: true,
@@ -34,7 +34,7 @@ for (const name of names) {
   const catalog = await readHost(positionals[0] ?? '.', name)
   if (!catalog) continue
   const served = readIntents(name, set).map((intent) => askCatalog(catalog, intent))
-  const unserved = readNothing(set).map((text) => askCatalog(catalog, {commands: [], text}))
+  const unserved = readNothing(name, set).map((text) => askCatalog(catalog, {commands: [], text}))
   const asked = served.map((question) => answerQuestion(question))
   trials.push(...asked)
   nothing.push(...unserved.map((question) => answerQuestion(question)))
@@ -55,7 +55,7 @@ if (values.fit) {
   const all = [...questions.values()].flat()
   const ranking = fitRanking(chooseFrom(all))
   console.log(`\nfitted to all: ${JSON.stringify(ranking)}`)
-  console.log(JSON.stringify(fitConfidence(all.map((question) => answerQuestion(question, ranking)))))
+  console.log(JSON.stringify(fitConfidence(sampleConfidence(all, ranking))))
   const validated = crossValidate(questions)
   console.log('\nfitted to the other hosts:')
   for (const [name, confidences] of validated)

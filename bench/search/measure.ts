@@ -48,6 +48,21 @@ export function answerQuestion({candidates, intent, wordCount}: Question, model:
   }
 }
 
+/**
+ * What the confidence is fitted to: every question, and those that a command serves once more without what serves them, so
+ * that the nearest of the other commands is told from a right one.
+ */
+export function sampleConfidence(questions: readonly Question[], model: RankingModel): Trial[] {
+  const withheld = questions
+    .filter(({intent}) => intent.commands.length > 0)
+    .map(({candidates, intent, wordCount}) => ({
+      candidates: candidates.filter(({command}) => !intent.commands.includes(command.name)),
+      intent: {...intent, commands: []},
+      wordCount,
+    }))
+  return [...questions, ...withheld].map((question) => answerQuestion(question, model))
+}
+
 /** A share with its 95 % interval after Wilson, as text: `62 % (54 to 70)`. */
 export function writeShare(count: number, total: number): string {
   if (total === 0) return '–'

@@ -1,5 +1,5 @@
 import type {Mode} from '../mode/mode.js'
-import type {Formatter} from './formats/format.js'
+import type {Formatter} from './formats/format-table.js'
 import {loadFormatter} from './formats/load-formatter.js'
 import {formatJson} from './formats/json.js'
 import {formatNdjson} from './formats/ndjson.js'

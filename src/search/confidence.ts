@@ -2,19 +2,20 @@ import type {Ranked} from './rank-commands.js'
 
 /** The logistic model of how likely the first command is the right one; see docs/finding.md for how it is fitted. */
 export const confidenceModel = {
-  bias: -6.07,
-  explained: 1.23,
-  field: 1.04,
-  found: 2.23,
-  known: 2.66,
-  lead: 1,
-  named: 0.93,
-  share: 0.45,
-  words: -1.96,
+  bias: -5.56,
+  explained: 0.89,
+  field: 0.97,
+  found: 1.39,
+  known: 1.02,
+  lead: 0.59,
+  least: 1.76,
+  nearness: 0.63,
+  share: 0.73,
+  words: -0.85,
 }
 
 /** How likely it must be for the answer to call itself confident; see docs/finding.md for what others would bring. */
-export const confidenceThreshold = 0.75
+export const confidenceThreshold = 0.65
 
 /** How far ahead of another one a command can be, as the logarithm of how many times likelier it is. */
 const FARTHEST = 3
@@ -35,7 +36,7 @@ export function estimateConfidence(ranked: readonly Ranked[], wordCount: number)
 
 /** Reads what the confidence in the first of some commands depends on, for an intent of so many words and phrases. */
 export function readFeatures([first, second, third]: readonly Ranked[], wordCount: number): ConfidenceFeatures {
-  if (!first) return {explained: 0, field: 0, found: 0, known: 0, lead: 0, named: 0, share: 0, words: 0}
+  if (!first) return {explained: 0, field: 0, found: 0, known: 0, lead: 0, least: 0, nearness: 0, share: 0, words: 0}
   const leadOver = (other: Ranked | undefined) =>
     other ? Math.min(FARTHEST, Math.log(first.score / Math.max(other.score, 1e-9))) / FARTHEST : 1
   return {
@@ -44,7 +45,8 @@ export function readFeatures([first, second, third]: readonly Ranked[], wordCoun
     found: Math.min(first.found, 3) / 3,
     known: first.explained / Math.max(first.coverage, 0.01),
     lead: leadOver(second),
-    named: first.named,
+    least: Math.min(first.explained, first.named, first.nearness),
+    nearness: first.nearness,
     share: first.score,
     words: Math.min(wordCount, 6) / 6,
   }

@@ -5,7 +5,12 @@ import type {SearchIndex} from './search-index.js'
 import type {Weights} from './weights.js'
 
 /** What a word of an intent scores for each command, by the command's number, and what it scores at best. */
-export type MatchedWord = {best: number; scores: Float64Array}
+export type MatchedWord = {
+  best: number
+  scores: Float64Array
+  /** The same without how rare the word is: how near the command comes to the word, and where. */
+  nearness: Float64Array
+}
 
 /** The commands that a term stands in, by their numbers in order, and how much each says of it. */
 type Posting = {numbers: number[]; weights: number[]}
@@ -85,18 +90,24 @@ function matchWord(
   {floor, frequency, rarity: steepness}: Weights,
 ): MatchedWord {
   const scores = new Float64Array(total)
+  const plain = new Float64Array(total)
   let best = 0
   for (const [term, nearness] of terms) {
     const {numbers, weights} = postings.get(term)!
     const count = weights.reduce((sum, weight) => sum + Math.min(1, weight) ** frequency, 0)
     const rarity = floor + (Math.log(1 + total / Math.max(1, count)) / Math.log(1 + total)) ** steepness
     for (let position = 0; position < numbers.length; position++) {
-      const score = nearness * weights[position]! * rarity
+      const near = nearness * weights[position]!
+      const score = near * rarity
       const number = numbers[position]!
-      if (score > scores[number]!) scores[number] = score
+      if (score > scores[number]!) {
+        scores[number] = score
+        plain[number] = near
+      }
+
       if (score > best) best = score
     }
   }
 
-  return {best, scores}
+  return {best, nearness: plain, scores}
 }

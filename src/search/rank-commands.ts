@@ -28,6 +28,8 @@ export type Candidate = {
   found: number
   /** How much of the command's name the intent asks for, from 0 to 1. */
   named: number
+  /** How near the command comes to the words of the intent, whatever others do, on average: from 0 to 1. */
+  nearness: number
   features: RankingFeatures
 }
 
@@ -71,6 +73,8 @@ export function findCandidates(
       features: readFeatures(first),
       found: matched.filter(({best, scores}) => scores[number]! > 0.3 * best).length,
       named,
+      nearness:
+        matched.reduce((sum, {nearness}) => sum + Math.min(1, nearness[number]! / weights.summary), 0) / words.length,
     }
   })
   return {candidates, words}

@@ -1,4 +1,4 @@
-import type {Format, Formatter} from './format.js'
+import type {Format, Formatter} from './format-table.js'
 import {formatJson} from './json.js'
 import {formatNdjson} from './ndjson.js'
 

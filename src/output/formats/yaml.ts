@@ -1,6 +1,6 @@
 import {Document, isScalar, visit} from 'yaml'
 
-import type {Formatter} from './format.js'
+import type {Formatter} from './format-table.js'
 import {escapeControls, holdsControls} from './json.js'
 
 /** Writes a document as YAML: exactly what JSON would hold, so `toJSON` and the like count. */
