@@ -6,7 +6,7 @@ const stopWords = new Set(
 )
 
 /** Forms that no rule leads back to their word. */
-const irregular: Readonly<Record<string, string>> = Object.fromEntries(
+const irregular: ReadonlyMap<string, string> = new Map(
   // A word and its forms.
   [
     'analyze analyse analysed analysing analyzing',
@@ -110,7 +110,7 @@ const stems = new Map<string, string>()
 export function stemOf(word: string): string {
   const known = stems.get(word)
   if (known !== undefined) return known
-  const stem = findStem(irregular[word] ?? word)
+  const stem = findStem(irregular.get(word) ?? word)
   stems.set(word, stem)
   return stem
 }

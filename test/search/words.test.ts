@@ -45,3 +45,8 @@ describe('stemOf', () => {
     ])
   })
 })
+
+it('takes the names of what every object has for words', () => {
+  const words = ['constructor', 'toString', '__proto__']
+  expect(words.map((word) => stemOf(word))).toEqual(words)
+})

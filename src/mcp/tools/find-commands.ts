@@ -1,5 +1,6 @@
 import {toToolResult} from '../answer/tool-result.js'
-import {findCommands} from '../../search/find-commands.js'
+import {load} from '../../load.js'
+import type * as services from '../../parts/services.js'
 import type {Tool} from './tool.js'
 
 /** Finds commands by what they are for (contract, section 10). */
@@ -16,6 +17,7 @@ export const findCommandsTool: Tool<{intent: string; limit?: number}> = {
   },
   call: async ({intent, limit}, _context, {catalogs}) => {
     const {served} = await catalogs.read()
+    const {findCommands} = load<typeof services>('services')
     return toToolResult(findCommands(served, intent, limit === undefined ? {} : {limit}))
   },
 }
