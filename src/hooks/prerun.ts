@@ -35,7 +35,8 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     throw Object.assign(new Error(message), {oclif: {exit: 2}})
   }
 
-  // An own command asks the gate itself, whoever runs it; what the gate consists of is not loaded a second time.
+  // An own command asks the gate itself, on its own line and inside another command; what the gate consists of is not
+  // loaded a second time.
   if (Reflect.get(Command, guardedBrand) === true) return
   // `--no-agent` changes the form of a line, and no guard.
   const {attended, isAgentLine} = share()
