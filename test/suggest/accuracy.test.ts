@@ -24,7 +24,7 @@ test.each([
   }
 })
 
-test('a suggestion among ten thousand commands takes milliseconds', () => {
+test('a suggestion among ten thousand commands takes no time that grows with their square', () => {
   const verbs = ['attach', 'create', 'delete', 'detach', 'get', 'info', 'list', 'rename', 'rotate', 'update']
   const commands: ManifestCommands = {}
   for (let topic = 0; topic < 1000; topic++) {
@@ -42,6 +42,6 @@ test('a suggestion among ten thousand commands takes milliseconds', () => {
     diagnoseLine(catalog, line)
     return process.cpuUsage(start).user / 1000
   })
-  // The aim is 30 ms on a machine of its own; this notices a search that became quadratic.
-  expect(Math.max(...spent)).toBeLessThan(250)
+  // The aim is 30 ms, which `bench` measures; comparing all commands with one another would take ten seconds.
+  expect(Math.max(...spent)).toBeLessThan(2500)
 })

@@ -5,6 +5,8 @@ import {routeLine} from '../../src/suggest/route.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog, taskCommands} from '../support/task-catalog.js'
 
+/** No measure, which a slow machine would fail: a line that costs as much has become quadratic, in milliseconds of CPU. */
+const explodedMs = 10_000
 const CONTROLS = /[\p{Cc}\u202a-\u202e]/u
 const hostile = [
   '__proto__',
@@ -39,7 +41,7 @@ const hostile = [
   '\0<x>',
 ]
 
-test('any line is answered, quickly, in bounds and without a control character', () => {
+test('any line is answered, in bounds and without a control character', () => {
   const catalogs = [
     taskCatalog(),
     taskCatalog({separator: ':'}),
@@ -52,7 +54,7 @@ test('any line is answered, quickly, in bounds and without a control character',
     fc.property(fc.constantFrom(...catalogs), fc.array(word, {maxLength: 8}), (catalog, argv) => {
       const start = process.cpuUsage()
       const diagnosis = diagnoseLine(catalog, argv)
-      expect(process.cpuUsage(start).user / 1000).toBeLessThan(500)
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(explodedMs)
       if (!diagnosis) return
       const {didYouMean = [], field = '', message, suggestion = '', validValues = []} = diagnosis
       expect([message, suggestion, field, ...validValues].join('')).not.toMatch(CONTROLS)
@@ -64,7 +66,7 @@ test('any line is answered, quickly, in bounds and without a control character',
   )
 })
 
-test('words of a megabyte and lines of ten thousand words cost no time', () => {
+test('words of a megabyte and lines of ten thousand words do not explode', () => {
   const catalog = taskCatalog()
   const megabyte = 'U'.repeat(1_000_000)
   const lines = [
@@ -80,7 +82,7 @@ test('words of a megabyte and lines of ten thousand words cost no time', () => {
   for (const line of lines) {
     const start = process.cpuUsage()
     const diagnosis = diagnoseLine(catalog, line)
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(300)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(explodedMs)
     expect(JSON.stringify(diagnosis).length).toBeLessThan(10_000)
   }
 })
