@@ -1,13 +1,14 @@
 // The test runner that Stryker uses: vitest's own runner of tests in one process for all mutants, without vitest, which
 // starts a thread and evaluates every dependency anew for each mutant (half a second). Here a mutant costs its tests.
 import {readdirSync} from 'node:fs'
-import {join, resolve} from 'node:path'
+import {basename, dirname, join, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
 import {declareClassPlugin, PluginKind} from '@stryker-mutator/api/plugin'
 import {DryRunStatus, determineHitLimitReached, TestStatus, toMutantRunResult} from '@stryker-mutator/api/test-runner'
 import {startTests} from '@vitest/runner'
 import {build} from 'esbuild'
+import fc from 'fast-check'
 
 import {mutatedFolders} from './mutated-folders.js'
 
@@ -27,6 +28,9 @@ const settings = {
   tags: [],
   testTimeout: 10_000,
 }
+
+// That a property fails is all that is asked here, not how little makes it fail.
+fc.configureGlobal({endOnFailure: true})
 
 // What `expect` and `vi` read of the thread that vitest would have started.
 globalThis.__vitest_worker__ = {config: settings, metaEnv: process.env}
@@ -84,7 +88,7 @@ class OneProcessRunner {
 
   async mutantRun({activeMutant, hitLimit, sandboxFileName, testFilter}) {
     Object.assign(this.#mutants, {activeMutant: activeMutant.id, hitCount: 0, hitLimit})
-    const files = this.#files.flatMap(({filepath, sources}) => {
+    const files = this.#nearestTo(sandboxFileName).flatMap(({filepath, sources}) => {
       // Without a filter the mutant stands at module level, where every test of a file that loads it may notice.
       if (testFilter === undefined) return sources.includes(resolve(sandboxFileName)) ? [{filepath}] : []
       const testIds = testFilter
@@ -94,6 +98,14 @@ class OneProcessRunner {
     })
     const result = await this.#run(files)
     return toMutantRunResult(determineHitLimitReached(this.#mutants.hitCount, hitLimit) ?? result)
+  }
+
+  /** The files of tests, those of the mutated file and its folder first: they are most likely to notice. */
+  #nearestTo(source) {
+    const folder = join('test', basename(dirname(source)))
+    const own = join(folder, basename(source, '.ts'))
+    const distance = ({filepath}) => (filepath.includes(`${own}.`) ? 0 : filepath.includes(`${folder}/`) ? 1 : 2)
+    return this.#files.toSorted((a, b) => distance(a) - distance(b))
   }
 
   /** Runs tests up to the first that fails. Each run loads the bundles anew, and with them mutants at module level. */
