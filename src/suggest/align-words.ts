@@ -55,7 +55,7 @@ function withMissing(typed: readonly TypedWord[], words: readonly string[]): num
 
 /** A topic with a command of its own needs no verb: `apps:list` is `apps`. A word that stands twice is there once. */
 function withExtra(typed: readonly TypedWord[], words: readonly string[]): number {
-  if (isListing(typed.at(-1)!.text.toLowerCase())) return inOrder(typed, words) + 0.7
   const twice = typed.findIndex(({text}, position) => position > 0 && text === typed[position - 1]!.text)
-  return twice === -1 ? Infinity : inOrder(typed.toSpliced(twice, 1), words) + 0.5
+  const once = twice === -1 ? Infinity : inOrder(typed.toSpliced(twice, 1), words) + 0.5
+  return isListing(typed.at(-1)!.text.toLowerCase()) ? Math.min(once, inOrder(typed, words) + 0.7) : once
 }

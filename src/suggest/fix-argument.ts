@@ -74,7 +74,9 @@ function restoreFlag(draft: Draft, tokens: readonly Token[], command: CatalogCom
 
 /** Reads words behind a text as its continuation: `--description fix the bug` was not quoted. */
 function joinValue(draft: Draft, index: number, tokens: readonly Token[], command: CatalogCommand): Draft[] {
-  const owner = tokens.find((token) => token.kind === 'flag' && isFreeText(token, command) && token.valueIndex! < index)
+  const owner = tokens.findLast(
+    (token) => token.kind === 'flag' && isFreeText(token, command) && token.valueIndex! < index,
+  )
   if (owner?.kind !== 'flag') return []
   const start = owner.valueIndex!
   const end = followingWords(start, tokens)

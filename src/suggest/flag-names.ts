@@ -8,8 +8,8 @@ export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: n
 
 /** Flags that mean the same, by convention. */
 const synonyms = [
-  ['force', 'skip-confirmations', 'no-confirm', 'yes'],
-  ['quiet', 'silent', 'no-output'],
+  ['force', 'skip-confirmations', 'yes'],
+  ['quiet', 'silent'],
   ['dry-run', 'preview', 'what-if'],
   ['output', 'format', 'output-format'],
 ]

@@ -49,6 +49,8 @@ describe('commands', () => {
     [['task', 'ad', 'x'], 'todo task add x'],
     [['task:tag', 'move', 'a', 'b'], 'todo task tag move a b'],
     [['todo', 'task', 'list'], 'todo task list'],
+    [['task', 'task', 'list'], 'todo task list'],
+    [['task', 'list', 'list'], 'todo task list'],
     [['Task', 'List'], 'todo task list'],
     [['--priority', 'low', 'task', 'list'], 'todo task list --priority low'],
     [['--state=done', 'task', 'lst'], 'todo task list --state=done'],
@@ -130,6 +132,7 @@ describe('flags', () => {
     [['assignee=ann'], '--assignee=ann'],
     [['--assigneeann'], '--assignee=ann'],
     [['--note', 'call', 'the', 'bank'], "--note 'call the bank'"],
+    [['-a', 'ann', '--note', 'call', 'the', 'bank'], "-a ann --note 'call the bank'"],
     [['--prio', 'low', '--urgnet'], '--priority low --urgent'],
   ])('%j is repaired', (words, right) =>
     expect(suggest(['task', 'create', 'x', ...words])).toEqual([`todo task create x ${right}`]),
