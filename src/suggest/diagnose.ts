@@ -11,7 +11,7 @@ import {proposeChanges, proposeLines, type Proposal} from './propose.js'
 import {pointTo} from './pointers.js'
 import {toPrintable} from './printable.js'
 import {findProblems, type Problem} from './problems.js'
-import {hasPlaceholder, quoteLine} from '../line/quote.js'
+import {hasPlaceholder, placeholder, quoteLine} from '../line/quote.js'
 import {leadingProblem, routeProblem} from './route-problem.js'
 import {restOf, routeLine, type Route} from './route.js'
 import {redactText} from '../redaction/redact-outcome.js'
@@ -135,7 +135,7 @@ function sayAll(message: string, others: readonly Problem[]): string {
 }
 
 function mentions(message: string, field: string): boolean {
-  return message.split(/[\s,;:=]+/).includes(field)
+  return message.split(/[\s,;:=]/).includes(field)
 }
 
 /** A command that may have been meant and may change something: what it takes is left to be filled in. */
@@ -143,7 +143,7 @@ function offerCommand({bin}: Catalog, {command, name}: Proposal): NextAction {
   const args = Object.entries(command.definition.args).filter(([, {required}]) => required)
   const params = Object.fromEntries(args.map(([arg, {description}]) => [arg, {description, required: true}]))
   return {
-    command: [quoteLine([bin, ...name]), ...args.map(([arg]) => `<${arg}>`)].join(' '),
+    command: quoteLine([bin, ...name, ...args.map(([arg]) => placeholder(arg))]),
     description: 'Another command that may have been meant; it may change something',
     ...(args.length > 0 && {params}),
   }

@@ -1,3 +1,4 @@
+import {preferredWord} from '../catalog/draw/vocabulary.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from './distance.js'
 import {fold} from '../line/fold.js'
@@ -5,14 +6,6 @@ import {doubt, forgivenEdits} from './word-cost.js'
 
 /** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
 export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: number}
-
-/** Flags that mean the same, by convention. */
-const synonyms = [
-  ['force', 'skip-confirmations', 'yes'],
-  ['quiet', 'silent'],
-  ['dry-run', 'preview', 'what-if'],
-  ['output', 'format', 'output-format'],
-]
 
 /** What one typing mistake costs at most. */
 const ONE_MISTAKE = 1.1
@@ -62,10 +55,10 @@ function flagCost(typed: string, target: string): number {
   if (typed === target) return 0.2
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.3
+  if (meaningOf(a) === meaningOf(b)) return 1.2
   // One edit never takes a negation off, or adds one.
   if (isNegated(a) !== isNegated(b)) return countEdits(a, b, 1)
   if (a.replaceAll('-', '') === b.replaceAll('-', '')) return 0.4
-  if (synonyms.some((group) => group.includes(a) && group.includes(b))) return 1.2
   return Math.min(typingCost(a, b), partCost(a, b))
 }
 
@@ -85,6 +78,11 @@ function partCost(typed: string, target: string): number {
     typedWords.length < targetWords.length ? [typedWords, targetWords] : [targetWords, typedWords]
   const isPart = shorter.length < longer.length && shorter.every((word) => word.length > 1 && longer.includes(word))
   return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
+}
+
+/** The flag that the vocabulary prefers to this one; the one that answers questions is preferred there as another. */
+function meaningOf(name: string): string {
+  return name === 'yes' ? '--force' : (preferredWord(`--${name}`) ?? `--${name}`)
 }
 
 function isNegated(name: string): boolean {

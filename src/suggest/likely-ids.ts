@@ -40,6 +40,6 @@ function findNear(typed: TypedWord, ids: Iterable<string>): string[] {
 /** Keeps the nearest, and all that are as near as the last of them: the topics of one word belong together. */
 function keepNearest(near: {id: string; cost: number}[]): {id: string; cost: number}[] {
   const sorted = near.toSorted((a, b) => a.cost - b.cost)
-  const limit = Math.min(sorted[MOST_TOPICS - 1]!.cost, 2)
-  return sorted.filter(({cost}, position) => position < MOST_TOPICS || cost <= Math.min(limit, 0.7))
+  const limit = Math.min(sorted[MOST_TOPICS - 1]!.cost, 0.7)
+  return sorted.filter(({cost}, position) => position < MOST_TOPICS || cost <= limit)
 }

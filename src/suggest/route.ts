@@ -66,15 +66,20 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   if (catalog.separator === ':' || first.includes(':') || argv.length === 1) return {id: first, length: 1}
   const words: string[] = []
   for (const word of argv) {
-    if (!isBeginning(catalog, [...words, word].join(':'))) {
-      if (word.includes('=') || isFlag(word) || takesArguments(catalog, words.join(':'))) break
+    if (!isBeginning(catalog, joinId([...words, word]))) {
+      if (word.includes('=') || isFlag(word) || takesArguments(catalog, joinId(words))) break
     }
 
     words.push(word)
   }
 
   // No possible id: oclif then takes the first word alone.
-  return words.length === 0 ? {id: first, length: 1} : {id: words.filter(Boolean).join(':'), length: words.length}
+  return words.length === 0 ? {id: first, length: 1} : {id: joinId(words), length: words.length}
+}
+
+/** Makes an id of words, of which empty ones are none. */
+function joinId(words: readonly string[]): string {
+  return words.filter(Boolean).join(':')
 }
 
 function takesArguments(catalog: Catalog, id: string): boolean {

@@ -12,6 +12,7 @@ const flags: Record<string, FlagDefinition> = {
   'no-color': {type: 'boolean'},
   o: {type: 'option'},
   output: {allowNo: true, type: 'option'},
+  silent: {type: 'boolean'},
 }
 
 /** The flags that a word may stand for, each with its cost. */
@@ -45,12 +46,14 @@ describe('a long flag', () => {
     ['is no beginning of two letters', '--ap', '--app 1.01'],
     ['costs more by its synonym', '--yes', '--force 1.2'],
     ['costs more by another synonym', '--format', '--output 1.2'],
+    ['costs more by a synonym that negates', '--no-output', '--silent 1.2'],
+    ['costs more by a synonym of what is preferred', '--quiet', '--silent 1.2'],
     ['costs more by two of its words', '--name-dyno', '--dyno-name-x 1.8'],
     ['costs more by one of its words', '--name', '--dyno-name-x 2.2'],
     ['is not told by a single letter of it', '--name-x', ''],
     ['costs more with words too many', '--my-app-name', '--app 2.2'],
     ['is not meant by a negation', '--no-force', ''],
-    ['is negated only where it may be', '--no-output', ''],
+    ['is negated only where it may be', '--no-app', ''],
     ['costs an edit that is no negation', '--no-notify', '--no-notify 0.2'],
     ['is not taken for its negation', '--nonotify', '--no-notify 1'],
     ['is told by a misspelt negation', '--non-color', '--no-color 1'],
