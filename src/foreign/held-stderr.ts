@@ -1,4 +1,4 @@
-import {readPrintedLine} from '../output/prose.js'
+import {readPrintedLine} from '../output/read-printed-line.js'
 import {sealOutput} from '../output/streams/capture.js'
 import {LineSplitter} from '../output/streams/line-splitter.js'
 import type {LogLevel} from '../contract/outcome.js'

@@ -3,7 +3,7 @@ import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {categoryOf, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import {toFailureCode} from '../oclif/exit.js'
 import {toPlainData} from './plain-data.js'
-import {cleanProse} from './prose.js'
+import {cleanProse} from '../contract/clean-prose.js'
 
 /** How many corrected lines an error may hold (contract, section 4). */
 const maxCorrections = 3

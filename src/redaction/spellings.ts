@@ -1,5 +1,6 @@
 import {inspect, stripVTControlCharacters} from 'node:util'
 
+import {cleanProse} from '../contract/clean-prose.js'
 import {quoteWord} from '../line/quote.js'
 
 /** How few characters of base64 are too few to look for inside a longer text. */
@@ -10,19 +11,26 @@ const shortestPart = 4
 
 type Spell = (text: string) => string
 
-/** How a program writes a text: each returns it in one spelling, without the quotes around it. */
-const spell: readonly Spell[] = [
+/** How a program cleans a text of what a reader does not see. */
+const clean: readonly Spell[] = [
   (text) => text,
-  (text) => text.trim(),
   // What the system hands over, and what is written in UTF-8, has no lone surrogates.
   toWellFormed,
   (text) => stripVTControlCharacters(text),
-  (text) => stripVTControlCharacters(text).trim(),
-  // What is left of it in prose (src/output/prose.ts).
-  (text) =>
-    stripVTControlCharacters(text).replaceAll(/(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ''),
+  (text) => cleanProse(text),
   (text) => text.replaceAll(/\p{Cc}/gu, ''),
-  (text) => text.replaceAll(/\s+/g, ' ').trim(),
+  (text) => text.replaceAll(/\s+/g, ' '),
+]
+
+/** How a program writes a text: each returns it in one spelling, without the quotes around it. */
+const spell: readonly Spell[] = [
+  ...clean,
+  // White space goes from the ends of a message and of a line, before or behind the cleaning.
+  ...clean.flatMap((write): Spell[] => [
+    (text) => write(text).trim(),
+    (text) => write(text).trimStart(),
+    (text) => write(text).trimEnd(),
+  ]),
   (text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, escapeUnicode),
   // Quoted.
   quoteWord,

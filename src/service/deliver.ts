@@ -1,5 +1,5 @@
 import {loadFormatter} from '../output/formats/load-formatter.js'
-import {cleanProse} from '../output/prose.js'
+import {cleanProse} from '../contract/clean-prose.js'
 import type {Session} from '../session/session.js'
 import type {Answer, DocumentAnswer} from './answer.js'
 import {saveFile} from './save-file.js'

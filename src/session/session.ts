@@ -3,7 +3,7 @@ import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract
 import type {Mode} from '../mode/mode.js'
 import {readClock} from '../output/clock.js'
 import {Emitter} from '../output/emitter.js'
-import {cleanProse} from '../output/prose.js'
+import {cleanProse} from '../contract/clean-prose.js'
 import {openEmbeddedWires} from '../output/streams/open-wires.js'
 import {Cancellation} from '../process/cancellation.js'
 import {keepExitCode} from '../process/keep-exit-code.js'

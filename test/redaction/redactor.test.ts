@@ -5,6 +5,7 @@ import {describe, expect, test} from 'vitest'
 
 import {quoteWord} from '../../src/line/quote.js'
 import {bound, phrase} from '../../src/contract/phrase.js'
+import {cleanProse} from '../../src/contract/clean-prose.js'
 import {redactError} from '../../src/redaction/redact-outcome.js'
 import {redactValue} from '../../src/redaction/redact-value.js'
 import {Redactor} from '../../src/redaction/redactor.js'
@@ -57,6 +58,20 @@ describe('Redactor', () => {
       }),
     )
   })
+
+  test.each(['trim', 'trimStart', 'trimEnd'] as const)(
+    'hides a secret whose control characters are gone, behind %s',
+    (trim) => {
+      fc.assert(
+        fc.property(secret, (text) => {
+          const written = cleanProse(`no access with ${text}`)[trim]()
+          fc.pre(cleanProse(text).trim() !== '')
+          expect(redactorOf(text).text(written)).toMatch(/^no access with \s*\*\*\*\s*$/)
+        }),
+        {examples: [['((\r\\+a\n  é+ \r\t']]},
+      )
+    },
+  )
 
   test('leaves a text without a secret as it is', () => {
     fc.assert(

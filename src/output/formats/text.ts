@@ -1,7 +1,7 @@
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import {load} from '../../load.js'
 import type * as planText from '../../parts/plan-text.js'
-import {cleanProse} from '../prose.js'
+import {cleanProse} from '../../contract/clean-prose.js'
 import type {StreamName} from '../streams/wire.js'
 
 /** Writes an outcome for a person (contract, section 4, text format). The final newline is left out. */

@@ -1,7 +1,5 @@
 import stripAnsi from 'strip-ansi'
 
-import type {LogLevel} from '../contract/outcome.js'
-
 /** A character that may have to go: any but line breaks, tabs, and what is surely printable. */
 const suspicious = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
 
@@ -28,10 +26,4 @@ export function cleanProse(text: string, keepsColours = false): string {
     .split(colour)
     .map((part, index) => (index % 2 === 1 ? part : cleanProse(part)))
     .join('')
-}
-
-/** Reads a line that oclif or another library printed: its level, and its text without the mark in front of it. */
-export function readPrintedLine(line: string): {level: LogLevel; message: string} {
-  const message = line.replace(/^\s*[›»]\s*/, '')
-  return {level: /^\s*Warning:/.test(message) ? 'warn' : 'info', message}
 }

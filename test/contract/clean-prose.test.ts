@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {cleanProse, readPrintedLine} from '../../src/output/prose.js'
+import {cleanProse} from '../../src/contract/clean-prose.js'
 
 const hidden = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 
@@ -26,14 +26,5 @@ describe('prose', () => {
 
   test('keeps its colours on a terminal, and nothing else', () => {
     expect(cleanProse('\u{1B}[1;31mred\u{1B}[0m \u{1B}[2J\u{9D}0;title\u{7}', true)).toBe('\u{1B}[1;31mred\u{1B}[0m ')
-  })
-
-  test.for([
-    [' ›   Warning: Careful.', {level: 'warn', message: 'Warning: Careful.'}],
-    ['Warning: Careful.', {level: 'warn', message: 'Warning: Careful.'}],
-    [' »   Error: No.', {level: 'info', message: 'Error: No.'}],
-    ['  indented', {level: 'info', message: '  indented'}],
-  ] as const)('a printed line is read without its mark: %s', ([line, read]) => {
-    expect(readPrintedLine(line)).toEqual(read)
   })
 })

@@ -1,0 +1,12 @@
+import {expect, test} from 'vitest'
+
+import {readPrintedLine} from '../../src/output/read-printed-line.js'
+
+test.for([
+  [' ›   Warning: Careful.', {level: 'warn', message: 'Warning: Careful.'}],
+  ['Warning: Careful.', {level: 'warn', message: 'Warning: Careful.'}],
+  [' »   Error: No.', {level: 'info', message: 'Error: No.'}],
+  ['  indented', {level: 'info', message: '  indented'}],
+] as const)('a printed line is read without its mark: %s', ([line, read]) => {
+  expect(readPrintedLine(line)).toEqual(read)
+})
