@@ -54,20 +54,22 @@ export function findCandidates(
   for (const start of possibleStarts(words).slice(0, 3)) {
     const line = words.slice(start)
     const head = wordsBefore(line)
-    for (const meant of findMeantCommands(catalog, head[0] === catalog.bin ? head.slice(1) : head)) {
-      const length = meant.length + (head[0] === catalog.bin ? 1 : 0)
+    const named = head[0] === catalog.bin ? head.slice(1) : head
+    for (const meant of findMeantCommands(catalog, named)) {
+      const length = meant.length + head.length - named.length
       if (meant.command.id === command?.id && length === route.length) continue
       if (command && (start !== route.leading || !extendsRoute(route, meant, line))) continue
       const name = writeName(catalog, meant.id)
+      const [from, to] = [head.slice(0, length).join(' '), name.join(' ')]
       candidates.push({
-        changes: [{from: head.slice(0, length).join(' '), to: name.join(' ')}],
+        changes: from === to ? [] : [{from, to}],
         command: refine(meant.command),
         cost:
           meant.cost +
           (command ? OTHER_COMMAND : 0) +
           (start > 0 ? 0.2 : 0) +
           costOfArguments(catalog, meant.id, head.slice(length), 0.4),
-        isOnlyOffered: (command !== undefined || !isSpelt(meant, head)) && mayMutate(catalog, meant.command),
+        isOnlyOffered: (command !== undefined || !isSpelt(meant, named)) && mayMutate(catalog, meant.command),
         name,
         rest: [...words.slice(0, start), ...line.slice(length)],
       })

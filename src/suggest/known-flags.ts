@@ -8,13 +8,15 @@ const known = new WeakMap<CatalogCommand, Record<string, FlagDefinition>>()
 
 /** Every flag that a command takes: its own and those that work everywhere. */
 export function knownFlags(command: CatalogCommand): Record<string, FlagDefinition> {
-  const {destructive, mutating} = readMetadata(command.definition)
-  // The gate takes the confirmation off a line whose command does not know it.
-  const confirming: Record<string, FlagDefinition> =
-    mutating || destructive ? {yes: {hidden: true, type: 'boolean'}} : {}
-  const flags = known.get(command) ?? {...flagsEverywhere, ...confirming, ...command.definition.flags}
+  const flags = known.get(command) ?? {...flagsEverywhere, ...confirmingFlags(command), ...command.definition.flags}
   known.set(command, flags)
   return flags
+}
+
+/** The gate takes the confirmation off a line whose command does not know it. */
+function confirmingFlags({definition}: CatalogCommand): Record<string, FlagDefinition> {
+  const {destructive, mutating} = readMetadata(definition)
+  return mutating || destructive ? {yes: {hidden: true, type: 'boolean'}} : {}
 }
 
 /** Whether a flag of this name is the one that works everywhere, rather than the command's own. */

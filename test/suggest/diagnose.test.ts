@@ -49,6 +49,7 @@ describe('commands', () => {
     [['task', 'ad', 'x'], 'todo task add x'],
     [['task:tag', 'move', 'a', 'b'], 'todo task tag move a b'],
     [['todo', 'task', 'list'], 'todo task list'],
+    [['todo', 'task', 'remvoe', '7'], 'todo task remove 7'],
     [['task', 'task', 'list'], 'todo task list'],
     [['task', 'list', 'list'], 'todo task list'],
     [['Task', 'List'], 'todo task list'],
