@@ -99,7 +99,7 @@ function chooseBest(catalog: Catalog, proposals: readonly Proposal[]): Proposal[
   const seen = new Set<string>()
   return proposals
     .filter((proposal) => proposal.cost <= best.cost + SPREAD)
-    .filter((proposal) => proposal.command.id === best.command.id || !others.includes(proposal))
+    .filter(({command, cost}) => command.id === best.command.id || cost - nearest.cost >= TIE)
     .filter((proposal) => isTemplate(best) === isTemplate(proposal))
     .filter((proposal) => {
       const line = proposal.words.join('\u0001')
