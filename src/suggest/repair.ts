@@ -30,7 +30,8 @@ export function repairWords(command: CatalogCommand, words: readonly string[], f
     const next: Draft[] = []
     for (const draft of open) {
       const problem =
-        findProblems(command, draft.words, hints)[0] ?? complaints.find((complaint) => isOpen(complaint, draft))
+        findProblems(command, draft.words, hints)[0] ??
+        complaints.find((complaint) => isOpen(complaint, draft, command))
       if (problem && isOwnConflict(problem, conflicts)) next.push(...fixProblem(draft, problem, command))
       else if (!problem) done.push(draft)
     }
@@ -110,8 +111,9 @@ function restoreDashes(draft: Draft, command: CatalogCommand): Draft {
   return restored ? restoreDashes(restored, command) : draft
 }
 
-function isOpen(complaint: Problem, draft: Draft): boolean {
-  const has = (name: string) => draft.words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`))
+function isOpen(complaint: Problem, draft: Draft, command: CatalogCommand): boolean {
+  const tokens = tokenize(draft.words, knownFlags(command))
+  const has = (name: string) => tokens.some((token) => token.kind === 'flag' && token.name === name)
   const names = complaint.names ?? []
   return complaint.kind === 'conflicting_flags' ? names.every((name) => has(name)) : !names.some((name) => has(name))
 }

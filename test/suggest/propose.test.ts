@@ -15,4 +15,52 @@ describe('of commands that are equally near', () => {
     expect(suggest('item stap', {...stat, ...stop})).toEqual(['cli item stat'])
     expect(suggest('item stap', {...stop, ...stat})).toEqual(['cli item stat'])
   })
+  test('none is meant where both change nothing, or both may change something', () => {
+    expect(suggest('item stap', {...stat, 'item:stay': {mutating: false}} as ManifestCommands)).toBeUndefined()
+    expect(suggest('item stap', {...stop, 'item:stab': {}})).toBeUndefined()
+  })
+
+  test('the nearer one is meant, whatever it changes', () => {
+    expect(suggest('item stpo', {...stat, ...stop})).toEqual(['cli item stop'])
+  })
+})
+
+test('lines that are hardly worse than the best one follow it, nearest first', () => {
+  expect(suggest('lista', {list: {}, listas: {}, zork: {}})).toEqual(['cli listas', 'cli list'])
+  expect(suggest('app lst', {'app:last': {}, 'app:list-all': {}, 'app:zork': {}})).toEqual(['cli app last'])
+})
+
+test('what can be run comes without what has to be filled in', () => {
+  const commands = {'app:lisa': {args: {id: {required: true}}}, 'app:lists': {}} as const
+  expect(suggest('app listz', commands)).toEqual(['cli app lists'])
+  expect(diagnoseLine(catalogOf(commands), ['app', 'lsia'])?.nextActions?.map(({command}) => command)).toEqual([
+    'cli app lisa <id>',
+  ])
+})
+
+test('a line that the manifest finds right is left to the parser', () => {
+  const failure = {error: 'flag_error', kind: 'invalid_value', message: 'No'} as const
+  const catalog = catalogOf({'app:list': {args: {id: {}}}, 'app:lists': {}})
+  expect(diagnoseLine(catalog, ['app', 'list', 'x'], failure)?.didYouMean).toBeUndefined()
+})
+
+test('help is asked for commands that there are', () => {
+  const commands = {'app:list': {}, hello: {args: {who: {}}}, help: {args: {command: {}}, strict: false}}
+  expect(suggest('hepl app', commands)).toEqual(['cli help app'])
+  expect(suggest('hepl', commands)).toEqual(['cli help'])
+  expect(suggest('hepl zork', {'app:list': {}, help: commands.help})).toBeUndefined()
+  expect(suggest('helo zork', commands)).toEqual(['cli hello zork'])
+})
+
+test('our flags inside the words of a misspelt command are moved behind it', () => {
+  const commands = {'app:list': {args: {id: {}}}}
+  expect(suggest('app --agent lsit x', commands)).toEqual(['cli app list x --agent'])
+  expect(suggest('app --agent zork', commands)).toBeUndefined()
+})
+
+test('no secret is repeated in a line', () => {
+  const catalog = catalogOf({login: {flags: {password: {type: 'option'}, user: {type: 'option'}}}})
+  const diagnosis = diagnoseLine(catalog, ['logn', '--password', 'hunter2', '--usr', 'x'])
+  expect(JSON.stringify(diagnosis)).not.toContain('hunter2')
+  expect(diagnosis?.nextActions?.[0]?.command).toBe('cli login --password <password> --user x')
 })
