@@ -26,7 +26,7 @@ const settings = {
   sequence: {hooks: 'stack', setupFiles: 'list'},
   setupFiles: [],
   tags: [],
-  testTimeout: 10_000,
+  testTimeout: 60_000,
 }
 
 // That a property fails is all that is asked here, not how little makes it fail.

@@ -48,7 +48,7 @@ export function diagnoseLine(
   const words = argv.slice(0, LONGEST.words).map((word) => word.slice(0, LONGEST.word).replaceAll('\0', '\ufffd'))
   const isWhole = words.length === argv.length && words.every((word, index) => word.length === argv[index]!.length)
   const route = refineRoute(routeLine(catalog, words), refine)
-  const problem = failure ?? findFirstProblem(catalog, route, words)
+  const problem = failure ?? findFirstProblem(route, words)
   if (!problem) return undefined
   const redactor = findSecrets(catalog, route, words)
   const others = route.command ? findProblems(route.command, restWords(route, words)) : []
@@ -155,8 +155,8 @@ function writeLine({bin}: Catalog, {command, words}: Proposal): string {
   return quoteLine([bin, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])
 }
 
-function findFirstProblem(catalog: Catalog, route: Route, words: readonly string[]): Found | undefined {
-  if (!route.command) return routeProblem(catalog, route, words)
+function findFirstProblem(route: Route, words: readonly string[]): Found | undefined {
+  if (!route.command) return routeProblem(route, words)
   return leadingProblem(route, words) ?? findProblems(route.command, restWords(route, words))[0]
 }
 

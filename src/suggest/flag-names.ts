@@ -13,8 +13,7 @@ const ONE_MISTAKE = 1.1
 /** Finds the flags that a word which is no flag of the command may stand for, nearest first. */
 export function findMeantFlags(typed: string, flags: Record<string, FlagDefinition>): MeantFlag[] {
   const name = typed.replace(/^-+/, '')
-  if (name === '') return []
-  const meant = name.length === 1 ? findCharacters(name, flags, typed.startsWith('--')) : []
+  const meant = findCharacters(name, flags, typed.startsWith('--'))
   // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
   if (name.length > (typed.startsWith('--') ? 0 : 1)) meant.push(...findLongNames(name, flags))
   const near = meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
@@ -69,14 +68,14 @@ function typingCost(typed: string, target: string): number {
   return edits + doubt(typed, target)
 }
 
-/** A flag of which only some words were typed, or that was given words too many: `--name` for `--dyno-name`. */
+/** A flag of which only some words were typed, or too many, or all in another order: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {
   if (typed.length >= 3 && target.startsWith(typed)) return 1 + 0.05 * (target.length - typed.length)
   const typedWords = typed.split('-')
   const targetWords = target.split('-')
   const [shorter, longer] =
     typedWords.length < targetWords.length ? [typedWords, targetWords] : [targetWords, typedWords]
-  const isPart = shorter.length < longer.length && shorter.every((word) => word.length > 1 && longer.includes(word))
+  const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
   return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
 }
 

@@ -1,11 +1,10 @@
-import type {Catalog} from '../catalog/catalog.js'
 import type {Failure} from './failure.js'
 import {measureLeadingFlag} from '../flags/everywhere.js'
 import {phrase} from '../contract/phrase.js'
 import type {Route} from './route.js'
 
 /** Finds what is wrong with a line that names no command. */
-export function routeProblem(catalog: Catalog, route: Route, words: readonly string[]): Failure | undefined {
+export function routeProblem(route: Route, words: readonly string[]): Failure | undefined {
   const typed = words.slice(route.leading, route.leading + Math.max(route.length, 1)).join(' ')
   if (route.kind === 'incomplete_command') {
     return {error: 'command_not_found', kind: 'incomplete_command', message: phrase`${typed} is a topic, not a command`}
@@ -13,8 +12,8 @@ export function routeProblem(catalog: Catalog, route: Route, words: readonly str
 
   if (words.length === 0)
     return {error: 'command_not_found', kind: 'incomplete_command', message: phrase`No command was given`}
-  const known = route.topic && catalog.separator === ' ' ? route.topic.split(':').length : 0
-  const position = Math.min(route.leading + (route.length > known ? known : 0), words.length - 1)
+  const known = route.topic?.split(':').length ?? 0
+  const position = route.leading + (route.length > known ? known : 0)
   const unknown = words.slice(route.leading, position + 1).join(' ')
   return {error: 'command_not_found', kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
 }

@@ -53,5 +53,6 @@ test('flags that the parser found to be needed are read out of its message', () 
     need('to-file', ['csv', 'json-lines'], '--csv or --json-lines'),
   ])
   expect(readRelations(failure('conflicting_flags', message))).toEqual([])
+  expect(readRelations(failure('unknown_flag', message))).toEqual([])
   expect([readRelations(failure('missing_dependency')), readRelations(undefined)]).toEqual([[], []])
 })

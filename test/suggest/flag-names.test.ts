@@ -42,13 +42,14 @@ describe('a long flag', () => {
     ['costs little with hyphens too many', '--ap-i-url', '--api-url 0.4'],
     ['costs an edit', '--frce', '--force 1.01'],
     ['costs two edits', '--frc', '--force 2.01'],
-    ['costs an edit and each letter behind it as a beginning', '--outp', '--output 1.1'],
+    ['costs an edit and each letter behind it as a beginning', '--out', '--output 1.15'],
     ['is no beginning of two letters', '--ap', '--app 1.01'],
     ['costs more by its synonym', '--yes', '--force 1.2'],
     ['costs more by another synonym', '--format', '--output 1.2'],
     ['costs more by a synonym that negates', '--no-output', '--silent 1.2'],
     ['costs more by a synonym of what is preferred', '--quiet', '--silent 1.2'],
     ['costs more by two of its words', '--name-dyno', '--dyno-name-x 1.8'],
+    ['costs more by its words in another order', '--url-api', '--api-url 1.4'],
     ['costs more by one of its words', '--name', '--dyno-name-x 2.2'],
     ['is not told by a single letter of it', '--name-x', ''],
     ['costs more with words too many', '--my-app-name', '--app 2.2'],
@@ -87,4 +88,6 @@ test('beside a flag that is one mistake away, what is further was not meant', ()
   expect(names('--lmit', 'limit', 'lint', 'list')).toEqual(['limit'])
   expect(names('--status', 'statuses', 'state', 'stats')).toEqual(['stats', 'statuses'])
   expect(names('--lxxit', 'limit', 'luxxity')).toEqual(['luxxity', 'limit'])
+  expect(names('--format', 'output', 'fxrmxt')).toEqual(['output', 'fxrmxt'])
+  expect([names('--p', 'up'), names('-p', 'up')]).toEqual([['up'], []])
 })

@@ -20,10 +20,11 @@ test.each([
   ['--json app zork', spaced, 'Unknown command app zork', 2],
   ['--json', spaced, 'Unknown command --json', 0],
   ['app:zork', spaced, 'Unknown command app:zork', 0],
+  ['app:zork frotz', spaced, 'Unknown command app:zork', 0],
   ['app:zork frotz', coloned, 'Unknown command app:zork', 0],
   ['--json app:env:zork', coloned, 'Unknown command app:env:zork', 1],
 ])('%s leads to no command', (line, catalog, message, position) => {
-  expect(routeProblem(catalog, routeLine(catalog, split(line)), split(line))).toEqual({
+  expect(routeProblem(routeLine(catalog, split(line)), split(line))).toEqual({
     error: 'command_not_found',
     kind: position === undefined ? 'incomplete_command' : 'unknown_command',
     message,

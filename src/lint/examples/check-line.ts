@@ -19,7 +19,7 @@ export function checkLine(catalog: HostCatalog, line: readonly string[]): string
   const {command} = route
   if (!command) {
     // A topic prints its help.
-    return route.kind === 'incomplete_command' ? undefined : routeProblem(catalog, route, words)?.message
+    return route.kind === 'incomplete_command' ? undefined : routeProblem(route, words)?.message
   }
 
   if (command.id === 'help') return undefined
