@@ -28,7 +28,7 @@ const harmless = new Set<string>([
 ])
 
 /** A person who asked for something harmless loses something by these, although the word alone destroys nothing. */
-const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset', 'unset'])
+const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
 
 const preferred = new Map(synonyms.flatMap((verbs) => verbs.map((verb) => [verb, verbs[0]] as const)))
 

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import {areSynonyms, hasMeaning, isDestructive, isHarmless, isListing} from '../../src/suggest/verb-synonyms.js'
 
 const words =
-  'all change check clean create del delete destroy help index kill list ls mk prune remove reset rm set show task unset update view zork'.split(
+  'all change check clean create del delete destroy disable find help index kill killall list ls mk prune remove reset rm set show task unset update view zork'.split(
     ' ',
   )
 const those = (is: (word: string) => boolean) => words.filter((word) => is(word)).join(' ')
@@ -17,12 +17,12 @@ test('verbs are told by what they do', () => {
     'mean what zork means': those((word) => areSynonyms(word, 'zork')),
     'take nothing away': those(isHarmless),
   }).toEqual({
-    destroy: 'clean del delete destroy kill prune remove reset rm unset',
+    destroy: 'clean del delete destroy disable kill killall prune remove reset rm unset',
     list: 'all index list ls',
     'mean something': 'all change create del delete destroy index list ls mk remove rm set show update view',
     'mean what delete means': 'del delete destroy remove rm',
     'mean what show means': 'show view',
     'mean what zork means': '',
-    'take nothing away': 'all change check create help index list ls mk set show update view',
+    'take nothing away': 'all change check create find help index list ls mk set show update view',
   })
 })
