@@ -1,20 +1,28 @@
 import {isStopWord, stemOf} from '../words.js'
-import {type CompiledVocabulary, gradeCount, grades} from './grades.js'
+import {type CompiledVocabulary, gradeCount, grades, numberBase} from './grades.js'
 import {thingTables} from './things.js'
 import {verbTables} from './verbs.js'
 
 /** Compiles the tables of the vocabulary; the build does it once, because every run of the search would pay for it. */
 export function compileVocabulary(): CompiledVocabulary {
   const {byText, classes} = readTables()
-  const vocabulary: CompiledVocabulary = {classes, phrases: {}, stems: {}}
+  const stems: string[] = []
+  const phrases = new Map<string, string[]>()
   for (const [text, grouped] of byText) {
-    const meanings = [...grouped].map(([number, grade]) => number * gradeCount + grade)
-    const stems = text.split(' ')
-    if (stems.length === 1) vocabulary.stems[text] = meanings
-    else (vocabulary.phrases[findRarest(stems)] ??= {})[text] = meanings
+    const meanings = [...grouped].map(([number, grade]) => (number * gradeCount + grade).toString(numberBase)).join(' ')
+    const words = text.split(' ')
+    if (words.length === 1) stems.push(`${text} ${meanings}`)
+    else {
+      const rarest = findRarest(words)
+      phrases.set(rarest, [...(phrases.get(rarest) ?? []), `${text}=${meanings}`])
+    }
   }
 
-  return vocabulary
+  return {
+    classes: classes.join(','),
+    phrases: [...phrases].map(([stem, lines]) => `${stem}:${lines.join(',')}`).join(';'),
+    stems: stems.join(','),
+  }
 }
 
 /** The classes of each text, by their numbers, with the best grade that a table gives the text in a class. */

@@ -4,12 +4,18 @@ export const grades = {name: 0, sure: 1, maybe: 2} as const
 /** How many grades there are. */
 export const gradeCount = 3
 
-/** The vocabulary by stems; a meaning is the number of its class, times the number of grades, and its grade. */
+/** The base in which the vocabulary writes its numbers. */
+export const numberBase = 36
+
+/**
+ * The vocabulary by stems, as texts without a character that a string literal escapes; a meaning is the number of its
+ * class, times the number of grades, and its grade.
+ */
 export type CompiledVocabulary = {
-  /** The classes, as `verb:delete` and `thing:app`, by their numbers. */
-  classes: string[]
-  /** The meanings of each stem. */
-  stems: Record<string, number[]>
-  /** The meanings of each phrase, its stems with spaces between them, by one of these, the rarest. */
-  phrases: Record<string, Record<string, number[]>>
+  /** The classes by their numbers: `verb:delete,thing:app`. */
+  classes: string
+  /** Each stem with its meanings: `list 0 5 5w,ls 1`. */
+  stems: string
+  /** The phrases by one of their stems, the rarest, each with its meanings: `what:what are=1,what if=5p;see:see what=5`. */
+  phrases: string
 }

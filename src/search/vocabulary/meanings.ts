@@ -1,4 +1,4 @@
-import {type CompiledVocabulary, gradeCount, grades} from './grades.js'
+import {type CompiledVocabulary, gradeCount, grades, numberBase} from './grades.js'
 import {compiledVocabulary} from './compiled.js'
 
 /** A class that a word belongs to. */
@@ -16,6 +16,8 @@ export type Phrase = {meanings: Meaning[]; stems: readonly string[]}
 
 /** How much a word means that stands behind the `|` of a class. */
 const MAYBE = 0.5
+
+const nothing: readonly Meaning[] = []
 
 let vocabulary: Vocabulary | undefined
 
@@ -39,7 +41,7 @@ export function phrasesIn(stems: ReadonlySet<string>): Phrase[] {
 }
 
 function readVocabulary(): Vocabulary {
-  vocabulary ??= new Vocabulary(JSON.parse(compiledVocabulary) as CompiledVocabulary)
+  vocabulary ??= new Vocabulary(compiledVocabulary)
   return vocabulary
 }
 
@@ -47,33 +49,37 @@ function readVocabulary(): Vocabulary {
 class Vocabulary {
   readonly #classes: readonly string[]
   readonly #meanings: Meaning[] = []
-  readonly #phrases: CompiledVocabulary['phrases']
-  readonly #stems: CompiledVocabulary['stems']
+  readonly #phrases: ReadonlyMap<string, string>
+  readonly #stems: ReadonlyMap<string, string>
 
   constructor({classes, phrases, stems}: CompiledVocabulary) {
-    this.#classes = classes
-    this.#phrases = phrases
-    this.#stems = stems
+    this.#classes = classes.split(',')
+    this.#phrases = mapLines(phrases.split(';'), ':')
+    this.#stems = mapLines(stems.split(','), ' ')
   }
 
-  knownStems(): readonly string[] {
-    return Object.keys(this.#stems)
+  knownStems(): Iterable<string> {
+    return this.#stems.keys()
   }
 
   meaningsOf(stem: string): readonly Meaning[] {
-    return Object.hasOwn(this.#stems, stem) ? this.#readMeanings(this.#stems[stem]!) : []
+    const numbers = this.#stems.get(stem)
+    return numbers === undefined ? nothing : this.#readMeanings(numbers)
   }
 
   phrasesBy(stem: string): Phrase[] {
-    if (!Object.hasOwn(this.#phrases, stem)) return []
-    return Object.entries(this.#phrases[stem]!).map(([text, numbers]) => ({
+    const lines = this.#phrases.get(stem)?.split(',') ?? []
+    return [...mapLines(lines, '=')].map(([text, numbers]) => ({
       meanings: this.#readMeanings(numbers),
       stems: text.split(' '),
     }))
   }
 
-  #readMeanings(numbers: readonly number[]): Meaning[] {
-    return numbers.map((number) => (this.#meanings[number] ??= this.#readMeaning(number)))
+  #readMeanings(numbers: string): Meaning[] {
+    return numbers.split(' ').map((digits) => {
+      const number = Number.parseInt(digits, numberBase)
+      return (this.#meanings[number] ??= this.#readMeaning(number))
+    })
   }
 
   #readMeaning(number: number): Meaning {
@@ -81,6 +87,17 @@ class Vocabulary {
     const name = this.#classes[(number - grade) / gradeCount]!
     return {isName: grade === grades.name, name, strength: grade === grades.maybe ? MAYBE : 1}
   }
+}
+
+/** What stands before and behind the first mark of each line. */
+function mapLines(lines: readonly string[], mark: string): Map<string, string> {
+  const map = new Map<string, string>()
+  for (const line of lines) {
+    const end = line.indexOf(mark)
+    map.set(line.slice(0, end), line.slice(end + 1))
+  }
+
+  return map
 }
 
 function compare(a: string, b: string): number {

@@ -10,9 +10,12 @@ const bundles = readdirSync('dist/parts')
   .map((name) => ({name, text: readFileSync(`dist/parts/${name}`, 'utf8')}))
 
 it('the compiled vocabulary stands in one bundle, and its tables in none', () => {
+  const texts = Object.values(compiledVocabulary)
   const lines = [...verbTables, ...thingTables].flatMap((table) => Object.values<string>(table))
   const long = lines.filter((line) => line.length > 60)
 
-  expect(bundles.filter(({text}) => text.includes(compiledVocabulary)).map(({name}) => name)).toEqual(['services.cjs'])
+  expect(bundles.filter(({text}) => texts.some((part) => text.includes(part))).map(({name}) => name)).toEqual([
+    'services.cjs',
+  ])
   expect(bundles.filter(({text}) => long.some((line) => text.includes(line))).map(({name}) => name)).toEqual([])
 })
