@@ -1,5 +1,5 @@
 import type {IntentWord} from './read-intent.js'
-import type {Word} from './read-words.js'
+import type {WordReader} from './read-words.js'
 import type {Meaning} from './vocabulary/meanings.js'
 
 /** Words that ask, so that what they ask about is rather shown than done. */
@@ -20,12 +20,14 @@ export function wantedVerbs(words: readonly IntentWord[]): ReadonlyMap<string, n
 }
 
 /** How well each word, by its number, is a verb that is wanted; where none is, one that shows something is likelier. */
-export function compareVerbs(words: readonly Word[], wanted: ReadonlyMap<string, number>): Float64Array {
+export function compareVerbs({meaningful, words}: WordReader, wanted: ReadonlyMap<string, number>): Float64Array {
   const wish = ({name, strength}: Meaning) =>
     name.startsWith('verb:')
       ? strength * (wanted.size === 0 ? (isReading(name) ? 0.5 : 0) : (wanted.get(name) ?? 0))
       : 0
-  return Float64Array.from(words, ({meanings}) => meanings.reduce((best, meaning) => Math.max(best, wish(meaning)), 0))
+  const wishes = new Float64Array(words.length)
+  for (const {id, meanings} of meaningful) wishes[id] = Math.max(...meanings.map((meaning) => wish(meaning)))
+  return wishes
 }
 
 function isReading(name: string): boolean {

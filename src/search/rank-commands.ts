@@ -1,9 +1,9 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {readShape} from './intent-shape.js'
 import {type MatchedWord, matchWords} from './match-words.js'
-import {makeFeatureReader} from './rank-features.js'
+import {type FirstScore, makeFeatureReader} from './rank-features.js'
 import {type RankingFeatures, rankingModel, type RankingModel, weighFeatures} from './ranking-model.js'
-import {makeRating, type Rating} from './rate-command.js'
+import {factorOf, makeRating, type Rating} from './rate-command.js'
 import {type IntentWord, readIntent} from './read-intent.js'
 import type {SearchIndex} from './search-index.js'
 import {type Weights, weights as tunedWeights} from './weights.js'
@@ -63,7 +63,7 @@ export function findCandidates(
     readShape(intent, words),
     weights,
   )
-  const candidates = chooseBest(said, most, makeRating(index, words, weights), weights).map((first) => {
+  const candidates = chooseBest(index, said, most, makeRating(index, words, weights), weights).map((first) => {
     const {named, number} = first
     const own = said[number]!
     return {
@@ -92,18 +92,33 @@ export function orderCandidates(candidates: readonly Candidate[], model: Ranking
 }
 
 /** The commands with the best first scores, by what they say of the intent, their verbs and their names. */
-function chooseBest(said: Float64Array, most: number, rate: (number: number) => Rating, {verb}: Weights) {
+function chooseBest(
+  {commands}: SearchIndex,
+  said: Float64Array,
+  most: number,
+  rate: (number: number) => Rating,
+  weights: Weights,
+): FirstScore[] {
   const sorted = said.toSorted()
   const least = Math.max((sorted.at(-MOST_CANDIDATES) ?? 0) - MOST_BEHIND * most, sorted.at(-MOST_RATED) ?? 0)
-  const chosen: (Rating & {number: number; score: number})[] = []
+  const best: FirstScore[] = []
+  // Thousands of commands of a large host may say the same of an intent.
+  let worst = Number.NEGATIVE_INFINITY
   for (let number = 0; number < said.length; number++) {
     const own = said[number]!
     if (own <= 0 || own < least) continue
     const rating = rate(number)
-    chosen.push({...rating, number, score: (own / most + verb * rating.verb - rating.surplus) * rating.factor})
+    const plain = own / most + weights.verb * rating.verb - rating.surplus
+    if (Math.max(0, plain) <= worst) continue
+    const score = plain * factorOf(commands[number]!, weights)
+    if (score <= worst) continue
+    const place = best.findLastIndex((other) => other.score >= score) + 1
+    best.splice(place, 0, {...rating, number, score})
+    if (best.length > MOST_CANDIDATES) best.pop()
+    if (best.length === MOST_CANDIDATES) worst = best.at(-1)!.score
   }
 
-  return chosen.toSorted((a, b) => b.score - a.score || a.number - b.number).slice(0, MOST_CANDIDATES)
+  return best
 }
 
 /** How much of the intent each command says, by its number. */

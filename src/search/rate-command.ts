@@ -1,3 +1,4 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
 import {isHousekeeping} from '../catalog/read/housekeeping-plugins.js'
 import {entryOf} from '../catalog/read/read-entry.js'
 import {compareVerbs, wantedVerbs} from './compare-verbs.js'
@@ -8,8 +9,6 @@ import type {Weights} from './weights.js'
 
 /** What a command's name and verb tell of whether an intent means it. */
 export type Rating = {
-  /** What its score is multiplied by. */
-  factor: number
   /** How much of its name the intent asks for, from 0 to 1. */
   named: number
   /** What is taken off its score for the words of its name that nothing in the intent asks for. */
@@ -20,17 +19,23 @@ export type Rating = {
 
 /** Makes what rates the commands of an index, by their numbers, for one intent. */
 export function makeRating(
-  {commands, reader, starts, tokens}: SearchIndex,
+  {reader, starts, tokens}: SearchIndex,
   words: readonly IntentWord[],
   weights: Weights,
 ): (number: number) => Rating {
   const wanted = wantedVerbs(words)
-  const wishes = compareVerbs(reader.words, wanted)
+  const wishes = compareVerbs(reader, wanted)
   const trusts = weighPlaces(weights)
   const terms = new Set(words.flatMap((word) => [...word.terms.keys()]))
-  const isAskedFor = reader.words.map(
-    ({meanings, stem}) => terms.has(stem) || meanings.some(({name, strength}) => strength === 1 && terms.has(name)),
-  )
+  const isAskedFor = new Uint8Array(reader.words.length)
+  for (const {id, meanings} of reader.meaningful) {
+    if (meanings.some(({name, strength}) => strength === 1 && terms.has(name))) isAskedFor[id] = 1
+  }
+
+  for (const term of terms) {
+    const word = reader.wordOf(term)
+    if (word) isAskedFor[word.id] = 1
+  }
 
   return (number) => {
     let length = 0
@@ -41,7 +46,7 @@ export function makeRating(
       const word = tokens[at]! >> placeBits
       if (place <= deepestLevel) {
         length++
-        if (isAskedFor[word]) asked++
+        asked += isAskedFor[word]!
       } else if (place === places.summary) {
         // Names and verbs stand before all texts.
         break
@@ -49,14 +54,13 @@ export function makeRating(
     }
 
     const named = length === 0 ? 1 : asked / length
-    const command = commands[number]!
-    const entry = entryOf(command)
-    const isDeprecated = entry['state'] === 'deprecated' || Boolean(entry['deprecationOptions'])
-    return {
-      factor: (isHousekeeping(command) ? weights.housekeeping : 1) * (isDeprecated ? weights.deprecated : 1),
-      named,
-      surplus: weights.surplus * (1 - named) * Math.log2(1 + length),
-      verb,
-    }
+    return {named, surplus: weights.surplus * (1 - named) * Math.log2(1 + length), verb}
   }
+}
+
+/** What a command's score is multiplied by, at most 1: less for one that keeps the CLI itself in order or is deprecated. */
+export function factorOf(command: CatalogCommand, {deprecated, housekeeping}: Weights): number {
+  const {deprecationOptions, state} = entryOf(command)
+  const isDeprecated = state === 'deprecated' || Boolean(deprecationOptions)
+  return (isHousekeeping(command) ? housekeeping : 1) * (isDeprecated ? deprecated : 1)
 }

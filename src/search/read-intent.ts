@@ -59,7 +59,7 @@ function isThing(stem: string): boolean {
 
 function readWord(stem: string, index: SearchIndex, weights: Weights): IntentWord {
   const meanings = meaningsOf(stem)
-  if (meanings.length > 0 || index.stems.has(stem)) {
+  if (meanings.length > 0 || index.reader.wordOf(stem)) {
     const isGeneric = genericWords.has(stem)
     const plain = makeWord(stem, isGeneric ? [] : [stem], meanings, weights)
     const word = lightWords.has(stem) ? soften(plain, weights.light) : plain
@@ -72,10 +72,10 @@ function readWord(stem: string, index: SearchIndex, weights: Weights): IntentWor
 }
 
 /** Adds the words of the catalog that begin the same: `config` and `configuration`. */
-function withResembling(word: IntentWord, stem: string, {stems}: SearchIndex, weights: Weights): IntentWord {
+function withResembling(word: IntentWord, stem: string, {reader}: SearchIndex, weights: Weights): IntentWord {
   if (stem.length < 4) return word
   const terms = new Map(word.terms)
-  for (const other of stems) {
+  for (const {stem: other} of reader.words) {
     if (other === stem || other.length < 4) continue
     if (!(other.startsWith(stem) || (other.length >= 4 && stem.startsWith(other)))) continue
     const near = weights.resembling * (Math.min(other.length, stem.length) / Math.max(other.length, stem.length)) ** 0.5
@@ -115,7 +115,7 @@ function findNear(stem: string, index: SearchIndex): string | undefined {
   if (stem.length < 6) return undefined
   const limit = stem.length < 8 ? 1 : 2
   let best: {edits: number; stem: string} | undefined
-  for (const candidates of [index.stems, knownStems()]) {
+  for (const candidates of [index.reader.words.map((word) => word.stem), knownStems()]) {
     for (const candidate of candidates) {
       if (Math.abs(candidate.length - stem.length) > limit || candidate.length < 4) continue
       const edits = countEdits(stem, candidate, limit)

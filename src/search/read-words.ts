@@ -25,6 +25,11 @@ const IMPLIED: readonly Meaning[] = [
 /** A word, its accents included. */
 const WORD = /[A-Za-z\d\u00c0-\u024f]+/g
 
+/** Whether a character is one of a word, by its code. */
+export function isInWord(code: number): boolean {
+  return isPlain(code) || isAccented(code)
+}
+
 /**
  * Reads the texts of a catalog into numbers of words. Each character is looked at once, and no string is made for a word
  * that was read before: 10,000 commands have half a million words, of which a few thousand differ.
@@ -36,12 +41,15 @@ export class WordReader {
   /** Every word that was read, by its number. */
   readonly words: Word[] = []
 
+  /** The words that the vocabulary knows. */
+  readonly meaningful: Word[] = []
+
   /** Stands for the verb of a command that has none. */
   readonly implied: Word = this.#keep({isStop: false, isVerb: true, meanings: IMPLIED, stem: ''})
 
-  /** Every stem that was read. */
-  get stems(): ReadonlySet<string> {
-    return new Set(this.#byStem.keys())
+  /** The word of a stem; undefined where none was read. */
+  wordOf(stem: string): Word | undefined {
+    return this.#byStem.get(stem)
   }
 
   /** Notes each word between two positions of a text, with the number of the place where the text stands. */
@@ -53,18 +61,18 @@ export class WordReader {
     for (let at = start; at < end; at++) {
       const code = text.charCodeAt(at)
       const isUpper = code >= 65 && code <= 90
-      const isPlain = isUpper || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
-      if (!isPlain && code >= 0xc0 && code <= 0x2_4f) {
+      const isLetter = isPlain(code)
+      if (!isLetter && isAccented(code)) {
         this.#readAccented(text.slice(begin === -1 ? at : begin, end), place, tokens)
         return
       }
 
-      if (begin !== -1 && (!isPlain || (isUpper && !wasUpper))) {
+      if (begin !== -1 && (!isLetter || (isUpper && !wasUpper))) {
         tokens.push((this.#find(text, begin, at, first, second) << placeBits) | place)
         begin = -1
       }
 
-      if (!isPlain) continue
+      if (!isLetter) continue
       if (begin === -1) {
         begin = at
         first = firstSeed
@@ -110,6 +118,15 @@ export class WordReader {
   #keep(word: Omit<Word, 'id'>): Word {
     const kept = {id: this.words.length, ...word}
     this.words.push(kept)
+    if (kept.meanings.length > 0) this.meaningful.push(kept)
     return kept
   }
+}
+
+function isPlain(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
+}
+
+function isAccented(code: number): boolean {
+  return code >= 0xc0 && code <= 0x2_4f
 }

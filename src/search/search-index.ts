@@ -1,10 +1,11 @@
 import {readAnnotations} from '../annotations/annotations.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readMetadata} from '../catalog/read/declared-metadata.js'
+import {FieldReader} from '../catalog/read/field-reader.js'
 import {entryOf, partNames, readText} from '../catalog/read/read-entry.js'
 import {isRecord} from '../is-record.js'
 import {countLevel, placeBits, places, verbPlaces} from './places.js'
-import {WordReader} from './read-words.js'
+import {isInWord, WordReader} from './read-words.js'
 import {TokenList} from './token-list.js'
 
 /** A catalog as it is searched: the words of all commands in one list of numbers, which costs no objects to make. */
@@ -16,8 +17,6 @@ export type SearchIndex = {
   /** Where the tokens of each command begin, and at last where they end. */
   starts: Int32Array
   reader: WordReader
-  /** Every stem of the catalog. */
-  stems: ReadonlySet<string>
 }
 
 /** How far a text is read, in characters. */
@@ -39,13 +38,14 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
 
   starts[commands.length] = writer.tokens.length
   const {reader, tokens} = writer
-  return {commands, reader, starts, stems: reader.stems, tokens: tokens.numbers}
+  return {commands, reader, starts, tokens: tokens.numbers}
 }
 
 /** Writes the words of one command after the other. */
 class IndexWriter {
   readonly reader = new WordReader()
   readonly tokens = new TokenList()
+  readonly #fields = new FieldReader(['summary', 'description', 'whenToUse', 'args', 'flags', 'examples'])
   readonly #isStated: boolean
   readonly #isLarge: boolean
   readonly #longest: number
@@ -63,22 +63,22 @@ class IndexWriter {
 
   add(command: CatalogCommand): void {
     const {aliases, id} = command
-    const entry = entryOf(command)
+    const read = this.#fields.read(entryOf(command))
     const isVerbInName = this.#addName(id)
     for (const alias of aliases) this.#read(alias, places.alias)
-    const description = readText(entry, 'description')
-    const summary = readText(entry, 'summary')
+    const description = readText(read[1])
+    const summary = readText(read[0])
     const first = summary ?? firstLineOf(description)
     this.#addVerb(first, isVerbInName)
     this.#read(first, places.summary)
-    const whenToUse = this.#isStated ? readMetadata(command.definition).whenToUse : readText(entry, 'whenToUse')
+    const whenToUse = this.#isStated ? readMetadata(command.definition).whenToUse : readText(read[2])
     if (whenToUse) this.#read(whenToUse, places.whenToUse)
     if (description && description !== summary) this.#read(description, places.description)
     if (this.#topics.size > 0) this.#addTopics(id)
-    for (const name of partNames(entry['args'])) this.#read(name, places.argument)
+    for (const name of partNames(read[3])) this.#read(name, places.argument)
     if (this.#isLarge) return
-    for (const name of partNames(entry['flags'])) this.#read(name, places.flag)
-    this.#read(readExamples(entry['examples']), places.example)
+    for (const name of partNames(read[4])) this.#read(name, places.flag)
+    this.#read(readExamples(read[5]), places.example)
   }
 
   /** Adds a name, each part by its level and as what the command may do; returns whether its last part is a verb. */
@@ -107,7 +107,8 @@ class IndexWriter {
   /** Adds the first word of a summary as what the command may do; where neither it nor the name is a verb, what is meant. */
   #addVerb(summary: string, isVerbInName: boolean): void {
     const begin = this.tokens.length
-    this.#read(FIRST_WORD.exec(summary)?.[0] ?? '', verbPlaces.summary)
+    const start = findWord(summary)
+    this.#read(summary, verbPlaces.summary, start, Math.min(endWord(summary, start), start + this.#longest))
     const isVerb = this.tokens.length > begin && this.reader.words[this.tokens.numbers[begin]! >> placeBits]!.isVerb
     this.tokens.length = Math.min(begin + 1, this.tokens.length)
     if (!isVerb && !isVerbInName) this.tokens.push((this.reader.implied.id << placeBits) | verbPlaces.last)
@@ -148,8 +149,18 @@ function readExamples(examples: unknown): string {
     .replaceAll(/<%[^%]*%>/g, ' ')
 }
 
-/** The first word of a text. */
-const FIRST_WORD = /[A-Za-z\d\u00c0-\u024f]+/
+/** Where the first word of a text begins; the text's end where it has none. */
+function findWord(text: string): number {
+  let at = 0
+  while (at < text.length && !isInWord(text.charCodeAt(at))) at++
+  return at
+}
+
+function endWord(text: string, start: number): number {
+  let at = start
+  while (at < text.length && isInWord(text.charCodeAt(at))) at++
+  return at
+}
 
 function countParts(id: string): number {
   let count = 1

@@ -108,6 +108,8 @@ const stems = new Map<string, string>()
 
 /** What the forms of a word have in common: `certificates` and `certificate`, `creating` and `create`. */
 export function stemOf(word: string): string {
+  // No ending ends in a digit, and a host may have a word for each of its commands that does.
+  if (isDigit(word.charCodeAt(word.length - 1))) return word
   const known = stems.get(word)
   if (known !== undefined) return known
   const stem = findStem(irregular.get(word) ?? word)
@@ -118,6 +120,10 @@ export function stemOf(word: string): string {
 /** Whether a word says nothing by itself. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
 }
 
 /** One ending off at a time; a chain of regular expressions takes three times as long. */

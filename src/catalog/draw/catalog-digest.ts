@@ -4,11 +4,14 @@ import {commandFields} from '../../annotations/annotation.js'
 import {readAnnotations} from '../../annotations/annotations.js'
 import {isRecord} from '../../is-record.js'
 import type {Catalog, CatalogCommand} from '../catalog.js'
+import {FieldReader} from '../read/field-reader.js'
 import {entryOf} from '../read/read-entry.js'
 import {describeCommand} from './describe-command.js'
 
 /** The fields of a manifest's entry that a reader is told of; where its plugin lies, and which version it has, are not. */
 const toldFields = [
+  'args',
+  'flags',
   'id',
   'aliases',
   'summary',
@@ -41,9 +44,10 @@ export function digest(catalog: Catalog): string {
   const {createHash} = createRequire(process.execPath)('node:crypto') as typeof import('node:crypto')
   const hash = createHash('sha256')
   hash.update(JSON.stringify([catalog.separator, writeAnnotations(catalog)]))
+  const reader = new FieldReader(toldFields)
   let texts: string[] = []
   for (const command of catalog.commands) {
-    if (!command.isHidden) texts.push(writeCommand(catalog, command))
+    if (!command.isHidden) texts.push(writeCommand(catalog, command, reader))
     if (texts.length < BATCH) continue
     hash.update(texts.join('\n'))
     texts = []
@@ -55,10 +59,10 @@ export function digest(catalog: Catalog): string {
   return value
 }
 
-function writeCommand(catalog: Catalog, command: CatalogCommand): string {
-  const entry = entryOf(command)
-  const told: unknown[] = [withoutHidden(entry['args']), withoutHidden(entry['flags'])]
-  for (const field of toldFields) told.push(entry[field])
+function writeCommand(catalog: Catalog, command: CatalogCommand, reader: FieldReader): string {
+  const told = reader.read(entryOf(command))
+  told[0] = withoutHidden(told[0])
+  told[1] = withoutHidden(told[1])
   try {
     return JSON.stringify(told)
   } catch {

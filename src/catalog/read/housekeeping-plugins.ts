@@ -9,5 +9,5 @@ const HOUSEKEEPING_NAME = /^(?:autocomplete|commands|help|murli|plugins|version)
 
 /** Whether a command keeps the CLI itself in order instead of doing what the CLI is for; such commands stand last. */
 export function isHousekeeping(command: CatalogCommand): boolean {
-  return HOUSEKEEPING_PLUGIN.test(readText(entryOf(command), 'pluginName') ?? '') || HOUSEKEEPING_NAME.test(command.id)
+  return HOUSEKEEPING_PLUGIN.test(readText(entryOf(command)['pluginName']) ?? '') || HOUSEKEEPING_NAME.test(command.id)
 }

@@ -1,9 +1,9 @@
-import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
+import type {HostConfig} from '../../oclif/shapes.js'
 import type {Catalog, CatalogCommand, CatalogDefinition, CatalogTopic} from '../catalog.js'
-import {readClassEntry} from '../../oclif/class-entry.js'
 import {annotateEntry} from '../../annotations/annotate-entry.js'
 import {readLimits} from '../../gate/environment.js'
 import {isRecord} from '../../is-record.js'
+import {type CanonicalCommand, type Entry, listCanonical} from './canonical-commands.js'
 import {readDefinition} from './read-definition.js'
 
 /** What oclif calls the one command of a CLI that has no other. */
@@ -17,19 +17,17 @@ const SINGLE_COMMAND = 'Symbol(SINGLE_COMMAND_CLI)'
 export function readCatalog(config: HostConfig): Catalog {
   const warnings: string[] = []
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
-  const entries = config.commands
-  const isSingleCommand =
-    Boolean(config.isSingleCommandCLI) || entries.some((command) => command?.id === SINGLE_COMMAND)
   // Help rewrites the ids in a config whose separator is a space.
   const toId = (id: string) => (separator === ' ' ? id.replaceAll(' ', ':') : id)
   const toName = (id: string) => (id === SINGLE_COMMAND ? '' : separator === ':' ? id : id.replaceAll(':', ' '))
 
   // What may not run shows nowhere (contract, section 11).
   const isAllowed = 'scopedEnvVar' in config ? readLimits(config) : undefined
-  const commands = canonicalEntries(entries, toId, warnings)
-    .filter(({id}) => !isSingleCommand || id === SINGLE_COMMAND)
-    .filter(({entry, id}) => !isAllowed || isAllowed([id, ...readIds(entry, toId)]))
-    .map(({aliases, entry, id}) => new ManifestCommand(id, toName(id), aliases, entry, config))
+  const listed = listCanonical(config.commands, toId, warnings)
+  const isSingleCommand = Boolean(config.isSingleCommandCLI) || listed.some(({id}) => id === SINGLE_COMMAND)
+  const commands = listed
+    .filter(({id, otherIds}) => (!isSingleCommand || id === SINGLE_COMMAND) && (isAllowed?.([id, ...otherIds]) ?? true))
+    .map((command) => new ManifestCommand(command, toName(command.id), config))
 
   return {
     bin: config.bin,
@@ -53,21 +51,23 @@ export function readCatalog(config: HostConfig): Catalog {
 
 /** A command as its manifest has it. What it defines is read on first access: a suggestion needs few commands of many. */
 class ManifestCommand implements CatalogCommand {
+  readonly aliases: string[]
+  readonly entry: Entry
+  readonly id: string
   readonly isHidden: boolean
   readonly isOwn: boolean
+  readonly name: string
   readonly #config: HostConfig
   #definition: CatalogDefinition | undefined
   #warnings: string[] | undefined
 
-  constructor(
-    readonly id: string,
-    readonly name: string,
-    readonly aliases: string[],
-    readonly entry: Entry,
-    config: HostConfig,
-  ) {
-    this.isHidden = Boolean(entry.hidden)
-    this.isOwn = isRecord(entry['murli'])
+  constructor({aliases, entry, id, isHidden, isOwn}: CanonicalCommand, name: string, config: HostConfig) {
+    this.aliases = aliases
+    this.entry = entry
+    this.id = id
+    this.isHidden = isHidden
+    this.isOwn = isOwn
+    this.name = name
     this.#config = config
   }
 
@@ -98,70 +98,6 @@ class ManifestCommand implements CatalogCommand {
   get text(): unknown {
     return this.entry.summary || this.entry.description
   }
-}
-
-type Entry = LoadableCommand & Record<string, unknown>
-
-/** Leaves out the entries that are aliases of others, and gives these others the ids that really lead to them. */
-function canonicalEntries(
-  entries: readonly LoadableCommand[],
-  toId: (id: string) => string,
-  warnings: string[],
-): {aliases: string[]; entry: Entry; id: string}[] {
-  const byId = new Map<string, Entry>()
-  for (const command of entries) {
-    const entry: unknown = typeof command === 'function' ? readClassEntry(command) : command
-    if (!isRecord(entry) || typeof entry.id !== 'string') {
-      warnings.push('A command without an id was left out')
-      continue
-    }
-
-    const id = toId(entry.id)
-    if (!byId.has(id)) byId.set(id, entry as Entry)
-  }
-
-  const canonical = new Map<unknown, string>()
-  const demoted: string[] = []
-  for (const [id, entry] of byId) {
-    if (hasIds(entry) && readIds(entry, toId).includes(id)) demoted.push(id)
-    else canonical.set(identify(entry), id)
-  }
-
-  // Another plugin may have taken a command's id and left it only its alias.
-  for (const id of demoted.toSorted()) {
-    const identity = identify(byId.get(id)!)
-    if (!canonical.has(identity)) canonical.set(identity, id)
-  }
-
-  return [...canonical].map(([identity, id]) => {
-    const entry = byId.get(id)!
-    if (!hasIds(entry)) return {aliases: [], entry, id}
-    const aliases = readIds(entry, toId, ['aliases']).filter(
-      (alias) => alias !== id && (!byId.has(alias) || identify(byId.get(alias)!) === identity),
-    )
-    return {aliases: [...new Set(aliases)].toSorted(), entry, id}
-  })
-}
-
-/** An alias's entry is a copy of its command's, so they share what they hold. */
-function identify(entry: Entry): unknown {
-  return entry['load'] ?? entry.flags ?? entry
-}
-
-/** Whether a command has other ids, as few have. */
-function hasIds({aliases, hiddenAliases}: Entry): boolean {
-  return Boolean(aliases?.length) || Boolean(hiddenAliases?.length)
-}
-
-function readIds(entry: Entry, toId: (id: string) => string, keys = ['aliases', 'hiddenAliases']): string[] {
-  const ids: string[] = []
-  for (const key of keys) {
-    const list = entry[key]
-    if (!Array.isArray(list)) continue
-    for (const id of list) if (typeof id === 'string') ids.push(toId(id))
-  }
-
-  return ids
 }
 
 function readPlugins(config: HostConfig): Catalog['plugins'] {

@@ -12,22 +12,26 @@ export function entryOf(command: CatalogCommand): RawEntry {
   return command.entry ?? command.definition
 }
 
-/** A text of an entry; undefined where there is none. */
-export function readText(entry: RawEntry, field: string): string | undefined {
-  const value = entry[field]
+/** A value of an entry where it is a text; undefined where it is none. */
+export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** The names of the arguments or flags of an entry, without the hidden ones; in @oclif/core 1 arguments are a list. */
 export function partNames(parts: unknown): string[] {
-  const names: string[] = []
-  if (typeof parts !== 'object' || parts === null) return names
-  for (const key in parts) {
-    const part = (parts as RawEntry)[key]
-    if (!isRecord(part) || part['hidden']) continue
-    const name = Array.isArray(parts) ? part['name'] : key
-    if (typeof name === 'string') names.push(name)
+  if (typeof parts !== 'object' || parts === null) return []
+  if (Array.isArray(parts)) {
+    return parts.filter((part) => isShown(part)).flatMap(({name}) => (typeof name === 'string' ? [name] : []))
+  }
+
+  const names = Object.keys(parts)
+  for (const name of names) {
+    if (!isShown((parts as RawEntry)[name])) return names.filter((other) => isShown((parts as RawEntry)[other]))
   }
 
   return names
+}
+
+function isShown(part: unknown): part is RawEntry {
+  return isRecord(part) && !part['hidden']
 }

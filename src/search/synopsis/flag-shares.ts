@@ -25,22 +25,56 @@ export function countFlagShares({commands}: Catalog, command: CatalogCommand): F
   const groups = [host, topic]
     .filter(({length}) => length >= FEWEST_COMMANDS)
     .map((group) => group.map((other) => entryOf(other)['flags']))
-  const greatestShare = (fits: (flags: unknown) => boolean) =>
-    Math.max(0, ...groups.map((group) => group.filter(fits).length / group.length))
   const own = entryOf(command)['flags']
-  return {
-    isCommon(name) {
-      const identity = identify(own, name)
-      return identity !== undefined && greatestShare((flags) => identify(flags, name) === identity) > 0.5
-    },
-    shareOf: (name) => greatestShare((flags) => identify(flags, name) !== undefined),
+  const tallies = new Map<string, Tally>()
+  const tally = (name: string) => {
+    const known = tallies.get(name) ?? countFlag(groups, name, flagOf(own, name))
+    tallies.set(name, known)
+    return known
   }
+
+  return {isCommon: (name) => tally(name).same > 0.5, shareOf: (name) => tally(name).named}
 }
 
-/** What a flag means, as text; undefined where it is not there. */
-function identify(flags: unknown, name: string): string | undefined {
+/** The greatest share of a group's commands that have a flag of a name, and that have the same flag, from 0 to 1. */
+type Tally = {named: number; same: number}
+
+type Flag = Readonly<Record<string, unknown>>
+
+function countFlag(groups: readonly (readonly unknown[])[], name: string, own: Flag | undefined): Tally {
+  const greatest: Tally = {named: 0, same: 0}
+  for (const group of groups) {
+    let named = 0
+    let same = 0
+    for (const flags of group) {
+      const flag = flagOf(flags, name)
+      if (flag === undefined) continue
+      named++
+      if (own !== undefined && isSame(own, flag)) same++
+    }
+
+    greatest.named = Math.max(greatest.named, named / group.length)
+    greatest.same = Math.max(greatest.same, same / group.length)
+  }
+
+  return greatest
+}
+
+function flagOf(flags: unknown, name: string): Flag | undefined {
   const flag = isRecord(flags) && Object.hasOwn(flags, name) ? flags[name] : undefined
-  if (!isRecord(flag)) return undefined
-  const {description, options, summary, type} = flag
-  return [type, summary, description, Array.isArray(options) ? options.join('|') : ''].map(String).join('\n')
+  return isRecord(flag) ? flag : undefined
+}
+
+/** Whether two flags mean the same. */
+function isSame(one: Flag, other: Flag): boolean {
+  return (
+    one['type'] === other['type'] &&
+    one['summary'] === other['summary'] &&
+    one['description'] === other['description'] &&
+    joinOptions(one) === joinOptions(other)
+  )
+}
+
+function joinOptions({options}: Flag): string {
+  return Array.isArray(options) ? options.join('|') : ''
 }
