@@ -72,7 +72,15 @@ test('a beginning is a command or a topic', () => {
 })
 
 describe('a word behind an id resembles the next word of a longer one', () => {
-  const catalog = catalogOf({...commands, app: {}, apple: {}, 'app:g': {}, 'appp:zork': {}})
+  const catalog = catalogOf({
+    ...commands,
+    app: {},
+    apple: {},
+    'abcdzork:x': {},
+    'app:g': {},
+    'appp:zork': {},
+    'box:listings': {},
+  })
 
   test.each([
     ['a command', 'lsit', 'app', 1],
@@ -81,6 +89,7 @@ describe('a word behind an id resembles the next word of a longer one', () => {
     ['a command of a deeper topic', 'unset-al', 'app:env', 1.01],
     ['a command of two edits', 'usetal', 'app:env', Infinity],
     ['a command of two edits and more letters', 'unse-ll', 'app:env', 2.01],
+    ['a command that it begins', 'list', 'box', 1.2],
     ['no command that it is no part of', 'zork', 'app', Infinity],
     ['no command of a deeper topic', 'set', 'app', Infinity],
     ['nothing behind what has no topic', 'list', 'ping', Infinity],
