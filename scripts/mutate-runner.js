@@ -61,11 +61,6 @@ async function bundleTests() {
     .map(([file, {inputs}]) => ({filepath: resolve(file), sources: Object.keys(inputs).map((input) => resolve(input))}))
 }
 
-function* testsOf({tasks, ...task}) {
-  if (!tasks) yield task
-  else for (const inner of tasks) yield* testsOf(inner)
-}
-
 class OneProcessRunner {
   #files = []
   #loads = 0
@@ -108,35 +103,48 @@ class OneProcessRunner {
     return this.#files.toSorted((a, b) => distance(a) - distance(b))
   }
 
-  /** Runs tests up to the first that fails. Each run loads the bundles anew, and with them mutants at module level. */
+  /**
+   * Runs tests up to the first that fails, a file at a time, because loading one costs more than its tests. Each run loads
+   * the bundles anew, and with them mutants at module level.
+   */
   async #run(files) {
-    let hasFailed = false
-    const done = await startTests(files, {
-      config: settings,
-      importFile: (file) => import(`${pathToFileURL(file).href}?load=${(this.#loads += 1)}`),
-      onAfterRunTask: (test) => {
-        this.#mutants.currentTestId = undefined
-        hasFailed ||= test.result?.state === 'fail'
-      },
-      onBeforeRunTask: (test) => {
-        if (hasFailed) test.mode = 'skip'
-        this.#mutants.currentTestId = `${test.file.filepath}#${test.id}`
-      },
-    })
-    const failedFile = done.find(({result}) => result?.errors?.length > 0)
-    if (failedFile) return {errorMessage: failedFile.result.errors[0].message, status: DryRunStatus.Error}
-    const tests = done.flatMap((file) => [...testsOf(file)]).filter(({result, mode}) => result && mode === 'run')
-    return {status: DryRunStatus.Complete, tests: tests.map(toTestResult)}
+    const tests = []
+    for (const file of files) {
+      const [done] = await startTests([file], {
+        config: settings,
+        importFile: (path) => import(`${pathToFileURL(path).href}?load=${(this.#loads += 1)}`),
+        onAfterRunTask: (test) => {
+          this.#mutants.currentTestId = undefined
+          tests.push(test)
+        },
+        onBeforeRunTask: (test) => {
+          if (tests.some(hasFailed)) test.mode = 'skip'
+          this.#mutants.currentTestId = `${test.file.filepath}#${test.id}`
+        },
+      })
+      if (done.result?.errors?.length > 0) {
+        return {errorMessage: done.result.errors[0].message, status: DryRunStatus.Error}
+      }
+
+      if (tests.some(hasFailed)) break
+    }
+
+    const ran = tests.filter(({result, mode}) => result && mode === 'run')
+    return {status: DryRunStatus.Complete, tests: ran.map(toTestResult)}
   }
 }
 
+function hasFailed({result}) {
+  return result?.state === 'fail'
+}
+
 function toTestResult({file, id, name, result}) {
-  const hasFailed = result.state === 'fail'
+  const isFailure = result.state === 'fail'
   return {
-    failureMessage: hasFailed ? (result.errors?.[0]?.message ?? 'failed') : undefined,
+    failureMessage: isFailure ? (result.errors?.[0]?.message ?? 'failed') : undefined,
     id: `${file.filepath}#${id}`,
     name,
-    status: hasFailed ? TestStatus.Failed : TestStatus.Success,
+    status: isFailure ? TestStatus.Failed : TestStatus.Success,
     timeSpentMs: result.duration ?? 0,
   }
 }
