@@ -30,7 +30,7 @@ function inAnyOrder(typed: readonly TypedWord[], words: readonly string[]): numb
   for (const each of typed) {
     let nearest: string | undefined
     for (const word of free) if (nearest === undefined || each.costAs(word) < each.costAs(nearest)) nearest = word
-    if (nearest === undefined || each.costAs(nearest) === Infinity) return Infinity
+    if (nearest === undefined) return Infinity
     cost += each.costAs(nearest)
     free.delete(nearest)
   }
