@@ -32,12 +32,16 @@ describe('a value is', () => {
     ['no other version', '1.2', '1.3', ['<by> 2']],
     ['the beginning of a number', '12', '123', ['<by> 2']],
     ['one with a number in it', 'v12', 'v13', ['v13 1.03']],
+    ['one that ends in the number', '12', 'v12', ['v12 1.06']],
+    ['one that begins with the number', '12', '12x', ['12x 0.95']],
+    ['the number that it ends in', 'v12', '12', ['12 1.09']],
     ['one with a number at its beginning', '12x', '12', ['12 1.04']],
   ])('%s: %s for %s', (_, value, option, fixes) => expect(near(value, option)).toEqual(fixes))
 })
 
 test('the three nearest values are corrections, the nearest first', () => {
-  expect(near('litq', 'lit', 'lixaa', 'lita', 'litb', 'other')).toEqual(['lita 1.03', 'litb 1.03', 'lit 1.04'])
+  expect(near('litq', 'lit', 'lita', 'litb')).toEqual(['lita 1.03', 'litb 1.03', 'lit 1.04'])
+  expect(near('litq', 'lit', 'lita', 'litb', 'litc')).toEqual(['lita 1.03', 'litb 1.03', 'litc 1.03'])
 })
 
 test('a value is replaced where it stands', () => {
