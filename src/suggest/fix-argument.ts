@@ -27,7 +27,7 @@ export function fixMissingArgument(draft: Draft, problem: Problem, command: Cata
   const tokens = tokenize(draft.words, knownFlags(command))
   const added = addParam(draft, name, {description: arg?.description, enum: arg?.options && [...arg.options]})
   const last = tokens.findLast((token) => token.kind === 'argument')
-  const isGreedy = tokens.some((token) => token.kind === 'value' || isGreedyFlag(token, command))
+  const isGreedy = tokens.some((token) => isGreedyFlag(token, command))
   const end = draft.words.length
   const index = last ? last.index + 1 : isGreedy && !draft.words.includes('--') ? 0 : end
   return [splice(added.draft, index, 0, [added.word], {change: {to: added.word}, cost: 1})]
@@ -80,7 +80,7 @@ function joinValue(draft: Draft, index: number, tokens: readonly Token[], comman
   if (owner?.kind !== 'flag') return []
   const start = owner.valueIndex!
   const end = followingWords(start, tokens)
-  if (index <= start || index >= end) return []
+  if (index >= end) return []
   const from = draft.words.slice(start, end).join(' ')
   return [splice(draft, start, end - start, [from], {change: {from, to: `'${from}'`}, cost: 1.2})]
 }
@@ -116,9 +116,8 @@ export function fixMissingValue(draft: Draft, problem: Problem, command: Catalog
     description: flag?.summary ?? flag?.description,
     enum: flag?.options && [...flag.options],
   })
-  const words = written.endsWith('=') ? [written + added.word] : [written, added.word]
   const change = {to: `${written} ${added.word}`}
-  return [...drafts, splice(added.draft, index, 1, words, {change, cost: 1})]
+  return [...drafts, splice(added.draft, index, 1, [written, added.word], {change, cost: 1})]
 }
 
 /** Adds flags that are missing: boolean ones as they are, others with a placeholder; one draft for each choice. */

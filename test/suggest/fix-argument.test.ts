@@ -29,6 +29,7 @@ describe('an argument that is missing', () => {
     ['stands behind flags', '--force', '--force <app>'],
     ['stands behind a flag with its value', '--limit 5', '--limit 5 <app>'],
     ['stands before a flag that takes all that follows', '--count 1', '<app> --count 1'],
+    ['stands before all flags', '--force --count 1', '<app> --force --count 1'],
     ['stands before a flag that takes several', '--count 1 2', '<app> --count 1 2'],
     ['stands behind the end of the flags', '--count 1 --', '--count 1 -- <app>'],
   ])('%s: %s', (_, line, fixed) => {
@@ -72,10 +73,15 @@ describe('a value of a boolean flag', () => {
     ])
   })
 
-  test.each(['--no-color false', '--force truely', '--force nothing', 'true', '--region eu true'])(
-    'is none in: %s',
-    (line) => expect(fixesOf(fixUnexpectedArgument, 'unexpected_argument', free, line)).toEqual([]),
-  )
+  test.each([
+    '--no-color false',
+    '--force truely',
+    '--force nothing',
+    '--force untrue',
+    '--force piano',
+    'true',
+    '--region eu true',
+  ])('is none in: %s', (line) => expect(fixesOf(fixUnexpectedArgument, 'unexpected_argument', free, line)).toEqual([]))
 })
 
 describe('a word that is no argument is a flag that lost its dashes', () => {
@@ -95,6 +101,11 @@ describe('a word that is no argument is a flag that lost its dashes', () => {
   test.each(['limt 5', 'f', '–f', '=', '–lmt 5', 'li–mit'])('but not in: %s', (line) => {
     expect(fixesOf(fixUnexpectedArgument, 'unexpected_argument', free, line)).toEqual([])
   })
+})
+
+test('a word of two letters may be a flag that lost its dashes', () => {
+  const command = commandOf({flags: {to: {type: 'option'}}})
+  expect(fixesOf(fixUnexpectedArgument, 'unexpected_argument', command, 'to 5')[0]?.line).toBe('--to 5')
 })
 
 describe('words behind a text', () => {
