@@ -6,7 +6,7 @@ import {findMeantFlags} from './flag-names.js'
 import {knownFlags} from './known-flags.js'
 
 /** What a flag's value is cut off by, when the equals sign was mistyped. */
-const GLUE = /^[^\w]?/
+const GLUE = /^\W/
 
 /** Finds what may have been meant by a flag that the command does not have. */
 export function fixUnknownFlag(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {

@@ -73,7 +73,7 @@ describe('a word that looks like a flag is an argument', () => {
     ['the argument is there', deploy, 'name -xyz'],
     ['a flag follows', deploy, '-xyz --force'],
     ['it has two dashes', deploy, '--xyzzy'],
-    ['the flags have ended', deploy, '-xyz -- name'],
+    ['the flags have ended', deploy, '-xyz --'],
   ])('but not where %s', (_, command, line) => expect(fix(line, command)).toEqual([]))
 
   test.each(['command', 'cmd', 'EXEC', 'program', 'script', 'arg', 'args', 'argv'])(
@@ -132,5 +132,17 @@ describe('one-letter flags are a long flag that lost a dash', () => {
     expect(EXACTLY).toBe(0.2)
     expect(restore('-forc', EXACTLY)).toEqual([])
     expect(restore('-force', EXACTLY)).toHaveLength(1)
+  })
+  test('of two letters only where an option is exactly they, of three a boolean flag, too', () => {
+    const short = commandOf({
+      flags: {
+        ab: {char: 'a', type: 'option'},
+        no: {char: 'n', type: 'boolean'},
+        yes: {char: 'y', type: 'boolean'},
+      },
+    })
+    const line = (words: string) => restoreDash(startDraft([words]), short).map((draft) => readable(draft).line)
+    expect([line('-ab'), line('-ac'), line('-no'), line('-yes')]).toEqual([['--ab'], [], [], ['--yes']])
+    expect(fix('--abxyz', short)).toEqual([])
   })
 })
