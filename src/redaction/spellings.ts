@@ -32,6 +32,8 @@ const spell: readonly Spell[] = [
     (text) => write(text).trimEnd(),
   ]),
   (text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, escapeUnicode),
+  // A value that is base64, glued to its flag: a parser takes the equals sign for its own.
+  (text) => text.replace(/=+$/, ''),
   // Quoted.
   quoteWord,
   (text) => text.replaceAll("'", String.raw`'\''`),

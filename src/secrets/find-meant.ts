@@ -1,5 +1,6 @@
 import {fold} from '../line/fold.js'
 import {countEdits} from '../suggest/distance.js'
+import {findGlued} from './find-glued.js'
 import type {FindMeant} from './mask-line.js'
 import {isSensitiveFlag, type SecretCommand, secretWords} from './sensitive-names.js'
 
@@ -11,7 +12,7 @@ const shortestStart = 3
 
 /**
  * Finds the sensitive flag that a word may mean which is no flag: one of the command's that begins so, is spelt nearly so
- * or has its value glued to it, else a name of secrets in general. It rather finds too much: what it finds is hidden.
+ * or has its value glued to it, else a name of secrets in general, with or without its value. It rather finds too much: what it finds is hidden.
  */
 export function findMeantIn(command: SecretCommand): FindMeant {
   const own = Object.entries(command.flags ?? {})
@@ -35,6 +36,8 @@ export function findMeantIn(command: SecretCommand): FindMeant {
     // `-pS3CRET`, where no flag is called `-p`.
     const initial = /^-[^-]./.test(typed) ? own.find(({spelling}) => spelling[0] === word[0]) : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}
+    const stranger = findGlued(bare)
+    if (stranger) return stranger
     const general = secretWords.find(
       (secret) =>
         (word.length >= shortestStart && secret.startsWith(word)) ||

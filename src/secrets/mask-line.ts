@@ -153,7 +153,8 @@ function hasSensitiveFlag(command: SecretCommand): boolean {
 
 /** Splits a word at what separates a name from its value; a bare word has a name only where it looks like one. */
 function split(word: string): [string, string?] {
-  const end = word.search(dashes.test(word) ? /[:=]/ : /=/)
+  // What base64 ends in is part of the value.
+  const end = word.search(dashes.test(word) ? /[:=](?!=*$)/ : /=/)
   if (end === -1) return [word]
   const name = word.slice(0, end)
   return dashes.test(word) || /^[\w.-]+$/.test(name) ? [name, word.slice(end + 1)] : [word]

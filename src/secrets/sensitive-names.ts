@@ -37,7 +37,7 @@ export const secretWords = [
 ] as const
 
 /** Endings of a name's last word that was written without a hyphen, as in `authtoken`. */
-const secretEndings = ['apikey', 'passphrase', 'password', 'secret', 'token']
+export const secretEndings = ['apikey', 'passphrase', 'password', 'secret', 'token']
 
 /** Keys that are secrets, unlike a `--key` by itself. */
 const secretKey = /(^|-)(access|account|api|auth|encryption|private|secret|session|shared|signing|ssh)-?key(-value)?$/
