@@ -24,6 +24,15 @@ describe('a message tells all that is unknown or missing', () => {
     })
   })
 
+  test('with a choice that is missing', () => {
+    const choice = catalogOf({
+      list: {flags: {csv: {exactlyOne: ['csv', 'json'], type: 'boolean'}, json: {type: 'boolean'}}},
+    })
+    expect(diagnoseLine(choice, ['list', '--zork'])?.message).toBe(
+      'Unknown flag: --zork; One of --csv, --json is required',
+    )
+  })
+
   test('but no wrong value, and nothing that it tells already', () => {
     expect(message('task create --zork --priority blue')).toBe('Unknown flag: --zork; Missing required argument: title')
     const failure = (text: string): Failure => ({error: 'flag_error', kind: 'unknown_flag', message: text})
@@ -142,14 +151,12 @@ describe('a corrected line', () => {
     const words = (count: number) => ['run', '--evn', ...Array.from({length: count}, () => 'a')]
     expect(diagnoseLine(catalog, words(498))?.didYouMean).toHaveLength(1)
     expect(diagnoseLine(catalog, words(499))?.didYouMean).toBeUndefined()
-    const whole = (count: number) => [
-      'task',
-      'create',
-      '--urgnet',
-      '--note',
-      ...Array.from({length: count}, () => 'x'.repeat(1999)),
-    ]
-    expect(diagnoseLine(catalog, whole(4))?.didYouMean).toBeUndefined()
+    const note = (length: number) => {
+      const title = ['x'.repeat(2000), '--note', 'x'.repeat(2000), '--assignee', 'x'.repeat(2000)]
+      return ['task', 'create', '--urgnet', ...title, '--due-date', 'x'.repeat(length)]
+    }
+    expect(diagnoseLine(catalog, note(1942))?.didYouMean?.[0]).toHaveLength(8000)
+    expect(diagnoseLine(catalog, note(1943))?.didYouMean).toBeUndefined()
   })
 
   test('never holds a NUL, which no argument can', () => {
@@ -166,9 +173,7 @@ test('the name of a flag is shown although it is the value of a secret, too', ()
 test('commands that a line was meant to run are told, two at most, the nearest first', () => {
   const meant = (line: string, from = catalog) => findMeant(from, line.split(' ')).map(({id}) => id)
   expect([meant('task lst'), meant('rm task'), meant('zork')]).toEqual([['task:list'], ['task:remove'], []])
-  const near = catalogOf({lista: {}, listbb: {}, listccc: {}})
-  expect(meant('lista x', near)).toEqual([])
-  expect(meant('listb', near)).toHaveLength(2)
+  expect(meant('lists', catalogOf({list: {}, listsa: {}, listz: {}}))).toEqual(['list', 'listz'])
 })
 
 test('mistakes of a line are those behind its command', () => {
