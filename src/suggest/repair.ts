@@ -122,8 +122,8 @@ function isOpen(complaint: Problem, draft: Draft, command: CatalogCommand): bool
 function describeSecrets(draft: Draft, command: CatalogCommand): Draft {
   let described = draft
   for (const token of tokenize(draft.words, knownFlags(command))) {
-    const value = token.kind === 'flag' ? token.value : token.kind === 'value' ? token.raw : undefined
-    if (value === undefined || !hasPlaceholder(value) || token.kind === 'argument' || !('name' in token)) continue
+    const value = token.kind === 'flag' ? token.value : token.raw
+    if (value === undefined || !hasPlaceholder(value) || !('name' in token)) continue
     if (Object.hasOwn(described.params, token.name)) continue
     const flag = knownFlags(command)[token.name]
     const added = addParam(described, token.name, {description: flag?.summary ?? flag?.description})

@@ -64,3 +64,27 @@ test('no secret is repeated in a line', () => {
   expect(JSON.stringify(diagnosis)).not.toContain('hunter2')
   expect(diagnosis?.nextActions?.[0]?.command).toBe('cli login --password <password> --user x')
 })
+
+test('the line that needs the least is meant, whichever of its words are wrong', () => {
+  const commands = {
+    'app:last': {flags: {csvxy: {type: 'boolean'}}},
+    'app:lists': {flags: {csv: {type: 'boolean'}}},
+  } as const
+  expect(suggest('app lst --csv', commands)).toEqual(['cli app lists --csv', 'cli app last --csvxy'])
+  expect(suggest('app lst --csv', {'app:last': {}, 'app:lists': commands['app:lists']})).toEqual([
+    'cli app lists --csv',
+  ])
+})
+
+test('a line that can be run comes without one that has to be filled in', () => {
+  const catalog = catalogOf({list: {flags: {limit: {type: 'option'}}}}, {separator: ':'})
+  const diagnosis = diagnoseLine(catalog, ['list', '5', '--limit'])
+  expect([diagnosis?.didYouMean, diagnosis?.nextActions]).toEqual([['cli list --limit 5'], undefined])
+})
+
+test('a line with too many mistakes means none', () => {
+  const boolean = {type: 'boolean'} as const
+  const commands = {'app:list': {flags: {force: boolean, limit: boolean, quiet: boolean, verbose: boolean}}}
+  expect(suggest('app lst --frce --limt --quet', commands)).toEqual(['cli app list --force --limit --quiet'])
+  expect(suggest('app lst --frce --limt --quet --verbse', commands)).toBeUndefined()
+})

@@ -63,6 +63,8 @@ test('readings come nearest first, each line once, and none that costs too much'
   expect(repair('--region e').map(({cost, line}) => `${line} ${cost}`)).toEqual(['--region eu 1.01'])
   const command = commandOf({flags: {lixa: option, lixb: option, lix: option}})
   expect(lines('--lixx 5', undefined, command)).toEqual(['--lixa 5', '--lixb 5', '--lix 5'])
+  expect(lines('--limit:50')).toEqual(['--limit=50', '--limit <limit>'])
+  expect(lines('--limit 5 --limit 5')).toEqual(['--limit 5'])
   expect(lines('--fxrce --frxce --foxce --forxe --forcx')).toEqual([])
   expect(lines('--frce --forc --foce --orce')).toEqual(['--force --force --force --force'])
 })
@@ -76,6 +78,9 @@ test('seven mistakes are too many', () => {
 test('a repair that brings flags into conflict is none', () => {
   const command = commandOf({flags: {csv: {exclusive: ['json'], type: 'boolean'}, json: {type: 'boolean'}}})
   expect(lines('--csv --jsno', undefined, command)).toEqual([])
+  const boolean = {type: 'boolean'} as const
+  const flags = {...command.definition.flags, page: {...boolean, exclusive: ['sizes']}, sizes: boolean}
+  expect(lines('--csv --json --page --szes', undefined, commandOf({flags}))).toEqual([])
 })
 
 describe('what only the parser found is repaired:', () => {
