@@ -24,7 +24,12 @@ const emptyPlugin = 'an empty plugin'
 /** What is compared on a host of a size, by one version of Node. */
 export function compareHello(commands: number, major: number): Comparison[] {
   const budget = (node20: number, node22: number) => budgetOf({node20, node22}, major)
-  const common = [...compareCommands(budget), ...compareMistakes(budget, commands), compareIndex(commands)]
+  const common = [
+    ...compareCommands(budget),
+    ...compareMistakes(budget, commands),
+    compareIndex(commands),
+    compareSearch(),
+  ]
   return commands === 10 ? [...common, compareSelf(), ...(major >= 22 ? compareCaches() : [])] : common
 }
 
@@ -100,6 +105,14 @@ function compareIndex(commands: number): Comparison {
     name: 'describe --index',
     subject: line,
   }
+}
+
+/** A search that is sure of its answer, and so has a digest: all that depends on how many commands there are. */
+function compareSearch(): Comparison {
+  const intent = ['topic0', 'command7']
+  const args = ['murli', 'which', ...intent]
+  const subject = {args, audience: 'agent', cache: 'warm', host: 'foreign', prints: '"confident": true'} as const
+  return {against: bareHost, base: hello('bare'), name: 'murli which', subject}
 }
 
 /** Two hosts that are the same: how far from 100 the method itself gets on this machine. */
