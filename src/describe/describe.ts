@@ -1,11 +1,14 @@
-import {describeHost, describeHostLines} from '../catalog/draw/describe-host.js'
+import type {Catalog} from '../catalog/catalog.js'
+import {describeHost, describeHostLines, type DescribeScope} from '../catalog/draw/describe-host.js'
 import {findFlag} from '../catalog/draw/find-flag.js'
 import {indexHost} from '../catalog/draw/index-host.js'
 import {readCatalog} from '../catalog/read/read-catalog.js'
 import type {Answer} from '../service/answer.js'
+import type {ServiceLine} from '../service/parse-line.js'
 import type {Service} from '../service/run-service.js'
 import {writeAgentsSection} from './agents-md.js'
 import {boundDescribe, isForListeningAgent} from './bound-describe.js'
+import {checkFlag} from './check-flag.js'
 import {type MarkdownDocument, newFile, updateFile} from './marked-section.js'
 import {resolveNames} from './resolve-names.js'
 import {writeSkill} from './skill.js'
@@ -14,12 +17,15 @@ import {writeSkill} from './skill.js'
 export const describe: Service = {
   answer({args, flags}, {config, mode}) {
     const catalog = readCatalog(config)
-    const only = resolveNames(catalog, args)
-    const scope = {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}
+    const scope = readScope(catalog, args, flags)
     const file = flags['output-file'] as string | undefined
     if (flags.skill) return deliverMarkdown(writeSkill(catalog), file)
     if (flags['agents-md']) return deliverMarkdown(writeAgentsSection(catalog), file)
-    if (typeof flags.flag === 'string') return {document: findFlag(catalog, flags.flag, scope), file}
+    if (typeof flags.flag === 'string') {
+      checkFlag(catalog, flags.flag, scope)
+      return {document: findFlag(catalog, flags.flag, scope), file}
+    }
+
     const isFull = flags.full === true || file !== undefined
     if (flags.index) return {document: indexHost(catalog, {...scope, isFull}), file}
     const answer = {
@@ -30,9 +36,16 @@ export const describe: Service = {
       ? {...answer, file}
       : boundDescribe(catalog, scope, answer, config)
   },
-  check({args}, {config}) {
-    resolveNames(readCatalog(config), args)
+  check({args, flags}, {config}) {
+    const catalog = readCatalog(config)
+    const scope = readScope(catalog, args, flags)
+    if (typeof flags.flag === 'string') checkFlag(catalog, flags.flag, scope)
   },
+}
+
+function readScope(catalog: Catalog, args: ServiceLine['args'], flags: ServiceLine['flags']): DescribeScope {
+  const only = resolveNames(catalog, args)
+  return {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}
 }
 
 function deliverMarkdown(document: MarkdownDocument, file: string | undefined): Answer {

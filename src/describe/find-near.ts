@@ -22,3 +22,14 @@ export function findNear(catalog: Catalog, words: readonly string[]): string[] {
     .map(({name}) => name)
   return [...new Set([...topics, ...ending, ...commands])].slice(0, 3)
 }
+
+/** The names of flags that come near one, nearest first, at most three. */
+export function findNearFlags(names: Iterable<string>, typed: string): string[] {
+  const limit = forgivenEdits(typed.length)
+  return [...names]
+    .map((name) => ({edits: countEdits(typed, name, limit), name}))
+    .filter(({edits}) => edits <= limit)
+    .toSorted((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1))
+    .map(({name}) => name)
+    .slice(0, 3)
+}

@@ -3,7 +3,7 @@
  * it draws no document and holds nothing that writes one.
  */
 export {keepCatalog} from '../catalog/read/keep-catalog.js'
-export {findNear} from '../describe/find-near.js'
+export {findNear, findNearFlags} from '../describe/find-near.js'
 export {classify} from '../errors/classify-throw.js'
 export {explainThrow} from '../errors/explain-throw.js'
 export {keepValid} from '../errors/keep-valid.js'

@@ -1,5 +1,5 @@
 import type {FlagDocument} from '../../schema/introspection.js'
-import type {Catalog} from '../catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog.js'
 import {readMetadata} from '../read/declared-metadata.js'
 import {textRenderer} from '../read/render-text.js'
 import {visibleFlags} from '../read/visible-flags.js'
@@ -11,23 +11,26 @@ import {describeHead, type DescribeScope} from './describe-host.js'
  *
  * Of the commands that `only` names, not of those below them; of the topics, every command.
  */
-export function findFlag(catalog: Catalog, flag: string, {includeHidden, only}: DescribeScope = {}): FlagDocument {
+export function findFlag(catalog: Catalog, flag: string, scope: DescribeScope = {}): FlagDocument {
   const name = flag.replace(/^--/, '')
-  const isNamed = nameTest(catalog, only)
-  const entries = catalog.commands
-    .filter(({id, isHidden}) => (includeHidden || !isHidden) && isNamed(id))
-    .flatMap((command) => {
-      const definition = visibleFlags(command, includeHidden).find(([candidate]) => candidate === name)?.[1]
-      if (!definition) return []
-      const {flagAnnotations, murli} = readMetadata(command.definition)
-      const source = {
-        annotation: flagAnnotations?.[name],
-        details: murli?.flags[name],
-        render: textRenderer(catalog, command),
-      }
-      return [[command.name || catalog.bin, describeFlag(name, definition, command.definition.flags, source)] as const]
-    })
+  const entries = listAsked(catalog, scope).flatMap((command) => {
+    const definition = visibleFlags(command, scope.includeHidden).find(([candidate]) => candidate === name)?.[1]
+    if (!definition) return []
+    const {flagAnnotations, murli} = readMetadata(command.definition)
+    const source = {
+      annotation: flagAnnotations?.[name],
+      details: murli?.flags[name],
+      render: textRenderer(catalog, command),
+    }
+    return [[command.name || catalog.bin, describeFlag(name, definition, command.definition.flags, source)] as const]
+  })
   return {...describeHead(catalog), flag: name, commands: Object.fromEntries(entries)}
+}
+
+/** The commands whose flags are asked for: those that `only` names, and those of the topics that it names. */
+export function listAsked(catalog: Catalog, {includeHidden, only}: DescribeScope): CatalogCommand[] {
+  const isNamed = nameTest(catalog, only)
+  return catalog.commands.filter(({id, isHidden}) => (includeHidden || !isHidden) && isNamed(id))
 }
 
 function nameTest({commands}: Catalog, only: readonly string[] | undefined): (id: string) => boolean {

@@ -1,0 +1,33 @@
+import type {Catalog} from '../catalog/catalog.js'
+import type {DescribeScope} from '../catalog/draw/describe-host.js'
+import {listAsked} from '../catalog/draw/find-flag.js'
+import {visibleFlags} from '../catalog/read/visible-flags.js'
+import {quoteLine} from '../line/quote.js'
+import {load} from '../load.js'
+import type * as explain from '../parts/explain.js'
+import {makeLineError} from '../service/line-error.js'
+
+/**
+ * Checks the flag that `describe --flag` asks for, with the command or topic that the line names.
+ *
+ * @throws AgentError (`flag_error`) for a flag that none of the commands has, told elsewhere or hidden ones included
+ */
+export function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
+  const name = flag.replace(/^--/, '')
+  const asked = listAsked(catalog, scope)
+  if (asked.some(({definition}) => Object.hasOwn(definition.flags, name))) return
+  const names = new Set(asked.flatMap((command) => visibleFlags(command).map(([candidate]) => candidate)))
+  const near = load<typeof explain>('explain').findNearFlags(names, name)
+  const {bin} = catalog
+  const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
+  const line = [bin, 'describe', ...named.flatMap((command) => command.split(' '))]
+  throw makeLineError({
+    error: 'flag_error',
+    field: 'flag',
+    kind: 'invalid_value',
+    message: named.length > 0 ? `${named.join(' and ')} has no flag --${name}` : `No command has a flag --${name}`,
+    recoverable: true,
+    suggestion: near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,
+    ...(near.length > 0 && {didYouMean: near.map((candidate) => quoteLine([...line, '--flag', candidate]))}),
+  })
+}
