@@ -57,7 +57,6 @@ export function findCandidates(
     const named = head[0] === catalog.bin ? head.slice(1) : head
     for (const meant of findMeantCommands(catalog, named)) {
       const length = meant.length + head.length - named.length
-      if (meant.command.id === command?.id && length === route.length) continue
       if (command && (start !== route.leading || !extendsRoute(route, meant, line))) continue
       const name = writeName(catalog, meant.id)
       const [from, to] = [head.slice(0, length).join(' '), name.join(' ')]

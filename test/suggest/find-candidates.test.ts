@@ -16,7 +16,16 @@ const catalog = catalogOf({
   'run:list': {},
 })
 const coloned = catalogOf(
-  {'app:list': {}, apps: {}, 'apps:delete': {}, 'apps:info': {}, pg: {args: {db: {}}}, 'pg:info': {}},
+  {
+    app: {},
+    'app:info': {},
+    'app:list': {},
+    apps: {},
+    'apps:delete': {},
+    'apps:info': {},
+    pg: {args: {db: {}}},
+    'pg:info': {},
+  },
   {separator: ':'},
 )
 
@@ -71,6 +80,15 @@ describe('a line that names no command may mean', () => {
     ],
   ])('%s: %s', (_, line, candidates) => expect(find(line)).toEqual(candidates))
 
+  test('one that is another word for it, which is only offered where it stands alone', () => {
+    const roots = catalogOf({'app:remove': {}, list: {}, remove: {}})
+    expect([find('rm', roots)[0], find('ls', roots), find('app rm', roots)]).toEqual([
+      'remove |  | 0.7 | offered',
+      ['list |  | 0.7'],
+      ['app remove |  | 0.7'],
+    ])
+  })
+
   test('one that may change something, which is only offered where not all of it was typed', () => {
     expect(find('craete app x')[0]).toBe('app create | x | 1.9')
     expect(find('add app x')[0]).toBe('app create | x | 1.6 | offered')
@@ -89,7 +107,9 @@ test('a command is told with what changes, and with nothing where it is only the
   expect(changes('app lsit x')).toEqual([{from: 'app lsit', to: 'app list'}])
   expect(changes('cli app list')).toEqual([{from: 'cli app list', to: 'app list'}])
   expect(changes('app list x')).toEqual([])
-  expect(changes('app list', coloned)).toEqual([{from: 'app list', to: 'app:list'}])
+  expect(changes('app list', catalogOf({'app:list': {}}, {separator: ':'}))).toEqual([
+    {from: 'app list', to: 'app:list'},
+  ])
   expect(changes('app --agent show x')).toEqual([{from: 'app --agent show x', to: 'app show x --agent'}])
 })
 
