@@ -227,6 +227,8 @@ describe('a boolean flag with a value', () => {
     expect(find('x --force=true', {...command, isOwn: true})).toEqual([{...problem, index: 1, value: 'true'}])
     expect(find('--force=', {...command, isOwn: true})).toEqual([{...problem, index: 0, value: ''}])
     expect(find('--force x', {...command, isOwn: true})).toEqual([])
+    const needy = commandOf({args: {extra: {required: true}}, flags: command.definition.flags})
+    expect(kinds('x --force=true', {...needy, isOwn: true})).toEqual(['invalid_value --force'])
   })
 
   test('is the next word of any other', () => {
