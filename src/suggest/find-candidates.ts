@@ -53,11 +53,12 @@ export function findCandidates(
   if (!command) candidates.push(...withFlagsBehind(catalog, words, refine))
   for (const start of possibleStarts(words).slice(0, 3)) {
     const line = words.slice(start)
+    if (command && (start !== route.leading || hasRoom(command, line.slice(route.length)))) continue
     const head = wordsBefore(line)
     const named = head[0] === catalog.bin ? head.slice(1) : head
     for (const meant of findMeantCommands(catalog, named)) {
       const length = meant.length + head.length - named.length
-      if (command && (start !== route.leading || !extendsRoute(route, meant, line))) continue
+      if (command && !extendsRoute(route, meant)) continue
       const name = writeName(catalog, meant.id)
       const [from, to] = [head.slice(0, length).join(' '), name.join(' ')]
       candidates.push({
@@ -79,14 +80,16 @@ export function findCandidates(
 }
 
 /**
- * Whether a command is the one that the line names, with more of the words behind it that it has no argument for: a
- * command that exists is never exchanged for another (contract, section 4).
+ * Whether a command is the one that the line names, with more of the words behind it: a command that exists is never
+ * exchanged for another (contract, section 4).
  */
-function extendsRoute(route: Route, {id, length}: MeantCommand, line: readonly string[]): boolean {
-  const {args, strict} = route.command!.definition
-  const isLonger = length > route.length && id.startsWith(`${route.id}:`)
-  const hasRoom = strict === false || wordsBefore(line.slice(route.length)).length <= Object.keys(args).length
-  return isLonger && !hasRoom
+function extendsRoute(route: Route, {id, length}: MeantCommand): boolean {
+  return length > route.length && id.startsWith(`${route.id}:`)
+}
+
+/** Whether a command has an argument for every word behind it. */
+function hasRoom({definition: {args, strict}}: CatalogCommand, rest: readonly string[]): boolean {
+  return strict === false || wordsBefore(rest).length <= Object.keys(args).length
 }
 
 /** What another word for a verb costs at most, where its topic is right. */

@@ -92,10 +92,8 @@ function chooseBest(catalog: Catalog, proposals: readonly Proposal[]): Proposal[
   const [nearest] = proposals
   if (!nearest || nearest.cost > HIGHEST_COST) return []
   const others = proposals.filter(({command, cost}) => command.id !== nearest.command.id && cost - nearest.cost < TIE)
-  // Of two commands that are equally near, the one that changes nothing; of two such ones, none.
-  const harmless = [nearest, ...others].filter(({command}) => !mayMutate(catalog, command))
-  if (others.length > 0 && new Set(harmless.map(({command}) => command.id)).size !== 1) return []
-  const best = others.length > 0 ? harmless[0]! : nearest
+  const best = others.length > 0 ? chooseHarmless(catalog, [nearest, ...others]) : nearest
+  if (!best) return []
   const seen = new Set<string>()
   return proposals
     .filter((proposal) => proposal.cost <= best.cost + SPREAD)
@@ -105,6 +103,12 @@ function chooseBest(catalog: Catalog, proposals: readonly Proposal[]): Proposal[
       const line = proposal.words.join('\u0001')
       return !seen.has(line) && seen.add(line)
     })
+}
+
+/** Of commands that are equally near, the one that changes nothing; none where there are two. */
+function chooseHarmless(catalog: Catalog, proposals: readonly Proposal[]): Proposal | undefined {
+  const harmless = proposals.filter(({command}) => !mayMutate(catalog, command))
+  return new Set(harmless.map(({command}) => command.id)).size === 1 ? harmless[0] : undefined
 }
 
 function isTemplate(proposal: Proposal): boolean {
