@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     disableConsoleIntercept: true,
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
+    // Hosts are installed and processes started, on machines that may be slow: a limit only ends what hangs.
+    hookTimeout: 180_000,
+    testTimeout: 180_000,
   },
 })

@@ -177,7 +177,7 @@ test('the same in a process of its own', async () => {
     expectValid('error', envelope)
     expect(envelope.code, JSON.stringify(words)).toBe(run.code)
   }
-}, 60_000)
+})
 
 /** What a line fails with: by its route, or by its command's own parser. */
 async function fail(words: string[]): Promise<ErrorFields | undefined> {

@@ -156,7 +156,7 @@ describe('--read-only', () => {
       expect(await callTool(client, 'read', {argv})).toMatchObject({exit_code: 6})
       expect(hasRun(), argv.join(' ')).toBe(false)
     }
-  }, 120_000)
+  })
 })
 
 describe('read, where run is there too', () => {

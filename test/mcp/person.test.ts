@@ -190,7 +190,7 @@ describe('a state that passes through the client', () => {
     const repeated = await call(line, {...approved, requestState: second.requestState})
     expect(repeated.structuredContent?.envelope?.kind).toBe('approval_unknown')
     expect(hasRun()).toBe(false)
-  }, 60_000)
+  })
 
   test('is worth nothing where it is forged, empty or left out', async () => {
     const call = speak()
@@ -216,7 +216,7 @@ describe('a state that passes through the client', () => {
     }
 
     expect(hasRun()).toBe(false)
-  }, 60_000)
+  })
 
   test('needs an answer of the person with it', async () => {
     const call = speak()
@@ -234,7 +234,7 @@ describe('a state that passes through the client', () => {
     }
 
     expect(hasRun()).toBe(false)
-  }, 60_000)
+  })
 })
 
 test('an answer of a person on an earlier protocol is not taken from the client unasked', async () => {

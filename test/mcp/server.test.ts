@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mcp-'))
   client = (await connect({cwd: folder})).client
   await callTool(client, 'run', {argv: ['init', '--yes']})
-}, 30_000)
+})
 
 afterAll(async () => {
   await client.close()
@@ -113,7 +113,7 @@ describe('run', () => {
     const lines = Array.from({length: 20}, () => callTool(client, 'run', {argv: ['label', 'list']}))
     const codes = (await Promise.all(lines)).map(({exit_code: code}) => code)
     expect(codes).toEqual(Array(20).fill(0))
-  }, 60_000)
+  })
 })
 
 /** How often a client calls in a row; `ATTACKS=2000` calls more often. */
@@ -133,7 +133,7 @@ test('two hundred calls in a row are answered, each as the first of its kind', a
     const kind = number % calls.length
     expect(await callTool(client, ...calls[kind]!)).toEqual(first[kind])
   }
-}, 120_000)
+})
 
 describe('check_command', () => {
   test('reports what is wrong, and runs nothing', async () => {

@@ -30,7 +30,7 @@ test('the build of a TypeScript host without a manifest is checked, and its wron
 
   await rm(join(host.folder, 'dist'), {recursive: true})
   await expect(checkExamples(host.folder)).rejects.toThrow(/^No command of trial was found in .*\. Build the host/)
-}, 60_000)
+})
 
 test('a command that cannot be loaded is an error, and not left out', async (context) => {
   const host = await makeTrialHost({commands: {hi, wrong: "throw new Error('no such module')"}, hasManifest: false})
@@ -38,4 +38,4 @@ test('a command that cannot be loaded is an error, and not left out', async (con
   await expect(checkExamples(host.folder)).rejects.toThrow(
     /^The command wrong of trial cannot be loaded: .*no such module[^]*Build the host/,
   )
-}, 60_000)
+})

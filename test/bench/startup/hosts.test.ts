@@ -52,6 +52,7 @@ test('a baseline is compared with each line of the plugin once', () => {
       'unknown command, agent',
       'unknown command, person',
       'describe --index',
+      'murli which',
     ].map((name) => [name, 'the baseline', true]),
   )
 })
