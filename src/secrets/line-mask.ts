@@ -24,6 +24,11 @@ export class LineMask {
     if (this.#replace(index, name, value)) this.secrets.push({name, value})
   }
 
+  /** Adds secrets that are parts of values. */
+  note(values: readonly string[]): void {
+    this.secrets.push(...values.map((value) => ({name: 'value', value})))
+  }
+
   /** Hides a value that holds a secret of the same line and is none by itself. */
   hideCopy(index: number, name: string | undefined, value: string): void {
     const held = this.secrets.find((secret) =>

@@ -1,6 +1,7 @@
 import {argumentAt} from '../line/argument-at.js'
 import {fold} from '../line/fold.js'
 import {flagFinder, type Token, tokenize} from '../line/tokenize.js'
+import {findHeld} from './find-held.js'
 import {LineMask} from './line-mask.js'
 import type {Secret} from './line-mask.js'
 import {isSecretName, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
@@ -98,6 +99,7 @@ export function maskLine(
     }
   }
 
+  for (const token of tokens) mask.note(findHeld(valueOf(token) ?? ''))
   for (const token of tokens) {
     const value = valueOf(token)
     const name = token.kind === 'flag' || token.kind === 'value' ? token.name : names.get(token)
