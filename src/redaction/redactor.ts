@@ -115,7 +115,9 @@ function findRanges(text: string, needles: readonly Needle[]): [from: number, to
   return ranges
 }
 
+/** Whether neither a letter or digit nor more of the same, as the dashes of a flag, stands beside it. */
 function isWordOfItsOwn(text: string, from: number, to: number): boolean {
+  if (text[from - 1] === text[from] || text[to] === text[to - 1]) return false
   return (
     !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && !/^[\p{L}\p{N}]/u.test(text.slice(to, to + 2))
   )

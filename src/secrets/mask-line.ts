@@ -34,6 +34,10 @@ type ArgumentNames = ReadonlyMap<Token, string | null | undefined>
 /** The characters that are typed for a flag's dashes. */
 const dashes = /^[-\u2010-\u2015\u2212]+/
 
+/** What a quotation or a list leaves in front of a name, and behind it. */
+const opening = /^["'\u2018\u2019\u201c\u201d]+/
+const closing = /["'\u2018\u2019\u201c\u201d:,]+$/
+
 /**
  * Finds the secrets of a line and puts a placeholder in the place of each: the values of sensitive flags and arguments,
  * the words that may be the value of a misspelt one, and every other value that holds one of these.
@@ -52,9 +56,16 @@ export function maskLine(
   const tokens = tokenize(words, flags)
   const names = nameArguments(tokens, command)
   maskArguments(mask, names, command)
+  const end = tokens.find(({kind}) => kind === 'terminator')?.index ?? words.length
   let isStrange = false
   for (const [position, token] of tokens.entries()) {
-    if (token.kind === 'terminator') break
+    const long = token.kind === 'flag' ? readLongName(words[token.index]!) : undefined
+    const next = words[token.index + 1]
+    if (long !== undefined) {
+      if (next !== undefined && !find(next)) mask.hide(token.index + 1, long, next)
+      continue
+    }
+
     const hideBefore = (name: string) => {
       const before = tokens[position - 1]
       if (before?.kind === 'argument') mask.hide(before.index, names.get(before) ?? name, before.raw)
@@ -70,20 +81,22 @@ export function maskLine(
       continue
     }
 
-    const word = valueOf(token)
+    const word = valueOf(token)?.replace(opening, '')
     if (word === undefined) continue
     const [typed, inline] = split(word)
     const isFlag = dashes.test(word)
     if (!isFlag && inline === undefined) {
-      const next = tokens[position + 1]
+      const following = tokens[position + 1]
       const isName = token.kind === 'argument' && isNameOfSecret(typed, command)
-      if (isName && next?.kind === 'argument') mask.hide(next.index, typed, next.raw)
+      if (isName && following?.kind === 'argument') mask.hide(following.index, typed, following.raw)
       continue
     }
 
-    isStrange ||= isFlag || hasSensitiveFlag(command)
-    const name = fold(typed.replace(dashes, ''))
-    const meant: Meant | undefined = isSecretName(name) ? {name} : findMeant(typed)
+    // The words behind `--` are a line of another program, perhaps, whose flags are right.
+    const isCertain = token.index > end
+    isStrange ||= !isCertain && (isFlag || hasSensitiveFlag(command))
+    const name = fold(typed.replace(dashes, '').replace(closing, ''))
+    const meant: Meant | undefined = isSecretName(name) ? {name} : isCertain ? undefined : findMeant(typed)
     if (!meant) continue
     const index = indexOf(token)
     const following = words[index + 1]
@@ -144,9 +157,16 @@ function hideSpare(mask: LineMask, tokens: readonly Token[], names: ArgumentName
   }
 }
 
-/** Whether a word is the name of a sensitive flag that lost its dashes. */
+/** Whether a word is the name of a sensitive flag that lost its dashes, or one with a colon behind it. */
 function isNameOfSecret(word: string, command: SecretCommand): boolean {
-  return Object.hasOwn(command.flags ?? {}, word) && isSensitiveFlag(word, command)
+  const name = word.replace(closing, '')
+  if (name !== word && isSecretName(name)) return true
+  return Object.hasOwn(command.flags ?? {}, name) && isSensitiveFlag(name, command)
+}
+
+/** The name of secrets that one-letter flags read as, as `-token` does: what stands behind it was meant for its value. */
+function readLongName(word: string): string | undefined {
+  return /^-\w{3,}$/.test(word) && isSecretName(word.slice(1)) ? word.slice(1) : undefined
 }
 
 function hasSensitiveFlag(command: SecretCommand): boolean {

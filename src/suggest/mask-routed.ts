@@ -34,14 +34,16 @@ export function maskRouted(catalog: Catalog, words: readonly string[], route: Ro
     return {values: masked.secrets.map(({value}) => value), words: shown}
   }
 
-  const masked = maskLine(words, commandOfNone(catalog, words), findMeantIn({}))
+  // A topic that is called `token` is no flag without its dashes.
+  const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
+  const masked = maskLine(words.slice(start), commandOfNone(catalog, words), findMeantIn({}))
   const candidates = findCandidates(catalog, words, {failure: undefined, refine: (one) => one, route})
   const meant = candidates.flatMap((candidate) => maskMeant(candidate.rest, secretsOf(candidate.command)).secrets)
   const redactor = new Redactor()
   redactor.add(meant.map(({value}) => value))
   return {
     values: [...masked.secrets, ...meant].map(({value}) => value),
-    words: masked.words.map((word) => maskWord(word, redactor)),
+    words: [...words.slice(0, start), ...masked.words].map((word) => maskWord(word, redactor)),
   }
 }
 

@@ -206,3 +206,7 @@ test('of a text that is cut no part of a secret is left', () => {
     }),
   )
 })
+
+test('a dash that is a secret leaves the flags of a line', () => {
+  expect(redactorOf('-').text('cli login --token - --agent -x "-"')).toBe('cli login --token *** --agent -x "***"')
+})

@@ -135,7 +135,7 @@ describe('a line', () => {
   })
 
   test('what is no secret stays', () => {
-    expect(maskMeant(['-u', 'ann', 'x', '--', '--password', 'y'], login).secrets).toEqual([])
+    expect(maskMeant(['-u', 'ann', 'x', '--', '-print', 'y', '--passwrd', 'z'], login).secrets).toEqual([])
   })
 
   test('every way to give a value is masked, and a usual line loads nothing', () => {
@@ -201,5 +201,45 @@ describe('a corrected line with a secret', () => {
         expect(JSON.stringify(diagnoseLine(catalog, [...before, ...pair, ...after]) ?? '')).not.toContain(secret)
       }),
     )
+  })
+})
+
+describe('a secret behind a name that is written unusually', () => {
+  const command = {args: {user: {}}, flags: {password: {char: 'p', ...option}, token: {char: 't', ...option}}}
+  test.each<[words: string[], shown: string[]]>([
+    [
+      ['-password', 'S3CRET'],
+      ['-password', '<password>'],
+    ],
+    [
+      ['-token', 'S3CRET', '-p', 'w0rd'],
+      ['-token', '<token>', '-p', '<password>'],
+    ],
+    [['-password=S3CRET'], ['-p<password>']],
+    [
+      ['\u201c--token\u201d', 'S3CRET'],
+      ['\u201c--token\u201d', '<token>'],
+    ],
+    [['\u201c--token=S3CRET\u201d'], ['\u201c--token=<token>']],
+    [
+      ['token:', 'S3CRET'],
+      ['token:', '<token>'],
+    ],
+    [
+      ['"api_key":', 'S3CRET'],
+      ['"api_key":', '<api_key>'],
+    ],
+    [
+      ['ann', '--', '--token', 'S3CRET'],
+      ['ann', '--', '--token', '<token>'],
+    ],
+    [
+      ['--', 'mysql', '--password=S3CRET', '-print', 'x'],
+      ['--', 'mysql', '--password=<password>', '-print', 'x'],
+    ],
+  ])('%j is shown as %j', (words, shown) => {
+    const masked = maskMeant(words, {...command, strict: false})
+    expect(masked.words.map((word) => word.replaceAll('\0', ''))).toEqual(shown)
+    expect(masked.secrets.map(({value}) => value)).not.toContain('assword')
   })
 })

@@ -36,3 +36,14 @@ test('the secrets of every command that may have been meant are hidden, wherever
   ])
   expect(mask('shwo hunter2')).toEqual(['shwo hunter2', []])
 })
+
+test('a topic that is called as a flag of secrets hides no word behind it', () => {
+  const tokens = catalogOf({
+    login: {flags: {secret: option}},
+    'secret:create': {args: {name: {}}, flags: {password: option}},
+  })
+  const show = (words: string[]) => maskRouted(tokens, words, routeLine(tokens, words)).values
+  expect(show(['secret', 'crate', 'x', '--agent'])).toEqual([])
+  expect(show(['secret', 'crate', 'x', '--password', 'hunter2'])).toEqual(['hunter2', 'hunter2'])
+  expect(show(['--secret', 'hunter2', 'secret', 'crate'])).toContain('hunter2')
+})
