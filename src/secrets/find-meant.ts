@@ -11,8 +11,8 @@ const shortestWord = 5
 const shortestStart = 3
 
 /**
- * Finds the sensitive flag that a word may mean which is no flag: one of the command's that begins so, is spelt nearly so
- * or has its value glued to it, else a name of secrets in general, with or without its value. It rather finds too much: what it finds is hidden.
+ * Finds the sensitive flag that a word may mean which is no flag: one of the command's that begins so, has such a
+ * part, is spelt nearly so or has its value glued to it, else a name of secrets in general, with or without its value. It rather finds too much: what it finds is hidden.
  */
 export function findMeantIn(command: SecretCommand): FindMeant {
   const own = Object.entries(command.flags ?? {})
@@ -27,7 +27,9 @@ export function findMeantIn(command: SecretCommand): FindMeant {
     const bare = typed.replace(/^[-\u2010-\u2015\u2212]+/, '')
     const word = fold(bare)
     if (word === '') return undefined
-    const near = own.find(({spelling}) => spelling.startsWith(word) || isNear(word, spelling))
+    const near = own.find(
+      ({spelling}) => spelling.startsWith(word) || spelling.split('-').includes(word) || isNear(word, spelling),
+    )
     const glued = own.find(({spelling}) => spelling.length > 1 && bare.toLowerCase().startsWith(spelling))
     const value = bare.slice(glued?.spelling.length)
     // `--passwordS3CRET` reads as a name of two words as well, as `--passwordFile` does.

@@ -161,7 +161,8 @@ function hideSpare(mask: LineMask, tokens: readonly Token[], names: ArgumentName
 function isNameOfSecret(word: string, command: SecretCommand): boolean {
   const name = word.replace(closing, '')
   if (name !== word && isSecretName(name)) return true
-  return Object.hasOwn(command.flags ?? {}, name) && isSensitiveFlag(name, command)
+  const flag = [name, fold(name)].find((spelling) => Object.hasOwn(command.flags ?? {}, spelling))
+  return flag !== undefined && isSensitiveFlag(flag, command)
 }
 
 /** The name of secrets that one-letter flags read as, as `-token` does: what stands behind it was meant for its value. */

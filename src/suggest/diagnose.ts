@@ -6,6 +6,7 @@ import type {Change} from './draft.js'
 import {explainChanges} from './explain-changes.js'
 import type {Failure} from './failure.js'
 import {isAnsweredEverywhere, knownFlags} from './known-flags.js'
+import {listOwnWords} from './own-words.js'
 import {maskRouted} from './mask-routed.js'
 import {proposeChanges, proposeLines, type Proposal} from './propose.js'
 import {pointTo} from './pointers.js'
@@ -103,7 +104,8 @@ function describe(
   const mask = (text: string) => (isWhole ? redactText(text, redactor) : text)
   const clean = (text: string, limit?: number) => toPrintable(mask(text), limit)
   const changes = shown[0]?.changes ?? (isWhole ? changeApart(route, words, redactor) : [])
-  const suggestion = explainChanges(changes) ?? pointers.suggestion
+  const {command = route.command, name = []} = shown[0] ?? {}
+  const suggestion = explainChanges(changes, command && listOwnWords(command, name)) ?? pointers.suggestion
   return {
     error: problem.error,
     kind: problem.kind,

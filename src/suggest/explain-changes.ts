@@ -6,8 +6,15 @@ import {toPrintable} from './printable.js'
 /** How many values a sentence names; an error with more lists them beside it. */
 const mostChoices = 5
 
-/** Explains in one sentence what was changed in a line. */
-export function explainChanges(changes: readonly Change[]): string | undefined {
+/**
+ * Explains in one sentence what was changed in a line.
+ *
+ * @param ownWords what the corrections wrote by themselves; in everything else secrets are masked
+ */
+export function explainChanges(
+  changes: readonly Change[],
+  ownWords: ReadonlySet<string> = new Set(),
+): string | undefined {
   if (changes.length === 0) return undefined
   const fixed = ['']
   const values: string[] = []
@@ -21,12 +28,14 @@ export function explainChanges(changes: readonly Change[]): string | undefined {
     const verb = from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
     addText(index === 0 ? `${verb[0]!.toUpperCase()}${verb.slice(1)} ` : `, ${verb} `)
     if (expected !== undefined) addText(expected)
-    else if (!choices?.length) addValue(to ?? from!)
-    else if (choices.length > mostChoices) addText('one of the valid values')
+    else if (!choices?.length) {
+      if (to !== undefined && (from === undefined || ownWords.has(to))) addText(show(to))
+      else addValue(to ?? from!)
+    } else if (choices.length > mostChoices) addText('one of the valid values')
     else {
       for (const [position, choice] of choices.entries()) {
         if (position > 0) addText(position === choices.length - 1 ? ' or ' : ', ')
-        addValue(choice)
+        addText(show(choice))
       }
     }
 

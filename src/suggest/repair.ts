@@ -10,6 +10,7 @@ import {fixInvalidValue, replaceValue} from './fix-value.js'
 import {knownFlags} from './known-flags.js'
 import {findProblems, type Problem} from './problems.js'
 import {hasPlaceholder} from '../line/quote.js'
+import {maskLine} from '../secrets/mask-line.js'
 import {readValue} from './read-value.js'
 
 /** How many mistakes in one line are repaired, and how many readings are followed at a time. */
@@ -39,7 +40,13 @@ export function repairWords(command: CatalogCommand, words: readonly string[], f
     open = nearest(next).slice(0, READINGS)
   }
 
-  return nearest(done).map((draft) => describeSecrets(draft, command))
+  return nearest(done).map((draft) => describeSecrets(hideSecrets(draft, command), command))
+}
+
+/** Hides what a repair has made the value of a sensitive flag: where it was typed, nothing told that it is one. */
+function hideSecrets(draft: Draft, command: CatalogCommand): Draft {
+  const {words} = maskLine(draft.words, {...command.definition, flags: knownFlags(command)})
+  return {...draft, words}
 }
 
 /** What can be put right of a line that cannot be put right as a whole: the nearest change for each of its mistakes. */

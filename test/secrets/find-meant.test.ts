@@ -10,8 +10,19 @@ import {quoteLine} from '../../src/line/quote.js'
 const option = {type: 'option'} as const
 const command = {
   args: {},
-  flagAnnotations: {dsn: {sensitive: true}, vault: {sensitive: true}, xy: {sensitive: true}},
-  flags: {dsn: {...option, aliases: ['connection']}, name: option, vault: {...option, char: 'q'}, xy: option},
+  flagAnnotations: {
+    'data-url': {sensitive: true},
+    dsn: {sensitive: true},
+    vault: {sensitive: true},
+    xy: {sensitive: true},
+  },
+  flags: {
+    'data-url': option,
+    dsn: {...option, aliases: ['connection']},
+    name: option,
+    vault: {...option, char: 'q'},
+    xy: option,
+  },
 } as const
 
 describe('a word that is no flag means the sensitive one', () => {
@@ -19,6 +30,7 @@ describe('a word that is no flag means the sensitive one', () => {
     ['--vau', {name: 'vault'}],
     ['--vualt', {name: 'vault'}],
     ['--my-vault', {name: 'vault'}],
+    ['--url', {name: 'data-url'}],
     ['--connectoin', {name: 'dsn'}],
     ['--xy', {name: 'xy'}],
     ['--vaultS3CRET', {isName: true, name: 'vault', value: 'S3CRET'}],

@@ -24,3 +24,19 @@ test('what was typed is told from our words, so that a secret in it is masked th
     values: ['b', 'a', 'c'],
   })
 })
+
+test('a name or a declared value of the CLI is no secret, whatever a secret on the line reads', () => {
+  const explained = explainChanges(
+    [
+      {from: '--ap', to: '--app'},
+      {to: '--kind \0<kind>'},
+      {choices: ['red'], from: 'rd', to: '\0<kind>'},
+      {from: 'x', to: 'y'},
+    ],
+    new Set(['--app']),
+  )
+  expect(findPhrase(explained!)).toEqual({
+    fixed: ['Write --app instead of ', ', add --kind <kind>, write red instead of ', ', write ', ' instead of ', '.'],
+    values: ['--ap', 'rd', 'y', 'x'],
+  })
+})

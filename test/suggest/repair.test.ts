@@ -150,14 +150,19 @@ test('the placeholder of a secret is named after its flag, as that is spelt righ
   expect(secret('x --tokne=<secret>')).toEqual([
     {changes: [{from: '--tokne', to: '--token'}], cost: 1, line: 'x --token=<token>', params},
   ])
-  expect(secret('x --token a <secret>')).toEqual([{changes: [], cost: 0, line: 'x --token a <token>', params}])
+  expect(secret('x --token a <secret>')).toEqual([{changes: [], cost: 0, line: 'x --token <token> <token>', params}])
   expect(secret('x --token <secret> <secret>')).toEqual([
-    {changes: [], cost: 0, line: 'x --token <token> <secret>', params},
+    {changes: [], cost: 0, line: 'x --token <token> <token>', params},
   ])
   expect(secret('x --size a<secret>')).toEqual([
     {changes: [], cost: 0, line: 'x --size a<size>', params: {size: {description: 'The size', required: true}}},
   ])
   expect(secret('<secret>')).toEqual([{changes: [], cost: 0, line: '<secret>', params: {}}])
+})
+
+test('a word that a repair makes the value of a sensitive flag is hidden', () => {
+  expect(lines('x token2=hunter2')).toEqual([])
+  expect(lines('x --json TOKEN hunter2')).toEqual(['x --json --token <token>'])
 })
 
 test('of a line that cannot be repaired as a whole each mistake is, by its nearest change', () => {
