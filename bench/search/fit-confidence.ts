@@ -53,7 +53,7 @@ export function drawThresholds(confidences: ReadonlyMap<Trial, number>): string 
   const trials = [...confidences.keys()]
   const right = trials.filter(({intent, place}) => intent.commands.length > 0 && place === 1).length
   const percent = (part: number, whole: number) => `${Math.round((100 * part) / (whole || 1))} %`
-  return [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9]
+  return [0.5, 0.6, 0.62, 0.64, 0.66, 0.68, 0.7, 0.75, 0.8, 0.85, 0.9]
     .map((threshold) => {
       const confident = trials.filter((trial) => confidences.get(trial)! >= threshold)
       const asked = confident.filter(({intent}) => intent.commands.length > 0)

@@ -8,6 +8,7 @@ export type Intent = {commands: readonly string[]; text: string}
 const folders = {
   'held-out': 'bench/search/held-out',
   train: 'bench/search/intents',
+  unserved: 'bench/search/unserved',
 } as const
 
 /**

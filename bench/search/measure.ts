@@ -3,16 +3,23 @@ import {
   type ConfidenceFeatures,
   confidenceThreshold,
   estimateConfidence,
+  isRuledOut,
   readFeatures,
 } from '../../src/search/confidence.js'
-import {type Candidate, findCandidates, orderCandidates, type Ranked} from '../../src/search/rank-commands.js'
+import {
+  type Candidate,
+  findCandidates,
+  orderCandidates,
+  type Ranked,
+  type ReadIntent,
+} from '../../src/search/rank-commands.js'
 import {rankingModel, type RankingModel} from '../../src/search/ranking-model.js'
 import {buildSearchIndex, type SearchIndex} from '../../src/search/search-index.js'
 import {weights} from '../../src/search/weights.js'
 import type {Intent} from './intents.js'
 
 /** The commands that may serve an intent, before they are ranked. */
-export type Question = {candidates: readonly Candidate[]; intent: Intent; wordCount: number}
+export type Question = {candidates: readonly Candidate[]; intent: Intent; read: ReadIntent}
 
 /** How one intent was answered. */
 export type Trial = {
@@ -20,7 +27,7 @@ export type Trial = {
   /** Where the first command stands that serves it, from 1; undefined where none was found. */
   place?: number
   isConfident: boolean
-  /** What the confidence depends on; undefined where nothing was found. */
+  /** What the confidence depends on; undefined where nothing was found, or a rule forbids to be confident. */
   features?: ConfidenceFeatures
   best: readonly Ranked[]
 }
@@ -31,19 +38,19 @@ const indices = new WeakMap<Catalog, SearchIndex>()
 export function askCatalog(catalog: Catalog, intent: Intent): Question {
   let index = indices.get(catalog)
   if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
-  const {candidates, words} = findCandidates(index, intent.text, weights)
-  return {candidates, intent, wordCount: words.length}
+  const {candidates, ...read} = findCandidates(index, intent.text, weights)
+  return {candidates, intent, read}
 }
 
 /** Ranks the commands of a question; an intent without commands is right when nothing is called confident. */
-export function answerQuestion({candidates, intent, wordCount}: Question, model: RankingModel = rankingModel): Trial {
+export function answerQuestion({candidates, intent, read}: Question, model: RankingModel = rankingModel): Trial {
   const ranked = orderCandidates(candidates, model)
   const index = ranked.findIndex(({command}) => intent.commands.includes(command.name))
   return {
     best: ranked.slice(0, 3),
     intent,
-    isConfident: estimateConfidence(ranked, wordCount) >= confidenceThreshold,
-    ...(ranked.length > 0 && {features: readFeatures(ranked, wordCount)}),
+    isConfident: estimateConfidence(ranked, read) >= confidenceThreshold,
+    ...(ranked[0] && !isRuledOut(ranked[0], read) && {features: readFeatures(ranked, read.words.length)}),
     ...(index !== -1 && {place: index + 1}),
   }
 }
@@ -55,10 +62,10 @@ export function answerQuestion({candidates, intent, wordCount}: Question, model:
 export function sampleConfidence(questions: readonly Question[], model: RankingModel): Trial[] {
   const withheld = questions
     .filter(({intent}) => intent.commands.length > 0)
-    .map(({candidates, intent, wordCount}) => ({
+    .map(({candidates, intent, read}) => ({
       candidates: candidates.filter(({command}) => !intent.commands.includes(command.name)),
       intent: {...intent, commands: []},
-      wordCount,
+      read,
     }))
   return [...questions, ...withheld].map((question) => answerQuestion(question, model))
 }
