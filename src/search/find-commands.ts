@@ -43,9 +43,8 @@ export function findCommands(catalog: Catalog, intent: string, options: FindOpti
 
 /** The same without the digest, which an error has no place for. */
 export function findMatches(catalog: Catalog, intent: string, {limit = defaultLimit}: FindOptions = {}): Found {
-  const {ranked, words} = rankIntent(catalog, intent)
-  const confidence = estimateConfidence(ranked, words.length)
-  const confident = confidence >= confidenceThreshold
+  const {ranked, ...read} = rankIntent(catalog, intent)
+  const confident = estimateConfidence(ranked, read) >= confidenceThreshold
   const shown = ranked.slice(0, limit)
   const best = shown[0]?.score ?? 0
   const matches = shown.map((match, position) => {

@@ -15,6 +15,8 @@ export type IntentShape = {
   groups: GroupStrengths
   /** Whether it surely wants something done, rather than seen. */
   wantsChange: boolean
+  /** Whether it surely tells to list or show something. */
+  wantsToSee: boolean
 }
 
 const questionWords = new Set('are did do does has how is was were what when where which who whose'.split(' '))
@@ -29,14 +31,17 @@ export function readShape(intent: string, words: readonly IntentWord[]): IntentS
   const plural = new Set(plain.filter(isPlural).map(stemOf))
   const verbs = [...wantedVerbs(words)].map(([name, strength]) => ({name, strength}))
   const sure = new Set(verbs.filter(({strength}) => strength >= SURE).map(({name}) => name))
+  const isQuestion = plain.some((word) => questionWords.has(word))
+  const reads = sure.has('verb:list') || sure.has('verb:show')
   return {
     groups: groupVerbs(verbs),
-    isQuestion: plain.some((word) => questionWords.has(word)),
+    isQuestion,
     isSingular: plain.some((word) => singularWords.has(word)),
     plurals: new Set(
       words.flatMap(({text}, position) => (text.split(' ').some((stem) => plural.has(stem)) ? [position] : [])),
     ),
-    wantsChange: sure.size > 0 && !sure.has('verb:list') && !sure.has('verb:show'),
+    wantsChange: sure.size > 0 && !reads,
+    wantsToSee: reads && !isQuestion,
   }
 }
 

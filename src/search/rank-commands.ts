@@ -1,8 +1,9 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
+import {hasStranger} from './find-stranger.js'
 import {readShape} from './intent-shape.js'
 import {type MatchedWord, matchWords} from './match-words.js'
-import {type FirstScore, makeFeatureReader} from './rank-features.js'
-import {type RankingFeatures, rankingModel, type RankingModel, weighFeatures} from './ranking-model.js'
+import {type CommandReading, type FirstScore, makeFeatureReader} from './rank-features.js'
+import {rankingModel, type RankingModel, weighFeatures} from './ranking-model.js'
 import {factorOf, makeRating, type Rating} from './rate-command.js'
 import {type IntentWord, readIntent} from './read-intent.js'
 import type {SearchIndex} from './search-index.js'
@@ -18,11 +19,12 @@ const MOST_RATED = 400
 const MOST_BEHIND = 0.35
 
 /** A command that may serve an intent, and what tells whether it does. */
-export type Candidate = {
+export type Candidate = CommandReading & {
   command: CatalogCommand
-  /** How much of what the intent says is found in the command, from 0 to 1. */
-  coverage: number
-  /** The same, where words that neither the catalog nor the vocabulary knows count in full. */
+  /**
+   * How much of what the intent says is found in the command, from 0 to 1; words that no command has, nor anything that
+   * means the same, count in full.
+   */
   explained: number
   /** How many words of the intent are found in the command. */
   found: number
@@ -30,7 +32,6 @@ export type Candidate = {
   named: number
   /** How near the command comes to the words of the intent, whatever others do, on average: from 0 to 1. */
   nearness: number
-  features: RankingFeatures
 }
 
 /** A command and how well it serves an intent. */
@@ -39,10 +40,17 @@ export type Ranked = Candidate & {
   score: number
 }
 
+/** What is known of an intent beside the commands that may serve it. */
+export type ReadIntent = {
+  words: readonly IntentWord[]
+  /** Whether it is about a thing that nothing of the host names. */
+  isStrange: boolean
+}
+
 /** Ranks the commands of an index by how well they serve an intent, best first, without those that are far behind. */
-export function rankCommands(index: SearchIndex, intent: string): {ranked: Ranked[]; words: IntentWord[]} {
-  const {candidates, words} = findCandidates(index, intent, tunedWeights)
-  return {ranked: orderCandidates(candidates, rankingModel), words}
+export function rankCommands(index: SearchIndex, intent: string): ReadIntent & {ranked: Ranked[]} {
+  const {candidates, isStrange, words} = findCandidates(index, intent, tunedWeights)
+  return {isStrange, ranked: orderCandidates(candidates, rankingModel), words}
 }
 
 /** Finds the commands that are worth a close look, with what the ranking depends on. */
@@ -50,11 +58,11 @@ export function findCandidates(
   index: SearchIndex,
   intent: string,
   weights: Weights,
-): {candidates: Candidate[]; words: IntentWord[]} {
+): ReadIntent & {candidates: Candidate[]} {
   const words = readIntent(intent, index, weights)
   const matched = matchWords(index, words, weights)
   const most = matched.reduce((sum, {best}) => sum + best, 0) || 1
-  const unknown = words.filter(({isUnknown}) => isUnknown).length * weights.unknown
+  const unknown = matched.filter(({best}) => best === 0).length * weights.unknown
   const said = addUp(matched, index.commands.length)
   const readFeatures = makeFeatureReader(
     index,
@@ -66,18 +74,18 @@ export function findCandidates(
   const candidates = chooseBest(index, said, most, makeRating(index, words, weights), weights).map((first) => {
     const {named, number} = first
     const own = said[number]!
+    const reading = readFeatures(first)
     return {
+      ...reading,
       command: index.commands[number]!,
-      coverage: own / most,
       explained: own / (most + unknown),
-      features: readFeatures(first),
       found: matched.filter(({best, scores}) => scores[number]! > 0.3 * best).length,
       named,
       nearness:
         matched.reduce((sum, {nearness}) => sum + Math.min(1, nearness[number]! / weights.summary), 0) / words.length,
     }
   })
-  return {candidates, words}
+  return {candidates, isStrange: hasStranger(index, words, weights), words}
 }
 
 /** Orders candidates by a model, best first, and gives each its share of what the best and the others together have. */

@@ -1,8 +1,10 @@
 import type {IntentShape} from './intent-shape.js'
+import {isContrary} from './is-contrary.js'
 import {deepestLevel, placeBits, places, verbPlaces} from './places.js'
 import type {RankingFeatures} from './ranking-model.js'
 import type {Rating} from './rate-command.js'
 import type {IntentWord} from './read-intent.js'
+import type {Word} from './read-words.js'
 import type {SearchIndex} from './search-index.js'
 import {readVerbs} from './read-verbs.js'
 import type {Weights} from './weights.js'
@@ -24,6 +26,16 @@ const IN_EXAMPLE = 0.25
 const FOUND = 0.2
 const ABOUT = 0.4
 
+/** What is read of a command for an intent. */
+export type CommandReading = {
+  /** What it is ranked by. */
+  features: RankingFeatures
+  /** Whether it surely does something else than the intent wants. */
+  isContrary: boolean
+  /** How near the name or an alias comes to a thing that the intent is about: from 0 to 1. */
+  thingInName: number
+}
+
 /** Makes what reads the features of the commands of an index for one intent; `best` is what each of its words counts. */
 export function makeFeatureReader(
   index: SearchIndex,
@@ -31,7 +43,7 @@ export function makeFeatureReader(
   best: readonly number[],
   shape: IntentShape,
   weights: Weights,
-): (first: FirstScore) => RankingFeatures {
+): (first: FirstScore) => CommandReading {
   const {reader, starts, tokens} = index
   const total = best.reduce((sum, one) => sum + one, 0) || 1
   const known: Hit[][] = []
@@ -69,7 +81,7 @@ export function makeFeatureReader(
     const share = (row: Float64Array) => row.reduce((sum, value, position) => sum + value * best[position]!, 0) / total
     const group = agreement(verbs.groups, shape.groups)
     const isAboutPlural = places.noun.some((value, position) => value >= ABOUT && shape.plurals.has(position))
-    return {
+    const features = {
       anywhere: share(places.anywhere),
       changed: shape.wantsChange && verbs.reads ? 1 : 0,
       conflict: conflictOf(verbs.groups, shape.groups),
@@ -88,6 +100,11 @@ export function makeFeatureReader(
       score,
       surplus,
       unasked: nouns - nounsAsked,
+    }
+    return {
+      features,
+      isContrary: isContrary(shape, verbs),
+      thingInName: places.nearestNamed(words),
     }
   }
 }
@@ -114,6 +131,14 @@ class PlaceTable {
     for (const row of [this.alias, this.anywhere, this.description, this.name, this.noun]) row.fill(0)
   }
 
+  /** How near the name or an alias comes to one of the words that name a thing. */
+  nearestNamed(words: readonly IntentWord[]): number {
+    return words.reduce(
+      (most, {isThing}, position) => (isThing ? Math.max(most, this.name[position]!, this.alias[position]!) : most),
+      0,
+    )
+  }
+
   note(place: number, position: number, strength: number, isStop: boolean, isLast: boolean): void {
     const raise = (row: Float64Array) => {
       if (row[position]! < strength) row[position] = strength
@@ -130,20 +155,22 @@ class PlaceTable {
   }
 }
 
-function findHits(
-  {meanings, stem}: SearchIndex['reader']['words'][number],
-  words: readonly IntentWord[],
-  {meaning}: Weights,
-): Hit[] {
+function findHits(word: Word, words: readonly IntentWord[], {meaning}: Weights): Hit[] {
   return words.flatMap(({terms}, position) => {
-    let strength = terms.get(stem) ?? 0
-    for (const {isName, name, strength: sureness} of meanings) {
-      const near = ((terms.get(name) ?? 0) / meaning) * (isName ? 1 : sureness === 1 ? MEMBER : MAYBE)
-      strength = Math.max(strength, near)
-    }
-
+    const strength = nearnessOf(word, terms, meaning)
     return strength > 0 ? [{position, strength: Math.min(1, strength)}] : []
   })
+}
+
+/** How near a word of a command comes to one of an intent, by the terms of that; 1 where it is the same, or surely means it. */
+export function nearnessOf({meanings, stem}: Word, terms: IntentWord['terms'], meaning: number): number {
+  let strength = terms.get(stem) ?? 0
+  for (const {isName, name, strength: sureness} of meanings) {
+    const near = ((terms.get(name) ?? 0) / meaning) * (isName ? 1 : sureness === 1 ? MEMBER : MAYBE)
+    strength = Math.max(strength, near)
+  }
+
+  return strength
 }
 
 function agreement(own: IntentShape['groups'], wanted: IntentShape['groups']): number {

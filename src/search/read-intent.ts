@@ -11,8 +11,8 @@ export type IntentWord = {
   terms: ReadonlyMap<string, number>
   /** The classes of verbs that it may mean. */
   verbs: readonly Meaning[]
-  /** Whether neither the catalog nor the vocabulary knows it. */
-  isUnknown: boolean
+  /** Whether it may name a thing that the intent is about, rather than only what to do. */
+  isThing: boolean
 }
 
 /** How many words of an intent are read. */
@@ -63,11 +63,11 @@ function readWord(stem: string, index: SearchIndex, weights: Weights): IntentWor
     const isGeneric = genericWords.has(stem)
     const plain = makeWord(stem, isGeneric ? [] : [stem], meanings, weights)
     const word = lightWords.has(stem) ? soften(plain, weights.light) : plain
-    return isGeneric ? word : withResembling(word, stem, index, weights)
+    return isGeneric ? {...word, isThing: false} : withResembling(word, stem, index, weights)
   }
 
   const near = findNear(stem, index)
-  if (near === undefined) return {...withResembling(makeWord(stem, [], [], weights), stem, index, weights)}
+  if (near === undefined) return withResembling(makeWord(stem, [], [], weights), stem, index, weights)
   return makeWord(stem, [near], meaningsOf(near), {...weights, meaning: weights.meaning * weights.resembling})
 }
 
@@ -82,7 +82,7 @@ function withResembling(word: IntentWord, stem: string, {reader}: SearchIndex, w
     terms.set(other, Math.max(terms.get(other) ?? 0, near))
   }
 
-  return {...word, isUnknown: terms.size === 0, terms}
+  return {...word, terms}
 }
 
 /** Adds to a phrase what its words mean by themselves, which counts less. */
@@ -92,7 +92,7 @@ function withParts(phrase: IntentWord, stems: readonly string[], {maybe, meaning
     terms.set(name, Math.max(terms.get(name) ?? 0, meaning * part * (strength === 1 ? 1 : maybe)))
   }
 
-  return {...phrase, terms}
+  return {...phrase, isThing: isAboutThing(terms), terms}
 }
 
 function soften(word: IntentWord, factor: number): IntentWord {
@@ -107,7 +107,11 @@ function makeWord(text: string, direct: readonly string[], meanings: readonly Me
   const terms = new Map(direct.map((stem) => [stem, 1]))
   for (const {name, strength} of meanings) terms.set(name, weights.meaning * (strength === 1 ? 1 : weights.maybe))
   const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
-  return {isUnknown: terms.size === 0, terms, text, verbs}
+  return {isThing: verbs.length === 0 || isAboutThing(terms), terms, text, verbs}
+}
+
+function isAboutThing(terms: ReadonlyMap<string, number>): boolean {
+  return [...terms.keys()].some((term) => term.startsWith('thing:'))
 }
 
 /** A word that was probably meant where there is no such word. */

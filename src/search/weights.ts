@@ -33,7 +33,7 @@ export const weights = {
   /** Commands of oclif's plugins and of this one. */
   housekeeping: 0.64,
   deprecated: 0.7,
-  /** A word that nothing knows, for how much of the intent is explained. */
+  /** A word that no command has, nor anything that means the same, for how much of the intent is explained. */
   unknown: 1.5,
   /** How steeply a rare word counts more than one that many commands have. */
   rarity: 0.7,
