@@ -11,6 +11,8 @@ export type CommandIndex = {
   roots: string[]
   /** How many words the longest id has. */
   depth: number
+  /** Ids by their words run together. */
+  byJoined: Map<string, string[]>
   /** Ids with their words sorted, for hosts that take them in any order. */
   bySortedWords: Map<string, CatalogCommand>
 }
@@ -53,6 +55,7 @@ export function resembleSubcommand(catalog: Catalog, id: string, word: string): 
 function buildIndex(catalog: Catalog): CommandIndex {
   const index: CommandIndex = {
     byId: new Map(),
+    byJoined: new Map(),
     bySortedWords: new Map(),
     depth: 1,
     roots: [],
@@ -70,6 +73,10 @@ function buildIndex(catalog: Catalog): CommandIndex {
 function addId(index: CommandIndex, id: string, command: CatalogCommand, isFlexible: boolean): void {
   if (index.byId.has(id)) return
   index.byId.set(id, command)
+  const joined = runTogether(id)
+  const same = index.byJoined.get(joined)
+  if (same) same.push(id)
+  else index.byJoined.set(joined, [id])
   if (isFlexible) index.bySortedWords.set(sortWords(id), command)
   const end = id.lastIndexOf(':')
   if (end === -1) {
@@ -91,6 +98,11 @@ function addTopic(index: CommandIndex, topic: string): string[] {
   const outer = words.slice(0, -1).join(':')
   if (outer !== '' && !index.topics.has(outer)) addTopic(index, outer)
   return members
+}
+
+/** Runs the words of an id together, so that nothing between or inside them counts. */
+export function runTogether(id: string): string {
+  return id.replaceAll(/[-_:]/g, '').toLowerCase()
 }
 
 function sortWords(id: string): string {

@@ -137,7 +137,7 @@ function sayAll(message: string, others: readonly Problem[]): string {
 }
 
 function mentions(message: string, field: string): boolean {
-  return message.split(/[\s,;:=]/).includes(field)
+  return [/[\s,;:=]/, /[\s,;=]/].some((separator) => message.split(separator).includes(field))
 }
 
 /** A command that may have been meant and may change something: what it takes is left to be filled in. */

@@ -24,7 +24,8 @@ export function explainChanges(
     fixed.push('')
   }
 
-  for (const [index, {choices, expected, from, to}] of changes.entries()) {
+  const different = new Map(changes.map((change) => [JSON.stringify(change), change]))
+  for (const [index, {choices, expected, from, to}] of [...different.values()].entries()) {
     const verb = from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
     addText(index === 0 ? `${verb[0]!.toUpperCase()}${verb.slice(1)} ` : `, ${verb} `)
     if (expected !== undefined) addText(expected)

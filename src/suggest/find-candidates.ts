@@ -2,6 +2,7 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {mayMutate} from '../effects/may-mutate.js'
 import {measureLeadingFlag} from '../flags/everywhere.js'
 import {LONGEST_WORD} from '../line/fold.js'
+import {quoteWord} from '../line/quote.js'
 import {resembleSubcommand} from './command-index.js'
 import type {Change} from './draft.js'
 import type {Failure} from './failure.js'
@@ -50,7 +51,7 @@ export function findCandidates(
   }
 
   if (catalog.isSingleCommand) return candidates
-  if (!command) candidates.push(...withFlagsBehind(catalog, words, refine))
+  if (!command) candidates.push(...withFlagsBehind(catalog, words, refine), ...withWordsApart(catalog, words, refine))
   for (const start of possibleStarts(words).slice(0, 3)) {
     const line = words.slice(start)
     if (command && (start !== route.leading || hasRoom(command, line.slice(route.length)))) continue
@@ -60,9 +61,10 @@ export function findCandidates(
       const length = meant.length + head.length - named.length
       if (command && !extendsRoute(route, meant)) continue
       const name = writeName(catalog, meant.id)
-      const [from, to] = [head.slice(0, length).join(' '), name.join(' ')]
+      const to = name.join(' ')
+      const [from] = [head.slice(0, length).join(' ')].map((words) => (words === to ? `'${words}'` : words))
       candidates.push({
-        changes: from === to ? [] : [{from, to}],
+        changes: head.slice(0, length).join('\0') === name.join('\0') ? [] : [{from, to}],
         command: refine(meant.command),
         cost:
           meant.cost +
@@ -116,6 +118,23 @@ function withFlagsBehind(catalog: Catalog, words: readonly string[], refine: Sea
   const rest = moved.slice(length)
   const change = {from: words.join(' '), to: [...name, ...rest].join(' ')}
   return [{changes: [change], command: refine(command), cost: 0.2, name, rest}]
+}
+
+/** The command that a line names whose first word is several: `'apps info --json'`, quoted as a whole. */
+function withWordsApart(catalog: Catalog, words: readonly string[], refine: SearchedLine['refine']): Candidate[] {
+  const apart = splitFirst(words)
+  const {command, id, leading, length} = apart ? routeLine(catalog, apart) : {leading: 0, length: 0}
+  if (!apart || !command || leading > 0) return []
+  const change = {from: quoteWord(words[0]!), to: words[0]!}
+  return [
+    {changes: [change], command: refine(command), cost: 0.2, name: writeName(catalog, id!), rest: apart.slice(length)},
+  ]
+}
+
+/** A line with the words of its first word apart; undefined where that is one. */
+export function splitFirst([first = '', ...others]: readonly string[]): string[] | undefined {
+  const apart = first.split(/\s+/).filter(Boolean)
+  return apart.length > 1 ? [...apart, ...others] : undefined
 }
 
 /** A line with our flags behind all other words; undefined where none stands in front of another word. */

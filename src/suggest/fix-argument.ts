@@ -1,7 +1,8 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {Problem} from './problems.js'
 import {tokenize, type Token} from '../line/tokenize.js'
-import {replaceWord, splice, addParam, endOfFlags, type Draft} from './draft.js'
+import {splice, addParam, endOfFlags, type Draft} from './draft.js'
+import {fixEquals} from './fix-equals.js'
 import {restoreDash} from './fix-flag.js'
 import {findMeantFlags} from './flag-names.js'
 import {knownFlags} from './known-flags.js'
@@ -9,11 +10,18 @@ import {knownFlags} from './known-flags.js'
 const YES = /^(true|yes|on|1)$/i
 const NO = /^(false|no|off|0)$/i
 
+/** What is typed for a flag's dashes, or in front of them. */
+const DASHES = /^["'\u2018\u2019\u201c\u201d+]*[-\u2010-\u2015\u2212]*/
+
+/** What a flag costs that was typed exactly but for its dashes, a hidden one included. */
+const EXACTLY_HIDDEN = 0.4
+
 /** Finds what may have been meant by a word that the command has no argument for. */
 export function fixUnexpectedArgument(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
   const tokens = tokenize(draft.words, knownFlags(command))
   return [
     ...fixBooleanValue(draft, tokens, command),
+    ...fixEquals(draft, command),
     ...restoreDash(draft, command),
     ...restoreFlag(draft, tokens, command),
     ...joinValue(draft, problem.index!, tokens, command),
@@ -56,19 +64,28 @@ function rewrite(draft: Draft, token: Token, isInline: boolean, words: string[],
   return splice(draft, token.index, isInline ? 1 : 2, words, {change: {from, to: words[0]}, cost: 0.5})
 }
 
-/** Reads a bare word as a flag that lost its dashes: `app my-app`, `app=my-app`, or `–app` with a typographic dash. */
+/**
+ * Reads a bare word as a flag that lost its dashes: `app my-app`, `app=my-app`, `app:my-app`, `-- app`, `“--app”`, or `–app` with
+ * a typographic dash.
+ */
 function restoreFlag(draft: Draft, tokens: readonly Token[], command: CatalogCommand): Draft[] {
   const flags = knownFlags(command)
   return tokens.flatMap((token) => {
     if (token.kind !== 'argument') return []
-    const [typed = '', ...value] = token.raw.split('=')
-    const name = typed.replace(/^[\u2010-\u2015\u2212]+/, '')
+    const end = token.raw.search(token.raw.includes('=') ? '=' : ':')
+    const [typed, value] = end === -1 ? [token.raw, undefined] : [token.raw.slice(0, end), token.raw.slice(end + 1)]
+    const name = typed.replace(DASHES, '')
     if (name.length < 2) return []
     const isDashed = name !== typed
-    const meant = findMeantFlags(`--${name}`, flags).find(({cost}) => cost <= (isDashed ? 1.1 : 0.3))
+    const meant = findMeantFlags(`--${name}`, flags).find(({cost}) => cost <= (isDashed ? 1.1 : EXACTLY_HIDDEN))
     if (!meant) return []
-    const word = [meant.word, ...value].join('=')
-    return [replaceWord(draft, token.index, word, meant.cost + (isDashed ? 0.2 : 0.9), {from: typed, to: meant.word})]
+    const word = value === undefined ? meant.word : `${meant.word}=${value}`
+    const cost = meant.cost + (isDashed ? 0.2 : 0.9)
+    const isApart = draft.words[token.index - 1] === '--'
+    // Behind `--` nothing is a flag.
+    if (!isApart && draft.words.slice(0, token.index).includes('--')) return []
+    const [start, from] = isApart ? [token.index - 1, `-- ${typed}`] : [token.index, typed]
+    return [splice(draft, start, token.index + 1 - start, [word], {change: {from, to: meant.word}, cost})]
   })
 }
 
@@ -120,11 +137,19 @@ export function fixMissingValue(draft: Draft, problem: Problem, command: Catalog
   return [...drafts, splice(added.draft, index, 1, [written, added.word], {change, cost: 1})]
 }
 
+function hasFlag(words: readonly string[], name: string, command: CatalogCommand): boolean {
+  return tokenize(words, knownFlags(command)).some((token) => token.kind === 'flag' && token.name === name)
+}
+
 /** Adds flags that are missing: boolean ones as they are, others with a placeholder; one draft for each choice. */
 export function fixMissingFlag(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
+  const restored = restoreFlag(draft, tokenize(draft.words, knownFlags(command)), command)
   return (problem.names ?? []).slice(0, 3).flatMap((name) => {
     const flag = command.definition.flags[name]
     if (!flag) return []
+    // It is there, where an argument was taken for it: `app=my-app`.
+    const there = restored.find(({words}) => hasFlag(words, name, command))
+    if (there) return [{...there, cost: there.cost - 0.5}]
     const word = `--${name}`
     if (flag.type === 'boolean') return [splice(draft, endOfFlags(draft), 0, [word], {change: {to: word}, cost: 1})]
     const options = flag.options

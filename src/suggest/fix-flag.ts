@@ -2,6 +2,7 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import type {Problem} from './problems.js'
 import {tokenize} from '../line/tokenize.js'
 import {replaceWord, splice, type Draft} from './draft.js'
+import {fixNamedArgument} from './fix-named-argument.js'
 import {findMeantFlags} from './flag-names.js'
 import {knownFlags} from './known-flags.js'
 
@@ -19,21 +20,41 @@ export function fixUnknownFlag(draft: Draft, problem: Problem, command: CatalogC
   const renamed = meant.map(({cost, isBoolean, word}) =>
     replaceWord(draft, index, word + value, cost + (isBoolean && value !== '' ? 1 : 0), {from: typed, to: word}),
   )
-  return [...renamed, ...separateValue(draft, index, command), ...fixBareValue(draft, index, command)]
+  return [
+    ...renamed,
+    ...fixNamedArgument(draft, index, command),
+    ...leaveOutNegated(draft, index, command),
+    ...separateValue(draft, index, command),
+    ...fixBareValue(draft, index, command),
+  ]
+}
+
+/** Leaves out `--no-json`, where `--json` has no such form: without the flag it is off. */
+function leaveOutNegated(draft: Draft, index: number, command: CatalogCommand): Draft[] {
+  const raw = draft.words[index]!
+  const flag = raw.startsWith('--no-') ? knownFlags(command)[raw.slice('--no-'.length)] : undefined
+  if (flag?.type !== 'boolean' || flag.allowNo || flag.default === true) return []
+  return [splice(draft, index, 1, [], {change: {from: raw}, cost: 0.5})]
 }
 
 /** Reads `--appmyapp` and `--app:myapp` as `--app=myapp`: the equals sign was lost. */
 function separateValue(draft: Draft, index: number, command: CatalogCommand): Draft[] {
   const raw = draft.words[index]!
   const names = Object.entries(knownFlags(command))
-    .filter(([name, flag]) => flag.type === 'option' && name.length > 2 && raw.startsWith(`--${name}`))
+    .filter(([name, flag]) => flag.type === 'option' && name.length > 2 && isGlued(raw, name))
     .map(([name]) => name)
     .toSorted((a, b) => b.length - a.length)
   const name = names[0]
-  const value = name && raw.slice(name.length + 2).replace(GLUE, '')
+  const value = name && raw.replace(/^--?/, '').slice(name.length).replace(GLUE, '')
   if (!value || value.length < 2) return []
   // Where there is an equals sign, it is rather the name that was mistyped.
   return [replaceWord(draft, index, `--${name}=${value}`, value.includes('=') ? 1.3 : 1)]
+}
+
+/** Whether a word is a flag with its value behind it; one with a single dash needs something between them. */
+function isGlued(raw: string, name: string): boolean {
+  if (raw.startsWith(`--${name}`)) return true
+  return raw.startsWith(`-${name}`) && GLUE.test(raw.slice(name.length + 1)) && raw[name.length + 1] !== '-'
 }
 
 /** Reads a word that merely looks like a flag as an argument: it has to stand behind `--`. */

@@ -4,12 +4,16 @@ import {readBoolean} from '../mode/read-boolean.js'
 import type {Problem} from './problems.js'
 import {countEdits} from './distance.js'
 import {addParam, replaceWord, splice, type Change, type Draft} from './draft.js'
+import {fixEquals} from './fix-equals.js'
 import {restoreDash} from './fix-flag.js'
 import {knownFlags} from './known-flags.js'
 import {fold} from '../line/fold.js'
 import {describeType} from './value-types.js'
 import {typesOf} from '../catalog/read/refine-command.js'
 import {doubt, forgivenEdits} from './word-cost.js'
+
+/** What quotes, lists and templates leave around a value: `"red"`, `red,`, `<red>`, `=red`. */
+const PUNCTUATION = /^[\s"'\u2018\u2019\u201c\u201d<[({=:,;]+|[\s"'\u2018\u2019\u201c\u201d>\])},;.]+$/g
 
 /** Finds which of the accepted values may have been meant. */
 export function fixInvalidValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
@@ -22,7 +26,12 @@ export function fixInvalidValue(draft: Draft, problem: Problem, command: Catalog
     .filter(({cost}) => cost !== Infinity)
     .toSorted((a, b) => a.cost - b.cost)
   const drafts = near.slice(0, 3).map(({cost, option}) => replaceValue(draft, problem, option, cost))
-  return [...drafts, ...restoreDash(draft, command), ...(near.length > 0 ? [] : askForValue(draft, problem, command))]
+  return [
+    ...drafts,
+    ...fixEquals(draft, command),
+    ...restoreDash(draft, command),
+    ...(near.length > 0 ? [] : askForValue(draft, problem, command)),
+  ]
 }
 
 /**
@@ -74,6 +83,7 @@ function valueCost(typed: string, option: string): number {
   const b = fold(option)
   if (a === b) return 0.3
   if (a.replaceAll('-', '') === b.replaceAll('-', '')) return 0.4
+  if (a.replaceAll(PUNCTUATION, '') === b) return 0.4
   const longest = Math.max(a.length, b.length)
   if (longest < 2) return Infinity
   const prefix = a.length >= 2 && b.startsWith(a) ? 0.9 + 0.05 * (b.length - a.length) : Infinity

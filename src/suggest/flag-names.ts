@@ -12,7 +12,7 @@ const ONE_MISTAKE = 1.1
 
 /** Finds the flags that a word which is no flag of the command may stand for, nearest first. */
 export function findMeantFlags(typed: string, flags: Record<string, FlagDefinition>): MeantFlag[] {
-  const name = typed.replace(/^-+/, '')
+  const name = typed.replace(/^-+/, '').replace(/(?<=[\p{L}\p{N}])[\s"'\u2018\u2019\u201c\u201d:,;.\u200b]+$/u, '')
   const meant = findCharacters(name, flags, typed.startsWith('--'))
   // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
   if (name.length > (typed.startsWith('--') ? 0 : 1)) meant.push(...findLongNames(name, flags))

@@ -5,9 +5,9 @@ import {maskWord} from '../secrets/mask-word.js'
 import {commandOfNone, maskMeant} from '../secrets/mask-meant.js'
 import {Redactor} from '../redaction/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
-import {findCandidates} from './find-candidates.js'
+import {findCandidates, splitFirst} from './find-candidates.js'
 import {knownFlags} from './known-flags.js'
-import {restOf, type Route} from './route.js'
+import {restOf, type Route, routeLine} from './route.js'
 
 /** A whole line as it may be shown. */
 export type MaskedRoute = {
@@ -39,6 +39,9 @@ export function maskRouted(catalog: Catalog, words: readonly string[], route: Ro
   const masked = maskLine(words.slice(start), commandOfNone(catalog, words), findMeantIn({}))
   const candidates = findCandidates(catalog, words, {failure: undefined, refine: (one) => one, route})
   const meant = candidates.flatMap((candidate) => maskMeant(candidate.rest, secretsOf(candidate.command)).secrets)
+  const apart = splitFirst(words)
+  if (apart)
+    meant.push(...maskRouted(catalog, apart, routeLine(catalog, apart)).values.map((value) => ({name: 'value', value})))
   const redactor = new Redactor()
   redactor.add(meant.map(({value}) => value))
   return {

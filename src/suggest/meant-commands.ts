@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {alignWords} from './align-words.js'
-import {indexCommands, type CommandIndex} from './command-index.js'
+import {indexCommands, runTogether, type CommandIndex} from './command-index.js'
 import {countEdits, leastEdits, letterSet} from './distance.js'
 import {fold} from '../line/fold.js'
 import {findIdsEndingIn, findLikelyIds} from './likely-ids.js'
@@ -38,6 +38,9 @@ const ALIGNED = 1.2
 /** When a command is this near word by word, its words were not run together. */
 const NEAR = 1.9
 
+/** What it costs to have typed another separator, or none. */
+const JOINED = 0.25
+
 /** Finds the commands that the first of these words may have been meant to name, nearest first. */
 export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
   const index = indexCommands(catalog)
@@ -52,14 +55,28 @@ export function findMeantCommands(catalog: Catalog, words: readonly string[]): M
   }
 
   const typed = readTyped(index, words)
+  const typedAt = (length: number) => typed.find((each) => each.length === length)
   const align = (each: Typed, id: string) => add(id, each, alignWords(each.parts, id.split(':'), catalog.isFlexible))
   const likely = findLikelyIds(typed.at(-1)?.parts ?? [], index)
   for (const each of typed) for (const id of likely) align(each, id)
+  // Words that are right but for what stands between them: `seq scans` for `seq-scans`.
+  let right = 0
+  for (const each of typed) {
+    for (const id of index.byJoined.get(each.joined) ?? []) {
+      add(id, each, JOINED)
+      if (!index.byId.get(id)!.isHidden) right = each.length
+    }
+  }
+
   if (nearestOf(best, words) > ALIGNED)
     for (const each of typed) for (const id of findIdsEndingIn(each.parts, index)) align(each, id)
   if (nearestOf(best, words) > NEAR)
     for (const id of index.byId.keys()) for (const each of typed) add(id, each, joinedCost(each, id))
-  return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, CLOSER_LOOK)
+  // Beside a command whose letters are all there, another one of these words was not meant.
+  return [...best.values()]
+    .filter(({id, length}) => length > right || index.byJoined.get(typedAt(length)?.joined ?? '')?.includes(id))
+    .toSorted((a, b) => a.cost - b.cost)
+    .slice(0, CLOSER_LOOK)
 }
 
 /** How near the nearest command is that has room for what it leaves of the words. */
@@ -97,15 +114,14 @@ function joinedCost({joined, letters, parts}: Typed, id: string): number {
   // A word that may be left out altogether is an argument, and no part of the command.
   if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
   const isLoss = isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
-  return isLoss && isHarmless(last.toLowerCase()) ? Infinity : edits + 0.25
+  return isLoss && isHarmless(last.toLowerCase()) ? Infinity : edits + JOINED
 }
 
 function isCommandWord(word: string): boolean {
   return word.length <= 128 && !word.startsWith('-') && !/=|:\/\/|@/.test(word)
 }
 
-/** Runs the words of an id together, so that nothing between or inside them counts. */
 function joinWords(id: string): {joined: string; letters: number} {
-  const joined = id.replaceAll(/[-_:]/g, '').toLowerCase()
+  const joined = runTogether(id)
   return {joined, letters: letterSet(joined)}
 }

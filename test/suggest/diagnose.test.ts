@@ -160,8 +160,8 @@ describe('flags', () => {
     expect(suggest(['insert', ...words], catalogOf({insert: {flags}}))?.[0]).toBe(`cli insert ${right}`)
   })
 
-  test('a flag that negates is not turned round', () => {
-    expect(suggest(['task', 'create', 'x', '--no-urgent'])).toBeUndefined()
+  test('a flag that negates is not turned round, but left out where the flag has no such form', () => {
+    expect(suggest(['task', 'create', 'x', '--no-urgent'])).toEqual(['todo task create x'])
   })
 
   test('a flag of another command of the topic is named, not guessed', () => {
@@ -180,7 +180,7 @@ describe('flags', () => {
 
   test('words of another program stand behind --', () => {
     expect(suggest(['run', '-e', 'a', 'ls', '-la'])).toEqual(['todo run -e a -- ls -la'])
-    expect(suggest(['task', 'tag', 'move', '-from', 'b'])).toEqual(['todo task tag move -- -from b'])
+    expect(suggest(['task', 'tag', 'move', '-fork', 'b'])).toEqual(['todo task tag move -- -fork b'])
   })
 
   test('of flags that exclude each other each choice is a line', () => {
@@ -318,5 +318,60 @@ test('what the parser rejected and the manifest finds right is left to the parse
     kind: 'invalid_value',
     message: 'No such user',
     nextActions: [{command: 'todo account login --schema', description: 'Show what the command takes'}],
+  })
+})
+
+describe('mistakes of the shape of words', () => {
+  test.each<[words: string[], correction: string, suggestion: string]>([
+    [
+      ['task list --state open'],
+      'todo task list --state open',
+      "Write task list --state open instead of 'task list --state open'.",
+    ],
+    [
+      ['task list', '--state', 'opne'],
+      'todo task list --state open',
+      "Write task list instead of 'task list', write open instead of opne.",
+    ],
+    [['task', 'create', '--title', 'x', '--urgent'], 'todo task create x --urgent', 'Write x instead of --title x.'],
+    [
+      ['task', 'list', '--state', '=', 'open'],
+      'todo task list --state=open',
+      'Write --state=open instead of --state = open.',
+    ],
+    [
+      ['task', 'list', '--state=', 'open'],
+      'todo task list --state=open',
+      'Write --state=open instead of --state= open.',
+    ],
+    [['task', 'list', '-state:open'], 'todo task list --state=open', 'Write --state=open instead of -state:open.'],
+    [['task', 'create', 'x', 'note:y'], 'todo task create x --note=y', 'Write --note instead of note.'],
+    [['task', 'create', 'x', '--', 'note', 'y'], 'todo task create x --note y', 'Write --note instead of -- note.'],
+    [
+      ['task', 'list', '--state', '\u201copen\u201d'],
+      'todo task list --state open',
+      'Write open instead of \u201copen\u201d.',
+    ],
+    [['task', 'list', '--state', '=done'], 'todo task list --state done', 'Write done instead of =done.'],
+    [
+      ['task', 'create', 'x', '\u201c--note\u201d', 'y'],
+      'todo task create x --note y',
+      'Write --note instead of \u201c--note\u201d.',
+    ],
+    [['task', 'create', 'x', '--note,', 'y'], 'todo task create x --note y', 'Write --note instead of --note,.'],
+    [['task', 'create', 'x', 'help'], 'todo task create x --help', 'Write --help instead of help.'],
+  ])('%j', (words, correction, suggestion) => {
+    expect(diagnoseLine(spaced, words)).toMatchObject({didYouMean: [correction], suggestion})
+  })
+
+  test('a mistake is told once', () => {
+    const diagnosis = diagnoseLine(spaced, ['task', 'list', '-zork:x', '-zork:x'])
+    expect(diagnosis?.message).toBe('Unknown flag: -zork:x')
+  })
+
+  test('a secret in a word that is a whole line is hidden', () => {
+    for (const words of [['account login --password S3CRET --uesr x'], ['acount login -p S3CRET', '--nope']]) {
+      expect(JSON.stringify(diagnoseLine(spaced, words))).not.toContain('S3CRET')
+    }
   })
 })

@@ -20,6 +20,14 @@ const deploy = commandOf({
     region: {options: ['eu', 'us'], summary: 'Where', type: 'option'},
   },
 })
+test('a flag that is missing is rather an argument that lost its dashes', () => {
+  const command = commandOf({args: {app: {}}, flags: {limit: {required: true, type: 'option'}}})
+  const problem = {error: 'flag_error', field: '--limit', kind: 'missing_flag', message: '', names: ['limit']} as const
+  expect(fixMissingFlag(startDraft(['limit=5']), problem, command).map(readable)).toEqual([
+    {changes: [{from: 'limit', to: '--limit'}], cost: 0.6, line: '--limit=5', params: {}},
+  ])
+})
+
 const free = commandOf({args: {}, flags: deploy.definition.flags})
 const lax = commandOf({args: {}, flags: deploy.definition.flags, strict: false})
 
