@@ -16,16 +16,18 @@ export function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope):
   const name = flag.replace(/^--/, '')
   const asked = listAsked(catalog, scope)
   if (asked.some(({definition}) => Object.hasOwn(definition.flags, name))) return
-  const names = new Set(asked.flatMap((command) => visibleFlags(command).map(([candidate]) => candidate)))
-  const near = load<typeof explain>('explain').findNearFlags(names, name)
+  const flags = Object.fromEntries(asked.flatMap((command) => visibleFlags(command)))
+  const bare = name.replace(/^-/, '')
+  const near = load<typeof explain>('explain').findNearFlags(flags, bare)
+  const typed = bare.length === 1 ? `-${bare}` : `--${bare}`
   const {bin} = catalog
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
   const line = [bin, 'describe', ...named.flatMap((command) => command.split(' '))]
   throw makeLineError({
     error: 'flag_error',
-    field: 'flag',
+    field: '--flag',
     kind: 'invalid_value',
-    message: named.length > 0 ? `${named.join(' and ')} has no flag --${name}` : `No command has a flag --${name}`,
+    message: named.length > 0 ? `${named.join(' and ')} has no flag ${typed}` : `No command has a flag ${typed}`,
     recoverable: true,
     suggestion: near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,
     ...(near.length > 0 && {didYouMean: near.map((candidate) => quoteLine([...line, '--flag', candidate]))}),

@@ -1,5 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from '../suggest/distance.js'
+import {findMeantFlags} from '../suggest/flag-names.js'
 import {findMeantCommands} from '../suggest/meant-commands.js'
 import {forgivenEdits} from '../suggest/word-cost.js'
 
@@ -23,13 +25,8 @@ export function findNear(catalog: Catalog, words: readonly string[]): string[] {
   return [...new Set([...topics, ...ending, ...commands])].slice(0, 3)
 }
 
-/** The names of flags that come near one, nearest first, at most three. */
-export function findNearFlags(names: Iterable<string>, typed: string): string[] {
-  const limit = forgivenEdits(typed.length)
-  return [...names]
-    .map((name) => ({edits: countEdits(typed, name, limit), name}))
-    .filter(({edits}) => edits <= limit)
-    .toSorted((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1))
-    .map(({name}) => name)
-    .slice(0, 3)
+/** The names of flags that may have been meant by one, its letter maybe, nearest first, at most three. */
+export function findNearFlags(flags: Record<string, FlagDefinition>, typed: string): string[] {
+  const meant = findMeantFlags(typed.length === 1 ? `-${typed}` : `--${typed}`, flags)
+  return [...new Set(meant.map(({name}) => name))].slice(0, 3)
 }

@@ -34,8 +34,8 @@ type ArgumentNames = ReadonlyMap<Token, string | null | undefined>
 /** The characters that are typed for a flag's dashes. */
 const dashes = /^[-\u2010-\u2015\u2212]+/
 
-/** What a quotation or a list leaves in front of a name, and behind it. */
-const opening = /^["'\u2018\u2019\u201c\u201d]+/
+/** What a quotation, a list or another program's habit puts in front of a name, and behind it. */
+const opening = /^[+/"'\u2018\u2019\u201c\u201d]+/
 const closing = /["'\u2018\u2019\u201c\u201d:,]+$/
 
 /**
@@ -104,8 +104,10 @@ export function maskLine(
     else if (meant.value !== undefined) {
       mask.hide(index, meant.name, meant.value)
       if (meant.isName && following !== undefined && !find(following)) mask.hide(index + 1, meant.name, following)
-    } else if (following === undefined || find(following)) hideBefore(meant.name)
-    else {
+    } else if (following === undefined || find(following)) {
+      // The value of a flag, as in `describe login --flag --token`, has none itself.
+      if (token.kind === 'argument' || token.kind === 'unknown') hideBefore(meant.name)
+    } else {
       mask.hide(index + 1, meant.name, following)
       const behind = tokens.filter((other) => indexOf(other) > index + 1)
       hideSpare(mask, behind, names, meant.name)

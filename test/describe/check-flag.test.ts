@@ -21,7 +21,8 @@ describe('describe --flag', () => {
         message: 'task create has no flag --prioriti',
         suggestion: 'Did you mean --priority?',
         recoverable: true,
-        field: 'flag',
+        field: '--flag',
+        position: 4,
         did_you_mean: ['tasks describe task create --flag priority'],
         next_actions: [{command: 'tasks describe --schema', description: 'Show what the command takes'}],
         schema_version: '1.0',
@@ -41,6 +42,18 @@ describe('describe --flag', () => {
       code: 1,
       kind: 'invalid_value',
       message: 'No command has a flag --xyzzyplugh',
+    })
+  })
+
+  it.each([
+    ['-d', '-d', 'due'],
+    ['Priority', '--Priority', 'priority'],
+  ])('knows a letter and another spelling: %s', async (typed, shown, meant) => {
+    const {document} = await ask('task', 'create', `--flag=${typed}`)
+
+    expect(document).toMatchObject({
+      did_you_mean: [`tasks describe task create --flag ${meant}`],
+      message: `task create has no flag ${shown}`,
     })
   })
 

@@ -205,7 +205,10 @@ describe('a corrected line with a secret', () => {
 })
 
 describe('a secret behind a name that is written unusually', () => {
-  const command = {args: {user: {}}, flags: {password: {char: 'p', ...option}, token: {char: 't', ...option}}}
+  const command = {
+    args: {user: {}},
+    flags: {name: option, password: {char: 'p', ...option}, token: {char: 't', ...option}},
+  }
   test.each<[words: string[], shown: string[]]>([
     [
       ['-password', 'S3CRET'],
@@ -221,6 +224,18 @@ describe('a secret behind a name that is written unusually', () => {
       ['\u201c--token\u201d', '<token>'],
     ],
     [['\u201c--token=S3CRET\u201d'], ['\u201c--token=<token>']],
+    [
+      ['ann', '+token', 'S3CRET'],
+      ['ann', '+token', '<token>'],
+    ],
+    [
+      ['ann', '/password', 'S3CRET'],
+      ['ann', '/password', '<password>'],
+    ],
+    [
+      ['login', '--name', '--tokn', '-p', 'S3CRET'],
+      ['login', '--name', '--tokn', '-p', '<password>'],
+    ],
     [
       ['token:', 'S3CRET'],
       ['token:', '<token>'],
