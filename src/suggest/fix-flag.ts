@@ -87,7 +87,7 @@ function hasOnlyArguments(tokens: ReturnType<typeof tokenize>, from: number): bo
 }
 
 /**
- * Reads one-letter flags with something behind them as a long flag that lost a dash: `-app my-app`.
+ * Reads one-letter flags with something behind them as a long flag that lost a dash: `-app my-app`, `-app:my-app`.
  *
  * @param limit how far the word may be from the long flag
  */
@@ -96,8 +96,8 @@ export function restoreDash(draft: Draft, command: CatalogCommand, limit = 1.1):
   return tokenize(draft.words, flags).flatMap((token) => {
     const raw = token.kind === 'flag' ? draft.words[token.index]! : ''
     if (!/^-[^-]./.test(raw)) return []
-    const [typed = '', ...value] = raw.split('=')
-    const rest = value.length > 0 ? `=${value.join('=')}` : ''
+    const end = raw.search(/[=:]/)
+    const [typed, rest] = end === -1 ? [raw, ''] : [raw.slice(0, end), `=${raw.slice(end + 1)}`]
     const meant = findMeantFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
     // Two letters are as likely two flags, unless the long flag wants what follows.
     if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > EXACTLY))) return []

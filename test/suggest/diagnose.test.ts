@@ -322,6 +322,11 @@ test('what the parser rejected and the manifest finds right is left to the parse
 })
 
 describe('mistakes of the shape of words', () => {
+  test('a long flag that lost a dash, which one-letter flags read as well, with a colon', () => {
+    const words = ['task', 'create', 'x', '-assignee:ann', '--uregnt']
+    expect(diagnoseLine(spaced, words)?.didYouMean).toEqual(['todo task create x --assignee=ann --urgent'])
+  })
+
   test.each<[words: string[], correction: string, suggestion: string]>([
     [
       ['task list --state open'],
