@@ -2,14 +2,14 @@ import type {Ranked, ReadIntent} from './rank-commands.js'
 
 /** The logistic model of how likely the first command is the right one; see docs/finding.md for how it is fitted. */
 export const confidenceModel = {
-  bias: -3.33,
-  explained: 0.34,
-  field: 0.83,
-  found: 1.2,
-  lead: 0.67,
-  least: 1.33,
-  share: 1.63,
-  words: -1.15,
+  bias: -3.38,
+  explained: 0.4,
+  field: 0.87,
+  found: 1.15,
+  lead: 0.65,
+  least: 1.31,
+  share: 1.66,
+  words: -1.11,
 }
 
 /** How likely it must be for the answer to call itself confident; see docs/finding.md for what others would bring. */

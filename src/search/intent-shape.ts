@@ -1,10 +1,13 @@
 import {wantedVerbs} from './compare-verbs.js'
+import {type Direction, directionOf} from './direction.js'
 import type {IntentWord} from './read-intent.js'
 import {type GroupStrengths, groupVerbs} from './verb-groups.js'
 import {splitWords, stemOf} from './words.js'
 
 /** What an intent is as a whole, whatever it is about; the order of its words does not matter. */
 export type IntentShape = {
+  /** Where it surely wants something brought. */
+  direction: Direction | undefined
   /** Whether it asks rather than tells: `which`, `did`, `how many`. */
   isQuestion: boolean
   /** Whether it is about one thing: `a`, `this`. */
@@ -34,6 +37,7 @@ export function readShape(intent: string, words: readonly IntentWord[]): IntentS
   const isQuestion = plain.some((word) => questionWords.has(word))
   const reads = sure.has('verb:list') || sure.has('verb:show')
   return {
+    direction: directionOf(verbs),
     groups: groupVerbs(verbs),
     isQuestion,
     isSingular: plain.some((word) => singularWords.has(word)),

@@ -1,3 +1,4 @@
+import {isOpposite} from './direction.js'
 import type {IntentShape} from './intent-shape.js'
 import type {CommandVerbs} from './read-verbs.js'
 import type {GroupStrengths} from './verb-groups.js'
@@ -6,13 +7,17 @@ import type {GroupStrengths} from './verb-groups.js'
 const SURELY = 0.9
 const HARDLY = 0.5
 
-/** Whether a command surely does something else than an intent wants: one changes and the other reads, or one destroys. */
-export function isContrary(
-  {groups: wanted, wantsChange, wantsToSee}: IntentShape,
-  {changes, groups, reads}: CommandVerbs,
-): boolean {
+/**
+ * Whether a command surely does something else than an intent wants: one changes and the other reads, one uploads and the
+ * other downloads, or one destroys.
+ */
+export function isContrary(intent: IntentShape, command: CommandVerbs): boolean {
   return (
-    (wantsChange && reads) || (wantsToSee && changes) || destroysAlone(groups, wanted) || destroysAlone(wanted, groups)
+    (intent.wantsChange && command.reads) ||
+    (intent.wantsToSee && command.changes) ||
+    isOpposite(intent.direction, command.direction) ||
+    destroysAlone(command.groups, intent.groups) ||
+    destroysAlone(intent.groups, command.groups)
   )
 }
 

@@ -1,4 +1,5 @@
 import type {IntentShape} from './intent-shape.js'
+import {isOpposite} from './direction.js'
 import {isContrary} from './is-contrary.js'
 import {deepestLevel, placeBits, places, verbPlaces} from './places.js'
 import type {RankingFeatures} from './ranking-model.js'
@@ -92,6 +93,7 @@ export function makeFeatureReader(
       lastNoun,
       missed: places.anywhere.filter((value) => value < FOUND).length / Math.max(1, words.length),
       named,
+      opposite: isOpposite(shape.direction, verbs.direction) ? 1 : 0,
       oneOfList: shape.isSingular && verbs.lists ? 1 : 0,
       pluralList: isAboutPlural && verbs.lists ? 1 : 0,
       preciseSummary: summaryWords === 0 ? 0 : summaryAsked / summaryWords,

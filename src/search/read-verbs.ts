@@ -1,3 +1,4 @@
+import {type Direction, directionOf} from './direction.js'
 import {placeBits, verbPlaces} from './places.js'
 import type {SearchIndex} from './search-index.js'
 import {type GroupStrengths, groupVerbs} from './verb-groups.js'
@@ -7,6 +8,8 @@ import type {Meaning} from './vocabulary/meanings.js'
 export type CommandVerbs = {
   /** The words of the last part of its name, by their numbers. */
   last: ReadonlySet<number>
+  /** Where it surely brings what it is about. */
+  direction: Direction | undefined
   /** The groups of its verbs. */
   groups: GroupStrengths
   /** Whether the last part of its name lists things. */
@@ -40,6 +43,7 @@ export function readVerbs({reader, starts, tokens}: SearchIndex, number: number)
   const reads = sure.has('verb:list') || sure.has('verb:show')
   return {
     changes: sure.size > 0 && !reads,
+    direction: directionOf(verbs),
     groups: groupVerbs(verbs),
     last,
     lists: named.some((meaning) => isSure(meaning) && meaning.name === 'verb:list'),
