@@ -22,17 +22,25 @@ function isOnlyThing({isThing, verbs}: IntentWord): boolean {
   return isThing && !verbs.some(({strength}) => strength >= SURE_VERB)
 }
 
-/** Flags, arguments and examples name things that come from anywhere. */
-function isNamed({reader, starts, tokens}: SearchIndex, {terms}: IntentWord, {meaning}: Weights): boolean {
-  const names = new Uint8Array(reader.words.length)
-  let isAnywhere = false
-  for (const word of reader.words) {
-    if (nearnessOf(word, terms, meaning) < NAMED) continue
-    names[word.id] = 1
-    isAnywhere = true
-  }
+/** Whether a command has the word itself, which is most often so, or else one that means the same. */
+function isNamed(index: SearchIndex, {terms}: IntentWord, {meaning}: Weights): boolean {
+  const {meaningful, words} = index.reader
+  const itself = [...terms.keys()].flatMap((term) => index.reader.wordOf(term) ?? [])
+  return [itself, meaningful].some((near) => {
+    const names = new Uint8Array(words.length)
+    let isAnywhere = false
+    for (const word of near) {
+      if (nearnessOf(word, terms, meaning) < NAMED) continue
+      names[word.id] = 1
+      isAnywhere = true
+    }
 
-  if (!isAnywhere) return false
+    return isAnywhere && standsInText(index, names)
+  })
+}
+
+/** Flags, arguments and examples name things that come from anywhere. */
+function standsInText({starts, tokens}: SearchIndex, names: Uint8Array): boolean {
   for (let at = 0, end = starts[starts.length - 1]!; at < end; at++) {
     if (names[tokens[at]! >> placeBits] && (tokens[at]! & ((1 << placeBits) - 1)) <= places.topic) return true
   }
