@@ -47,9 +47,12 @@ export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
 
 /** A parser's message without colours, the invitation to `--help` and the layout that a terminal gets. */
 export function cleanParserMessage(message: string): string {
-  return stripAnsi(message)
-    .replaceAll(/\s*See more help with --help\s*/g, '')
-    .trim()
+  return (
+    stripAnsi(message)
+      // The look behind keeps a run of white space in a typed word from being read again for each of its characters.
+      .replaceAll(/(?<!\s)\s*See more help with --help\s*/g, '')
+      .trim()
+  )
 }
 
 const readers: Reader[] = [

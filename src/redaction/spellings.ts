@@ -2,6 +2,7 @@ import {inspect, stripVTControlCharacters} from 'node:util'
 
 import {cleanProse} from '../contract/clean-prose.js'
 import {quoteWord} from '../line/quote.js'
+import {withoutPadding} from './without-padding.js'
 
 /** How few characters of base64 are too few to look for inside a longer text. */
 const shortestBase64 = 6
@@ -33,7 +34,7 @@ const spell: readonly Spell[] = [
   ]),
   (text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, escapeUnicode),
   // A value that is base64, glued to its flag: a parser takes the equals sign for its own.
-  (text) => text.replace(/=+$/, ''),
+  withoutPadding,
   // Quoted.
   quoteWord,
   (text) => text.replaceAll("'", String.raw`'\''`),

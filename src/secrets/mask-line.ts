@@ -1,6 +1,7 @@
 import {argumentAt} from '../line/argument-at.js'
 import {fold} from '../line/fold.js'
 import {flagFinder, type Token, tokenize} from '../line/tokenize.js'
+import {withoutPadding} from '../redaction/without-padding.js'
 import {findHeld} from './find-held.js'
 import {LineMask} from './line-mask.js'
 import type {Secret} from './line-mask.js'
@@ -36,7 +37,7 @@ const dashes = /^[-\u2010-\u2015\u2212]+/
 
 /** What a quotation, a list or another program's habit puts in front of a name, and behind it. */
 const opening = /^[+/"'\u2018\u2019\u201c\u201d]+/
-const closing = /["'\u2018\u2019\u201c\u201d:,]+$/
+const closing = /(?<!["'\u2018\u2019\u201c\u201d:,])["'\u2018\u2019\u201c\u201d:,]+$/
 
 /**
  * Finds the secrets of a line and puts a placeholder in the place of each: the values of sensitive flags and arguments,
@@ -179,7 +180,7 @@ function hasSensitiveFlag(command: SecretCommand): boolean {
 /** Splits a word at what separates a name from its value; a bare word has a name only where it looks like one. */
 function split(word: string): [string, string?] {
   // What base64 ends in is part of the value.
-  const end = word.search(dashes.test(word) ? /[:=](?!=*$)/ : /=/)
+  const end = dashes.test(word) ? withoutPadding(word).search(/[:=]./s) : word.indexOf('=')
   if (end === -1) return [word]
   const name = word.slice(0, end)
   return dashes.test(word) || /^[\w.-]+$/.test(name) ? [name, word.slice(end + 1)] : [word]

@@ -15,6 +15,7 @@ import {findProblems, type Problem} from './problems.js'
 import {hasPlaceholder, placeholder, quoteLine} from '../line/quote.js'
 import {leadingProblem, routeProblem} from './route-problem.js'
 import {restOf, routeLine, type Route} from './route.js'
+import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {redactText} from '../redaction/redact-outcome.js'
 import {Redactor} from '../redaction/redactor.js'
 
@@ -109,10 +110,7 @@ function describe(
   return {
     error: problem.error,
     kind: problem.kind,
-    message: clean(
-      sayAll((problem.message ?? 'The line is wrong').replace(/\s*See more help with --help\s*$/, ''), others),
-      LONGEST.message,
-    ),
+    message: clean(sayAll(cleanParserMessage(problem.message ?? 'The line is wrong'), others), LONGEST.message),
     ...(suggestion && {suggestion: clean(suggestion, LONGEST.message)}),
     ...(validValues?.length && {validValues: validValues.map((value) => toPrintable(value))}),
     ...(problem.field !== undefined && {field: redactor.hasWord(problem.field) ? problem.field : clean(problem.field)}),

@@ -13,7 +13,8 @@ import {typesOf} from '../catalog/read/refine-command.js'
 import {doubt, forgivenEdits} from './word-cost.js'
 
 /** What quotes, lists and templates leave around a value: `"red"`, `red,`, `<red>`, `=red`. */
-const PUNCTUATION = /^[\s"'\u2018\u2019\u201c\u201d<[({=:,;]+|[\s"'\u2018\u2019\u201c\u201d>\])},;.]+$/g
+const PUNCTUATION =
+  /^[\s"'\u2018\u2019\u201c\u201d<[({=:,;]+|(?<![\s"'\u2018\u2019\u201c\u201d>\])},;.])[\s"'\u2018\u2019\u201c\u201d>\])},;.]+$/g
 
 /** Finds which of the accepted values may have been meant. */
 export function fixInvalidValue(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
