@@ -8,6 +8,7 @@ import {formatYaml} from '../../../src/output/formats/yaml.js'
 const raw = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const text = fc.oneof(
   fc.string(),
+  fc.string({unit: fc.constantFrom('a', ' ', '\n')}),
   fc.string({unit: fc.constantFrom('a', ':', '\n', '\u{7F}', '\u{85}', '\u{9B}', '\u{202E}', '"', '\\')}),
 )
 const value = fc.object({depthSize: 'small', key: text, values: [text, fc.integer(), fc.boolean(), fc.constant(null)]})
@@ -24,7 +25,9 @@ test('no format writes a raw control character, and each reads back as what was 
       const yaml = formatYaml(document)
       expect(yaml).not.toMatch(raw)
       expect(parse(yaml)).toEqual(plain)
+      expect(parse(`${yaml}\n`)).toEqual(plain)
     }),
+    {numRuns: 1000},
   )
 })
 
