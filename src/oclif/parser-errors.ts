@@ -45,14 +45,12 @@ export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
   return undefined
 }
 
+/** The invitation to `--help` behind a message. The look behind keeps a run of white space in a typed word from being read again for each of its characters. */
+const invitation = /(?<!\s)\s*See more help with --help\s*$/
+
 /** A parser's message without colours, the invitation to `--help` and the layout that a terminal gets. */
 export function cleanParserMessage(message: string): string {
-  return (
-    stripAnsi(message)
-      // The look behind keeps a run of white space in a typed word from being read again for each of its characters.
-      .replaceAll(/(?<!\s)\s*See more help with --help\s*/g, '')
-      .trim()
-  )
+  return stripAnsi(message).replace(invitation, '').trim()
 }
 
 const readers: Reader[] = [
