@@ -1,17 +1,21 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/read/refine-command.js'
+import {isSurelyValid} from './is-surely-valid.js'
 import {type Diagnosis, diagnoseLine, findMeant} from '../suggest/diagnose.js'
 
 /** How long the classes of the commands that may have been meant may take to load, in milliseconds. */
 const maxLoadMs = 1000
 
 /**
- * Diagnoses a line that leads to no command. The classes of the commands that may have been meant are loaded first: a
- * manifest does not tell which flags are really required, and a correction must be right (contract, section 4).
+ * Diagnoses a line that leads to no command. The classes of the commands that may have been meant are loaded first where
+ * a manifest does not tell enough, such as which flags are really required: a correction must be right (contract, section
+ * 4).
  */
 export async function explainRoute(catalog: Catalog, words: readonly string[]): Promise<Diagnosis | undefined> {
-  const meant = findMeant(catalog, words)
-  const classes = await loadClasses(meant)
+  const unsure = [...findMeant(catalog, words)]
+    .filter(([command, lines]) => !lines.every((line) => isSurelyValid(catalog, command, line)))
+    .map(([command]) => command)
+  const classes = await loadClasses(unsure)
   return diagnoseLine(catalog, words, undefined, (command) => {
     const commandClass = classes.get(command.id)
     return commandClass === undefined ? command : refineCommand(command, commandClass)

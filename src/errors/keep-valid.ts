@@ -7,6 +7,7 @@ import {splitLine} from '../line/split-line.js'
 import {isOwn} from '../oclif/is-own.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {restOf, routeLine} from '../suggest/route.js'
+import {isSurelyValid} from './is-surely-valid.js'
 import {parseOffline} from './parse-offline.js'
 
 type CommandClass = (new (argv: string[], config: unknown) => object) & {prototype?: {parse?: unknown}}
@@ -51,9 +52,7 @@ async function isRefused(catalog: Catalog, config: HostConfig, line: string): Pr
   if (bin !== catalog.bin) return false
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
-  if (!command) return true
-  const Command = (await command.load()) as CommandClass
-  if (typeof Command.prototype?.parse !== 'function') return false
+  if (!route.command || !command) return true
   const argv = restOf(route, words).map(({word}) => word)
   // What the plugin takes off a foreign line before its command parses it.
   if (!isOwn(command)) {
@@ -62,5 +61,8 @@ async function isRefused(catalog: Catalog, config: HostConfig, line: string): Pr
     removeWords(argv, readConfirmation({argv, flags, isLoose: strict === false}).ours)
   }
 
+  if (isSurelyValid(catalog, route.command, argv)) return false
+  const Command = (await command.load()) as CommandClass
+  if (typeof Command.prototype?.parse !== 'function') return false
   return (await parseOffline(new Command(argv, config))).error !== undefined
 }

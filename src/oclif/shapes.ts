@@ -90,6 +90,8 @@ export type LoadableCommand = CommandDefinition & {
   id: string
   load(): Promise<unknown>
   permutations?: string[]
+  /** Where its class is below the root of its plugin, as a manifest of core 3 and later tells. */
+  relativePath?: string[]
 }
 
 /** A topic as `config.topics` holds it. */

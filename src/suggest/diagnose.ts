@@ -31,6 +31,9 @@ export type Diagnosis = Pick<
 /** A word is read this far, a line this many words far: what is longer is no typing mistake. */
 const LONGEST = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
 
+/** How many commands a line is taken to mean at most. */
+const maxMeant = 2
+
 /**
  * Finds everything that is wrong with a line, and the lines that were probably meant.
  *
@@ -200,8 +203,11 @@ export function findMistakes(catalog: Catalog, words: readonly string[], refine:
   return route.command ? findProblems(route.command, restWords(route, words)) : []
 }
 
-/** The commands that a line which leads to none was probably meant to run, the nearest first, at most two. */
-export function findMeant(catalog: Catalog, argv: readonly string[]): CatalogCommand[] {
+/**
+ * The commands that a line which leads to none was probably meant to run, the nearest first, at most two, with the words
+ * that would stand behind each: those of every line that may have been meant.
+ */
+export function findMeant(catalog: Catalog, argv: readonly string[]): Map<CatalogCommand, string[][]> {
   const words = argv.slice(0, LONGEST.words).map((word) => word.slice(0, LONGEST.word))
   const route = routeLine(catalog, words)
   const proposals = proposeLines(catalog, words, {
@@ -210,5 +216,12 @@ export function findMeant(catalog: Catalog, argv: readonly string[]): CatalogCom
     refine: (command) => command,
     route,
   })
-  return [...new Set(proposals.map(({command}) => command))].slice(0, 2)
+  const meant = new Map<CatalogCommand, string[][]>()
+  for (const {command, name, words: line} of proposals) {
+    const rest = line.slice(name.length)
+    if (meant.has(command)) meant.get(command)!.push(rest)
+    else if (meant.size < maxMeant) meant.set(command, [rest])
+  }
+
+  return meant
 }

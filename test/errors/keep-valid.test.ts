@@ -20,9 +20,32 @@ const computed = `export default class Computed extends Command {
   async run() { await this.parse(Computed) }
 }`
 
+/** A command of which only the class tells that one of two flags has to be there. */
+const choice = `export default class Choice extends Command {
+  static flags = {first: Flags.boolean({exactlyOne: ['first', 'second']}), second: Flags.boolean()}
+  async run() { await this.parse(Choice) }
+}`
+
+/** A command whose class shows that it is loaded: it breaks the line. */
+const heavy = (flags: string) => `if (process.env.TRIAL_LOADED) process.exit(70)
+export default class Heavy extends Command {
+  static args = {name: Args.string()}
+  static flags = {${flags}}
+  async run() { await this.parse(Heavy) }
+}`
+
 let host: TrialHost
 beforeAll(async () => {
-  host = await makeTrialHost({commands: {computed, foreign: source('Command'), own: source('AgentCommand')}})
+  host = await makeTrialHost({
+    commands: {
+      choice,
+      computed,
+      foreign: source('Command'),
+      heavy: heavy('long: Flags.boolean(), size: Flags.integer()'),
+      linked: heavy("long: Flags.boolean({dependsOn: ['size']}), size: Flags.integer({env: 'TRIAL_SIZE'})"),
+      own: source('AgentCommand'),
+    },
+  })
 })
 afterAll(() => host.remove())
 
@@ -47,4 +70,21 @@ test('a correction is left out whose command misses a default that it computes, 
     ['trial computed --app one --agent'],
     undefined,
   ])
+})
+
+test('one of two flags is added that the command needs, which no manifest tells', async () => {
+  expect(await Promise.all([correct('choicex', '--first'), correct('choicex')])).toEqual([
+    ['trial choice --first --agent'],
+    ['trial choice --agent --first', 'trial choice --agent --second'],
+  ])
+})
+
+test('the class of a command is loaded only where manifest and source leave open whether the correction is valid', async () => {
+  const loads = async (line: string, env: Record<string, string> = {}) => {
+    const {code} = await host.run([...line.split(' '), '--agent'], {env: {...env, TRIAL_LOADED: '1'}})
+    return code === 70
+  }
+  const lines = ['heavyx', 'heavyx --long', 'heavyx ann', 'heavyx --size 3', 'linkedx', 'linkedx --long']
+  expect(await Promise.all(lines.map((line) => loads(line)))).toEqual([false, false, true, true, false, true])
+  expect(await loads('linkedx', {TRIAL_SIZE: 'three'})).toBe(true)
 })

@@ -171,7 +171,7 @@ test('the name of a flag is shown although it is the value of a secret, too', ()
 })
 
 test('commands that a line was meant to run are told, two at most, the nearest first', () => {
-  const meant = (line: string, from = catalog) => findMeant(from, line.split(' ')).map(({id}) => id)
+  const meant = (line: string, from = catalog) => [...findMeant(from, line.split(' ')).keys()].map(({id}) => id)
   expect([meant('task lst'), meant('rm task'), meant('zork')]).toEqual([['task:list'], ['task:remove'], []])
   expect(meant('lists', catalogOf({list: {}, listsa: {}, listz: {}}))).toEqual(['list', 'listz'])
 })
