@@ -23,11 +23,15 @@ export function quoteLine(words: readonly string[]): string {
   return words.map((word) => quoteWord(word)).join(' ')
 }
 
+/** Control characters (C0 and C1), line break and tab aside. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
+
 function quoteText(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   // A terminal must not obey what a line merely repeats, so control characters are spelt out by printf.
   return text
-    .split(/((?:(?![\n\t])\p{Cc})+)/u)
+    .split(controls)
     .map((part, index) => (index % 2 === 1 ? printed(part) : quotePart(part)))
     .join('')
     .replace(/^$/, "''")

@@ -115,10 +115,19 @@ function findRanges(text: string, needles: readonly Needle[]): [from: number, to
   return ranges
 }
 
+let letter: RegExp | undefined
+
+/**
+ * Whether a character is a letter or digit of any script. The expression is no literal, for which V8 would read the tables
+ * of Unicode each time that the file is loaded.
+ */
+function isLetter(character: string | undefined): boolean {
+  letter ??= new RegExp(String.raw`[\p{L}\p{N}]`, 'u')
+  return character !== undefined && letter.test(character)
+}
+
 /** Whether neither a letter or digit nor more of the same, as the dashes of a flag, stands beside it. */
 function isWordOfItsOwn(text: string, from: number, to: number): boolean {
   if (text[from - 1] === text[from] || text[to] === text[to - 1]) return false
-  return (
-    !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && !/^[\p{L}\p{N}]/u.test(text.slice(to, to + 2))
-  )
+  return !isLetter([...text.slice(Math.max(0, from - 2), from)].at(-1)) && !isLetter([...text.slice(to, to + 2)][0])
 }

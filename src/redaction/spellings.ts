@@ -12,6 +12,14 @@ const shortestPart = 4
 
 type Spell = (text: string) => string
 
+/** Control characters. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const controls = /[\u0000-\u001F\u007F-\u009F]/g
+
+/** Control characters, and surrogates without their other half. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const unwritable = /[\u0000-\u001F\u007F-\u009F\uD800-\uDFFF]/gu
+
 /** How a program cleans a text of what a reader does not see. */
 const clean: readonly Spell[] = [
   (text) => text,
@@ -19,7 +27,7 @@ const clean: readonly Spell[] = [
   toWellFormed,
   (text) => stripVTControlCharacters(text),
   (text) => cleanProse(text),
-  (text) => text.replaceAll(/\p{Cc}/gu, ''),
+  (text) => text.replaceAll(controls, ''),
   (text) => text.replaceAll(/\s+/g, ' '),
 ]
 
@@ -32,7 +40,7 @@ const spell: readonly Spell[] = [
     (text) => write(text).trimStart(),
     (text) => write(text).trimEnd(),
   ]),
-  (text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, escapeUnicode),
+  (text) => text.replaceAll(unwritable, escapeUnicode),
   // A value that is base64, glued to its flag: a parser takes the equals sign for its own.
   withoutPadding,
   // Quoted.

@@ -1,7 +1,7 @@
 import {isSecretName} from './sensitive-names.js'
 
 /** The user information of a URL, with what stands around the password: a usual word elsewhere is no secret. */
-const password = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#:@]*(:[^\s/?#@]+@)/i
+const password = /^[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@]*(:[^\s/?#@]+@)/
 
 /** A name and its text, as JSON and what a shell leaves of it have them. */
 const member =
