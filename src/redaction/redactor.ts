@@ -1,4 +1,5 @@
 import {changeWhole} from '../contract/phrase.js'
+import {isLetter} from '../line/is-letter.js'
 import {spellingsOf} from './spellings.js'
 
 /** How short a value is that is only looked for as a word of its own, in UTF-16 units: a digit is part of too much. */
@@ -113,17 +114,6 @@ function findRanges(text: string, needles: readonly Needle[]): [from: number, to
   }
 
   return ranges
-}
-
-let letter: RegExp | undefined
-
-/**
- * Whether a character is a letter or digit of any script. The expression is no literal, for which V8 would read the tables
- * of Unicode each time that the file is loaded.
- */
-function isLetter(character: string | undefined): boolean {
-  letter ??= new RegExp(String.raw`[\p{L}\p{N}]`, 'u')
-  return character !== undefined && letter.test(character)
 }
 
 /** Whether neither a letter or digit nor more of the same, as the dashes of a flag, stands beside it. */

@@ -3,8 +3,7 @@ import {secretEndings} from './sensitive-names.js'
 /** A flag's name with a secret written behind it, without anything between the two. */
 type Glued = {name: string; value: string; isName: true}
 
-/** What no name goes on with: a digit somewhere, or capital letters alone. */
-const tail = /^[^-]*\d|^[^-\p{Ll}]{4,}$/u
+let shouted: RegExp | undefined
 
 /**
  * Splits `--tokenS3CRET`, where the command has no flag that tells the name from its value. The word may be a name
@@ -17,8 +16,17 @@ export function findGlued(typed: string): Glued | undefined {
   for (const ending of [...secretEndings, 'api-key', 'api_key']) {
     const start = folded.indexOf(ending)
     const value = start === -1 ? '' : typed.slice(start + ending.length)
-    if (tail.test(value)) return {isName: true, name: ending, value}
+    if (isTail(value)) return {isName: true, name: ending, value}
   }
 
   return undefined
+}
+
+/** Whether no name goes on with a text: a digit stands in it, or it has no small letters. */
+function isTail(text: string): boolean {
+  if (/^[^-]*\d/.test(text)) return true
+  if (text.length < 4 || /[-a-z]/.test(text)) return false
+  // No literal, for which V8 would read the tables of Unicode each time that the file is loaded.
+  shouted ??= new RegExp(String.raw`^[^-\p{Ll}]{4,}$`, 'u')
+  return shouted.test(text)
 }

@@ -2,6 +2,7 @@ import {preferredWord} from '../catalog/draw/vocabulary.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from './distance.js'
 import {fold} from '../line/fold.js'
+import {isLetter} from '../line/is-letter.js'
 import {doubt, forgivenEdits} from './word-cost.js'
 
 /** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
@@ -12,13 +13,22 @@ const ONE_MISTAKE = 1.1
 
 /** Finds the flags that a word which is no flag of the command may stand for, nearest first. */
 export function findMeantFlags(typed: string, flags: Record<string, FlagDefinition>): MeantFlag[] {
-  const name = typed.replace(/^-+/, '').replace(/(?<=[\p{L}\p{N}])[\s"'\u2018\u2019\u201c\u201d:,;.\u200b]+$/u, '')
+  const name = dropMarksBehind(typed.replace(/^-+/, ''))
   const meant = findCharacters(name, flags, typed.startsWith('--'))
   // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
   if (name.length > (typed.startsWith('--') ? 0 : 1)) meant.push(...findLongNames(name, flags))
   const near = meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
   // Beside a flag that is one mistake away, what is further was not meant, whatever its values.
   return near.filter(({cost}) => near[0]!.cost > ONE_MISTAKE || cost <= near[0]!.cost + 0.3)
+}
+
+/** Takes punctuation away that a sentence left behind a name. */
+function dropMarksBehind(name: string): string {
+  const bare = name.replace(
+    /(?<![\s"'\u2018\u2019\u201c\u201d:,;.\u200b])[\s"'\u2018\u2019\u201c\u201d:,;.\u200b]+$/,
+    '',
+  )
+  return bare !== name && isLetter([...bare].at(-1)) ? bare : name
 }
 
 function findCharacters(typed: string, flags: Record<string, FlagDefinition>, isDoubled: boolean): MeantFlag[] {

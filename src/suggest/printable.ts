@@ -1,6 +1,9 @@
 import {bound, compose, findPhrase} from '../contract/phrase.js'
 
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu
+/** Control characters, surrogates without their other half, and what turns the direction of a text or is no character. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const UNPRINTABLE =
+  /[\u0000-\u001f\u007f-\u009f\ud800-\udfff\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /** Makes a text safe to show: control and bidirectional characters escaped, one line, at most `limit` characters. */
 export function toPrintable(text: string, limit = 120): string {
