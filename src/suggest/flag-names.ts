@@ -2,7 +2,7 @@ import {preferredWord} from '../catalog/draw/vocabulary.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from './distance.js'
 import {fold} from '../line/fold.js'
-import {isLetter} from '../line/is-letter.js'
+import {isLetter} from '../contract/is-letter.js'
 import {doubt, forgivenEdits} from './word-cost.js'
 
 /** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
