@@ -8,6 +8,7 @@ import {fileURLToPath} from 'node:url'
 
 import {build} from 'esbuild'
 
+import {compileAtOnce} from './compile-at-once.js'
 import {escapeBundles} from './escape-bundles.js'
 import {writeManifest} from './manifest.js'
 import {writeLicenses} from './licenses.js'
@@ -142,6 +143,7 @@ await writeFile('dist/parts/index.js', listParts())
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {stdio: 'inherit'})
 await pruneTypes('dist')
 await writeManifest('.')
+await compileAtOnce('.')
 
 const fixture = 'test/fixture-cli'
 if (existsSync(join(fixture, 'tsconfig.json'))) {
