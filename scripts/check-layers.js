@@ -49,7 +49,7 @@ const activeParts = new Map([
   ['refusal', {allows: printers, reason: 'prints what no other part could be loaded for'}],
   ['services', {allows: runners, reason: "runs the plugin's own commands"}],
   ['describe', {allows: runners, reason: "runs the plugin's own command"}],
-  ['stand-around-own', {allows: ['src/session/standstill.ts'], reason: 'hears a hook that never settles'}],
+  ['agent-output', {allows: runners, reason: 'writes what an own command says, and hears what ends it'}],
   [
     'take-part',
     {

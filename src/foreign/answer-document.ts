@@ -39,7 +39,14 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
   const protocol = await loadProtocol(mode.protocol)
   const context = makeContext(invocation)
   const redactor = new Redactor()
-  const emitter = run ? undefined : await Emitter.open(mode, context, () => {}, redactor)
+  const emitter = run
+    ? undefined
+    : await Emitter.open(
+        mode,
+        context,
+        redactor,
+        openWires(mode.audience, () => {}),
+      )
   addSecrets(redactor, invocation)
   // For a person too: a stream object keeps a failure to itself.
   const {stderr, stdout} = openWires('agent', () => {})

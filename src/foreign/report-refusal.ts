@@ -4,13 +4,20 @@ import {readOurFlags} from '../line/our-flags.js'
 import {readInvocation} from '../line/invocation.js'
 import {makeExit} from '../oclif/exit.js'
 import {Emitter} from '../output/emitter.js'
+import {openWires} from '../output/streams/open-wires.js'
+import {Redactor} from '../redaction/redactor.js'
 import {makeContext} from './context.js'
 
 /** Writes the envelope of a line that cannot be answered. @returns the error that makes oclif end and print nothing */
 export async function reportRefusal(options: InitOptions, message: string, cause: unknown): Promise<Error> {
   const invocation = readInvocation(options, readOurFlags)
   const {toolError: code} = exitCodes
-  const emitter = await Emitter.open(invocation.mode, makeContext(invocation), () => {})
+  const emitter = await Emitter.open(
+    invocation.mode,
+    makeContext(invocation),
+    new Redactor(),
+    openWires(invocation.mode.audience, () => {}),
+  )
   emitter.emitNow({
     code,
     error: categoryOf(code),

@@ -7,8 +7,8 @@ import {explainForeignExit} from './foreign-exit.js'
 import {keepExitCode} from '../process/keep-exit-code.js'
 import {addSecrets} from './invocation-secrets.js'
 import {load} from '../load.js'
+import {openWires} from '../output/streams/open-wires.js'
 import type * as explain from '../parts/explain.js'
-
 import {Redactor} from '../redaction/redactor.js'
 
 /** What speaks for an own command's line that fails, or has something to log, before the command has begun. */
@@ -76,5 +76,6 @@ export class Voice {
 function address(invocation: Invocation): Parameters<typeof Emitter.openNow> {
   const redactor = new Redactor()
   addSecrets(redactor, invocation)
-  return [invocation.mode, makeContext(invocation), () => process.exit(0), redactor]
+  const wires = openWires(invocation.mode.audience, () => process.exit(0))
+  return [invocation.mode, makeContext(invocation), redactor, wires]
 }

@@ -1,8 +1,8 @@
 import {load} from '../load.js'
 import type * as advisories from '../parts/advisories.js'
+import type * as agentOutput from '../parts/agent-output.js'
 import type * as mcpDoor from '../parts/mcp-door.js'
 import type * as ourFlags from '../parts/our-flags.js'
-import type * as standAroundOwnPart from '../parts/stand-around-own.js'
 import type * as takePartPart from '../parts/take-part.js'
 import {type InitOptions, type Invocation, readInvocation} from '../line/invocation.js'
 import {isOwnLine} from '../line/is-own-line.js'
@@ -48,7 +48,7 @@ export async function init(given: InitOptions): Promise<void> {
     noteStreams()
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
-      const {standAroundOwn} = load<typeof standAroundOwnPart>('stand-around-own')
+      const {standAroundOwn} = load<typeof agentOutput>('agent-output')
       await standAroundOwn(invocation)
     } else if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
       const {takePart} = load<typeof takePartPart>('take-part')

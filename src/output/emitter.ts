@@ -3,7 +3,7 @@ import type {Formatter} from './formats/format-table.js'
 import {loadFormatter} from './formats/load-formatter.js'
 import {formatJson} from './formats/json.js'
 import {formatNdjson} from './formats/ndjson.js'
-import {openWires, type Wires} from './streams/open-wires.js'
+import type {Wires} from './streams/open-wires.js'
 import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {shapeLogFields} from './protocols/log.js'
 import {toPlainData} from './plain-data.js'
@@ -11,7 +11,7 @@ import {cleanProse} from '../contract/clean-prose.js'
 import {loadProtocol} from './protocols/load-protocol.js'
 import {v1_0} from './protocols/envelope-1-0.js'
 import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
-import {Redactor} from '../redaction/redactor.js'
+import type {Redactor} from '../redaction/redactor.js'
 import {serialise} from './serialise.js'
 import type {StreamName} from './streams/wire.js'
 import {OutcomeRenderer, type Written} from './outcome-renderer.js'
@@ -48,17 +48,10 @@ export class Emitter {
   /**
    * Makes an emitter with its protocol and format loaded, so that it can also write when a process ends.
    *
-   * @param onClosed called when the reader of stdout has gone away, and whenever something is sent after that
-   * @param redactor knows the invocation's secrets; by default it learns them later
-   * @param wires the ways out, those of the process by default
+   * @param redactor knows the invocation's secrets, or learns them later
+   * @param wires the ways out
    */
-  static async open(
-    mode: Mode,
-    context: () => ProtocolContext,
-    onClosed: () => void,
-    redactor = new Redactor(),
-    wires = openWires(mode.audience, onClosed),
-  ): Promise<Emitter> {
+  static async open(mode: Mode, context: () => ProtocolContext, redactor: Redactor, wires: Wires): Promise<Emitter> {
     const [protocol, format] = await Promise.all([loadProtocol(mode.protocol), loadFormatter(mode.format)])
     return new Emitter(mode, context, {format, protocol}, redactor, wires)
   }
@@ -67,13 +60,13 @@ export class Emitter {
    * Makes an emitter at once, for a process that is ending: a protocol that takes time to load is spoken as the default
    * one, and YAML is written as JSON, which it includes.
    */
-  static openNow(mode: Mode, context: () => ProtocolContext, onClosed: () => void, redactor = new Redactor()): Emitter {
+  static openNow(mode: Mode, context: () => ProtocolContext, redactor: Redactor, wires: Wires): Emitter {
     const [protocol, format] = [loadProtocol(mode.protocol), loadFormatter(mode.format)]
     const parts = {
       format: format instanceof Promise ? formatJson : format,
       protocol: protocol instanceof Promise ? v1_0 : protocol,
     }
-    return new Emitter(mode, context, parts, redactor, openWires(mode.audience, onClosed))
+    return new Emitter(mode, context, parts, redactor, wires)
   }
 
   /** Leaves stdout to the command's own document under `--json`, in failure too (contract, section 5). */

@@ -21,7 +21,8 @@ import {confirmRun} from './confirm-run.js'
 import {answerSchema, answerValidate, warnOfIgnored} from './answer-flags.js'
 import {NotedThrow} from './noted-throw.js'
 import {parseNotingSecrets} from './parse-noting-secrets.js'
-import {type OpenedSession, openSession, type ShownLine} from './open-session.js'
+import {type OpenedSession, openSession} from './open-session.js'
+import type {ShownLine} from './shown-line.js'
 import type {Parsed, ParserToken, RunningCommand} from './running-command.js'
 
 /** One run of an own command: parse, guard, run, and say how it ended. */
@@ -55,7 +56,7 @@ export class AgentRun {
     this.line = line
     this.session = session
     this.#thrown = new NotedThrow(command, this)
-    this.#argv = line.words.slice(1 + line.offset)
+    this.#argv = line.argv
     const flags = flagsOf(this.#statics)
     const read = (argv: readonly string[]) => readConsent({argv, command: this.#statics, flags})
     this.#consent = consentTo(this.#argv, read, isNested || share().isOwnOutermost === false)

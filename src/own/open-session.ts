@@ -1,10 +1,8 @@
 import {type GlobalFlagValues, readGlobalFlags} from '../line/read-global-flags.js'
 import {readConsent} from '../line/consent.js'
 import {claimOwnLine} from '../line/is-own-line.js'
-import {quoteLine} from '../line/quote.js'
-import {type Line, readLine, replaceArgv} from '../line/read-line.js'
 import {loadBundledParts} from '../load.js'
-import {readSecrets} from '../secrets/read-secrets.js'
+import {readElsewhere} from '../secrets/read-secrets.js'
 import {wordsOf} from '../secrets/words-of.js'
 import {currentSession} from '../session/nesting.js'
 import {describePromptHelp} from '../session/prompt-help.js'
@@ -15,14 +13,7 @@ import {secretsOf} from './command-secrets.js'
 import {type CommandStatics, flagsOf, prepareClass} from './prepare-class.js'
 import type {RunningCommand} from './running-command.js'
 import {readResultOptions, readTimeout} from './session-options.js'
-
-/** A line, and how it may be shown. */
-export type ShownLine = Line & {
-  /** Its words with a placeholder in place of each secret. */
-  shown: string[]
-  /** The names of the placeholders. */
-  names: string[]
-}
+import {ShownLine} from './shown-line.js'
 
 /** The session of a run, and what has been read of its line. */
 export type OpenedSession = {
@@ -49,37 +40,36 @@ export async function openSession(
   const globals = readGlobalFlags(argv, flagsOf(statics))
   const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
   claimOwnLine({argv, config, ids})
-  const line = readLine(config, ids, argv)
-  const {names, values, words} = readSecrets(argv, secretsOf(statics))
-  const shown = replaceArgv(line, words)
+  const line = new ShownLine(config, statics, ids, argv)
   const outer = currentSession()
   const flags = flagsOf(statics)
   const session =
     outer ??
     (await Session.open({
       cacheDir: config.cacheDir,
-      command: quoteLine(shown),
+      get command() {
+        return line.quoted
+      },
       describePromptHelp: () =>
         describePromptHelp(
-          shown.slice(0, 1 + line.offset),
+          line.shown.slice(0, 1 + line.offset),
           flags,
           readConsent({argv, command: statics, flags}).isForced,
         ),
       exitCodes: config.pjson.oclif.murli?.exitCodes,
       mode: chooseMode(config, globals),
       printWarning,
-      // A line with placeholders cannot be run again as it is.
-      result: readResultOptions({
-        config,
-        globals,
-        statics,
-        words: names.length > 0 ? undefined : line.words,
-      }),
+      get result() {
+        // A line with placeholders cannot be run again as it is.
+        return readResultOptions({config, globals, statics, words: line.names.length > 0 ? undefined : line.words})
+      },
       timeout: readTimeout({config, globals, statics}),
       toolVersion: config.version,
     }))
   if (!outer) session.addWarning(checkPreferredFormat(config))
-  session.redactor.add(values)
+  // The command may change its environment, and not its line.
+  session.redactor.add(readElsewhere(secretsOf(statics)))
+  session.redactor.addLater(() => line.secrets.values)
   session.redactor.addWords(() => wordsOf([statics], config))
-  return {globals, isNested: outer !== undefined, line: {...line, names, shown}, session}
+  return {globals, isNested: outer !== undefined, line, session}
 }

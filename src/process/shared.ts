@@ -48,6 +48,8 @@ export type Shared = {
   door?: OpenedDoor
   /** What hides the secrets of the foreign line that is running, and of the own commands that it runs. */
   redactor?: Redactor
+  /** Whether a wire of ours is writing, so that no command that runs beside it takes the text for its own. */
+  isSending?: boolean
   /** The session of the own command that is running. */
   session?: Session
 }

@@ -8,8 +8,8 @@ import {load} from '../load.js'
 import {readExit} from '../oclif/exit.js'
 import type * as explain from '../parts/explain.js'
 import type {Interruption} from '../process/cancellation.js'
-import {ownsLine} from '../process/shared.js'
 import {describeIgnoredDryRun} from './dry-run.js'
+import {isSilent, readCode} from './is-silent.js'
 import type {PrintedLine} from './printed-log.js'
 import type {Session} from './session.js'
 
@@ -36,23 +36,20 @@ export type Description = {
 
 /** Says what an ending means: the one place where it becomes an outcome (contract, sections 5, 6 and 9). */
 export function describeEnding(ending: Ending, session: Session): Description {
+  if (isSilent(ending, session)) return {code: 0, logs: []}
   const {interruption} = session.cancellation
   if (interruption) return describeFailure(describeInterruption(interruption, session), session)
+  const returned = ending.type === 'returned' ? ending.value : undefined
+  const code = readCode(ending)
+  if (code === 0) return describeReturn(returned, session)
+  if (code !== undefined && !session.isForAgent) return {code: mapExit(code, session), logs: []}
   if (ending.type === 'threw') {
-    const exit = readExit(ending.error)
-    if (exit === 0) return describeReturn(undefined, session)
-    if (exit !== undefined && !session.isForAgent) return {code: mapExit(exit, session), logs: []}
     const fields = ending.fields ?? describeBriefly(ending.error)
-    return describeFailure(keepSaid(fields, session, exit !== undefined), session)
+    return describeFailure(keepSaid(fields, session, code !== undefined), session)
   }
 
-  // In another program's process the exit code is that program's, a failed test's for example.
-  const exitCode = ownsLine() ? process.exitCode : 0
-  const code = ending.type === 'exited' ? ending.code : Number(exitCode ?? 0)
-  if (code === 0) return describeReturn(ending.type === 'returned' ? ending.value : undefined, session)
-  if (!session.isForAgent) return {code: mapExit(code, session), logs: []}
-  const returned = ending.type === 'returned' ? ending.value : undefined
-  return describeFailure(describeExit(mapExit(code, session), code, session, returned), session)
+  const chosen = code ?? exitCodes.toolError
+  return describeFailure(describeExit(mapExit(chosen, session), chosen, session, returned), session)
 }
 
 /** What a command that succeeded in part had said stands in its error's data (contract, section 5). */
@@ -108,11 +105,9 @@ function describeReturn(returned: unknown, session: Session): Description {
     return describeFailure(describeIgnoredDryRun(session.said, value), session)
   }
 
-  if (!session.isForAgent || session.isDocumentTheCommands) {
-    return {code: 0, logs: session.isDocumentTheCommands ? join(logPrinted(session), logWarnings(session)) : []}
-  }
-
-  const {printed, said} = session
+  if (session.isDocumentTheCommands) return {code: 0, logs: join(logPrinted(session), logWarnings(session))}
+  const {output, said} = session
+  const {printed} = output
   if (said) {
     const warnings = [...session.warnings, ...(said.warnings ?? [])]
     return {code: 0, logs: logPrinted(session), outcome: {...said, warnings}}
@@ -181,9 +176,9 @@ function describeSaid(said: TerminalOutcome): unknown {
 }
 
 /** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3`. */
-function describeExit(code: number, original: number, {printed, said}: Session, returned?: unknown): ErrorFields {
+function describeExit(code: number, original: number, {output, said}: Session, returned?: unknown): ErrorFields {
   const known = isExitCode(code) ? code : exitCodes.toolError
-  const line = said?.message || printed.readSingleLine()
+  const line = said?.message || output.printed.readSingleLine()
   const result = said ? readSaid(said) : returned
   return {
     code: known,
@@ -204,6 +199,6 @@ export function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
   for (const list of lists) yield* list
 }
 
-function logPrinted({agentLog}: Session): Iterable<PrintedLine> {
-  return agentLog.restOfPrinted()
+function logPrinted({output}: Session): Iterable<PrintedLine> {
+  return output.agentLog.restOfPrinted()
 }

@@ -28,7 +28,8 @@ export function finishEnding(ending: Ending, session: Session, destination: Dest
 function finish(description: Description, session: Session, {emitter, folder}: Destination): Description {
   const {outcome} = description
   if (!outcome) return description
-  const {mode, options, printed} = session
+  const {mode, options, output} = session
+  const {printed} = output
   const bounds = folder && {
     extension: emitter.isStreaming ? 'ndjson' : mode.format,
     folder,

@@ -8,8 +8,9 @@ import type {Session} from './session.js'
  * @returns what the command returned
  * @throws what the command threw, with its code in `oclif.exit`
  */
-export function handEnding(ending: Ending, {failure: fields, isForAgent}: Session): unknown {
+export function handEnding(ending: Ending, {end, isForAgent}: Session): unknown {
   const thrown = ending.type === 'threw' ? ending.error : undefined
+  const {failure: fields} = end
   if (fields) throw makeEmbeddedError({fields, isReported: isForAgent, thrown})
   if (ending.type === 'threw') throw ending.error
   return ending.type === 'returned' ? ending.value : undefined

@@ -1,6 +1,5 @@
 import {AsyncLocalStorage} from 'node:async_hooks'
 
-import {isWireSending} from '../output/streams/embedded-wire.js'
 import type {Session} from './session.js'
 import {ownsLine, runsOwnCommand, share} from '../process/shared.js'
 
@@ -21,7 +20,7 @@ export function currentSession(): Session | undefined {
  */
 export function isPrintedBy(session: Session): boolean {
   if (ownsLine()) return true
-  if (isWireSending()) return false
+  if (share().isSending) return false
   const current = embedded.getStore()
   if (current) return current === session
   return share().owner !== 'testing' && running.size === 1 && running.has(session)

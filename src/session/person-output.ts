@@ -1,32 +1,25 @@
-import {fitToStream, formatText} from '../output/formats/text.js'
-import type {Emitter} from '../output/emitter.js'
-import {redactOutcome} from '../redaction/redact-outcome.js'
 import type {LogLevel, TerminalOutcome} from '../contract/outcome.js'
-import type {ProgressReports} from './progress-reports.js'
+import {fitToStream, formatText} from '../output/formats/text.js'
+import {PersonWires} from '../output/streams/person-wires.js'
+import type {Session} from './session.js'
 
 /** What a person reads of a command while it runs: messages, warnings, questions, each in place of the progress bar. */
 export class PersonOutput {
-  readonly #emitter: Emitter
-  readonly #progress: ProgressReports
-  readonly #readPrintWarning: () => ((message: string) => void) | undefined
+  readonly wires: PersonWires
+  readonly #session: Session
 
-  /** @param readPrintWarning what prints a warning as the host does; a plain line on stderr where there is nothing */
-  constructor(
-    emitter: Emitter,
-    progress: ProgressReports,
-    readPrintWarning: () => ((message: string) => void) | undefined,
-  ) {
-    this.#emitter = emitter
-    this.#progress = progress
-    this.#readPrintWarning = readPrintWarning
+  constructor(session: Session) {
+    this.#session = session
+    this.wires = new PersonWires(() => session.leaveQuietly())
   }
 
   /** Writes a success or a plan, and what the person should know beside it. */
   tell(outcome: Exclude<TerminalOutcome, {type: 'error'}>): void {
-    const {stream, text} = formatText(redactOutcome(outcome, this.#emitter.redactor))
+    const session = this.#session
+    const {stream, text} = formatText(session.redactor.isEmpty ? outcome : session.output.redact(outcome))
     if (text !== '') {
-      this.#progress.clear()
-      void this.#emitter.wires[stream].send(fitToStream(`${text}\n`, stream))
+      session.clearProgress()
+      void this.wires[stream].send(fitToStream(`${text}\n`, stream))
     }
 
     for (const warning of outcome.warnings ?? []) void this.log('warn', warning)
@@ -34,10 +27,12 @@ export class PersonOutput {
 
   /** Writes a line that is no result. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
-    this.#progress.clear()
-    const text = this.#toStderr(message)
-    const printWarning = level === 'warn' ? this.#readPrintWarning() : undefined
-    if (!printWarning) return this.#emitter.wires.stderr.send(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
+    const {hasJsonFlag, options, redactor} = this.#session
+    this.#session.clearProgress()
+    const text = fitToStream(redactor.text(message), 'stderr')
+    // oclif prints no warning under its `--json`, where ours tell what has no effect.
+    const printWarning = level === 'warn' && !hasJsonFlag ? options.printWarning : undefined
+    if (!printWarning) return this.wires.stderr.send(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
     printWarning(text)
     return undefined
   }
@@ -45,13 +40,14 @@ export class PersonOutput {
   /** Asks a question on stderr. @returns whether the answer is yes */
   async ask(question: string, signal: AbortSignal): Promise<boolean> {
     const {formatQuestion, readAnswer} = await import('./ask-person.js')
-    this.#progress.clear()
-    const text = formatQuestion(this.#emitter.redactor.text(question))
-    await this.#emitter.wires.stderr.send(fitToStream(text, 'stderr'))
+    this.#session.clearProgress()
+    const text = formatQuestion(this.#session.redactor.text(question))
+    await this.wires.stderr.send(fitToStream(text, 'stderr'))
     return readAnswer(signal)
   }
+}
 
-  #toStderr(message: string): string {
-    return fitToStream(this.#emitter.redactor.text(message), 'stderr')
-  }
+/** Whether stderr is a terminal that can clear a line. */
+export function canShowBar(): boolean {
+  return process.stderr.isTTY && process.env.TERM !== 'dumb'
 }

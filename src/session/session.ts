@@ -1,40 +1,37 @@
-import {exitCodes} from '../contract/error-categories.js'
-import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
-import type {Mode} from '../mode/mode.js'
-import {readClock} from '../output/clock.js'
-import {Emitter} from '../output/emitter.js'
 import {cleanProse} from '../contract/clean-prose.js'
-import {openEmbeddedWires} from '../output/streams/open-wires.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {Mode} from '../mode/mode.js'
+import {readExit} from '../oclif/exit.js'
 import {Cancellation} from '../process/cancellation.js'
 import {keepExitCode} from '../process/keep-exit-code.js'
 import {isEmbedded, ownsLine, share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
-import type {Redactor} from '../redaction/redactor.js'
-import {OutputFolder} from '../result/output-folder.js'
-import {AgentLog} from './agent-log.js'
+import {Redactor} from '../redaction/redactor.js'
 import {EarlyEnd} from './early-end.js'
-import {correctEnding, type Ending, explainEnding} from './ending.js'
-import {FinalOutput} from './final-output.js'
-import {HeldStreams} from './held-streams.js'
-import type {SessionOptions} from './options.js'
-import {PersonOutput} from './person-output.js'
-import {PrintedText} from './printed-text.js'
+import type {Ending} from './ending.js'
+import {isSilent} from './is-silent.js'
+import {openOutput, openOutputNow} from './load-output.js'
 import {isPrintedBy} from './nesting.js'
-import {ProgressReports} from './progress-reports.js'
-import {makePromptRequired} from './prompt-errors.js'
+import type {SessionOptions} from './options.js'
+import {canShowBar, PersonOutput} from './person-output.js'
+import {SessionEnd} from './session-end.js'
+import type {SessionOutput} from './session-output.js'
 
 /**
- * One invocation of an own command: it holds back what the command prints, takes what it says, and puts one terminal
- * outcome on the wire, however the process ends.
+ * One invocation of an own command: it takes what the command says and how it ends, and has that written.
+ *
+ * A person's command prints for itself, and most of them leave nothing to write; what an agent reads, and what tells of a
+ * failure, is loaded with {@link SessionOutput}.
  */
 export class Session {
   readonly cancellation: Cancellation
-  /** The log lines that an agent reads. */
-  readonly agentLog: AgentLog
+  /** How far its end has come. */
+  readonly end = new SessionEnd()
   readonly mode: Mode
   readonly options: SessionOptions
-  /** What the command has printed on stdout. */
-  readonly printed: PrintedText
+  /** What hides the invocation's secrets wherever the session writes. */
+  readonly redactor: Redactor
   /** The texts of `this.warn`. */
   readonly warnings: string[] = []
   /** Whether the command prints its own document (`--json`) instead of an envelope. */
@@ -47,61 +44,42 @@ export class Session {
   said: TerminalOutcome | undefined
   /** How the command ended, as far as it has. */
   ending: Ending | undefined
-  readonly #emitter: Emitter
-  readonly #final: FinalOutput
-  readonly #person: PersonOutput
-  readonly #progress: ProgressReports
-  #streams: HeldStreams | undefined
+  #output: SessionOutput | undefined
+  readonly #person: PersonOutput | undefined
   #watch: ProcessWatch | undefined
 
-  private constructor(options: SessionOptions, emitter: Emitter, cancellation: Cancellation) {
+  private constructor(options: SessionOptions) {
     this.options = options
     this.mode = options.mode
-    this.cancellation = cancellation
-    this.#emitter = emitter
-    const folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
-    this.printed = new PrintedText(folder)
-    this.agentLog = new AgentLog(emitter, options, this.printed)
-    this.#progress = new ProgressReports(emitter, this.isForAgent, () => this.agentLog.flush())
-    // oclif prints no warning under its `--json`, where ours tell what has no effect.
-    this.#person = new PersonOutput(emitter, this.#progress, () =>
-      this.hasJsonFlag ? undefined : options.printWarning,
-    )
-    this.#final = new FinalOutput(this, {emitter, folder, progress: this.#progress})
+    // Before anything is awaited, so that no signal is lost.
+    this.cancellation = new Cancellation(() => {
+      this.end.isHurried = true
+      if (ownsLine()) process.exit(this.#watch ? this.end.code : exitCodes.cancelled)
+    })
+    this.redactor = (isEmbedded() ? share().redactor : undefined) ?? new Redactor()
+    // What writes has to find the streams as they were.
+    share().handOver?.()
+    if (!this.isForAgent) this.#person = new PersonOutput(this)
   }
 
   /** Opens a session. In agent mode nothing else writes to stdout and stderr from here on. */
   static async open(options: SessionOptions): Promise<Session> {
-    let session: Session | undefined
-    // Before anything is awaited, so that no signal is lost.
-    const cancellation = new Cancellation(() => {
-      if (session) session.#final.isHurried = true
-      if (ownsLine()) process.exit(session ? session.#final.code : exitCodes.cancelled)
-    })
-    const {command, mode, timeout, toolVersion} = options
-    // The emitter has to find the streams as they were.
-    share().handOver?.()
-    const emitter = await Emitter.open(
-      mode,
-      () => ({command, time: readClock(), timestamp: Math.floor(readClock() / 1000), toolVersion}),
-      () => session?.leaveQuietly(),
-      isEmbedded() ? share().redactor : undefined,
-      ownsLine() ? undefined : openEmbeddedWires(),
-    )
-    session = new Session(options, emitter, cancellation)
-    session.#open()
-    if (timeout) cancellation.limit(timeout.timeoutMs)
+    const session = new Session(options)
+    if (session.isForAgent) session.#output = await openOutput(session)
+    if (ownsLine()) session.#watch = new ProcessWatch(new EarlyEnd(session))
+    session.#output?.holdStreams()
+    if (options.timeout) session.cancellation.limit(options.timeout.timeoutMs)
     return session
   }
 
-  /** What hides the invocation's secrets wherever the session writes. */
-  get redactor(): Redactor {
-    return this.#emitter.redactor
+  /** What writes all that a person's command does not print itself, loaded when a person needs it. */
+  get output(): SessionOutput {
+    return (this.#output ??= openOutputNow(this))
   }
 
-  /** The error that the command ended with, once it has ended. */
-  get failure(): ErrorFields | undefined {
-    return this.#final.failure
+  /** The ways out to a person. */
+  get personWires(): PersonOutput['wires'] | undefined {
+    return this.#person?.wires
   }
 
   /** Warns an agent of something, if there is anything to warn of. */
@@ -114,37 +92,45 @@ export class Session {
     return this.mode.audience === 'agent'
   }
 
+  /** Whether what is printed now is printed by the session's command. */
+  get isPrinting(): boolean {
+    return isPrintedBy(this)
+  }
+
   /**
    * Takes the terminal outcome from the writer. A person reads it at once; an agent when the command has ended.
    *
    * @throws Error when there is one already
    */
   say(outcome: TerminalOutcome): void {
-    if (this.said || this.#final.isOver) {
+    if (this.said || this.end.isOver) {
       throw new Error(`A command has one terminal outcome, and this one already said ${this.said?.type ?? 'it'}.`)
     }
 
     this.said = outcome
-    if (!this.isForAgent && outcome.type !== 'error') this.#person.tell(outcome)
+    if (outcome.type !== 'error') this.#person?.tell(outcome)
   }
 
   /** Writes one event; a person sees none. */
   sendEvent(value: unknown): Promise<void> | undefined {
-    if (this.#final.hasNoReader) this.leaveQuietly()
-    if (!this.isForAgent || this.#final.isOver) return undefined
-    if (this.#emitter.isTyped) this.agentLog.flush()
-    return this.#emitter.sendEvent(value)
+    if (this.end.hasNoReader) this.leaveQuietly()
+    return this.isForAgent && !this.end.isOver ? this.output.sendEvent(value) : undefined
   }
 
   /** Reports how far the command is. */
   reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.#final.isOver ? undefined : this.#progress.report(progress)
+    if (this.end.isOver || (!this.isForAgent && !canShowBar())) return undefined
+    return this.output.reportProgress(progress)
+  }
+
+  /** Takes the progress bar away, so that a line can be written. */
+  clearProgress(): void {
+    this.#output?.clearProgress()
   }
 
   /** Writes a line that is no result. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
-    if (this.#final.isOver) return undefined
-    return (this.isForAgent ? this.agentLog : this.#person).log(level, message)
+    return this.end.isOver ? undefined : (this.#person ?? this.output).log(level, message)
   }
 
   /**
@@ -154,25 +140,31 @@ export class Session {
    * @throws AgentError `prompt_required` for an agent, and where stdin or stderr is no terminal
    */
   async ask(question: string): Promise<boolean> {
-    const isHeard = !this.isForAgent && !share().isAgentLine && process.stdin.isTTY && process.stderr.isTTY
-    if (!isHeard) throw makePromptRequired(question, this)
+    const isHeard = !share().isAgentLine && process.stdin.isTTY && process.stderr.isTTY
+    if (!this.#person || !isHeard) throw this.output.makePromptRequired(question)
     return this.#person.ask(question, this.cancellation.signal)
   }
 
   /** Remembers how the command ended and what that means, for a process that ends before the command settles. */
   note(given: Ending): Ending {
-    const question = given.type === 'threw' ? this.#streams?.findMissingKeys(given.error) : undefined
-    const ending: Ending = question === undefined ? given : {error: makePromptRequired(question, this), type: 'threw'}
-    const known = this.ending
-    const isKnown = known?.type === 'threw' && known.fields && ending.type === 'threw' && known.error === ending.error
-    if (isKnown && ending.original === undefined) return known
-    this.ending = explainEnding(ending, this.options.exitCodes)
+    const isFailure = given.type === 'threw' && readExit(given.error) !== 0
+    this.ending = isFailure ? this.#explain(given) : given
     return this.ending
+  }
+
+  #explain(given: Ending): Ending {
+    try {
+      return this.output.explain(given, this.ending)
+    } catch (failure) {
+      // Too many open files, for example: what the command threw counts for more.
+      if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+      return given
+    }
   }
 
   /** Writes a command's own document, past the capture. */
   writeDocument(text: string): void {
-    this.#final.writeDocument(text)
+    this.output.writeDocument(text)
   }
 
   /**
@@ -181,11 +173,30 @@ export class Session {
    * @returns the exit code
    */
   async settle(ending: Ending): Promise<number> {
+    const {end} = this
     // The process has begun to end, and its outcome is written: a promise that settles in an exit handler is late.
-    if (this.#final.isOver) return this.#final.code
-    const known = await correctEnding(this.note(ending))
-    if (this.#final.isOver) return this.#final.code
-    return this.#final.hasNoReader ? 0 : this.#final.write(known)
+    if (end.isOver) return end.code
+    const noted = this.note(ending)
+    if (this.#isSilent(noted)) {
+      end.isOver = true
+      await this.#person?.wires.flush()
+      return end.code
+    }
+
+    const output = this.#findOutput(noted)
+    const known = await output.correct(noted)
+    if (end.isOver) return end.code
+    return end.hasNoReader ? 0 : output.write(known)
+  }
+
+  /** Writes what is still due before it returns, for a process that is ending. @returns the exit code */
+  settleNow(ending: Ending): number {
+    const {end} = this
+    if (end.hasNoReader) return 0
+    const isSilent = !this.#output && end.isOver
+    if (!isSilent && !this.#isSilent(ending)) return this.#findOutput(ending).writeNow(ending)
+    end.isOver = true
+    return end.code
   }
 
   /**
@@ -194,38 +205,38 @@ export class Session {
    */
   close(): void {
     this.#watch?.close()
-    this.#streams?.closeKeyboard()
+    this.#output?.closeKeyboard()
     this.cancellation.finish()
     if (ownsLine() && !share().wasReplaced) {
-      keepExitCode(() => this.#final.code)
+      keepExitCode(() => this.end.code)
       return
     }
 
     this.cancellation.close()
-    this.#streams?.release()
-    this.#emitter.close()
+    this.#output?.release()
+    this.#person?.wires.close()
   }
 
   /** Ends the process with code 0, soon: the reader has gone away. */
   leaveQuietly(): void {
     if (!ownsLine()) return
-    this.#final.leaveQuietly(() => {
+    this.end.leaveQuietly(() => {
+      this.#output?.stop()
       this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
     })
   }
 
-  #open(): void {
-    const end = new EarlyEnd(this, this.#final)
-    if (ownsLine()) this.#watch = new ProcessWatch(end)
-    if (!this.isForAgent) return
-    this.#streams = new HeldStreams({
-      hide: (text) => this.redactor.text(text),
-      isMeant: () => isPrintedBy(this),
-      onQuestion: (question) => end.onQuestion(question),
-      onStderr: (text) => this.agentLog.addStderr(text),
-      onStdout: (text) => this.agentLog.addStdout(text),
-      onWarning: (message) => void this.log('warn', message),
-    })
-    end.streams = this.#streams
+  /** @throws what the command threw, which oclif then reports, where a person's output cannot be loaded */
+  #findOutput(ending: Ending): SessionOutput {
+    try {
+      return this.output
+    } catch (failure) {
+      throw ending.type === 'threw' ? ending.error : failure
+    }
+  }
+
+  /** Whether there is nothing to write, nor a progress bar to take away. */
+  #isSilent(ending: Ending): boolean {
+    return !this.#output && isSilent(ending, this)
   }
 }

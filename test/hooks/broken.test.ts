@@ -88,7 +88,7 @@ test.concurrent('a manifest that is cut in half costs no line of the host its li
 })
 
 /** The parts that a question may load. */
-const parts = ['explain', 'our-flags', 'refusal', 'stand-around-own', 'take-part']
+const parts = ['explain', 'our-flags', 'refusal', 'agent-output', 'take-part']
 
 test.for(parts)('a question never runs its command, without %s', async (part) => {
   const source = `class Danger extends Command { static strict = false; async run() { this.log('It ran') } }`

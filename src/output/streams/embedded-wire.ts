@@ -1,11 +1,5 @@
+import {share} from '../../process/shared.js'
 import type {StreamName, Wire} from './wire.js'
-
-let isSending = false
-
-/** Whether a wire of ours is writing, so that no command that runs beside it takes the text for its own. */
-export function isWireSending(): boolean {
-  return isSending
-}
 
 /**
  * A wire inside another program's process, whose streams are that program's: it writes as any code there does, and
@@ -22,11 +16,11 @@ export class EmbeddedWire implements Wire {
 
   send(text: string): undefined {
     if (text === '') return
-    isSending = true
+    share().isSending = true
     try {
       Reflect.apply(this.#write, this.#stream, [text])
     } finally {
-      isSending = false
+      share().isSending = false
     }
   }
 

@@ -1,0 +1,28 @@
+import {load} from '../load.js'
+import type * as agentOutput from '../parts/agent-output.js'
+import {reportMissing} from './report-missing.js'
+import type {SessionOutput} from './session-output.js'
+import type {Session} from './session.js'
+
+/**
+ * Opens the output of a session for an agent.
+ *
+ * @throws an exit error where it cannot be loaded, which is reported then
+ */
+export async function openOutput(session: Session): Promise<SessionOutput> {
+  try {
+    return await loadOutput().open(session)
+  } catch (error) {
+    session.cancellation.close()
+    throw reportMissing(session.options.toolVersion, error)
+  }
+}
+
+/** Opens the output of a session for a person, whose process may be ending. @throws Error where it cannot be loaded */
+export function openOutputNow(session: Session): SessionOutput {
+  return loadOutput().openNow(session)
+}
+
+function loadOutput(): typeof SessionOutput {
+  return load<typeof agentOutput>('agent-output').SessionOutput
+}

@@ -1,0 +1,175 @@
+import {exitCodes} from '../contract/error-categories.js'
+import type {AgentError} from '../contract/agent-error.js'
+import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import {readClock} from '../output/clock.js'
+import {Emitter} from '../output/emitter.js'
+import type {ProtocolContext} from '../output/protocols/protocol.js'
+import {openEmbeddedWires, openWires} from '../output/streams/open-wires.js'
+import {ownsLine} from '../process/shared.js'
+import {redactOutcome} from '../redaction/redact-outcome.js'
+import {OutputFolder} from '../result/output-folder.js'
+import {AgentLog} from './agent-log.js'
+import {correctEnding, type Ending, explainEnding} from './ending.js'
+import {FinalOutput} from './final-output.js'
+import {HeldStreams} from './held-streams.js'
+import {PrintedText} from './printed-text.js'
+import {ProgressReports} from './progress-reports.js'
+import {makePromptRequired} from './prompt-errors.js'
+import type {Session} from './session.js'
+import {describeStandstill} from './standstill.js'
+
+/**
+ * What a session writes: everything that an agent reads, from the streams that are held back to the one terminal outcome,
+ * and for a person the progress bar and what tells of a failure.
+ */
+export class SessionOutput {
+  /** The log lines that an agent reads. */
+  readonly agentLog: AgentLog
+  /** What the command has printed on stdout. */
+  readonly printed: PrintedText
+  readonly #emitter: Emitter
+  readonly #final: FinalOutput
+  readonly #progress: ProgressReports
+  readonly #session: Session
+  #streams: HeldStreams | undefined
+
+  private constructor(session: Session, emitter: Emitter) {
+    const {isForAgent, options} = session
+    this.#session = session
+    this.#emitter = emitter
+    const folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
+    this.printed = new PrintedText(folder)
+    this.agentLog = new AgentLog(emitter, options, this.printed)
+    this.#progress = new ProgressReports(emitter, isForAgent, () => this.agentLog.flush())
+    this.#final = new FinalOutput(session, this, {emitter, folder, progress: this.#progress})
+  }
+
+  /** Opens the output of a session for an agent, with its protocol and format loaded. */
+  static async open(session: Session): Promise<SessionOutput> {
+    const wires = ownsLine() ? openWires('agent', () => session.leaveQuietly()) : openEmbeddedWires()
+    return new SessionOutput(session, await Emitter.open(session.mode, makeContext(session), session.redactor, wires))
+  }
+
+  /** Opens the output of a session for a person, whose process may be ending. */
+  static openNow(session: Session): SessionOutput {
+    // Both now, as long as they are as the command found them.
+    const {stderr, stdout} = session.personWires ?? openEmbeddedWires()
+    const emitter = Emitter.openNow(session.mode, makeContext(session), session.redactor, {stderr, stdout})
+    return new SessionOutput(session, emitter)
+  }
+
+  /** Holds back what an agent's command prints, and hears the questions that it asks. */
+  holdStreams(): void {
+    const session = this.#session
+    this.#streams = new HeldStreams({
+      hide: (text) => session.redactor.text(text),
+      isMeant: () => session.isPrinting,
+      onQuestion: (question) => this.#endUnanswered(question),
+      onStderr: (text) => this.agentLog.addStderr(text),
+      onStdout: (text) => this.agentLog.addStdout(text),
+      onWarning: (message) => void session.log('warn', message),
+    })
+  }
+
+  /** Writes one event. */
+  sendEvent(value: unknown): Promise<void> | undefined {
+    if (this.#emitter.isTyped) this.agentLog.flush()
+    return this.#emitter.sendEvent(value)
+  }
+
+  /** Reports how far the command is. */
+  reportProgress(progress: Progress): Promise<void> | undefined {
+    return this.#progress.report(progress)
+  }
+
+  /** Takes the progress bar away, so that a line can be written. */
+  clearProgress(): void {
+    this.#progress.clear()
+  }
+
+  /** Writes a line that is no result. */
+  log(level: LogLevel, message: string): Promise<void> | undefined {
+    return this.agentLog.log(level, message)
+  }
+
+  /** Hides the invocation's secrets in what is told to a person. */
+  redact<Outcome extends TerminalOutcome>(outcome: Outcome): Outcome {
+    return redactOutcome(outcome, this.#session.redactor)
+  }
+
+  /** The error of a question that cannot be answered. */
+  makePromptRequired(question: string): AgentError {
+    return makePromptRequired(question, this.#session)
+  }
+
+  /**
+   * Works out what a failure means.
+   *
+   * @param known how the command ended, as far as it was known; the same failure is not explained twice
+   */
+  explain(given: Ending, known: Ending | undefined): Ending {
+    const question = given.type === 'threw' ? this.#streams?.findMissingKeys(given.error) : undefined
+    const ending: Ending = question === undefined ? given : {error: this.makePromptRequired(question), type: 'threw'}
+    const isKnown = known?.type === 'threw' && known.fields && ending.type === 'threw' && known.error === ending.error
+    return isKnown && ending.original === undefined ? known : explainEnding(ending, this.#session.options.exitCodes)
+  }
+
+  /** The error of a command that waits for something that cannot come. */
+  explainIdle(): AgentError {
+    const question = this.#streams?.openQuestion
+    return question === undefined ? describeStandstill() : this.makePromptRequired(question)
+  }
+
+  /** Leaves out the corrections of a line that its command would refuse. */
+  correct(ending: Ending): Promise<Ending> {
+    return correctEnding(ending)
+  }
+
+  /** Writes a command's own document, past the capture. */
+  writeDocument(text: string): void {
+    this.#final.writeDocument(text)
+  }
+
+  /** Writes the terminal outcome and waits until it has left the process. @returns the exit code */
+  write(ending: Ending): Promise<number> {
+    return this.#final.write(ending)
+  }
+
+  /** Writes what is still due before it returns, for a process that is ending. @returns the exit code */
+  writeNow(ending: Ending): number {
+    return this.#final.writeNow(ending)
+  }
+
+  /** Takes no more of what is printed. */
+  stop(): void {
+    this.agentLog.close()
+  }
+
+  /** Gives stdin back. */
+  closeKeyboard(): void {
+    this.#streams?.closeKeyboard()
+  }
+
+  /** Gives the streams back as they were found. */
+  release(): void {
+    this.#streams?.release()
+    this.#emitter.close()
+  }
+
+  /** The command waits for an answer that cannot come: it ends here, whatever its library makes of that. */
+  #endUnanswered(question: string): void {
+    const session = this.#session
+    if (session.end.isOver) return
+    session.note({error: this.makePromptRequired(question), type: 'threw'})
+    process.exit(session.end.code || exitCodes.userError)
+  }
+}
+
+function makeContext({options}: Session): () => ProtocolContext {
+  return () => ({
+    command: options.command,
+    time: readClock(),
+    timestamp: Math.floor(readClock() / 1000),
+    toolVersion: options.toolVersion,
+  })
+}
