@@ -14,6 +14,7 @@ const lines = [
   'greet Ada',
   'greet --luod',
   'gret Ada',
+  'describe --index',
   'person: note --times 3',
   'person: greet Ada',
 ]

@@ -1,4 +1,4 @@
-import {existsSync, lstatSync} from 'node:fs'
+import {lstatSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
@@ -64,12 +64,10 @@ function locate(
 
 /** Whether a name is taken, if only by a link that leads nowhere or in a folder that cannot be read. */
 function isThere(file: string): boolean {
-  if (existsSync(file)) return true
   try {
-    lstatSync(file)
-    return true
+    return lstatSync(file, {throwIfNoEntry: false}) !== undefined
   } catch (error) {
     const {code} = error as NodeJS.ErrnoException
-    return code !== 'ENOENT' && code !== 'ENOTDIR'
+    return code !== 'ENOTDIR'
   }
 }

@@ -44,7 +44,13 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   const isForAgent =
     !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
   if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
-  load<typeof gatePart>('gate').gateCommand({argv, command: Command, config, isForAgent})
+  load<typeof gatePart>(isTakingPart() ? 'take-part' : 'gate').gateCommand({argv, command: Command, config, isForAgent})
+}
+
+/** Whether the init hook has loaded the part that takes part in an agent's foreign line, which holds the gate, too. */
+function isTakingPart(): boolean {
+  const {isAgentLine, isOwnOutermost} = share()
+  return isAgentLine === true && isOwnOutermost === false
 }
 
 /** Whether a host runs the foreign command that its line only asks about: it went past the replaced `runCommand`. */
