@@ -6,6 +6,12 @@ export function compareCli(name: string, command: string, major: number): Compar
   const version = (host: HostKind) => line(host, ['version'], `${name}/`)
   const help = (host: HostKind) => line(host, [command, '--help'], 'USAGE')
   const index = line('foreign', ['describe', '--index'], '"commands"')
+  const mistake = (host: HostKind, args: readonly string[]): Line => ({
+    ...line(host, args, host === 'foreign' ? '"status": "error"' : ''),
+    audience: 'agent',
+  })
+  const unknownFlag = (host: HostKind) => mistake(host, [command, '--hlep'])
+  const unknownCommand = (host: HostKind) => mistake(host, [misspell(command)])
   const subject = `${name} ${command} --help`
   return [
     {
@@ -31,5 +37,24 @@ export function compareCli(name: string, command: string, major: number): Compar
       name: `${name} describe --index`,
       subject: index,
     },
+    {
+      against: 'an empty plugin, same line',
+      base: unknownFlag('empty'),
+      budget: budgetOf({node20: 112, node22: 106}, major),
+      name: `${name}: unknown flag, agent`,
+      subject: unknownFlag('foreign'),
+    },
+    {
+      against: 'an empty plugin, same line',
+      base: unknownCommand('empty'),
+      budget: budgetOf({node20: 112, node22: 106}, major),
+      name: `${name}: unknown command, agent`,
+      subject: unknownCommand('foreign'),
+    },
   ]
+}
+
+/** A command without its last letter but one, which is no command. */
+function misspell(command: string): string {
+  return `${command.slice(0, -2)}${command.slice(-1)}`
 }

@@ -134,3 +134,28 @@ test.for(['dist/hooks', 'dist/parts'])(
     }
   },
 )
+
+test('an own command without what writes for an agent serves a person, and refuses an agent in an envelope', async () => {
+  const source = (body: string) => `export default class Own extends AgentCommand { async run() { ${body} } }`
+  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/parts'), {recursive: true}), {
+    fail: source("throw new Error('It broke')"),
+    fine: source("this.writer.success('It ran')"),
+  })
+  const run = (line: string, agent: string) => host.run([line], {env: {TRIAL_AGENT: agent}})
+  const [fine, fail, refused] = await Promise.all([run('fine', '0'), run('fail', '0'), run('fine', '1')])
+  expect(fine).toEqual({code: 0, stderr: '', stdout: 'It ran\n'})
+  expect([fail.code, fail.stdout, fail.stderr]).toEqual([1, '', expect.stringContaining('It broke')])
+  expect([refused.code, refused.stdout]).toEqual([2, ''])
+  expect(JSON.parse(refused.stderr)).toEqual({
+    status: 'error',
+    code: 2,
+    error: 'tool_error',
+    message: expect.stringMatching(
+      /^oclif-plugin-murli cannot be loaded \(.*agent-output.*\), and nothing was run\.$/s,
+    ),
+    suggestion: 'Install the plugin again.',
+    recoverable: false,
+    schema_version: '1.0',
+    tool_version: '3.2.1',
+  })
+})

@@ -58,6 +58,14 @@ test.for(walks)('$line loads what the page lists', {timeout: 60_000}, async ({bu
   expect(bundles.map(({path}) => path).toSorted()).toEqual(names)
 })
 
+test("a person's run of an own command loads no part but that of the help, which the host without a manifest loads", async () => {
+  const modules = await listModules([process.execPath, bin, 'note', 'list'], join(folder, 'host'), {RIFFLE_AGENT: '0'})
+  const names = modules
+    .filter((module) => module.startsWith(join(repository, 'dist/')))
+    .map((module) => module.replace(`${repository}/`, ''))
+  expect(names).toEqual(['dist/hooks/index.cjs', 'dist/index.js', 'dist/parts/help-usage.cjs'])
+})
+
 test('every source that a walk names is in its bundle', async () => {
   const named = walks.flatMap(({bundles}) => bundles)
   const entries = [...new Set(named.map((bundle) => entryOf(bundle)))]
