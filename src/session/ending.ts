@@ -48,8 +48,8 @@ export function describeEnding(ending: Ending, session: Session): Description {
     return describeFailure(keepSaid(fields, session, code !== undefined), session)
   }
 
-  const chosen = code ?? exitCodes.toolError
-  return describeFailure(describeExit(mapExit(chosen, session), chosen, session, returned), session)
+  // Only a throw can be without a code.
+  return describeFailure(describeExit(mapExit(code!, session), code!, session, returned), session)
 }
 
 /** What a command that succeeded in part had said stands in its error's data (contract, section 5). */

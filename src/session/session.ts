@@ -140,9 +140,11 @@ export class Session {
    * @throws AgentError `prompt_required` for an agent, and where stdin or stderr is no terminal
    */
   async ask(question: string): Promise<boolean> {
-    const isHeard = !share().isAgentLine && process.stdin.isTTY && process.stderr.isTTY
-    if (!this.#person || !isHeard) throw this.output.makePromptRequired(question)
-    return this.#person.ask(question, this.cancellation.signal)
+    const person = this.#person
+    // Asking for a stream creates it, which an agent's line goes without.
+    const isHeard = person && !share().isAgentLine && process.stdin.isTTY && process.stderr.isTTY
+    if (!isHeard) throw this.output.makePromptRequired(question)
+    return person.ask(question, this.cancellation.signal)
   }
 
   /** Remembers how the command ended and what that means, for a process that ends before the command settles. */

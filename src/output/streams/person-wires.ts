@@ -5,7 +5,7 @@ import type {StreamName, Wire} from './wire.js'
 
 /**
  * The ways out to a person, who reads what the command itself prints beside them; in another program's process they are
- * that program's. Node creates stderr when it is asked for, so a command that needs it not goes without.
+ * that program's. Node creates stderr when it is asked for, so a command that does not need it goes without.
  */
 export class PersonWires implements Record<StreamName, Wire> {
   readonly #onClosed: () => void
