@@ -13,6 +13,7 @@ import {listenToParse} from './listen-to-parse.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 import {Redactor} from '../redaction/redactor.js'
 import {HeldOutput} from './held-output.js'
+import {guardBlockedLoop} from '../process/blocked-loop.js'
 import {ProcessWatch} from '../process/watch.js'
 import {share} from '../process/shared.js'
 import {watchSignals} from '../process/watch-signals.js'
@@ -97,6 +98,8 @@ export class ForeignRun {
   async run(command: LoadableCommand, run: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
     const load = async () => {
       const loaded = await command.load()
+      // Behind the class, which may take a second to load: the thread that hears signals is not for a line that ends here.
+      this.#stop.push(guardBlockedLoop())
       wrapCatch(loaded, (caught) => this.#failure.take(caught))
       listenToParse(loaded, command, (secrets) => this.#emitter.redactor.add(secrets))
       return loaded

@@ -7,7 +7,8 @@ const startTimeMs = 500
 
 /**
  * Sees to it that signals end the process while the event loop is blocked, and no listener can run: by a thread, which
- * is started for commands that take their time.
+ * is started for commands that take their time, counted from this call. It takes as much processor time as a small CLI
+ * takes to start, so a line calls this once its command's class is loaded.
  *
  * @returns a function that stops it
  */

@@ -1,4 +1,3 @@
-import {guardBlockedLoop} from './blocked-loop.js'
 import {listenToSignals} from './ending-signals.js'
 
 /**
@@ -34,10 +33,8 @@ export function watchSignals(
   }
 
   const stopListening = listenToSignals(handle)
-  const unguardLoop = guardBlockedLoop()
   return () => {
     isOver = true
-    unguardLoop()
     stopListening()
   }
 }

@@ -33,6 +33,9 @@ export default class extends ${base} { async run() { ${body} } }`
       again: own(`this.signal.addEventListener('abort', () => ${block(60_000)}); ${ready}; await sleep(60_000)`),
       blocks: own(`${ready}; ${block(60_000)}`),
       deaf: own(`${ready}; await sleep(60_000)`),
+      lasts: command('Command', 'await sleep(1500)'),
+      loads: `await new Promise((resolve) => setTimeout(resolve, 900))
+export default class extends Command { async run() { await this.parse() } }`,
       foreign: command('Command', `${awaitThread}; ${ready}; ${block(60_000)}`),
       pauses: own(`${ready}; ${block(2500)}; await sleep(60_000)`),
       plain: own(`process.removeAllListeners('SIGTERM'); ${ready}; await sleep(60_000)`),
@@ -41,6 +44,7 @@ export default class extends ${base} { async run() { ${body} } }`
     },
     files: {
       'watcher.cjs': watcher,
+      'thread.cjs': `process.once('worker', () => require('node:fs').writeSync(2, 'A thread\\n'))`,
       // Tells where Node loads it, which is to be in the main thread alone.
       'loud.cjs': `if (!require('node:worker_threads').isMainThread) require('node:fs').writeSync(2, 'loaded')`,
     },
@@ -134,4 +138,12 @@ describe.concurrent('a command that does not block', {timeout: 120_000}, () => {
     const {code, stderr, stdout} = await host.run(['takes', '--output', 'ndjson'], {env: {NODE_OPTIONS: options}})
     expect({code, result: readLines(stdout)[0]?.result, stderr}).toEqual({code: 0, result: 'done', stderr: ''})
   })
+})
+
+test('the thread is started for a command that takes its time, and not for a class that does', async () => {
+  const run = async (...line: string[]) => {
+    const {stderr} = await host.run(line, {env: {NODE_OPTIONS: '--require ./thread.cjs', TRIAL_AGENT: '1'}})
+    return stderr.includes('A thread')
+  }
+  expect(await Promise.all([run('lasts'), run('takes'), run('loads', '--zork')])).toEqual([true, true, false])
 })
