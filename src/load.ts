@@ -9,8 +9,12 @@ declare const PARTS: string
 
 type Parts = Readonly<Record<string, unknown>>
 
-/** The parts of a host that is bundled into one file, by name. */
-let bundled: Parts | undefined
+/**
+ * Where the parts of a host that is bundled into one file are kept, by name, for the parts themselves, too: each is a bundle
+ * with a copy of this file.
+ */
+const key = Symbol.for('oclif-plugin-murli.parts')
+const holder = globalThis as {[key]?: Parts}
 
 /**
  * Loads a part, one of the entries in `src/parts`, synchronously: async work never completes in an exit handler, and a
@@ -22,12 +26,14 @@ let bundled: Parts | undefined
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type of what a file holds
 export function load<Part>(name: string): Part {
+  // A copy that is not bundled has parts of its own, of its own version.
+  const bundled = holder[key] && !isBesideParts() ? holder[key] : undefined
   return (bundled?.[name] ?? requirePart(`${PARTS}/${name}.cjs`)) as Part
 }
 
 /** Whether parts can be loaded now: a host that is bundled into one file has them once a command of ours runs. */
 export function hasParts(): boolean {
-  return bundled !== undefined || isBesideParts()
+  return holder[key] !== undefined || isBesideParts()
 }
 
 /**
@@ -39,7 +45,7 @@ export async function loadBundledParts(): Promise<void> {
   try {
     // @ts-expect-error The build writes this file; its path is literal, so that a bundler follows it.
     const parts = (await import(/* @vite-ignore */ './parts/index.js')) as {default: Parts}
-    bundled = parts.default
+    holder[key] = parts.default
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
   }
