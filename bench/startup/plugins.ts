@@ -33,7 +33,7 @@ export async function copyPlugin(checkout: string, modules: string): Promise<voi
 }
 
 /** The files that npm would publish of a package, relative to its folder. */
-async function listPublishedFiles(folder: string): Promise<string[]> {
+export async function listPublishedFiles(folder: string): Promise<string[]> {
   const pack = ['pack', '--dry-run', '--ignore-scripts', '--json']
   const {stdout} = await promisify(execFile)('npm', pack, {cwd: folder, maxBuffer: 2 ** 26})
   const [{files}] = JSON.parse(stdout) as [{files: {path: string}[]}]

@@ -6,6 +6,7 @@ import {join} from 'node:path'
 import {measureFolder} from './installed-size.js'
 import {type Saved, writePage} from './page.js'
 import {drawPicture} from './picture.js'
+import {listPublishedFiles} from './plugins.js'
 import type {Result} from './result.js'
 
 const files = {page: 'bench/RESULTS.md', picture: 'bench/startup.svg', results: 'bench/results.json'}
@@ -45,9 +46,10 @@ function describeMachine(): string {
 
 /** What npm would put on a disk, but for the few kilobytes of the manifest and the texts at the top. */
 async function measureInstalled(): Promise<Saved['installed']> {
-  type PackageJson = {dependencies?: Record<string, string>; files: string[]}
-  const {dependencies = {}, files: paths} = JSON.parse(await readFile('package.json', 'utf8')) as PackageJson
-  const own = await Promise.all(paths.map(async (path) => ((await stat(path)).isFile() ? 0 : measureFolder(path))))
+  const {dependencies = {}} = JSON.parse(await readFile('package.json', 'utf8')) as {
+    dependencies?: Record<string, string>
+  }
+  const own = await Promise.all((await listPublishedFiles('.')).map(async (path) => (await stat(path)).size))
   const others = await Promise.all(Object.keys(dependencies).map((name) => measureFolder(join('node_modules', name))))
   const [alone, rest] = [own, others].map((sizes) => sizes.reduce((sum, size) => sum + size, 0))
   return {alone: alone!, withDependencies: alone! + rest!}
