@@ -21,8 +21,8 @@ export type Catalog = {
   isSingleCommand: boolean
   /** Every command once, under its canonical id, hidden ones included, sorted by name. */
   commands: CatalogCommand[]
-  /** Every topic, hidden ones included, sorted by name. */
-  topics: CatalogTopic[]
+  /** Every topic, hidden ones included, sorted by name; read on first access. */
+  readonly topics: readonly CatalogTopic[]
   /** The host and its plugins, the host first, the others sorted by name. */
   plugins: {name: string; version: string}[]
   /** What could not be read, one sentence each. */

@@ -9,7 +9,7 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
   const entry: Record<string, unknown> = {}
   for (let link: unknown = command; typeof link === 'function' && link !== Function.prototype;) {
     for (const key of Object.getOwnPropertyNames(link)) {
-      if (!meaningless.has(key) && !Object.hasOwn(entry, key)) entry[key] = Reflect.get(command, key)
+      if (!meaningless.has(key) && !Object.hasOwn(entry, key)) entry[key] = readStatic(command, key)
     }
 
     link = Object.getPrototypeOf(link)
@@ -17,4 +17,14 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
 
   const {load} = command
   return {...entry, load: () => (typeof load === 'function' ? load.call(command) : command)}
+}
+
+/** A static field of a class; undefined where its getter throws. */
+function readStatic(command: object, key: string): unknown {
+  try {
+    return Reflect.get(command, key)
+  } catch {
+    // It may need a file or a login that are not there. The host's help has no text for it either.
+    return undefined
+  }
 }

@@ -1,15 +1,14 @@
 import {isRecord} from '../../is-record.js'
-import {readClassEntry} from '../../oclif/class-entry.js'
 import type {LoadableCommand} from '../../oclif/shapes.js'
 import {FieldReader} from './field-reader.js'
 
-/** An entry of which only its id has been checked. */
-export type Entry = LoadableCommand & Record<string, unknown>
+/** A manifest's entry of which only its id has been checked, or the class that a host has put in its place. */
+export type Listed = LoadableCommand & Record<string, unknown>
 
 /** A command under the id that it goes by. */
 export type CanonicalCommand = {
   id: string
-  entry: Entry
+  listed: Listed
   /** The other ids that lead to it, as lists show them. */
   aliases: string[]
   /** Every other id that it states, hidden ones included, wherever they lead. */
@@ -64,9 +63,9 @@ function readEntries(
 ): Map<string, CanonicalCommand> {
   const byId = new Map<string, CanonicalCommand>()
   const reader = new FieldReader(fields)
-  for (const command of entries) {
-    const entry: unknown = typeof command === 'function' ? readClassEntry(command) : command
-    const read = isRecord(entry) ? reader.read(entry) : []
+  for (const listed of entries as readonly unknown[]) {
+    const isClass = typeof listed === 'function'
+    const read = isClass || isRecord(listed) ? reader.read(listed) : []
     const written = read[0]
     if (typeof written !== 'string') {
       warnings.push('A command without an id was left out')
@@ -79,9 +78,9 @@ function readEntries(
     const hiddenAliases = readIds(read[4], toId)
     byId.set(id, {
       aliases,
-      entry: entry as Entry,
+      listed: listed as Listed,
       id,
-      identity: read[5] ?? read[6] ?? entry,
+      identity: isClass ? listed : (read[5] ?? read[6] ?? listed),
       isHidden: Boolean(read[1]),
       isOwn: isRecord(read[2]),
       otherIds: hiddenAliases.length === 0 ? aliases : [...aliases, ...hiddenAliases],

@@ -3,7 +3,8 @@ import type {Catalog, CatalogCommand, CatalogDefinition, CatalogTopic} from '../
 import {annotateEntry} from '../../annotations/annotate-entry.js'
 import {readLimits} from '../../gate/environment.js'
 import {isRecord} from '../../is-record.js'
-import {type CanonicalCommand, type Entry, listCanonical} from './canonical-commands.js'
+import {readClassEntry} from '../../oclif/class-entry.js'
+import {type CanonicalCommand, type Listed, listCanonical} from './canonical-commands.js'
 import {readDefinition} from './read-definition.js'
 
 /** What oclif calls the one command of a CLI that has no other. */
@@ -28,6 +29,7 @@ export function readCatalog(config: HostConfig): Catalog {
   const commands = listed
     .filter(({id, otherIds}) => (!isSingleCommand || id === SINGLE_COMMAND) && (isAllowed?.([id, ...otherIds]) ?? true))
     .map((command) => new ManifestCommand(command, toName(command.id), config))
+  let topics: readonly CatalogTopic[] | undefined
 
   return {
     bin: config.bin,
@@ -38,9 +40,12 @@ export function readCatalog(config: HostConfig): Catalog {
     name: config.name,
     plugins: readPlugins(config),
     separator,
-    topics: isSingleCommand
-      ? []
-      : keepTopics(readTopics(config, commands, toId, toName), isAllowed ? commands : undefined),
+    get topics() {
+      topics ??= isSingleCommand
+        ? []
+        : keepTopics(readTopics(config, commands, toId, toName), isAllowed ? commands : undefined)
+      return topics
+    },
     version: config.version,
     get warnings() {
       const details = commands.flatMap(({name, warnings: found}) => found.map((one) => `${name || config.bin}: ${one}`))
@@ -52,23 +57,24 @@ export function readCatalog(config: HostConfig): Catalog {
 /** A command as its manifest has it. What it defines is read on first access: a suggestion needs few commands of many. */
 class ManifestCommand implements CatalogCommand {
   readonly aliases: string[]
-  readonly entry: Entry
   readonly id: string
   readonly isHidden: boolean
   readonly isOwn: boolean
   readonly name: string
   readonly #config: HostConfig
+  readonly #listed: Listed
   #definition: CatalogDefinition | undefined
+  #entry: Listed | undefined
   #warnings: string[] | undefined
 
-  constructor({aliases, entry, id, isHidden, isOwn}: CanonicalCommand, name: string, config: HostConfig) {
+  constructor({aliases, id, isHidden, isOwn, listed}: CanonicalCommand, name: string, config: HostConfig) {
     this.aliases = aliases
-    this.entry = entry
     this.id = id
     this.isHidden = isHidden
     this.isOwn = isOwn
     this.name = name
     this.#config = config
+    this.#listed = listed
   }
 
   get definition(): CatalogDefinition {
@@ -78,8 +84,14 @@ class ManifestCommand implements CatalogCommand {
     return this.#definition
   }
 
+  get entry(): Listed {
+    const listed = this.#listed
+    this.#entry ??= typeof listed === 'function' ? (readClassEntry(listed) as Listed) : listed
+    return this.#entry
+  }
+
   get hiddenAliases(): readonly string[] {
-    const {hiddenAliases} = this.entry
+    const {hiddenAliases} = this.#listed
     return Array.isArray(hiddenAliases) ? hiddenAliases.filter((alias) => typeof alias === 'string') : []
   }
 
@@ -146,7 +158,10 @@ function readTopics(
 }
 
 /** The topics in which one of the commands stands, where it matters. */
-export function keepTopics(topics: CatalogTopic[], commands: readonly {id: string}[] | undefined): CatalogTopic[] {
+export function keepTopics(
+  topics: readonly CatalogTopic[],
+  commands: readonly {id: string}[] | undefined,
+): readonly CatalogTopic[] {
   return commands ? topics.filter(({id: topic}) => commands.some(({id}) => id.startsWith(`${topic}:`))) : topics
 }
 

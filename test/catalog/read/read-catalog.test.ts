@@ -48,6 +48,46 @@ describe('readCatalog', () => {
     ])
   })
 
+  it('lists classes that a host has put into its config, whatever one of their getters throws', () => {
+    class Base {
+      static aliases: string[] = []
+      static flags = {force: {name: 'force', type: 'boolean'}}
+      static load = loadNothing
+    }
+    class List extends Base {
+      static override aliases = ['ls']
+      static hiddenAliases = ['l']
+      static id = 'task:list'
+      static get description(): string {
+        throw new Error('no translation')
+      }
+    }
+    class Remove extends Base {
+      static hidden = true
+      static id = 'task:remove'
+      static summary = 'Remove a task'
+    }
+
+    const config = fakeConfig([List, Remove] as never)
+    const catalog = readCatalog({...config, topics: [{description: 'Manage tasks', name: 'task'}]})
+
+    expect(
+      catalog.commands.map(({aliases, definition, hiddenAliases, id, isHidden}) => ({
+        aliases,
+        flags: Object.keys(definition.flags),
+        hiddenAliases,
+        id,
+        isHidden,
+        summary: definition.summary,
+      })),
+    ).toEqual([
+      {aliases: ['ls'], flags: ['force'], hiddenAliases: ['l'], id: 'task:list', isHidden: false, summary: undefined},
+      {aliases: [], flags: ['force'], hiddenAliases: [], id: 'task:remove', isHidden: true, summary: 'Remove a task'},
+    ])
+    expect(catalog.topics.map(({description, name}) => [name, description])).toEqual([['task', 'Manage tasks']])
+    expect(catalog.warnings).toEqual([])
+  })
+
   it('has only the one command of a CLI that is one command', async () => {
     const config = await loadHost({
       oclif: {commands: {strategy: 'single', target: './commands/index.js'}},
