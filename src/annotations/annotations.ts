@@ -3,7 +3,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {commandFields, safetyFields} from './annotation.js'
 import {findDeclared, findSources, type FoundSource} from './find-sources.js'
 import {mergeAnnotations, mergeSources} from './merge.js'
-import {readOclifPlugins} from './oclif-plugins.js'
+import {readOclifPlugin} from './oclif-plugins.js'
 import {parseSource, readAnnotation, type Source} from './parse-source.js'
 import {parseText} from './parse-text.js'
 import {readAnnotationFile} from './read-file.js'
@@ -11,12 +11,10 @@ import type {Annotated, Stated} from './read-source.js'
 
 /** What all five sources state about the commands of a host. */
 export class Annotations {
-  readonly #first: readonly Source[]
   readonly #later: readonly Source[]
 
   /** @param later the sources that plugins, the host's author and the user have written, the later one wins */
   constructor(later: readonly Source[]) {
-    this.#first = readOclifPlugins()
     this.#later = later
   }
 
@@ -27,7 +25,8 @@ export class Annotations {
 
   /** What is stated about a command, its class included. */
   of(command: Annotated, declared: Readonly<Record<string, unknown>>): Stated {
-    const first = mergeSources(this.#first, command)
+    const known = readOclifPlugin(command.plugin)
+    const first = mergeSources(known ? [known] : [], command)
     const own = readDeclared(declared)
     const later = mergeSources(this.#later, command)
     return {

@@ -33,9 +33,12 @@ const table: Record<string, Record<string, CommandAnnotation>> = {
   '@oclif/plugin-which': {which: reads},
 }
 
-/** What the plugin states about the commands of oclif's own plugins. */
-export function readOclifPlugins(): Source[] {
-  return Object.entries(table).map(([plugin, commands]) =>
-    parseSource({name: plugin, origin: 'oclif', plugin}, commands),
-  )
+const parsed = new Map<string, Source>()
+
+/** What is stated about the commands of one of oclif's own plugins, parsed once; undefined for every other plugin. */
+export function readOclifPlugin(plugin: string | undefined): Source | undefined {
+  if (plugin === undefined || !Object.hasOwn(table, plugin)) return undefined
+  const source = parsed.get(plugin) ?? parseSource({name: plugin, origin: 'oclif', plugin}, table[plugin])
+  parsed.set(plugin, source)
+  return source
 }

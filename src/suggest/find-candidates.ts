@@ -61,10 +61,12 @@ export function findCandidates(
       const length = meant.length + head.length - named.length
       if (command && !extendsRoute(route, meant)) continue
       const name = writeName(catalog, meant.id)
+      const typed = head.slice(0, length)
+      const from = typed.join(' ')
       const to = name.join(' ')
-      const [from] = [head.slice(0, length).join(' ')].map((words) => (words === to ? `'${words}'` : words))
       candidates.push({
-        changes: head.slice(0, length).join('\0') === name.join('\0') ? [] : [{from, to}],
+        // Words that were quoted as one are shown so, or nothing would seem to change.
+        changes: typed.join('\0') === name.join('\0') ? [] : [{from: from === to ? `'${from}'` : from, to}],
         command: refine(meant.command),
         cost:
           meant.cost +

@@ -41,8 +41,22 @@ const NEAR = 1.9
 /** What it costs to have typed another separator, or none. */
 const JOINED = 0.25
 
+/** What was looked for last: what explains a line, corrects it and hides its secrets asks for the same words. */
+const last = new WeakMap<Catalog, {meant: readonly MeantCommand[]; words: readonly string[]}>()
+
 /** Finds the commands that the first of these words may have been meant to name, nearest first. */
-export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
+export function findMeantCommands(catalog: Catalog, words: readonly string[]): readonly MeantCommand[] {
+  const known = last.get(catalog)
+  if (known?.words.length === words.length && words.every((word, index) => word === known.words[index])) {
+    return known.meant
+  }
+
+  const meant = compareWithAll(catalog, words)
+  last.set(catalog, {meant, words: [...words]})
+  return meant
+}
+
+function compareWithAll(catalog: Catalog, words: readonly string[]): MeantCommand[] {
   const index = indexCommands(catalog)
   const best = new Map<string, MeantCommand>()
   const add = (id: string, {joined, length}: Typed, cost: number) => {
