@@ -36,7 +36,8 @@ export function readConsent({argv, command, flags}: ConsentInput): Consent {
   const stray = listStrayWords(tokens)
   const given = readSwitches(tokens)
   const confirming = readSwitches(tokens.filter((token) => !stray.has(token)))
-  const isIn = (switches: ReadonlySet<string>, name: Switch) => switches.has(nameSwitch(wordOf(name), flags) ?? '')
+  const isIn = (switches: ReadonlySet<string>, name: Switch) =>
+    switches.size > 0 && switches.has(nameSwitch(wordOf(name), flags) ?? '')
   return {
     // A word that only looks like it can do no harm.
     isDryRun: command.dryRunnable === true && isIn(given, 'dry-run'),

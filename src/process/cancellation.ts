@@ -21,7 +21,6 @@ export class Cancellation {
   interruption: Interruption | undefined
   readonly #controller = new AbortController()
   readonly #foreign: ReadonlySet<unknown>
-  #isClosed = false
   #isFinished = false
   #isGuarding = true
   readonly #onTimeUp: () => void
@@ -35,7 +34,6 @@ export class Cancellation {
     this.#foreign = new Set(signals.flatMap((signal) => process.listeners(signal)))
     if (!ownsLine()) return
     this.#stopListening = listenToSignals(this.#handle)
-    this.#unguardLoop = guardBlockedLoop()
     process.on('newListener', this.#guard)
     const held = takeHeldSignal()
     if (held) this.#handle(held)
@@ -67,10 +65,16 @@ export class Cancellation {
     process.off('newListener', this.#guard)
   }
 
-  /** Lets the command begin, and signals end it as long as it has not let the event loop turn. */
+  /**
+   * Lets the command begin, and signals end it as long as it has not let the event loop turn. From then on a thread is
+   * there for a loop that is blocked; a command that is over at once needs none.
+   */
   async begin(): Promise<void> {
+    const guard = () => (this.#unguardLoop = guardBlockedLoop())
+    const isOver = () => this.interruption !== undefined || this.#isFinished
     // A test may have replaced the timers.
-    if (runsOwnCommand()) await standBack(this.#handle, () => this.interruption !== undefined || this.#isClosed)
+    if (runsOwnCommand()) await standBack(this.#handle, isOver, guard)
+    else if (ownsLine()) guard()
     this.allowListeners()
   }
 
@@ -86,7 +90,6 @@ export class Cancellation {
   /** Stops listening. */
   close(): void {
     this.finish()
-    this.#isClosed = true
     this.#unguardLoop()
     this.#stopListening()
   }

@@ -28,14 +28,17 @@ export function dropSignalListeners(): void {
  * loop from its first moment on, as it ends any process: no listener would ever hear it.
  *
  * @param isOver whether the listener is not wanted back
+ * @param onBack called when the listener is back
  */
-export async function standBack(listener: SignalListener, isOver: () => boolean): Promise<void> {
+export async function standBack(listener: SignalListener, isOver: () => boolean, onBack: () => void): Promise<void> {
   // What has arrived is heard first: a signal that waits for its listener is lost with it.
   await new Promise((resolve) => setImmediate(resolve))
   if (isOver()) return
   for (const signal of endingSignals) process.off(signal, listener)
   setImmediate(() => {
-    if (!isOver()) comeBack(listener)
+    if (isOver()) return
+    comeBack(listener)
+    onBack()
   })
 }
 

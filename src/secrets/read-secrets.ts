@@ -40,15 +40,18 @@ export function readSecrets(
 
 /** The values of a command's sensitive flags and arguments that do not stand on its line. */
 export function readElsewhere(command: SecretCommand): string[] {
-  const flags = Object.entries(command.flags ?? {}).filter(([name]) => isSensitiveFlag(name, command))
-  const args = Object.entries(command.args ?? {}).filter(([name]) => isSensitiveArgument(name, command))
+  // Few have a value elsewhere, and only the names of these are compared. What a manifest holds need not be a flag.
+  const keep = (values: string[], isSensitive: () => boolean) => (values.length > 0 && isSensitive() ? values : [])
+  const flags = Object.entries(command.flags ?? {}) as [string, FlagDefinition | null][]
+  const args = Object.entries(command.args ?? {}) as [string, ArgumentDefinition | null][]
   return [
     ...flags.flatMap(([name, flag]) => {
       const variable = environmentOf(name, command)
       const value = variable === undefined ? undefined : process.env[variable]
-      return [...(value === undefined ? [] : splitValues(value, flag)), ...textsIn(flag.default)]
+      const values = [...(value === undefined ? [] : splitValues(value, flag ?? {})), ...textsIn(flag?.default)]
+      return keep(values, () => isSensitiveFlag(name, command))
     }),
-    ...args.flatMap(([, arg]: [string, ArgumentDefinition]) => textsIn(arg.default)),
+    ...args.flatMap(([name, arg]) => keep(textsIn(arg?.default), () => isSensitiveArgument(name, command))),
   ]
 }
 
@@ -70,7 +73,7 @@ function textsIn(value: unknown, depth = 0): string[] {
 }
 
 /** A variable's value, and the values in it, where it holds several (oclif's parser splits them). */
-function splitValues(value: string, {delimiter, multiple}: FlagDefinition): string[] {
+function splitValues(value: string, {delimiter, multiple}: Partial<FlagDefinition>): string[] {
   const parts = multiple && delimiter ? value.split(delimiter) : []
   return [value, ...parts.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
 }
