@@ -60,8 +60,7 @@ export async function openSession(
       mode: chooseMode(config, globals),
       printWarning,
       get result() {
-        // A line with placeholders cannot be run again as it is.
-        return readResultOptions({config, globals, statics, words: line.names.length > 0 ? undefined : line.words})
+        return readResultOptions({config, globals, line, statics})
       },
       timeout: readTimeout({config, globals, statics}),
       toolVersion: config.version,

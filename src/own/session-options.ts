@@ -4,11 +4,12 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {ResultOptions} from '../result/finish-outcome.js'
 import type {SessionOptions} from '../session/options.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
+import type {ShownLine} from './shown-line.js'
 
 type Input = {config: HostConfig; globals: GlobalFlagValues; statics: CommandStatics}
 
 /** How a command's result is prepared for its reader: what the class, the line and the host say of it. */
-export function readResultOptions({config, globals, statics, words}: Input & {words?: string[]}): ResultOptions {
+export function readResultOptions({config, globals, line, statics}: Input & {line: ShownLine}): ResultOptions {
   const {mutating, nextActions, returns} = statics
   return {
     hasFull: hasGlobal(statics, 'full'),
@@ -19,9 +20,9 @@ export function readResultOptions({config, globals, statics, words}: Input & {wo
     maxBytes: readMaxBytes(config),
     nextActions,
     outputSchema: returns?.outputSchema,
+    // What changes state is not offered again only to be read, and a line with placeholders cannot be run as it is.
+    readWords: () => (mutating || line.names.length > 0 ? undefined : line.words),
     select: globals.select,
-    // What changes state is not offered again only to be read.
-    words: mutating ? undefined : words,
   }
 }
 

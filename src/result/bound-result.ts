@@ -19,8 +19,8 @@ export type Bounds = {
   maxBytes: number
   /** The JSON Schema that what is left must still match. */
   outputSchema?: unknown
-  /** The words of the line, the bin in front, as far as the reader may repeat them. */
-  words?: readonly string[]
+  /** Reads the words of the line, the bin in front, as far as the reader may repeat them; only a result that is cut needs it. */
+  readWords?: () => readonly string[] | undefined
   hasFull: boolean
   hasSelect: boolean
   /** The name that a file with a whole document ends in. */
@@ -117,7 +117,8 @@ function warn(outcome: Success, message: string): Success {
 }
 
 /** The line that reads less, else everything. A command that changes state is not run again only to be read. */
-function suggestLess({result, text}: Success, file: string, {hasFull, hasSelect, words}: Bounds): NextAction {
+function suggestLess({result, text}: Success, file: string, {hasFull, hasSelect, readWords}: Bounds): NextAction {
+  const words = readWords?.()
   const isSelectable = hasSelect && !text && !words?.some((word) => word.startsWith(wordOf('select')))
   const leaves = isSelectable ? listLeaves(result) : []
   if (words && leaves.length > 1) {

@@ -15,7 +15,7 @@ const defaultMaxResultBytes = 64 * 1024
 type Success = Extract<TerminalOutcome, {type: 'success'}>
 
 /** What the command and its line say about the result. */
-export type ResultOptions = Partial<Pick<Bounds, 'keep' | 'outputSchema' | 'words'>> & {
+export type ResultOptions = Partial<Pick<Bounds, 'keep' | 'outputSchema' | 'readWords'>> & {
   /** Whether `--full` is on the line. */
   isFull?: boolean
   /** What `--select` says. */

@@ -25,7 +25,8 @@ function select(outcome: Success, {outputSchema, select: selector}: Preparation)
 }
 
 function bound(outcome: Success, finishing: Preparation): Success {
-  const {bounds, hasFull = false, hasSelect = false, keep = 'head', maxBytes, outputSchema, printed, words} = finishing
+  const {bounds, maxBytes, outputSchema, printed, readWords} = finishing
   if (!bounds) return outcome
-  return boundResult(outcome, printed, {...bounds, hasFull, hasSelect, keep, maxBytes, outputSchema, words})
+  const {hasFull = false, hasSelect = false, keep = 'head'} = finishing
+  return boundResult(outcome, printed, {...bounds, hasFull, hasSelect, keep, maxBytes, outputSchema, readWords})
 }

@@ -1,6 +1,8 @@
-import {mkdir, mkdtemp, rm, symlink} from 'node:fs/promises'
+import {execFile} from 'node:child_process'
+import {mkdir, mkdtemp, rm, symlink, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
+import {promisify} from 'node:util'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
@@ -53,4 +55,32 @@ test('describe loads no core, and neither suggestions nor YAML', async () => {
   expect(more.filter((module) => /@oclif\/core|levenshtein|node_modules\/yaml|dist\/index\.js$/.test(module))).toEqual(
     [],
   )
+})
+
+test("an agent's own command begins before its line is compared with anything", async () => {
+  const root = await mkdtemp(join(folder, 'host-'))
+  const bin = await writeHost(
+    root,
+    {core: 4, hasOwn: true, hasPlugin: true, isBundled: false, module: 'esm', runner: 'execute'},
+    join(folder, 'modules'),
+  )
+  const command = join(root, 'commands/seen.js')
+  await mkdir(dirname(command), {recursive: true})
+  await writeFile(
+    command,
+    `import {createRequire} from 'node:module'
+import {AgentCommand} from 'oclif-plugin-murli'
+export default class Seen extends AgentCommand {
+  static strict = false
+  async run() {
+    return Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes('/dist/parts/'))
+  }
+}
+`,
+  )
+  const env = {HOME: root, PATH: process.env.PATH, RIFFLE_AGENT: '1'}
+  const {stdout} = await promisify(execFile)(process.execPath, [bin, 'seen', '--unknown'], {env})
+  const {result} = JSON.parse(stdout) as {result: string[]}
+  expect(result).toContain(join(repository, 'dist/parts/agent-output.cjs'))
+  expect(result).not.toContain(join(repository, 'dist/parts/explain.cjs'))
 })

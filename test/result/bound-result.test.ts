@@ -127,30 +127,30 @@ describe('a result', () => {
 
 describe('the line that reads less', () => {
   const readNext = (more: Partial<Bounds>, result: unknown = rows) => bound(result, more).truncation?.next_action
-  const words = ['riffle', 'list', '--', 'x']
+  const readWords = () => ['riffle', 'list', '--', 'x']
 
   test.each<[more: Partial<Bounds>, command: string]>([
-    [{hasFull: true, hasSelect: true, words}, 'riffle list --select id,owner.name -- x'],
-    [{hasFull: true, hasSelect: true, words: ['riffle', 'list']}, 'riffle list --select id,owner.name'],
-    [{hasFull: true, words}, 'riffle list --full -- x'],
-    [{hasFull: true, hasSelect: true, words: ['riffle', '--select=id']}, 'riffle --select=id --full'],
-    [{words}, 'cat /cache/1.json'],
+    [{hasFull: true, hasSelect: true, readWords}, 'riffle list --select id,owner.name -- x'],
+    [{hasFull: true, hasSelect: true, readWords: () => ['riffle', 'list']}, 'riffle list --select id,owner.name'],
+    [{hasFull: true, readWords}, 'riffle list --full -- x'],
+    [{hasFull: true, hasSelect: true, readWords: () => ['riffle', '--select=id']}, 'riffle --select=id --full'],
+    [{readWords}, 'cat /cache/1.json'],
     [{hasFull: true, hasSelect: true}, 'cat /cache/1.json'],
   ])('with %j is %s', (more, command) => expect(readNext(more)?.command).toBe(command))
 
   test('selects half of the fields, four at most', () => {
     const wide = Array.from({length: 20}, () => Object.fromEntries([...'abcdefghijk'].map((key) => [key, 1])))
-    expect(readNext({hasSelect: true, words}, wide)).toEqual({
+    expect(readNext({hasSelect: true, readWords}, wide)).toEqual({
       command: 'riffle list --select a,b,c,d -- x',
       description: 'Read only some fields of every element.',
     })
     const narrow = Array.from({length: 99}, () => ({a: 1, b: 2, c: 3}))
-    expect(readNext({hasSelect: true, words}, narrow)?.command).toBe('riffle list --select a,b -- x')
+    expect(readNext({hasSelect: true, readWords}, narrow)?.command).toBe('riffle list --select a,b -- x')
   })
 
   test('reads everything where there is but one field', () => {
     const thin = Array.from({length: 99}, () => ({a: {b: 1}}))
-    expect(readNext({hasFull: true, hasSelect: true, words}, thin)).toEqual({
+    expect(readNext({hasFull: true, hasSelect: true, readWords}, thin)).toEqual({
       command: 'riffle list --full -- x',
       description: 'Print the whole result.',
     })
@@ -161,7 +161,7 @@ describe('what a command printed', () => {
   const lines = Array.from({length: 100}, (_, index) => `line ${index}\n`).join('')
   const boundPrinted = (text: string, more?: Partial<Bounds>) => {
     const printed = print(text)
-    const bounds = makeBounds({hasFull: true, hasSelect: true, words: ['riffle', 'log'], ...more})
+    const bounds = makeBounds({hasFull: true, hasSelect: true, readWords: () => ['riffle', 'log'], ...more})
     return boundResult({message: '', result: undefined, text: printed, type: 'success'}, printed, bounds)
   }
 

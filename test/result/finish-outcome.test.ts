@@ -134,7 +134,7 @@ describe('a prepared result', () => {
     prepareResult(outcome as Parameters<typeof prepareResult>[0], {...makeFinishing(more), maxBytes: 100})
 
   test('is selected from, and then cut', () => {
-    expect(prepare({select: 'id,x', words: ['riffle', 'list', '--select', 'id,x']})).toEqual({
+    expect(prepare({select: 'id,x', readWords: () => ['riffle', 'list', '--select', 'id,x']})).toEqual({
       ...success,
       result: Array.from({length: 10}, (_, id) => ({id})),
       text: undefined,
@@ -150,9 +150,9 @@ describe('a prepared result', () => {
   })
 
   test('is cut as its author, its command and its line have it', () => {
-    const {result, truncation} = prepare({hasFull: true, keep: 'tail', words: ['riffle', 'list']})
+    const {result, truncation} = prepare({hasFull: true, keep: 'tail', readWords: () => ['riffle', 'list']})
     expect([result, truncation?.next_action.command]).toEqual([rows.slice(-4), 'riffle list --full'])
-    const more = {hasSelect: true, outputSchema: {minItems: 7}, words: ['riffle', 'list']}
+    const more = {hasSelect: true, outputSchema: {minItems: 7}, readWords: () => ['riffle', 'list']}
     expect(prepare(more).truncation?.next_action.command).toBe('riffle list --select id')
   })
 
