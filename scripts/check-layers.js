@@ -50,13 +50,15 @@ const activeParts = new Map([
   ['services', {allows: runners, reason: "runs the plugin's own commands"}],
   ['describe', {allows: runners, reason: "runs the plugin's own command"}],
   ['agent-output', {allows: runners, reason: 'writes what an own command says, and hears what ends it'}],
+  ['answer', {allows: printers, reason: 'prints a document in place of the host'}],
   [
     'take-part',
     {
       allows: [...printers, 'src/session/keyboard/', 'src/session/prompt-'],
-      reason: 'runs a foreign command, hears its questions and prints its envelope',
+      reason: 'runs a foreign command, and hears its questions and its end',
     },
   ],
+  ['voice', {allows: printers, reason: 'prints the envelope of a foreign command'}],
 ])
 
 /** How many lines a file of src may have. */

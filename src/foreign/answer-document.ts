@@ -1,22 +1,21 @@
-import type {Invocation} from '../line/invocation.js'
-import {Emitter} from '../output/emitter.js'
-import {openWires} from '../output/streams/open-wires.js'
-import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
-import {formatNdjson} from '../output/formats/ndjson.js'
-import {shapeLogFields} from '../output/protocols/log.js'
+import {checkPreferredFormat} from '../mode/mode.js'
 import {cleanProse} from '../contract/clean-prose.js'
-import {loadFormatter} from '../output/formats/load-formatter.js'
-import {loadProtocol} from '../output/protocols/load-protocol.js'
 import type {ErrorFields} from '../contract/outcome.js'
+import type {Invocation} from '../line/invocation.js'
+import {load} from '../load.js'
+import {toFailureCode} from '../oclif/exit.js'
+import {formatNdjson} from '../output/formats/ndjson.js'
+import {loadShaping, type Shaping, takeShaping} from '../output/load-shaping.js'
+import {shapeLogFields} from '../output/protocols/log.js'
+import {makeBlocking} from '../output/streams/make-blocking.js'
+import {openWires} from '../output/streams/open-wires.js'
+import type * as voice from '../parts/voice.js'
+import {Redactor} from '../redaction/redactor.js'
+import {readAnswerMode} from './answer-mode.js'
 import {makeContext} from './context.js'
 import type {RootAnswer} from './describe-root.js'
-import type {ForeignRun} from './foreign-run.js'
 import {addSecrets} from './invocation-secrets.js'
-import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
-import {toFailureCode} from '../oclif/exit.js'
-import {Redactor} from '../redaction/redactor.js'
-import {makeBlocking} from '../output/streams/make-blocking.js'
+import {LateEmitter} from './late-emitter.js'
 
 /** Answers a line in the host's place and ends the process before it returns. */
 export type AnswerNow = {
@@ -26,47 +25,50 @@ export type AnswerNow = {
   root(answer: RootAnswer): never
   /** Prints a document in a process that is ending. */
   write(document: unknown): void
-  error(fields: ErrorFields): never
 }
 
-/** Prepares an answer, so that it can be given at once when it is due. */
-export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): Promise<AnswerNow> {
-  const {flags, mode} = invocation
-  // JSON on a terminal too, where no other format was asked for.
-  const format = await loadFormatter(
-    flags.output === undefined ? (preferredFormat(invocation.config) ?? 'json') : mode.format,
-  )
-  const protocol = await loadProtocol(mode.protocol)
-  const context = makeContext(invocation)
+/** What says that an answer cannot be written, before it returns. */
+type ErrorWriter = {failNow(fields: ErrorFields): void}
+
+/**
+ * Prepares an answer, so that it can be given at once when it is due.
+ *
+ * @param run what stands around the line already
+ */
+export async function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Promise<AnswerNow> {
+  const shaping = await loadShaping(readAnswerMode(invocation))
+  return makeAnswer(invocation, shaping, run ?? (await openWriter(invocation)))
+}
+
+/** Prepares an answer that is due now, as far as its protocol and format are there. */
+export function prepareAnswerNow(invocation: Invocation, run: ErrorWriter): AnswerNow {
+  return makeAnswer(invocation, takeShaping(readAnswerMode(invocation)), run)
+}
+
+function openWriter(invocation: Invocation): Promise<ErrorWriter> {
   const redactor = new Redactor()
-  const emitter = run
-    ? undefined
-    : await Emitter.open(
-        mode,
-        context,
-        redactor,
-        openWires(mode.audience, () => {}),
-      )
   addSecrets(redactor, invocation)
+  return LateEmitter.open(invocation, redactor, () => {})
+}
+
+function makeAnswer(invocation: Invocation, {format, protocol}: Shaping, writer: ErrorWriter): AnswerNow {
+  const {config, mode} = invocation
+  const context = makeContext(invocation)
   // For a person too: a stream object keeps a failure to itself.
   const {stderr, stdout} = openWires('agent', () => {})
   makeBlocking(process.stdout)
-  const error = (fields: ErrorFields): never => {
-    run?.failNow(fields)
-    emitter?.emitNow({...fields, type: 'error'})
-    return process.exit(toFailureCode(fields.code))
-  }
-
   const write = (document: unknown): void => {
     try {
       stdout.sendNow(`${format(document)}\n`)
     } catch (failure) {
       // A full disk, as a rule. The host must not go on: it would run the command that was only asked about.
-      error(load<typeof explain>('explain').classify(failure))
+      const fields = load<typeof voice>('voice').classify(failure)
+      writer.failNow(fields)
+      process.exit(toFailureCode(fields.code))
     }
   }
 
-  const warning = mode.audience === 'agent' ? checkPreferredFormat(invocation.config) : undefined
+  const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   const document = (answer: unknown): never => {
     if (warning !== undefined) {
       stderr.sendNow(
@@ -80,5 +82,5 @@ export async function prepareAnswer(invocation: Invocation, run?: ForeignRun): P
 
   const root = (answer: RootAnswer): never =>
     document('document' in answer ? answer.document : protocol.shapeSuccess(answer.outcome, context()).document)
-  return {document, error, root, write}
+  return {document, root, write}
 }

@@ -2,7 +2,6 @@ import {load} from '../load.js'
 import type {Invocation} from '../line/invocation.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type * as answerPart from '../parts/answer.js'
-import {prepareAnswer} from './answer-document.js'
 import type {ForeignRun} from './foreign-run.js'
 
 /**
@@ -15,7 +14,8 @@ import type {ForeignRun} from './foreign-run.js'
  * @param run what stands around the line already
  */
 export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
-  const schema = load<typeof answerPart>('answer').findSchema(invocation)
+  const {findSchema, prepareAnswer} = load<typeof answerPart>('answer')
+  const schema = findSchema(invocation)
   if (!schema) return
   const answer = await prepareAnswer(invocation, run)
   const release = sealOutput({stderr: () => {}, stdout: () => {}})

@@ -77,9 +77,14 @@ function repairForeign(invocation: Invocation, {command, isUnparsed}: Caught, fi
 }
 
 /** Explains an end as far as it is known when explaining it in full has failed, for example over a broken manifest. */
-export function explainForeignBriefly(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
+export function explainForeignBriefly(
+  {caught, code, printed}: ForeignEnding,
+  exits: Readonly<Record<string, number>> | undefined,
+  failure: unknown,
+): ErrorFields {
   if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
-  return caught ? explainForeignError({...caught, printed}) : explainForeignExit(exitCodes.toolError, printed)
+  if (caught) return explainForeignError({...caught, exitCodes: exits, printed})
+  return explainForeignExit(code ?? exitCodes.toolError, printed, exits)
 }
 
 /** A command that the signal ended, or that ended itself after it. */

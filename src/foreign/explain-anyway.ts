@@ -1,15 +1,28 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {phrase} from '../contract/phrase.js'
 import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
+import type * as voice from '../parts/voice.js'
+import type {ForeignEnding} from './ending.js'
 import {explainForeignExit} from './foreign-exit.js'
-import type {Caught} from './wrap-catch.js'
 
-/** Explains a failure as far as possible where explaining it in full has failed, or its part cannot be loaded. */
-export function explainAnyway(caught: Caught | undefined, printed: string, failure: unknown): ErrorFields {
+/**
+ * Explains a failure as far as possible where explaining it in full has failed, or its part cannot be loaded.
+ *
+ * @param exits the host's own exit codes and what they mean here
+ * @param failure why it could not be explained
+ */
+export function explainAnyway(
+  ending: ForeignEnding,
+  exits: Readonly<Record<string, number>> | undefined,
+  failure: unknown,
+): ErrorFields {
   try {
-    return load<typeof explain>('explain').explainForeignBriefly(caught, printed, failure)
-  } catch {
-    return explainForeignExit(exitCodes.toolError, printed)
+    return load<typeof voice>('voice').explainForeignBriefly(ending, exits, failure)
+  } catch (missing) {
+    const fields = explainForeignExit(ending.code ?? exitCodes.toolError, ending.printed, exits)
+    if (ending.printed.trim() !== '') return fields
+    const [reason = ''] = String(missing).split('\n')
+    return {...fields, message: phrase`The command failed, and what explains why cannot be loaded: ${reason}`}
   }
 }

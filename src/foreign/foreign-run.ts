@@ -2,13 +2,12 @@ import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {Invocation} from '../line/invocation.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import type {Emitter} from '../output/emitter.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {openEmitter} from './open-emitter.js'
 import {ForeignKeyboard} from './foreign-keyboard.js'
 import {hearSuccess} from './hear-success.js'
 import {addSecrets} from './invocation-secrets.js'
 import {KnownFailure} from './known-failure.js'
+import {LateEmitter} from './late-emitter.js'
 import {listenToParse} from './listen-to-parse.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 import {Redactor} from '../redaction/redactor.js'
@@ -25,7 +24,7 @@ import {type Caught, wrapCatch} from './wrap-catch.js'
  * line has ended, and every way of failing becomes one envelope, whatever the host does with errors.
  */
 export class ForeignRun {
-  #emitter: Emitter
+  readonly #emitter: LateEmitter
   readonly #failure: KnownFailure
   #invocation: Invocation
   /** What hears of questions that an agent cannot answer. */
@@ -36,11 +35,13 @@ export class ForeignRun {
   #signal: NodeJS.Signals | undefined
   readonly #stop: (() => void)[]
   readonly #output: HeldOutput
+  readonly #redactor: Redactor
 
-  private constructor(invocation: Invocation, emitter: Emitter) {
+  private constructor(invocation: Invocation, emitter: LateEmitter, redactor: Redactor) {
     this.#invocation = invocation
     this.#emitter = emitter
-    const hide = (text: string) => this.#emitter.redactor.text(text)
+    this.#redactor = redactor
+    const hide = (text: string) => redactor.text(text)
     this.#output = new HeldOutput((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {
       hide,
       onText: (text) => this.#keyboard?.note(text),
@@ -76,7 +77,8 @@ export class ForeignRun {
     const redactor = new Redactor()
     addSecrets(redactor, invocation)
     share().redactor = redactor
-    return new ForeignRun(invocation, await openEmitter(invocation, redactor))
+    const emitter = await LateEmitter.open(invocation, redactor, () => process.exit(0))
+    return new ForeignRun(invocation, emitter, redactor)
   }
 
   /** The line that it stands around. */
@@ -86,12 +88,9 @@ export class ForeignRun {
 
   /** Takes what is known of the line now. */
   async know(invocation: Invocation): Promise<void> {
-    const {format, protocol} = this.#invocation.mode
-    const {mode} = invocation
-    const {redactor} = this.#emitter
-    if (invocation.command !== this.#invocation.command) addSecrets(redactor, invocation)
+    if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
     this.#invocation = invocation
-    if (mode.format !== format || mode.protocol !== protocol) this.#emitter = await openEmitter(invocation, redactor)
+    await this.#emitter.know(invocation)
   }
 
   /** Runs the command. @throws an exit error with the envelope's code when it fails */
@@ -101,7 +100,7 @@ export class ForeignRun {
       // Behind the class, which may take a second to load: the thread that hears signals is not for a line that ends here.
       this.#stop.push(guardBlockedLoop())
       wrapCatch(loaded, (caught) => this.#failure.take(caught))
-      listenToParse(loaded, command, (secrets) => this.#emitter.redactor.add(secrets))
+      listenToParse(loaded, command, (secrets) => this.#redactor.add(secrets))
       return loaded
     }
 
@@ -142,7 +141,7 @@ export class ForeignRun {
   /** Says a success and waits until it has left the process. */
   async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
     this.#output.letThroughSoon()
-    await this.#emitter.emit(outcome)
+    await this.#emitter.succeed(outcome)
   }
 
   /** Leaves the line to itself, as if it had never been here. */
@@ -173,14 +172,14 @@ export class ForeignRun {
   async #say(fields: ErrorFields): Promise<number> {
     if (this.#said !== undefined) return this.#said
     this.#close(fields)
-    await this.#emitter.emit({...fields, type: 'error'})
+    await this.#emitter.fail(fields)
     return this.#said!
   }
 
   #sayNow(fields: ErrorFields): number {
     if (this.#said !== undefined) return this.#said
     this.#close(fields)
-    this.#emitter.emitNow({...fields, type: 'error'})
+    this.#emitter.failNow(fields)
     return this.#said!
   }
 

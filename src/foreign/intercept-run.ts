@@ -8,14 +8,13 @@ import {runSilently} from '../output/streams/run-silently.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'
-import {type AnswerNow, prepareAnswer} from './answer-document.js'
 import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import {load} from '../load.js'
 import type * as answerPart from '../parts/answer.js'
-import type * as explain from '../parts/explain.js'
-import {answerInstead} from './stand-before-help.js'
-import {parseLine, validateLine} from './validate-line.js'
+import type * as voice from '../parts/voice.js'
+import type {Standing} from './stand-by.js'
+import {answerInstead, explainUnknown} from './stand-before-help.js'
 import {withRules} from './wrap-parse.js'
 import {refuseLine} from './refuse-line.js'
 import {isExit} from '../oclif/exit.js'
@@ -28,7 +27,7 @@ import {isExit} from '../oclif/exit.js'
  *
  * @param standing the run that holds the line's streams already, where an agent waits for an answer
  */
-export function interceptRun(invocation: Invocation, standing?: {answer: AnswerNow; run: ForeignRun}): void {
+export function interceptRun(invocation: Invocation, standing?: Standing): void {
   const {config} = invocation
   const around = standing?.run
   const original = config.runCommand
@@ -36,7 +35,7 @@ export function interceptRun(invocation: Invocation, standing?: {answer: AnswerN
     // A hook may run a command of its own first.
     if (!isLine(invocation, id, argv)) {
       // @oclif/core 1 and 2 show a topic by running the host's help, which it may not have.
-      if (standing && id === 'help' && argv[0] === invocation.id) answerInstead(invocation, standing.answer)
+      if (standing && id === 'help' && argv[0] === invocation.id) answerInstead(invocation, standing)
       return original.call(config, id, argv, cached)
     }
 
@@ -46,7 +45,7 @@ export function interceptRun(invocation: Invocation, standing?: {answer: AnswerN
       if (!around) return original.call(config, id, argv, cached)
       if (invocation.flags.schema) await answerSchema(invocation, around)
       await answerIndex(invocation, around)
-      const {explainRoutingError} = load<typeof explain>('explain')
+      const {explainRoutingError} = load<typeof voice>('voice')
       throw await around.fail(await runSilently(() => explainRoutingError(config, invocation.words)))
     }
 
@@ -57,8 +56,7 @@ export function interceptRun(invocation: Invocation, standing?: {answer: AnswerN
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.
     if (flags.schema) await answerSchema({...known, flags}, around)
-    if (flags.schema && around)
-      throw await around.fail(load<typeof explain>('explain').explainRoutingErrorNow(config, invocation.words))
+    if (flags.schema && around) throw await around.fail(explainUnknown(invocation))
     return isOwn(line.command) ? runOwn(known, around, run) : runForeign({...known, flags}, around, run)
   }
 }
@@ -78,7 +76,7 @@ function findCommand(
   const command = cached ?? config.findCommand(id)
   if (command) return {argv, command, id}
   if (!id.startsWith('-')) return undefined
-  const {keepCatalog, routeLine} = load<typeof explain>('explain')
+  const {keepCatalog, routeLine} = load<typeof voice>('voice')
   const words = invocation.words
   const route = routeLine(keepCatalog(config), words)
   const leading = words.slice(0, route.leading)
@@ -91,7 +89,7 @@ function findCommand(
 async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
   const {config, flags, id, words} = invocation
   if (flags.validate || !id?.startsWith('-')) return
-  const {describeRoot, indexHost, readCatalog, restOf, routeLine} = load<typeof answerPart>('answer')
+  const {describeRoot, indexHost, prepareAnswer, readCatalog, restOf, routeLine} = load<typeof answerPart>('answer')
   const catalog = readCatalog(config)
   const route = routeLine(catalog, words)
   const others = restOf(route, words).map(({word}) => word)
@@ -116,9 +114,9 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
   const standing = around ?? (await ForeignRun.open(known))
   await standing.know(known)
   const refusal = refuseLine(known)
-  if (flags.validate) return validateLine(standing, command, refusal)
+  if (flags.validate) return load<typeof voice>('voice').validateLine(standing, command, refusal)
   // What is wrong in the line comes first, so that one retry is enough; what no flag lifts, before any class is loaded.
-  if (refusal?.error === 'confirmation_required') await parseLine(standing, command)
+  if (refusal?.error === 'confirmation_required') await load<typeof voice>('voice').parseLine(standing, command)
   if (refusal) throw await standing.failWith({error: refusal})
   return standing.run(command, run)
 }

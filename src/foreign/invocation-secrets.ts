@@ -1,6 +1,6 @@
 import type {Invocation} from '../line/invocation.js'
 import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
+import type * as voice from '../parts/voice.js'
 import {maskLine} from '../secrets/mask-line.js'
 import {readElsewhere, readSecrets} from '../secrets/read-secrets.js'
 import type {Redactor} from '../redaction/redactor.js'
@@ -29,13 +29,13 @@ export function maskInvocation(invocation: Invocation): {values: string[]; words
 }
 
 function maskAnnotated({argv, command, config, words}: Invocation): {values: string[]; words: string[]} {
-  const {annotateEntry, maskRouted, keepCatalog, routeLine} = load<typeof explain>('explain')
+  const {annotateEntry, keepCatalog, maskMeant, maskRouted, routeLine} = load<typeof voice>('voice')
   if (!command) {
     const catalog = keepCatalog(config)
     return maskRouted(catalog, words, routeLine(catalog, words))
   }
 
-  const masked = readSecrets(argv, annotateEntry(config, command))
+  const masked = readSecrets(argv, annotateEntry(config, command), maskMeant)
   const start = words.length - argv.length
   const isTail = start >= 0 && argv.every((word, index) => word === words[start + index])
   const name = isTail ? words.slice(0, start) : command.id.split(':')

@@ -2,7 +2,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {isLineError} from '../errors/is-line-error.js'
 import type {Invocation} from '../line/invocation.js'
 import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
+import type * as voice from '../parts/voice.js'
 import {explainAnyway} from './explain-anyway.js'
 import {chooseCode} from './foreign-exit.js'
 import type {ForeignKeyboard} from './foreign-keyboard.js'
@@ -65,28 +65,33 @@ export class KnownFailure {
   /** What the end of the line means, without waiting for anything. */
   explainNow({code, signal}: {code?: number; signal?: NodeJS.Signals}): ErrorFields {
     const invocation = this.#sources.invocation()
+    const exits = this.#exits
     if (this.#fields && !signal) {
-      const map = invocation.config.pjson.oclif.murli?.exitCodes
-      return isLineError(this.#fields) ? this.#fields : {...this.#fields, ...chooseCode(this.#fields, code, map)}
+      return isLineError(this.#fields) ? this.#fields : {...this.#fields, ...chooseCode(this.#fields, code, exits)}
     }
 
     const caught = this.#caught
     const printed = this.#sources.printed()
     try {
-      return load<typeof explain>('explain').explainForeignEnding(invocation, {caught, code, printed, signal})
+      return load<typeof voice>('voice').explainForeignEnding(invocation, {caught, code, printed, signal})
     } catch (failure) {
-      return explainAnyway(caught, printed, failure)
+      return explainAnyway({caught, code, printed}, exits, failure)
     }
+  }
+
+  /** The host's own exit codes and what they mean here. */
+  get #exits(): Readonly<Record<string, number>> | undefined {
+    return this.#sources.invocation().config.pjson.oclif.murli?.exitCodes
   }
 
   async #explain(caught: Caught): Promise<ErrorFields> {
     const printed = this.#sources.printed()
     try {
       const error = this.#sources.keyboard()?.explain(caught.error)
-      const {explainForeignThrow} = load<typeof explain>('explain')
+      const {explainForeignThrow} = load<typeof voice>('voice')
       return await explainForeignThrow(this.#sources.invocation(), error ? {error} : caught, printed)
     } catch (failure) {
-      return explainAnyway(caught, printed, failure)
+      return explainAnyway({caught, printed}, this.#exits, failure)
     }
   }
 }

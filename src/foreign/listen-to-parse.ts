@@ -1,4 +1,5 @@
-import {readParserFailure} from '../oclif/parser-errors.js'
+import {load} from '../load.js'
+import type * as voice from '../parts/voice.js'
 import {readProperty} from '../read-property.js'
 import {noteInputs} from '../secrets/note-inputs.js'
 import {readParsed} from '../secrets/read-secrets.js'
@@ -26,7 +27,7 @@ export function listenToParse(loaded: unknown, command: SecretCommand, note: (se
     const parsed = original!.call(this, isInput ? listenToValues(options) : options, ...rest)
     if (!(parsed instanceof Promise)) return noteParsed(parsed)
     return parsed.then(noteParsed, (error: unknown) => {
-      note(readFailed(error, readProperty(this, 'token'), command))
+      note(readRejected(error, readProperty(this, 'token'), command))
       throw error
     })
   }
@@ -50,17 +51,11 @@ function derive(options: object, fields: object): object {
   return Object.create(options, Object.getOwnPropertyDescriptors(fields)) as object
 }
 
-/** The secrets of a line that was not accepted: the argument that the parser was at, and the value that it names. */
-function readFailed(error: unknown, token: unknown, command: SecretCommand): string[] {
-  const failure = typeof error === 'object' && error !== null ? toFailure(error) : undefined
-  const isOfFlag = failure?.field?.startsWith('--') && isSensitiveFlag(failure.field.slice(2), command)
-  const [name, input] = ['arg', 'input'].map((field) =>
-    typeof token === 'object' && token !== null ? readProperty(token, field) : undefined,
-  )
-  const isOfArgument = typeof name === 'string' && typeof input === 'string' && isSensitiveArgument(name, command)
-  return [...(isOfFlag && failure?.token ? [failure.token] : []), ...(isOfArgument ? [input] : [])]
-}
-
-function toFailure(error: object): ReturnType<typeof readParserFailure> {
-  return readParserFailure({message: String(readProperty(error, 'message') ?? '')})
+/** The secrets of a line that was not accepted; without the part that reads its error, the error is not shown either. */
+function readRejected(error: unknown, token: unknown, command: SecretCommand): string[] {
+  try {
+    return load<typeof voice>('voice').readFailed(error, token, command)
+  } catch {
+    return []
+  }
 }

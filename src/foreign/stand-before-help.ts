@@ -1,11 +1,12 @@
+import type {ErrorFields} from '../contract/outcome.js'
 import {tokenize} from '../line/tokenize.js'
 import {globalFlags} from '../flags/global-flags.js'
 import type {Invocation} from '../line/invocation.js'
 import {isForHelp} from '../line/is-for-help.js'
-import type {AnswerNow} from './answer-document.js'
 import {load} from '../load.js'
 import type * as answerPart from '../parts/answer.js'
-import type * as explain from '../parts/explain.js'
+import type * as voice from '../parts/voice.js'
+import type {Standing} from './stand-by.js'
 
 /**
  * Stands in front of the host's help: where a line without a command is about to get help, an agent gets a document or
@@ -14,7 +15,7 @@ import type * as explain from '../parts/explain.js'
  * It answers only when the host asks for its help class, because some hosts add commands in their own init hooks, and
  * that is the first moment after all of them (core 1 to 5, lib/main.js and lib/help/index.js).
  */
-export function standBeforeHelp(invocation: Invocation, answer: AnswerNow): void {
+export function standBeforeHelp(invocation: Invocation, standing: Standing): void {
   const {oclif} = invocation.config.pjson
   const helpClass = oclif.helpClass
   Object.defineProperty(oclif, 'helpClass', {
@@ -27,35 +28,40 @@ export function standBeforeHelp(invocation: Invocation, answer: AnswerNow): void
         value: helpClass,
         writable: true,
       })
-      answerInstead(invocation, answer)
+      answerInstead(invocation, standing)
       return helpClass
     },
   })
 }
 
 /** Gives a line without a command what an agent gets instead of help. It returns where help is what was asked for. */
-export function answerInstead(invocation: Invocation, answer: AnswerNow): void {
+export function answerInstead(invocation: Invocation, {answer, run}: Standing): void {
   const {config, flags, id} = invocation
   if (id !== undefined && config.findCommand(id)) return
   const topic = isRoot(id) ? undefined : config.findTopic(id)
   if (isForHelp(invocation)) {
     // oclif's help of a command that does not exist fails past every hook.
-    if (!topic && !isRoot(id))
-      answer.error(load<typeof explain>('explain').explainRoutingErrorNow(config, invocation.words))
+    if (!topic && !isRoot(id)) run.failNow(explainUnknown(invocation))
     return
   }
 
   const isIndex = hasNothingElse(invocation) && !flags.validate
   if (!isRoot(id) && !(topic && isIndex)) {
-    return answer.error(load<typeof explain>('explain').explainRoutingErrorNow(config, invocation.words))
+    return run.failNow(explainUnknown(invocation))
   }
 
   if (!isIndex) return
   const {describeRoot, indexHost, readCatalog, rootSchema, topicSchema} = load<typeof answerPart>('answer')
   const catalog = readCatalog(config)
-  if (!topic && flags.schema) answer.document(rootSchema(catalog))
-  else if (!topic) answer.root(describeRoot(invocation, catalog))
-  else answer.document(flags.schema ? topicSchema(catalog, topic.name) : indexHost(catalog, {only: [topic.name]}))
+  const {document, root} = answer()
+  if (!topic && flags.schema) document(rootSchema(catalog))
+  else if (!topic) root(describeRoot(invocation, catalog))
+  else document(flags.schema ? topicSchema(catalog, topic.name) : indexHost(catalog, {only: [topic.name]}))
+}
+
+/** Describes what is wrong with a line that leads to no command. */
+export function explainUnknown({config, words}: Invocation): ErrorFields {
+  return load<typeof voice>('voice').explainRoutingErrorNow(config, words)
 }
 
 /** Whether a line begins with no word of a command. */

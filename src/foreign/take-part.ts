@@ -1,9 +1,9 @@
 import type {Invocation} from '../line/invocation.js'
-import {prepareAnswer} from './answer-document.js'
 import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import {standBeforeHelp} from './stand-before-help.js'
 import {interceptRun} from './intercept-run.js'
+import {standBy} from './stand-by.js'
 
 /**
  * Answers what only we can answer (`--schema`), and ends the process; otherwise stands around what oclif is about to do:
@@ -17,9 +17,9 @@ export async function takePart(invocation: Invocation): Promise<void> {
   if (!isAnswered) return interceptRun(invocation)
   const run = await ForeignRun.open(invocation)
   try {
-    const answer = await prepareAnswer(invocation, run)
-    standBeforeHelp(invocation, answer)
-    interceptRun(invocation, {answer, run})
+    const standing = await standBy(invocation, run)
+    standBeforeHelp(invocation, standing)
+    interceptRun(invocation, standing)
   } catch (error) {
     run.standDown()
     throw error

@@ -1,14 +1,13 @@
 import type {Invocation} from '../line/invocation.js'
-import {Emitter} from '../output/emitter.js'
+import type {Emitter} from '../output/emitter.js'
 import type {ErrorFields, Log} from '../contract/outcome.js'
 import {makeExit, toFailureCode} from '../oclif/exit.js'
-import {makeContext} from './context.js'
+import {explainForeignError} from './foreign-error.js'
 import {explainForeignExit} from './foreign-exit.js'
 import {keepExitCode} from '../process/keep-exit-code.js'
 import {addSecrets} from './invocation-secrets.js'
-import {load} from '../load.js'
-import {openWires} from '../output/streams/open-wires.js'
-import type * as explain from '../parts/explain.js'
+import {openEmitter, openEmitterNow} from './open-emitter.js'
+import type {Wires} from '../output/streams/open-wires.js'
 import {Redactor} from '../redaction/redactor.js'
 
 /** What speaks for an own command's line that fails, or has something to log, before the command has begun. */
@@ -22,13 +21,13 @@ export class Voice {
   }
 
   /** Opens it with whatever its protocol and format take. */
-  static async open(invocation: Invocation): Promise<Voice> {
-    return new Voice(invocation, await Emitter.open(...address(invocation)))
+  static async open(invocation: Invocation, wires: Wires): Promise<Voice> {
+    return new Voice(invocation, await openEmitter(invocation, knowSecrets(invocation), wires))
   }
 
   /** Opens it at once, as far as its protocol and format are there. */
-  static openNow(invocation: Invocation): Voice {
-    return new Voice(invocation, Emitter.openNow(...address(invocation)))
+  static openNow(invocation: Invocation, wires: Wires): Voice {
+    return new Voice(invocation, openEmitterNow(invocation, knowSecrets(invocation), wires))
   }
 
   /** Writes a log line. */
@@ -48,7 +47,7 @@ export class Voice {
 
   /** Explains what a throw means. @param printed what stands on stderr */
   explainThrow(error: unknown, printed: string): ErrorFields {
-    return load<typeof explain>('explain').explainForeignError({error, exitCodes: this.#exitCodes, printed})
+    return explainForeignError({error, exitCodes: this.#exitCodes, printed})
   }
 
   /** Says an error before it returns. @returns the exit code */
@@ -73,9 +72,8 @@ export class Voice {
   }
 }
 
-function address(invocation: Invocation): Parameters<typeof Emitter.openNow> {
+function knowSecrets(invocation: Invocation): Redactor {
   const redactor = new Redactor()
   addSecrets(redactor, invocation)
-  const wires = openWires(invocation.mode.audience, () => process.exit(0))
-  return [invocation.mode, makeContext(invocation), redactor, wires]
+  return redactor
 }

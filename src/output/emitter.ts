@@ -1,17 +1,13 @@
 import type {Mode} from '../mode/mode.js'
-import type {Formatter} from './formats/format-table.js'
-import {loadFormatter} from './formats/load-formatter.js'
-import {formatJson} from './formats/json.js'
 import {formatNdjson} from './formats/ndjson.js'
 import type {Wires} from './streams/open-wires.js'
 import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {shapeLogFields} from './protocols/log.js'
 import {toPlainData} from './plain-data.js'
 import {cleanProse} from '../contract/clean-prose.js'
-import {loadProtocol} from './protocols/load-protocol.js'
-import {v1_0} from './protocols/envelope-1-0.js'
 import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
 import type {Redactor} from '../redaction/redactor.js'
+import {loadShaping, type Shaping, takeShaping} from './load-shaping.js'
 import {serialise} from './serialise.js'
 import type {StreamName} from './streams/wire.js'
 import {OutcomeRenderer, type Written} from './outcome-renderer.js'
@@ -33,7 +29,7 @@ export class Emitter {
   private constructor(
     mode: Mode,
     context: () => ProtocolContext,
-    {format, protocol}: {format: Formatter; protocol: Protocol},
+    {format, protocol}: Shaping,
     redactor: Redactor,
     wires: Wires,
   ) {
@@ -52,21 +48,12 @@ export class Emitter {
    * @param wires the ways out
    */
   static async open(mode: Mode, context: () => ProtocolContext, redactor: Redactor, wires: Wires): Promise<Emitter> {
-    const [protocol, format] = await Promise.all([loadProtocol(mode.protocol), loadFormatter(mode.format)])
-    return new Emitter(mode, context, {format, protocol}, redactor, wires)
+    return new Emitter(mode, context, await loadShaping(mode), redactor, wires)
   }
 
-  /**
-   * Makes an emitter at once, for a process that is ending: a protocol that takes time to load is spoken as the default
-   * one, and YAML is written as JSON, which it includes.
-   */
+  /** Makes an emitter at once, for a process that is ending, as far as its protocol and format are there. */
   static openNow(mode: Mode, context: () => ProtocolContext, redactor: Redactor, wires: Wires): Emitter {
-    const [protocol, format] = [loadProtocol(mode.protocol), loadFormatter(mode.format)]
-    const parts = {
-      format: format instanceof Promise ? formatJson : format,
-      protocol: protocol instanceof Promise ? v1_0 : protocol,
-    }
-    return new Emitter(mode, context, parts, redactor, wires)
+    return new Emitter(mode, context, takeShaping(mode), redactor, wires)
   }
 
   /** Leaves stdout to the command's own document under `--json`, in failure too (contract, section 5). */

@@ -6,8 +6,9 @@ import type {Invocation} from '../line/invocation.js'
 import {isForHelp} from '../line/is-for-help.js'
 import {isLine} from '../line/is-line.js'
 import {load} from '../load.js'
-import type * as takePartPart from '../parts/take-part.js'
-import {isLoadedLater} from '../output/formats/format-table.js'
+import {isOpenedLater} from '../output/is-opened-later.js'
+import {openWires} from '../output/streams/open-wires.js'
+import type * as voicePart from '../parts/voice.js'
 import {share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
 import {describeStandstill} from '../session/standstill.js'
@@ -23,7 +24,8 @@ import {describeStandstill} from '../session/standstill.js'
 export async function standAroundOwn(invocation: Invocation): Promise<void> {
   const {config, mode} = invocation
   let voice: Voice | undefined
-  const speak = (): Voice => (voice ??= loadVoice().openNow(invocation))
+  const open = () => openWires(mode.audience, () => process.exit(0))
+  const speak = (): Voice => (voice ??= loadVoice().openNow(invocation, open()))
   const output = new HeldOutput((log) => speak().log(log), {
     hasStdout: !isForHelp(invocation),
     hide: (text) => (text === '' ? '' : speak().hide(text)),
@@ -81,16 +83,16 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
       // Once the command has begun, its session says the one outcome, and a hook that fails behind it only the exit code.
       const {handOver, unwritten} = share()
       if (isExit(error) || (!handOver && unwritten !== error)) throw error
-      voice ??= await loadVoice().open(invocation)
+      voice ??= await loadVoice().open(invocation, open())
       const fields = voice.explainThrow(error, output.text)
       if (handOver) close(fields)
       throw await voice.fail(fields, error)
     }
   }
 
-  if (mode.protocol !== '1.0' || isLoadedLater(mode.format)) voice = await loadVoice().open(invocation)
+  if (isOpenedLater(mode)) voice = await loadVoice().open(invocation, open())
 }
 
 function loadVoice(): typeof Voice {
-  return load<typeof takePartPart>('take-part').Voice
+  return load<typeof voicePart>('voice').Voice
 }

@@ -1,5 +1,6 @@
 import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import {makeExit} from '../oclif/exit.js'
+import {writeBareEnvelope} from '../output/bare-envelope.js'
 
 /**
  * Tells an agent that what writes envelopes cannot be loaded, in an envelope all the same; nothing has run.
@@ -9,16 +10,7 @@ import {makeExit} from '../oclif/exit.js'
  */
 export function reportMissing(toolVersion: string, cause: unknown): Error {
   const {toolError: code} = exitCodes
-  const envelope = {
-    status: 'error',
-    code,
-    error: categoryOf(code),
-    message: `oclif-plugin-murli cannot be loaded (${String(cause)}), and nothing was run.`,
-    suggestion: 'Install the plugin again.',
-    recoverable: false,
-    schema_version: '1.0',
-    tool_version: toolVersion,
-  }
-  process.stderr.write(`${JSON.stringify(envelope)}\n`)
+  const message = `oclif-plugin-murli cannot be loaded (${String(cause)}), and nothing was run.`
+  process.stderr.write(writeBareEnvelope({code, error: categoryOf(code), message, recoverable: false}, toolVersion))
   return makeExit(code, cause)
 }

@@ -87,8 +87,48 @@ test.concurrent('a manifest that is cut in half costs no line of the host its li
   })
 })
 
+test('a foreign command that takes the plugin away, and fails, ends in an envelope without its secrets', async () => {
+  const source = (end: string) => `import {rmSync} from 'node:fs'
+export default class Gone extends Command {
+  static flags = {folder: Flags.string(), token: Flags.string()}
+  async run() {
+    const {flags} = await this.parse(Gone)
+    rmSync(flags.folder, {recursive: true})
+    ${end}
+  }
+}`
+  const commands = {
+    exits: source("console.error('Refused for ' + flags.token); process.exit(3)"),
+    succeeds: source("this.log('It ran')"),
+    throws: source("throw new Error('Refused for ' + flags.token)"),
+  }
+  const run = async (line: string) => {
+    let folder = ''
+    const host = await startWithCopy(async (plugin) => void (folder = join(plugin, 'dist')), commands)
+    return host.run([line, '--token', 'hunter2-secret', '--folder', folder], {env: {TRIAL_AGENT: '1'}})
+  }
+  const [exits, succeeds, throws] = await Promise.all(Object.keys(commands).map(run))
+  expect(succeeds).toEqual({code: 0, stderr: '', stdout: 'It ran\n'})
+  expect([exits!.code, exits!.stdout, throws!.code, throws!.stdout]).toEqual([3, '', 2, ''])
+  expect(exits!.stderr + throws!.stderr).not.toContain('hunter2')
+  const bare = {
+    status: 'error',
+    suggestion: 'Install the plugin again.',
+    recoverable: false,
+    schema_version: '1.0',
+    tool_version: '3.2.1',
+  }
+  expect(JSON.parse(exits!.stderr)).toEqual({...bare, code: 3, error: 'partial', message: 'Refused for ***'})
+  expect(JSON.parse(throws!.stderr)).toEqual({
+    ...bare,
+    code: 2,
+    error: 'tool_error',
+    message: expect.stringMatching(/^The command failed, and what explains why cannot be loaded: .*voice\.cjs'$/),
+  })
+})
+
 /** The parts that a question may load. */
-const parts = ['explain', 'our-flags', 'refusal', 'agent-output', 'take-part']
+const parts = ['answer', 'explain', 'our-flags', 'refusal', 'agent-output', 'take-part', 'voice']
 
 test.for(parts)('a question never runs its command, without %s', async (part) => {
   const source = `class Danger extends Command { static strict = false; async run() { this.log('It ran') } }`

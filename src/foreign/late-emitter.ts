@@ -1,0 +1,113 @@
+import type {ErrorFields, Log, TerminalOutcome} from '../contract/outcome.js'
+import type {Invocation} from '../line/invocation.js'
+import {load} from '../load.js'
+import {writeBareEnvelope} from '../output/bare-envelope.js'
+import type {Emitter} from '../output/emitter.js'
+import {isOpenedLater} from '../output/is-opened-later.js'
+import {openWires, type Wires} from '../output/streams/open-wires.js'
+import type * as voice from '../parts/voice.js'
+import type {Redactor} from '../redaction/redactor.js'
+
+/**
+ * Writes what a line of the host comes to. Most lines succeed and leave nothing to write, so what shapes it is loaded with
+ * the first word; where a protocol or format takes time to load, before.
+ *
+ * The plugin may be gone by then, removed or replaced by the command that fails. Then the error is written bare.
+ */
+export class LateEmitter {
+  /** Whether the text on stdout ends within a line of a command that is not ours, which a document must not continue. */
+  hasOpenLine = false
+  #emitter: Emitter | undefined
+  #invocation: Invocation
+  readonly #redactor: Redactor
+  readonly #wires: Wires
+
+  private constructor(invocation: Invocation, redactor: Redactor, onClosed: () => void) {
+    this.#invocation = invocation
+    this.#redactor = redactor
+    // The ways out are taken now: the command, or a hook, may replace them later.
+    this.#wires = openWires(invocation.mode.audience, onClosed)
+  }
+
+  /**
+   * Opens it as far as it must be.
+   *
+   * @param redactor knows the line's secrets, or learns them later
+   * @param onClosed called when the reader of stdout has gone away
+   */
+  static async open(invocation: Invocation, redactor: Redactor, onClosed: () => void): Promise<LateEmitter> {
+    const emitter = new LateEmitter(invocation, redactor, onClosed)
+    await emitter.#openEarly()
+    return emitter
+  }
+
+  /** Takes what is known of the line now. */
+  async know(invocation: Invocation): Promise<void> {
+    const {format, protocol} = this.#invocation.mode
+    const {mode} = invocation
+    this.#invocation = invocation
+    if (mode.format === format && mode.protocol === protocol) return
+    this.#emitter = undefined
+    await this.#openEarly()
+  }
+
+  /** Writes a log line. */
+  sendLog(log: Log): Promise<void> | undefined {
+    return this.#tryToOpen()?.sendLog(log)
+  }
+
+  /** Writes a success and waits until it has left the process. */
+  async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
+    await this.#open().emit(outcome)
+  }
+
+  /** Writes an error and waits until it has left the process. */
+  async fail(fields: ErrorFields): Promise<void> {
+    const emitter = this.#tryToOpen()
+    if (emitter) await emitter.emit({...fields, type: 'error'})
+    else this.#failBare(fields)
+  }
+
+  /** Writes an error before it returns. */
+  failNow(fields: ErrorFields): void {
+    const emitter = this.#tryToOpen()
+    if (emitter) emitter.emitNow({...fields, type: 'error'})
+    else this.#failBare(fields)
+  }
+
+  /** Writes everything before it returns. */
+  flushNow(): void {
+    this.#emitter?.flushNow()
+  }
+
+  /** Leaves the streams as they were found. */
+  close(): void {
+    this.#wires.stdout.close()
+    this.#wires.stderr.close()
+  }
+
+  #open(): Emitter {
+    this.#emitter ??= load<typeof voice>('voice').openEmitterNow(this.#invocation, this.#redactor, this.#wires)
+    this.#emitter.hasOpenLine = this.hasOpenLine
+    return this.#emitter
+  }
+
+  async #openEarly(): Promise<void> {
+    if (!isOpenedLater(this.#invocation.mode)) return
+    this.#emitter = await load<typeof voice>('voice').openEmitter(this.#invocation, this.#redactor, this.#wires)
+  }
+
+  #tryToOpen(): Emitter | undefined {
+    try {
+      return this.#open()
+    } catch (error) {
+      if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
+      return undefined
+    }
+  }
+
+  #failBare(fields: ErrorFields): void {
+    const message = this.#redactor.text(fields.message)
+    this.#wires.stderr.sendNow(writeBareEnvelope({...fields, message}, this.#invocation.config.version))
+  }
+}

@@ -1,0 +1,29 @@
+import {annotateEntry} from '../annotations/annotate-entry.js'
+import type {NextAction} from '../contract/outcome.js'
+import {wordOf} from '../flags/word-of.js'
+import type {Invocation} from '../line/invocation.js'
+import {quoteLine} from '../line/quote.js'
+import type {LoadableCommand} from '../oclif/shapes.js'
+import {maskMeant} from '../secrets/mask-meant.js'
+import {readSecrets} from '../secrets/read-secrets.js'
+
+/**
+ * The same line with `--yes`, in front of a `--`.
+ *
+ * @param key the command as a key of annotations
+ */
+export function offerConfirmation(
+  {argv, command, config}: Invocation & {command: LoadableCommand},
+  key: string,
+): NextAction {
+  const flags = command.flags ?? {}
+  const {names, words: masked} = readSecrets(argv, annotateEntry(config, command), maskMeant)
+  const terminator = masked.indexOf('--')
+  const end = terminator === -1 ? masked.length : terminator
+  const params = names.map((name) => [name, {description: flags[name]?.description, required: true}])
+  return {
+    command: quoteLine([config.bin, ...key.split(' '), ...masked.slice(0, end), wordOf('yes'), ...masked.slice(end)]),
+    description: 'Do it.',
+    ...(params.length > 0 && {params: Object.fromEntries(params) as NextAction['params']}),
+  }
+}
