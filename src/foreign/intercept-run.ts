@@ -7,7 +7,7 @@ import {readOurFlags, removeOurFlags} from '../line/our-flags.js'
 import {runSilently} from '../output/streams/run-silently.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {share} from '../process/shared.js'
+import {followLine, share} from '../process/shared.js'
 import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import {load} from '../load.js'
@@ -50,8 +50,7 @@ export function interceptRun(invocation: Invocation, standing?: Standing): void 
     }
 
     const run = (command: LoadableCommand) => original.call(config, line.id, line.argv, command)
-    share().outermost = line.argv
-    share().isOwnOutermost = isOwn(line.command)
+    followLine(invocation.argv, line.argv, {isOwnOutermost: isOwn(line.command)})
     const known = {...invocation, argv: line.argv, command: line.command, id: line.id}
     const flags = readOurFlags(line.argv, line.command)
     // A command whose schema was asked for is never run instead.
@@ -103,7 +102,7 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
   const {argv, config, flags} = invocation
   const mode = resolveMode({config, flags, target: flags.validate ? 'own' : 'foreign'})
   const known = {...invocation, mode}
-  share().isAgentLine = mode.audience === 'agent'
+  followLine(argv, argv, {isAgentLine: mode.audience === 'agent'})
   removeOurFlags(argv, invocation.command)
   if (mode.audience === 'human' && !flags.validate) {
     around?.standDown()

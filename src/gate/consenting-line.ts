@@ -3,6 +3,14 @@ import {findScript} from '../line/find-script.js'
 import {ownsProcess, share} from '../process/shared.js'
 import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js'
 
+/** What is known of the command that asks. */
+type Asked = {
+  /** Whether another command runs it; by default whether the process was started with other words. */
+  isNested?: boolean
+  /** Whether the words that the process was started with may confirm it; by default they may. */
+  mayConfirm?: (typed: readonly string[]) => boolean
+}
+
 /**
  * What confirms a command (contract, sections 1 and 7): the words that its process was started with, for every command
  * that runs in the process, own and foreign, nested or not. What a command, a hook or a bin hands to oclif is no
@@ -13,20 +21,19 @@ import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js
  *
  * @param argv the words behind the command's id, in the array that oclif hands to it
  * @param read reads what words confirm, by the flags of the command
- * @param isNested whether another command runs it; by default whether the process was started with other words
  */
 export function consentTo(
   argv: readonly string[],
   read: (words: readonly string[]) => Consent,
-  isNested = share().outermost !== undefined && share().outermost !== argv,
+  {isNested = share().outermost !== undefined && share().outermost !== argv, mayConfirm = () => true}: Asked = {},
 ): Consent {
   const shared = share()
   const handed = read(argv)
   const {isConfirmed = false, typed} = shared
-  const isTyped = typed ? read(typed).isForced : !ownsProcess()
-  if (!ownsProcess()) return {...handed, isForced: handed.isForced && isTyped}
+  const isTyped = () => (typed ? mayConfirm(typed) && read(typed).isForced : !ownsProcess())
+  if (!ownsProcess()) return {...handed, isForced: handed.isForced && isTyped()}
   if (isNested) return {isDryRun: handed.isDryRun, isForced: isConfirmed, isInherited: true}
-  const consent = {...handed, isForced: handed.isForced && isTyped}
+  const consent = {...handed, isForced: handed.isForced && isTyped()}
   shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
   return consent
 }

@@ -68,7 +68,8 @@ function noteLine(options: InitOptions, invocation: Invocation): void {
   const shared = share()
   const {mode, target} = invocation
   shared.isQuestion = isQuestion(options, invocation)
-  if (shared.outermost) return
+  // A command that a hook has run before is not the line.
+  if (shared.isAgentLine !== undefined) return
   shared.outermost = options.argv
   shared.isOwnOutermost = target === 'routing' ? undefined : target === 'own'
   shared.isAgentLine = mode.audience === 'agent'

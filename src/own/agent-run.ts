@@ -16,7 +16,8 @@ import {checkGlobals} from './check-globals.js'
 import {checkSwitches} from './check-switches.js'
 import {isAttended} from './choose-mode.js'
 import {needsGuard} from './needs-guard.js'
-import {type CommandStatics, flagsOf, type ParseOptions, withInjectedFlags} from './prepare-class.js'
+import {leadsElsewhere} from './leads-elsewhere.js'
+import {type CommandStatics, flagsOf, idsOf, type ParseOptions, withInjectedFlags} from './prepare-class.js'
 import {confirmRun} from './confirm-run.js'
 import {answerSchema, answerValidate, warnOfIgnored} from './answer-flags.js'
 import {NotedThrow} from './noted-throw.js'
@@ -59,7 +60,10 @@ export class AgentRun {
     this.#argv = line.argv
     const flags = flagsOf(this.#statics)
     const read = (argv: readonly string[]) => readConsent({argv, command: this.#statics, flags})
-    this.#consent = consentTo(this.#argv, read, isNested || share().isOwnOutermost === false)
+    this.#consent = consentTo(this.#argv, read, {
+      isNested: isNested || share().isOwnOutermost === false,
+      mayConfirm: (typed) => !leadsElsewhere(typed, command.config, idsOf(this.#statics)),
+    })
     this.writer = new Writer(session, this.#consent, isNested ? (outcome) => this.#sayNested(outcome) : undefined)
   }
 

@@ -90,11 +90,9 @@ export function openGuard(input: GuardInput): Guard {
 function takeConfirmation({argv, command, consent, flags}: GuardInput, {mutating}: Effects): boolean {
   if (!mutating || listConfirmations(flags).length > 0) return false
   const read = (words: readonly string[]) => readConfirmation({argv: words, flags, isLoose: command.strict === false})
-  const {isForced} = consentTo(
-    argv,
-    (words) => ({isDryRun: false, isForced: read(words).isConfirmed}),
-    consent.isInherited === true,
-  )
+  const {isForced} = consentTo(argv, (words) => ({isDryRun: false, isForced: read(words).isConfirmed}), {
+    isNested: consent.isInherited === true,
+  })
   removeWords(argv, read(argv).ours)
   return isForced
 }

@@ -10,7 +10,7 @@ import {Session} from '../session/session.js'
 import {checkPreferredFormat} from '../mode/mode.js'
 import {chooseMode} from './choose-mode.js'
 import {secretsOf} from './command-secrets.js'
-import {type CommandStatics, flagsOf, prepareClass} from './prepare-class.js'
+import {type CommandStatics, flagsOf, idsOf, prepareClass} from './prepare-class.js'
 import type {RunningCommand} from './running-command.js'
 import {readResultOptions, readTimeout} from './session-options.js'
 import {ShownLine} from './shown-line.js'
@@ -38,7 +38,7 @@ export async function openSession(
   prepareClass(statics)
   await loadBundledParts()
   const globals = readGlobalFlags(argv, flagsOf(statics))
-  const ids = [statics.id ?? '', ...(statics.aliases ?? []), ...(statics.hiddenAliases ?? [])]
+  const ids = idsOf(statics)
   claimOwnLine({argv, config, ids})
   const line = new ShownLine(config, statics, ids, argv)
   const outer = currentSession()

@@ -136,6 +136,11 @@ export function flagsOf(command: Pick<CommandStatics, 'baseFlags' | 'flags'>): R
   return {...command.baseFlags, ...command.flags}
 }
 
+/** A command's id and its aliases. */
+export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatics): string[] {
+  return [id, ...aliases, ...hiddenAliases]
+}
+
 /** Options to parse with that know the flags which were added to the command: a parent class or a plain object does not. */
 export function withInjectedFlags(options: ParseOptions | undefined, command: CommandStatics): ParseOptions {
   const {

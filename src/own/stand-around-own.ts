@@ -9,7 +9,7 @@ import {load} from '../load.js'
 import {isOpenedLater} from '../output/is-opened-later.js'
 import {openWires} from '../output/streams/open-wires.js'
 import type * as voicePart from '../parts/voice.js'
-import {share} from '../process/shared.js'
+import {followLine, share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
 import {describeStandstill} from '../session/standstill.js'
 
@@ -76,7 +76,7 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
     // A hook may run a command of its own first.
     if (!isLine(invocation, id, argv)) return original.call(config, id, argv, cached)
     config.runCommand = original
-    share().outermost = argv
+    followLine(invocation.argv, argv)
     try {
       return await original.call(config, id, argv, cached)
     } catch (error) {

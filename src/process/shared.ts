@@ -95,6 +95,22 @@ export function markStarted(argv: object): boolean {
   return true
 }
 
+/**
+ * Follows the line of the process to the command that it leads to. A line that a command runs inside that one changes nothing.
+ *
+ * @param seen the words as they were noted before
+ * @param argv the words that the command gets
+ * @param known what is known of the line now
+ */
+export function followLine(
+  seen: readonly string[],
+  argv: readonly string[],
+  known: Pick<Shared, 'isAgentLine' | 'isOwnOutermost'> = {},
+): void {
+  const shared = share()
+  if (shared.outermost === seen) Object.assign(shared, known, {outermost: argv})
+}
+
 /** Remembers who had replaced the streams before the line began; Node creates them for that. */
 export function noteStreams(): void {
   share().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {attempt, confirmed, findFaults} from './attack/attempts.js'
+import {attempt, confirmed, escaped, findFaults} from './attack/attempts.js'
 import {runAttempts} from './attack/host.js'
 
 /** How many lines are tried; ATTACKS tries more, and SEED repeats a run. */
@@ -18,7 +18,7 @@ test.each([
   {timeout: 600_000},
   async (_, count, kind) => {
     const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-    const tried = [...confirmed, ...fc.sample(attempt, {numRuns: count, seed})]
+    const tried = [...confirmed, ...escaped, ...fc.sample(attempt, {numRuns: count, seed})]
     const results = await runAttempts({...kind, core, node}, tried)
     const faults = tried.flatMap((one, index) => {
       const ran = findFaults(one, results[index] ?? [])

@@ -114,12 +114,27 @@ export const confirmed: Attempt[] = [...guarded, 'app:info'].map((id) => ({
   target: id,
 }))
 
+/** Lines that once got through: a hook or a second line that takes the words of another command for its own. */
+export const escaped: Attempt[] = [
+  ['init-same', 'own:delete', ['wrap:call', '--force']],
+  ['init-same', 'own:delete', ['--output', 'json', 'wrap', 'call', '-', '--force']],
+  ['init-same', 'own:delete', ['app', 'info', '--force']],
+  ['', 'app:destroy', ['wrap:spoof', '--label', '--', '--yes']],
+].map(([hook, id, line]) => ({
+  env: {TRIAL_AGENT: '1'},
+  hook: hook as string,
+  inner: ['--yes'],
+  line: line as string[],
+  target: id as string,
+}))
+
 /** Whether a line may confirm; what a flag in front takes as its value, and what stands behind `--`, does not. */
 function mayConfirm(line: readonly string[]): boolean {
   const end = line.indexOf('--')
   const words = line.slice(0, end === -1 ? undefined : end)
   const confirming = new Set(['--yes', '-y', '--yes=true', ...(line.join(':').includes('own') ? ['--force'] : [])])
-  const hasFlags = words.some((each) => /destroy|late|kill|rm-app|zap|info/.test(each))
+  const hasFlags =
+    words.some((each) => /destroy|kill|rm-app|zap|info/.test(each)) && !words.some((each) => each.startsWith('late'))
   const isValue = (at: number) => hasFlags && ['-a', '--label'].includes(words[at - 1] ?? '')
   return words.some((each, at) => confirming.has(each) && !isValue(at))
 }
