@@ -5,7 +5,7 @@ import {readConfirmation, removeWords} from '../gate/foreign-consent.js'
 import {removeOurFlags} from '../line/our-flags.js'
 import {splitLine} from '../line/split-line.js'
 import {isOwn} from '../oclif/is-own.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import type {ArgumentDefinition, HostConfig} from '../oclif/shapes.js'
 import {restOf, routeLine} from '../suggest/route.js'
 import {isSurelyValid} from './is-surely-valid.js'
 import {parseOffline} from './parse-offline.js'
@@ -64,5 +64,21 @@ async function isRefused(catalog: Catalog, config: HostConfig, line: string): Pr
   if (isSurelyValid(catalog, route.command, argv)) return false
   const Command = (await command.load()) as CommandClass
   if (typeof Command.prototype?.parse !== 'function') return false
-  return (await parseOffline(new Command(argv, config))).error !== undefined
+  return (await parseOffline(new Command(argv, config), withoutStdin(Command))).error !== undefined
+}
+
+/**
+ * Options to parse with that look for no optional argument on stdin: the line is valid without it, and the parser of core 3
+ * and later waits ten milliseconds where nothing comes. What it has read there already it remembers itself.
+ */
+function withoutStdin(Command: CommandClass): object {
+  const {oclif} = globalThis as {oclif?: {stdinCache?: string}}
+  // oclif spreads a class, and so takes no field that it inherits.
+  const own = {...Command} as {args?: Record<string, ArgumentDefinition>}
+  if (oclif?.stdinCache || !own.args || Array.isArray(own.args)) return Command
+  const args = Object.entries(own.args).map(([name, argument]) => {
+    return [name, argument.required ? argument : {...argument, ignoreStdin: true}]
+  })
+  const options = {...own, args: Object.fromEntries(args) as object}
+  return Object.create(Command, Object.getOwnPropertyDescriptors(options)) as object
 }

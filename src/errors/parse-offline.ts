@@ -13,12 +13,13 @@ export type OfflineParse = {
  * else of the command's does.
  *
  * @param command an instance of the command's class
+ * @param options what its `parse` is given; by default its class, as in most commands
  */
-export async function parseOffline(command: object): Promise<OfflineParse> {
+export async function parseOffline(command: object, options: object = command.constructor): Promise<OfflineParse> {
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}
   try {
-    const parsed: unknown = await runSilently(() => Reflect.apply(parse, command, [command.constructor]) as unknown)
+    const parsed: unknown = await runSilently(() => Reflect.apply(parse, command, [options]) as unknown)
     return {parsed: parsed as OfflineParse['parsed']}
   } catch (error) {
     const token = readProperty(command, 'token')

@@ -34,6 +34,20 @@ export default class Heavy extends Command {
   async run() { await this.parse(Heavy) }
 }`
 
+/** A command that tells on stdout how often oclif has begun to read stdin for its argument. */
+const reading = (base: string) => `import {writeSync} from 'node:fs'
+import {createRequire} from 'node:module'
+const readline = createRequire(import.meta.url)('node:readline')
+const {createInterface} = readline
+let count = 0
+readline.createInterface = (...input) => (count++, createInterface(...input))
+process.on('exit', () => writeSync(1, 'stdin was read ' + count + ' times'))
+export default class Reading extends ${base} {
+  static args = {name: Args.string()}
+  static flags = {times: Flags.integer()}
+  async run() { await this.parse(Reading) }
+}`
+
 let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
@@ -42,6 +56,8 @@ beforeAll(async () => {
       computed,
       foreign: source('Command'),
       heavy: heavy('long: Flags.boolean(), size: Flags.integer()'),
+      'reads/foreign': reading('Command'),
+      'reads/own': reading('AgentCommand'),
       linked: heavy("long: Flags.boolean({dependsOn: ['size']}), size: Flags.integer({env: 'TRIAL_SIZE'})"),
       own: source('AgentCommand'),
     },
@@ -87,4 +103,10 @@ test('the class of a command is loaded only where manifest and source leave open
   const lines = ['heavyx', 'heavyx --long', 'heavyx ann', 'heavyx --size 3', 'linkedx', 'linkedx --long']
   expect(await Promise.all(lines.map((line) => loads(line)))).toEqual([false, false, true, true, false, true])
   expect(await loads('linkedx', {TRIAL_SIZE: 'three'})).toBe(true)
+})
+
+test.concurrent.for(['reads:foreign', 'reads:own'])('a correction of %s reads no stdin', async (id) => {
+  const {stderr, stdout} = await host.run([id, '--tims', '2', '--agent'])
+  expect(JSON.parse(stderr)).toMatchObject({did_you_mean: [`trial ${id} --times 2 --agent`]})
+  expect(stdout).toBe('stdin was read 0 times')
 })
