@@ -1,9 +1,9 @@
 import {execFile, execFileSync, spawn} from 'node:child_process'
-import {lstatSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-import {beforeAll, describe, expect, it} from 'vitest'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {parse} from 'yaml'
 
 import {expectValid} from '../support/expect-valid.js'
@@ -123,6 +123,7 @@ describe('describe', () => {
 
 describe('describe --output-file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'murli-files-'))
+  afterAll(() => rmSync(folder, {recursive: true}))
 
   it('writes a new file that only its owner can read', async () => {
     const file = join(folder, 'new.json')

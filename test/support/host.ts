@@ -1,9 +1,10 @@
-import {mkdirSync, mkdtempSync, symlinkSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 
 import {Config} from '@oclif/core'
+import {afterAll} from 'vitest'
 
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
@@ -21,9 +22,15 @@ export type HostParts = {
 
 const coreRoot = dirname(createRequire(import.meta.url).resolve('@oclif/core/package.json'))
 
-/** Writes a host into a temporary folder. */
+const roots: string[] = []
+afterAll(() => {
+  for (const root of roots) rmSync(root, {force: true, recursive: true})
+})
+
+/** Writes a host into a temporary folder, which is there until the tests of the file have ended. */
 export function writeHost({commands, oclif, pjson, sources}: HostParts): string {
   const root = mkdtempSync(join(tmpdir(), 'murli-host-'))
+  roots.push(root)
   mkdirSync(join(root, 'node_modules', '@oclif'), {recursive: true})
   symlinkSync(coreRoot, join(root, 'node_modules', '@oclif', 'core'), 'dir')
   const description = {
