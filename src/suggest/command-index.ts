@@ -11,8 +11,6 @@ export type CommandIndex = {
   roots: string[]
   /** How many words the longest id has. */
   depth: number
-  /** Ids by their words run together. */
-  byJoined: Map<string, string[]>
   /** Ids with their words sorted, for hosts that take them in any order. */
   bySortedWords: Map<string, CatalogCommand>
 }
@@ -55,7 +53,6 @@ export function resembleSubcommand(catalog: Catalog, id: string, word: string): 
 function buildIndex(catalog: Catalog): CommandIndex {
   const index: CommandIndex = {
     byId: new Map(),
-    byJoined: new Map(),
     bySortedWords: new Map(),
     depth: 1,
     roots: [],
@@ -73,10 +70,6 @@ function buildIndex(catalog: Catalog): CommandIndex {
 function addId(index: CommandIndex, id: string, command: CatalogCommand, isFlexible: boolean): void {
   if (index.byId.has(id)) return
   index.byId.set(id, command)
-  const joined = runTogether(id)
-  const same = index.byJoined.get(joined)
-  if (same) same.push(id)
-  else index.byJoined.set(joined, [id])
   if (isFlexible) index.bySortedWords.set(sortWords(id), command)
   const end = id.lastIndexOf(':')
   if (end === -1) {
@@ -98,6 +91,12 @@ function addTopic(index: CommandIndex, topic: string): string[] {
   const outer = words.slice(0, -1).join(':')
   if (outer !== '' && !index.topics.has(outer)) addTopic(index, outer)
   return members
+}
+
+/** The ids that are the same as some letters once their words are run together; most are told apart by their last letter. */
+export function findRunTogether({byId}: CommandIndex, joined: string): string[] {
+  const last = joined.at(-1)
+  return [...byId.keys()].filter((id) => id.at(-1)?.toLowerCase() === last && runTogether(id) === joined)
 }
 
 /** Runs the words of an id together, so that nothing between or inside them counts. */

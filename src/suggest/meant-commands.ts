@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {alignWords} from './align-words.js'
-import {indexCommands, runTogether, type CommandIndex} from './command-index.js'
+import {findRunTogether, indexCommands, runTogether, type CommandIndex} from './command-index.js'
 import {countEdits, leastEdits, letterSet} from './distance.js'
 import {fold} from '../line/fold.js'
 import {findIdsEndingIn, findLikelyIds} from './likely-ids.js'
@@ -76,7 +76,7 @@ function compareWithAll(catalog: Catalog, words: readonly string[]): MeantComman
   // Words that are right but for what stands between them: `seq scans` for `seq-scans`.
   let right = 0
   for (const each of typed) {
-    for (const id of index.byJoined.get(each.joined) ?? []) {
+    for (const id of findRunTogether(index, each.joined)) {
       add(id, each, JOINED)
       if (!index.byId.get(id)!.isHidden) right = each.length
     }
@@ -88,7 +88,7 @@ function compareWithAll(catalog: Catalog, words: readonly string[]): MeantComman
     for (const id of index.byId.keys()) for (const each of typed) add(id, each, joinedCost(each, id))
   // Beside a command whose letters are all there, another one of these words was not meant.
   return [...best.values()]
-    .filter(({id, length}) => length > right || index.byJoined.get(typedAt(length)?.joined ?? '')?.includes(id))
+    .filter(({id, length}) => length > right || typedAt(length)?.joined === runTogether(id))
     .toSorted((a, b) => a.cost - b.cost)
     .slice(0, CLOSER_LOOK)
 }

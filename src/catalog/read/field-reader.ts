@@ -1,20 +1,24 @@
+/** An order of keys, and where each field stands among them; -1 where it does not. */
+type Shape = {keys: readonly string[]; positions: readonly number[]}
+
+/** How many orders of keys are remembered; the entries of a manifest have a dozen. */
+const mostShapes = 16
+
 /**
  * Reads the same fields of many objects, the entries of a host's commands.
  *
  * oclif copies each entry of a manifest in such a way that V8 gives each copy a hidden class of its own, so that one field
- * by its name is searched for each time. All keys and values of an entry are listed as fast, and most entries of a host
- * have their keys in the same order.
+ * by its name is searched for each time. All keys and values of an entry are listed as fast, and the entries of a host
+ * have their keys in a few orders.
  */
 export class FieldReader {
   readonly #fields: readonly string[]
-  /** The keys of the object that was read last, and where each field stands among them; -1 where it does not. */
-  #keys: readonly string[] = []
-  #positions: readonly number[]
+  /** The orders of keys that objects had, the newest first. */
+  readonly #shapes: Shape[] = []
   readonly #values: unknown[]
 
   constructor(fields: readonly string[]) {
     this.#fields = fields
-    this.#positions = fields.map(() => -1)
     this.#values = fields.map(() => undefined)
   }
 
@@ -31,14 +35,8 @@ export class FieldReader {
   /** Returns false where a getter throws, which need not be one of the fields. */
   #list(object: object): boolean {
     try {
-      const keys = Object.keys(object)
-      if (!isSame(keys, this.#keys)) {
-        this.#keys = keys
-        this.#positions = this.#fields.map((field) => keys.indexOf(field))
-      }
-
+      const positions = this.#find(Object.keys(object))
       const listed: unknown[] = Object.values(object)
-      const positions = this.#positions
       const values = this.#values
       for (let field = 0; field < positions.length; field++) {
         const position = positions[field]!
@@ -49,6 +47,16 @@ export class FieldReader {
     } catch {
       return false
     }
+  }
+
+  /** Where each field stands among some keys. */
+  #find(keys: readonly string[]): readonly number[] {
+    const shapes = this.#shapes
+    for (const {keys: known, positions} of shapes) if (isSame(keys, known)) return positions
+    const positions = this.#fields.map((field) => keys.indexOf(field))
+    shapes.unshift({keys, positions})
+    if (shapes.length > mostShapes) shapes.pop()
+    return positions
   }
 }
 
