@@ -1,4 +1,4 @@
-import {chmod, cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
+import {appendFile, chmod, cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -125,6 +125,21 @@ export default class Gone extends Command {
     error: 'tool_error',
     message: expect.stringMatching(/^The command failed, and what explains why cannot be loaded: .*voice\.cjs'$/),
   })
+})
+
+test('what cannot be written as ever holds no secret either, where another version has taken the place of a part', async () => {
+  const other = ';module.exports={...module.exports,openEmitterNow(){throw new Error("Another version")}}'
+  const host = await startWithCopy((plugin) => appendFile(join(plugin, 'dist/parts/voice.cjs'), other), {
+    throws: `export default class Throws extends Command {
+  static flags = {token: Flags.string()}
+  async run() {
+    const {flags} = await this.parse(Throws)
+    throw new Error('Refused for ' + flags.token)
+  }
+}`,
+  })
+  const {code, stderr} = await host.run(['throws', '--token', 'hunter2-secret'], {env: {TRIAL_AGENT: '1'}})
+  expect([code, JSON.parse(stderr)]).toEqual([2, expect.objectContaining({code: 2, message: 'Refused for ***'})])
 })
 
 /** The parts that a question may load. */
