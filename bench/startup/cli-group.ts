@@ -35,7 +35,7 @@ export async function makeCliGroup({baseline, folder, major, node, root}: CliOpt
     await install(modules)
     return {
       bin,
-      prepareHome: (home) => attachPlugin(plugin, modules, join(home, '.local/share', oclif.dirname ?? oclif.bin)),
+      prepareHome: (home) => attachPlugin(plugin, modules, join(home, '.local/share', oclif.dirname ?? name)),
     }
   }
   const hosts: Record<string, Host> = {

@@ -38,7 +38,7 @@ export type CatalogCommand = {
   /** The command as it is typed, without the bin. */
   name: string
   /** Other ids that run it, the hidden ones left out. */
-  aliases: string[]
+  aliases: readonly string[]
   /** Other ids that run it and are in no list. */
   readonly hiddenAliases?: readonly string[]
   isHidden: boolean

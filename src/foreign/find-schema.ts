@@ -16,11 +16,10 @@ export type FoundSchema = {
  *
  * @returns undefined for a line that names none of them
  */
-export function findSchema({command, config, words}: Invocation): FoundSchema | undefined {
+export function findSchema({config, words}: Invocation): FoundSchema | undefined {
   const catalog = readCatalog(config)
   const route = routeLine(catalog, words)
-  const known =
-    route.command ?? catalog.commands.find(({definition}) => definition.hiddenAliases?.includes(command?.id ?? ''))
+  const known = route.command
   if (known) {
     return {drawKnown: () => manifestSchema(catalog, known), drawWhole: () => commandSchema(catalog, known)}
   }

@@ -1,3 +1,5 @@
+import {readProperty} from '../read-property.js'
+
 /** What every function has and no command means. */
 const meaningless = new Set(['arguments', 'caller', 'length', 'name', 'prototype'])
 
@@ -9,7 +11,8 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
   const entry: Record<string, unknown> = {}
   for (let link: unknown = command; typeof link === 'function' && link !== Function.prototype;) {
     for (const key of Object.getOwnPropertyNames(link)) {
-      if (!meaningless.has(key) && !Object.hasOwn(entry, key)) entry[key] = readStatic(command, key)
+      // A getter may need a file or a login that are not there. The host's help has no text for it either.
+      if (!meaningless.has(key) && !Object.hasOwn(entry, key)) entry[key] = readProperty(command, key)
     }
 
     link = Object.getPrototypeOf(link)
@@ -17,14 +20,4 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
 
   const {load} = command
   return {...entry, load: () => (typeof load === 'function' ? load.call(command) : command)}
-}
-
-/** A static field of a class; undefined where its getter throws. */
-function readStatic(command: object, key: string): unknown {
-  try {
-    return Reflect.get(command, key)
-  } catch {
-    // It may need a file or a login that are not there. The host's help has no text for it either.
-    return undefined
-  }
 }

@@ -1,7 +1,6 @@
 import {readAnnotations} from '../annotations/annotations.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readMetadata} from '../catalog/read/declared-metadata.js'
-import {FieldReader} from '../catalog/read/field-reader.js'
 import {entryOf, partNames, readText} from '../catalog/read/read-entry.js'
 import {isRecord} from '../is-record.js'
 import {countLevel, placeBits, places, verbPlaces} from './places.js'
@@ -45,7 +44,6 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
 class IndexWriter {
   readonly reader = new WordReader()
   readonly tokens = new TokenList()
-  readonly #fields = new FieldReader(['summary', 'description', 'whenToUse', 'args', 'flags', 'examples'])
   readonly #isStated: boolean
   readonly #isLarge: boolean
   readonly #longest: number
@@ -63,22 +61,22 @@ class IndexWriter {
 
   add(command: CatalogCommand): void {
     const {aliases, id} = command
-    const read = this.#fields.read(entryOf(command))
+    const entry = entryOf(command)
     const isVerbInName = this.#addName(id)
     for (const alias of aliases) this.#read(alias, places.alias)
-    const description = readText(read[1])
-    const summary = readText(read[0])
+    const description = readText(entry['description'])
+    const summary = readText(entry['summary'])
     const first = summary ?? firstLineOf(description)
     this.#addVerb(first, isVerbInName)
     this.#read(first, places.summary)
-    const whenToUse = this.#isStated ? readMetadata(command.definition).whenToUse : readText(read[2])
+    const whenToUse = this.#isStated ? readMetadata(command.definition).whenToUse : readText(entry['whenToUse'])
     if (whenToUse) this.#read(whenToUse, places.whenToUse)
     if (description && description !== summary) this.#read(description, places.description)
     if (this.#topics.size > 0) this.#addTopics(id)
-    for (const name of partNames(read[3])) this.#read(name, places.argument)
+    for (const name of partNames(entry['args'])) this.#read(name, places.argument)
     if (this.#isLarge) return
-    for (const name of partNames(read[4])) this.#read(name, places.flag)
-    this.#read(readExamples(read[5]), places.example)
+    for (const name of partNames(entry['flags'])) this.#read(name, places.flag)
+    this.#read(readExamples(entry['examples']), places.example)
   }
 
   /** Adds a name, each part by its level and as what the command may do; returns whether its last part is a verb. */

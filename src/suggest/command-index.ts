@@ -1,10 +1,15 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {compareWith, spell} from './word-cost.js'
 
-/** A catalog, prepared for looking commands up. */
+/**
+ * A catalog, prepared for looking commands up. A host may have 10,000 of them and a line is explained once: what passes
+ * over all of them counts positions, because an iterator makes an object for each until V8 has compiled the loop.
+ */
 export type CommandIndex = {
   /** Every id and alias, as it is looked up: its words separated by `:`. */
   byId: Map<string, CatalogCommand>
+  /** The same ids, those of commands first. */
+  ids: string[]
   /** Every beginning of an id that has more words, and the ids that have one word more. */
   topics: Map<string, string[]>
   /** The ids of one word. */
@@ -55,31 +60,57 @@ function buildIndex(catalog: Catalog): CommandIndex {
     byId: new Map(),
     bySortedWords: new Map(),
     depth: 1,
+    ids: [],
     roots: [],
     topics: new Map(),
   }
-  for (const command of catalog.commands) addId(index, command.id, command, catalog.isFlexible)
-  for (const command of catalog.commands) {
-    const {aliases, hiddenAliases = []} = command
-    for (const alias of [...aliases, ...hiddenAliases]) addId(index, alias, command, catalog.isFlexible)
+  const {commands} = catalog
+  const writer = new IndexWriter(index, catalog.isFlexible)
+  for (let position = 0; position < commands.length; position++) {
+    const command = commands[position]!
+    writer.add(command.id, command)
+  }
+
+  for (let position = 0; position < commands.length; position++) {
+    const command = commands[position]!
+    const {aliases, hiddenAliases} = command
+    if (aliases.length > 0) for (const alias of aliases) writer.add(alias, command)
+    if (hiddenAliases?.length) for (const alias of hiddenAliases) writer.add(alias, command)
   }
 
   return index
 }
 
-function addId(index: CommandIndex, id: string, command: CatalogCommand, isFlexible: boolean): void {
-  if (index.byId.has(id)) return
-  index.byId.set(id, command)
-  if (isFlexible) index.bySortedWords.set(sortWords(id), command)
-  const end = id.lastIndexOf(':')
-  if (end === -1) {
-    index.roots.push(id)
-    return
+class IndexWriter {
+  readonly #index: CommandIndex
+  readonly #isFlexible: boolean
+  /** The topic of the id before, with the separator behind it: neighbours stand in the same one. */
+  #beginning = ''
+  #members: string[] = []
+
+  constructor(index: CommandIndex, isFlexible: boolean) {
+    this.#index = index
+    this.#isFlexible = isFlexible
   }
 
-  const topic = id.slice(0, end)
-  const members = index.topics.get(topic) ?? addTopic(index, topic)
-  members.push(id)
+  add(id: string, command: CatalogCommand): void {
+    const {byId, bySortedWords, ids, roots} = this.#index
+    if (byId.has(id)) return
+    byId.set(id, command)
+    ids.push(id)
+    if (this.#isFlexible) bySortedWords.set(sortWords(id), command)
+    const end = id.lastIndexOf(':')
+    if (end === -1) roots.push(id)
+    else this.#membersOf(id, end).push(id)
+  }
+
+  #membersOf(id: string, end: number): string[] {
+    if (this.#beginning.length === end + 1 && id.startsWith(this.#beginning)) return this.#members
+    const topic = id.slice(0, end)
+    this.#beginning = `${topic}:`
+    this.#members = this.#index.topics.get(topic) ?? addTopic(this.#index, topic)
+    return this.#members
+  }
 }
 
 /** Adds a topic, and those that it is in. */
@@ -93,10 +124,19 @@ function addTopic(index: CommandIndex, topic: string): string[] {
   return members
 }
 
-/** The ids that are the same as some letters once their words are run together; most are told apart by their last letter. */
-export function findRunTogether({byId}: CommandIndex, joined: string): string[] {
-  const last = joined.at(-1)
-  return [...byId.keys()].filter((id) => id.at(-1)?.toLowerCase() === last && runTogether(id) === joined)
+/** The ids that are the same as one of these once their words are run together; most are told apart by their last letter. */
+export function findRunTogether({ids}: CommandIndex, words: readonly string[]): {id: string; joined: string}[] {
+  const spelled = words.flatMap((word) => [word, word.toUpperCase()])
+  const last = new Set(spelled.map((word) => word.charCodeAt(word.length - 1)))
+  const found: {id: string; joined: string}[] = []
+  for (let position = 0; position < ids.length; position++) {
+    const id = ids[position]!
+    if (!last.has(id.charCodeAt(id.length - 1))) continue
+    const joined = runTogether(id)
+    if (words.includes(joined)) found.push({id, joined})
+  }
+
+  return found
 }
 
 /** Runs the words of an id together, so that nothing between or inside them counts. */

@@ -12,7 +12,8 @@ export function countEdits(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_WORD) return Infinity
   const plain = levenshtein.get(a, b)
   // A swap counts as two plain edits. Beyond three of them the word is lost, swaps or not.
-  const edits = plain === 2 || plain === 3 ? plain - (hasSwap(a, b, plain) ? 1 : 0) : plain
+  const maySwap = (plain === 2 || plain === 3) && plain - 1 <= limit
+  const edits = maySwap && hasSwap(a, b, plain) ? plain - 1 : plain
   return edits > limit ? Infinity : edits
 }
 
@@ -36,6 +37,7 @@ function countBits(set: number): number {
 
 /** Whether two of the plain edits are one swap: without it, two fewer are left. */
 function hasSwap(a: string, b: string, plain: number): boolean {
+  if (leastEdits(letterSet(a), letterSet(b)) > plain - 2) return false
   for (let index = 0; index + 1 < a.length; index++) {
     const first = a.charCodeAt(index)
     const second = a.charCodeAt(index + 1)

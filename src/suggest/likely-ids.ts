@@ -21,9 +21,10 @@ export function findLikelyIds(typed: readonly TypedWord[], index: CommandIndex):
 /** Finds the ids that end in what was typed, for a line that leaves the topic out. */
 export function findIdsEndingIn(typed: readonly TypedWord[], index: CommandIndex): string[] {
   const end = `:${typed.map(({text}) => text).join(':')}`
-  const ids: string[] = []
-  for (const id of index.byId.keys()) if (id.endsWith(end)) ids.push(id)
-  return ids
+  const {ids} = index
+  const found: string[] = []
+  for (let position = 0; position < ids.length; position++) if (ids[position]!.endsWith(end)) found.push(ids[position]!)
+  return found
 }
 
 function findNear(typed: TypedWord, ids: Iterable<string>): string[] {

@@ -26,6 +26,8 @@ type Typed = {
   length: number
 }
 
+type SplitId = {id: string; words: readonly string[]}
+
 /** How many commands are looked at more closely. */
 const CLOSER_LOOK = 12
 
@@ -70,36 +72,55 @@ function compareWithAll(catalog: Catalog, words: readonly string[]): MeantComman
 
   const typed = readTyped(index, words)
   const typedAt = (length: number) => typed.find((each) => each.length === length)
-  const align = (each: Typed, id: string) => add(id, each, alignWords(each.parts, id.split(':'), catalog.isFlexible))
-  const likely = findLikelyIds(typed.at(-1)?.parts ?? [], index)
+  const align = (each: Typed, {id, words}: SplitId) => add(id, each, alignWords(each.parts, words, catalog.isFlexible))
+  const likely = Array.from(findLikelyIds(typed.at(-1)?.parts ?? [], index), splitId)
   for (const each of typed) for (const id of likely) align(each, id)
   // Words that are right but for what stands between them: `seq scans` for `seq-scans`.
   let right = 0
+  const together = findRunTogether(
+    index,
+    typed.map(({joined}) => joined),
+  )
   for (const each of typed) {
-    for (const id of findRunTogether(index, each.joined)) {
+    for (const {id, joined} of together) {
+      if (joined !== each.joined) continue
       add(id, each, JOINED)
       if (!index.byId.get(id)!.isHidden) right = each.length
     }
   }
 
   if (nearestOf(best, words) > ALIGNED)
-    for (const each of typed) for (const id of findIdsEndingIn(each.parts, index)) align(each, id)
-  if (nearestOf(best, words) > NEAR)
-    for (const id of index.byId.keys()) for (const each of typed) add(id, each, joinedCost(each, id))
+    for (const each of typed) for (const id of findIdsEndingIn(each.parts, index)) align(each, splitId(id))
+  if (nearestOf(best, words) > NEAR) {
+    const costs = typed.map((each) => compareJoined(each))
+    for (let position = 0; position < index.ids.length; position++) {
+      const id = index.ids[position]!
+      for (let length = 0; length < typed.length; length++) add(id, typed[length]!, costs[length]!(id))
+    }
+  }
+
   // Beside a command whose letters are all there, another one of these words was not meant.
-  return [...best.values()]
+  return sortByCost(best)
     .filter(({id, length}) => length > right || typedAt(length)?.joined === runTogether(id))
-    .toSorted((a, b) => a.cost - b.cost)
     .slice(0, CLOSER_LOOK)
 }
 
-/** How near the nearest command is that has room for what it leaves of the words. */
+function splitId(id: string): SplitId {
+  return {id, words: id.split(':')}
+}
+
+/** How near the nearest command is that has room for what it leaves of the words; few definitions are read for it. */
 function nearestOf(best: ReadonlyMap<string, MeantCommand>, words: readonly string[]): number {
-  const roomy = [...best.values()].filter(({command, length}) => {
+  for (const {command, cost, length} of sortByCost(best)) {
     const {args, strict} = command.definition
-    return strict === false || words.length - length <= Object.keys(args).length
-  })
-  return Math.min(...roomy.map(({cost}) => cost))
+    if (strict === false || words.length - length <= Object.keys(args).length) return cost
+  }
+
+  return Infinity
+}
+
+function sortByCost(best: ReadonlyMap<string, MeantCommand>): MeantCommand[] {
+  return [...best.values()].toSorted((a, b) => a.cost - b.cost)
 }
 
 function readTyped({depth}: CommandIndex, words: readonly string[]): Typed[] {
@@ -116,19 +137,22 @@ function readTyped({depth}: CommandIndex, words: readonly string[]): Typed[] {
 }
 
 /** Words glued together, split by a hyphen, or with a mistake in what stands between them. */
-function joinedCost({joined, letters, parts}: Typed, id: string): number {
+function compareJoined({joined, letters, parts}: Typed): (id: string) => number {
   const limit = Math.min(3, Math.ceil(joined.length / 4))
-  if (id.length - joined.length < -limit || id.length - joined.length > limit + 6) return Infinity
-  const hasSameEnd = id.startsWith(joined.slice(0, 2)) || id.endsWith(joined.slice(-2))
-  if (!hasSameEnd) return Infinity
-  const target = joinWords(id)
-  if (leastEdits(letters, target.letters) > limit) return Infinity
-  const edits = countEdits(joined, target.joined, limit)
+  const [start, end] = [joined.slice(0, 2), joined.slice(-2)]
   const last = parts.at(-1)!.text
-  // A word that may be left out altogether is an argument, and no part of the command.
-  if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
-  const isLoss = isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
-  return isLoss && isHarmless(last.toLowerCase()) ? Infinity : edits + JOINED
+  const isHarmlessVerb = isHarmless(last.toLowerCase())
+  return (id) => {
+    if (id.length - joined.length < -limit || id.length - joined.length > limit + 6) return Infinity
+    if (!id.startsWith(start) && !id.endsWith(end)) return Infinity
+    const target = joinWords(id)
+    if (leastEdits(letters, target.letters) > limit) return Infinity
+    const edits = countEdits(joined, target.joined, limit)
+    // A word that may be left out altogether is an argument, and no part of the command.
+    if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
+    const isLoss = isHarmlessVerb && isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
+    return isLoss ? Infinity : edits + JOINED
+  }
 }
 
 function isCommandWord(word: string): boolean {

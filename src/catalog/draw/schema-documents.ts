@@ -4,6 +4,7 @@ import {commonFlagsOf} from './common-flags.js'
 import {describeCommand, summarize} from './describe-command.js'
 import {describeCommonFlags, describeHead} from './describe-host.js'
 import {type PreciseTypes, preciseTypes} from '../read/flag-types.js'
+import {withDefinition} from '../read/refine-command.js'
 import {refineDefinition} from '../read/refine-definition.js'
 import {textRenderer} from '../read/render-text.js'
 import {shortenSchema} from './shorten-schema.js'
@@ -92,7 +93,7 @@ async function refine(
     const commandClass = await command.load?.()
     if (!commandClass) return {refined: command}
     const definition = refineDefinition(command.definition, commandClass)
-    return {refined: {...command, definition}, types: preciseTypes(commandClass)}
+    return {refined: withDefinition(command, definition), types: preciseTypes(commandClass)}
   } catch {
     warn('The command could not be loaded: types are those of its manifest, and required is what is known to be')
     return {refined: command}

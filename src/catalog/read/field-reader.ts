@@ -5,10 +5,10 @@ type Shape = {keys: readonly string[]; positions: readonly number[]}
 const mostShapes = 16
 
 /**
- * Reads the same fields of many objects, the entries of a host's commands.
+ * Reads the same fields, many of them, of many objects: the entries of a host's commands.
  *
- * oclif copies each entry of a manifest in such a way that V8 gives each copy a hidden class of its own, so that one field
- * by its name is searched for each time. All keys and values of an entry are listed as fast, and the entries of a host
+ * oclif copies each entry of a manifest, and Node 20 may give each copy a hidden class of its own, in which every field is
+ * searched for. All keys and values of an entry are listed as fast as a dozen fields are found, and the entries of a host
  * have their keys in a few orders.
  */
 export class FieldReader {

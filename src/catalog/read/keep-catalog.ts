@@ -20,5 +20,7 @@ export function keepCatalog(config: HostConfig): Catalog {
 }
 
 function isSame(before: readonly unknown[], after: readonly unknown[]): boolean {
-  return before.length === after.length && before.every((one, index) => one === after[index])
+  if (before.length !== after.length) return false
+  for (let position = 0; position < before.length; position++) if (before[position] !== after[position]) return false
+  return true
 }

@@ -1,11 +1,9 @@
 import type {HostConfig} from '../../oclif/shapes.js'
-import type {Catalog, CatalogCommand, CatalogDefinition, CatalogTopic} from '../catalog.js'
-import {annotateEntry} from '../../annotations/annotate-entry.js'
+import type {Catalog, CatalogTopic} from '../catalog.js'
 import {readLimits} from '../../gate/environment.js'
 import {isRecord} from '../../is-record.js'
-import {readClassEntry} from '../../oclif/class-entry.js'
-import {type CanonicalCommand, type Listed, listCanonical} from './canonical-commands.js'
-import {readDefinition} from './read-definition.js'
+import {listCanonical} from './canonical-commands.js'
+import type {ManifestCommand} from './manifest-command.js'
 
 /** What oclif calls the one command of a CLI that has no other. */
 const SINGLE_COMMAND = 'Symbol(SINGLE_COMMAND_CLI)'
@@ -19,16 +17,15 @@ export function readCatalog(config: HostConfig): Catalog {
   const warnings: string[] = []
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
   // Help rewrites the ids in a config whose separator is a space.
-  const toId = (id: string) => (separator === ' ' ? id.replaceAll(' ', ':') : id)
+  const toId = (id: string) => (separator === ' ' && id.includes(' ') ? id.replaceAll(' ', ':') : id)
   const toName = (id: string) => (id === SINGLE_COMMAND ? '' : separator === ':' ? id : id.replaceAll(':', ' '))
 
   // What may not run shows nowhere (contract, section 11).
   const isAllowed = 'scopedEnvVar' in config ? readLimits(config) : undefined
-  const listed = listCanonical(config.commands, toId, warnings)
+  const listed = listCanonical(config.commands, {config, toId, toName}, warnings)
   const isSingleCommand = Boolean(config.isSingleCommandCLI) || listed.some(({id}) => id === SINGLE_COMMAND)
-  const commands = listed
-    .filter(({id, otherIds}) => (!isSingleCommand || id === SINGLE_COMMAND) && (isAllowed?.([id, ...otherIds]) ?? true))
-    .map((command) => new ManifestCommand(command, toName(command.id), config))
+  const named = isSingleCommand ? listed.filter(({id}) => id === SINGLE_COMMAND) : listed
+  const commands = isAllowed ? named.filter(({statedIds}) => isAllowed(statedIds)) : named
   let topics: readonly CatalogTopic[] | undefined
 
   return {
@@ -51,64 +48,6 @@ export function readCatalog(config: HostConfig): Catalog {
       const details = commands.flatMap(({name, warnings: found}) => found.map((one) => `${name || config.bin}: ${one}`))
       return [...warnings, ...details]
     },
-  }
-}
-
-/** A command as its manifest has it. What it defines is read on first access: a suggestion needs few commands of many. */
-class ManifestCommand implements CatalogCommand {
-  readonly aliases: string[]
-  readonly id: string
-  readonly isHidden: boolean
-  readonly isOwn: boolean
-  readonly name: string
-  readonly #config: HostConfig
-  readonly #listed: Listed
-  #definition: CatalogDefinition | undefined
-  #entry: Listed | undefined
-  #warnings: string[] | undefined
-
-  constructor({aliases, id, isHidden, isOwn, listed}: CanonicalCommand, name: string, config: HostConfig) {
-    this.aliases = aliases
-    this.id = id
-    this.isHidden = isHidden
-    this.isOwn = isOwn
-    this.name = name
-    this.#config = config
-    this.#listed = listed
-  }
-
-  get definition(): CatalogDefinition {
-    this.#definition ??= readDefinition(annotateEntry(this.#config, this.entry), (detail) =>
-      (this.#warnings ??= []).push(detail),
-    )
-    return this.#definition
-  }
-
-  get entry(): Listed {
-    const listed = this.#listed
-    this.#entry ??= typeof listed === 'function' ? (readClassEntry(listed) as Listed) : listed
-    return this.#entry
-  }
-
-  get hiddenAliases(): readonly string[] {
-    const {hiddenAliases} = this.#listed
-    return Array.isArray(hiddenAliases) ? hiddenAliases.filter((alias) => typeof alias === 'string') : []
-  }
-
-  get load(): (() => Promise<unknown>) | undefined {
-    const entry = this.entry
-    return typeof entry.load === 'function' ? () => entry.load() : undefined
-  }
-
-  /** What of it could not be read. */
-  get warnings(): readonly string[] {
-    void this.definition
-    return this.#warnings ?? []
-  }
-
-  /** What the manifest says of it in one text. */
-  get text(): unknown {
-    return this.entry.summary || this.entry.description
   }
 }
 

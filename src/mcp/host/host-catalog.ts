@@ -34,10 +34,8 @@ export class CatalogSource {
     const all = readCatalog(config)
     const isLimited = allow.length > 0 || deny.length > 0
     const isAllowed = limitCommands(allow.length > 0 ? allow : undefined, deny)
-    const isServed = ({aliases, definition, id}: CatalogCommand): boolean => {
-      const hidden = definition.hiddenAliases?.map((alias) => alias.replaceAll(' ', ':')) ?? []
-      return isAllowed([id, ...aliases, ...hidden])
-    }
+    const isServed = ({aliases, hiddenAliases = [], id}: CatalogCommand): boolean =>
+      isAllowed([id, ...aliases, ...hiddenAliases])
     const commands = isLimited ? all.commands.filter((command) => isServed(command)) : all.commands
     return {all, isServed, served: commands.length === all.commands.length ? all : keepCommands(all, commands)}
   }

@@ -1,9 +1,11 @@
-import {describe, expect, it} from 'vitest'
+import {afterEach, describe, expect, it, vi} from 'vitest'
 
 import {readCatalog} from '../../../src/catalog/read/read-catalog.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {first} from '../../support/first.js'
 import {entry, loadHost} from '../../support/host.js'
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('readCatalog', () => {
   it('names commands as they are typed, once each, sorted, and leaves the config as it was', async () => {
@@ -86,6 +88,61 @@ describe('readCatalog', () => {
     ])
     expect(catalog.topics.map(({description, name}) => [name, description])).toEqual([['task', 'Manage tasks']])
     expect(catalog.warnings).toEqual([])
+  })
+
+  it('lists commands that share what loads them, unless one states the id of another', () => {
+    const shared = {...entry(), load: loadNothing}
+    const config = fakeConfig([
+      {...shared, id: 'stop'},
+      {...shared, id: 'start'},
+      {...shared, aliases: ['go'], id: 'run'},
+      {...shared, aliases: ['go'], id: 'go'},
+    ])
+
+    expect(readCatalog(config).commands.map(({aliases, id}) => [id, aliases])).toEqual([
+      ['run', ['go']],
+      ['start', []],
+      ['stop', []],
+    ])
+  })
+
+  it('lists a class without the ids that a getter does not give', () => {
+    class Run {
+      static id = 'run'
+      static flags = {}
+      static get aliases(): string[] {
+        throw new Error('no settings')
+      }
+      static get hidden(): boolean {
+        throw new Error('no settings')
+      }
+    }
+
+    expect(readCatalog(fakeConfig([Run] as never)).commands).toMatchObject([{aliases: [], id: 'run', isHidden: false}])
+  })
+
+  it.each(['app:destroy', 'rm', 'purge'])(
+    'leaves out the command that the environment denies as %s',
+    async (denied) => {
+      const config = await loadHost({
+        commands: {'app:destroy': entry({aliases: ['rm'], hiddenAliases: ['purge']}), 'app:list': entry()},
+      })
+      vi.stubEnv('RIFFLE_DENY', JSON.stringify([denied]))
+
+      expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['app:list'])
+    },
+  )
+
+  it('leaves out a command that is denied by an alias which another plugin has taken', () => {
+    vi.stubEnv('RIFFLE_DENY', '["rm"]')
+    const commands = [
+      {...entry({aliases: ['rm']}), id: 'app:destroy', load: loadNothing},
+      {...entry(), id: 'rm', load: async () => {}},
+      {...entry(), id: 'zap'},
+    ]
+    const config = {...fakeConfig(commands), scopedEnvVar: (name: string) => process.env[`RIFFLE_${name}`]}
+
+    expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['zap'])
   })
 
   it('has only the one command of a CLI that is one command', async () => {
