@@ -83,7 +83,7 @@ const onDemand = {
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
-    onLoad({filter: /(?:answered-words|vocabulary[\\/]compiled)\.ts$/}, async ({path}) => {
+    onLoad({filter: /(?:answered-words|vocabulary[\\/](?:compiled|known-words))\.ts$/}, async ({path}) => {
       const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
       const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
       const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)

@@ -17,6 +17,7 @@ import {rankingModel, type RankingModel} from '../../src/search/ranking-model.js
 import {buildSearchIndex, type SearchIndex} from '../../src/search/search-index.js'
 import {weights} from '../../src/search/weights.js'
 import type {Intent} from './intents.js'
+import {meaningsOf} from '../../src/search/vocabulary/meanings.js'
 
 /** The commands that may serve an intent, before they are ranked. */
 export type Question = {candidates: readonly Candidate[]; intent: Intent; read: ReadIntent}
@@ -37,7 +38,7 @@ const indices = new WeakMap<Catalog, SearchIndex>()
 /** Asks a catalog for an intent, up to the ranking. */
 export function askCatalog(catalog: Catalog, intent: Intent): Question {
   let index = indices.get(catalog)
-  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
+  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog, meaningsOf)))
   const {candidates, ...read} = findCandidates(index, intent.text, weights)
   return {candidates, intent, read}
 }

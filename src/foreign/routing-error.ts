@@ -2,11 +2,12 @@ import type {Catalog} from '../catalog/catalog.js'
 import {keepCatalog} from '../catalog/read/keep-catalog.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
-import type {ErrorFields} from '../contract/outcome.js'
+import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {explainRoute} from '../errors/explain-route.js'
 import {keepValid} from '../errors/keep-valid.js'
 import {load} from '../load.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import type * as mayMean from '../parts/may-mean.js'
 import type * as services from '../parts/services.js'
 import {type Diagnosis, diagnoseLine} from '../suggest/diagnose.js'
 
@@ -35,6 +36,12 @@ function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: rea
   }
   const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
   const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
-  const proposals = isUnknown ? load<typeof services>('services').proposeCommands(catalog, words) : []
+  const proposals = isUnknown ? propose(catalog, words) : []
   return proposals.length > 0 ? {...fields, nextActions: [...proposals, ...(fields.nextActions ?? [])]} : fields
+}
+
+/** The commands that the words may mean; most words that are no command mean none, which is known sooner. */
+function propose(catalog: Catalog, words: readonly string[]): NextAction[] {
+  if (!load<typeof mayMean>('may-mean').mayMean(catalog, words)) return []
+  return load<typeof services>('services').proposeCommands(catalog, words)
 }

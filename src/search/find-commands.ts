@@ -8,6 +8,7 @@ import {rankCommands, type Ranked} from './rank-commands.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
 import {shortenClause} from './shorten-clause.js'
 import {writeSynopsis} from './synopsis/write-synopsis.js'
+import {meaningsOf} from './vocabulary/meanings.js'
 
 /** How many commands an answer holds when the line names no number. */
 export const defaultLimit = 5
@@ -60,7 +61,7 @@ export function findMatches(catalog: Catalog, intent: string, {limit = defaultLi
 /** Ranks the commands of a catalog, whose index is built once. */
 export function rankIntent(catalog: Catalog, intent: string): ReturnType<typeof rankCommands> {
   let index = indices.get(catalog)
-  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
+  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog, meaningsOf)))
   return rankCommands(index, intent)
 }
 

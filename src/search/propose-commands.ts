@@ -4,22 +4,18 @@ import {summarize} from '../catalog/draw/describe-command.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
 import {placeholder, quoteLine} from '../line/quote.js'
 import {rankIntent} from './find-commands.js'
+import {readTypedIntent} from './typed-intent.js'
 
 /** How many commands are proposed, and how well they have to serve what was typed. */
 const MOST_PROPOSALS = 2
 const LEAST_EXPLAINED = 0.6
-
-/** How many words of a line are read as an intent. */
-const MOST_WORDS = 8
 
 /**
  * The commands that an unknown command's words may mean, as templates: no word of the line is repeated, and no flag that
  * confirms is added (contract, section 10).
  */
 export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
-  const end = words.findIndex((word) => word.startsWith('-'))
-  const intent = (end === -1 ? words : words.slice(0, end)).slice(0, MOST_WORDS).join(' ')
-  const {ranked} = rankIntent(catalog, intent)
+  const {ranked} = rankIntent(catalog, readTypedIntent(words))
   const best = ranked[0]?.score ?? 0
   return ranked
     .filter(({explained, score}) => explained >= LEAST_EXPLAINED && score >= 0.9 * best)

@@ -1,4 +1,4 @@
-import {countEdits} from '../suggest/distance.js'
+import {beginsAlike, countMistakes} from './resembling.js'
 import type {SearchIndex} from './search-index.js'
 import {isStopWord, splitWords, stemOf} from './words.js'
 import {knownStems, type Meaning, meaningsOf, phrasesIn} from './vocabulary/meanings.js'
@@ -73,11 +73,9 @@ function readWord(stem: string, index: SearchIndex, weights: Weights): IntentWor
 
 /** Adds the words of the catalog that begin the same: `config` and `configuration`. */
 function withResembling(word: IntentWord, stem: string, {reader}: SearchIndex, weights: Weights): IntentWord {
-  if (stem.length < 4) return word
   const terms = new Map(word.terms)
   for (const {stem: other} of reader.words) {
-    if (other === stem || other.length < 4) continue
-    if (!(other.startsWith(stem) || (other.length >= 4 && stem.startsWith(other)))) continue
+    if (!beginsAlike(stem, other)) continue
     const near = weights.resembling * (Math.min(other.length, stem.length) / Math.max(other.length, stem.length)) ** 0.5
     terms.set(other, Math.max(terms.get(other) ?? 0, near))
   }
@@ -116,14 +114,12 @@ function isAboutThing(terms: ReadonlyMap<string, number>): boolean {
 
 /** A word that was probably meant where there is no such word. */
 function findNear(stem: string, index: SearchIndex): string | undefined {
-  if (stem.length < 6) return undefined
-  const limit = stem.length < 8 ? 1 : 2
   let best: {edits: number; stem: string} | undefined
   for (const candidates of [index.reader.words.map((word) => word.stem), knownStems()]) {
     for (const candidate of candidates) {
-      if (Math.abs(candidate.length - stem.length) > limit || candidate.length < 4) continue
-      const edits = countEdits(stem, candidate, limit)
-      if (edits <= limit && (!best || edits < best.edits || (edits === best.edits && candidate < best.stem)))
+      const edits = countMistakes(stem, candidate)
+      if (edits === Infinity) continue
+      if (!best || edits < best.edits || (edits === best.edits && candidate < best.stem))
         best = {edits, stem: candidate}
     }
   }

@@ -2,7 +2,7 @@ import {placeBits} from './places.js'
 import type {TokenList} from './token-list.js'
 import {firstSeed, mixFirst, mixSecond, secondSeed, WordTable} from './word-table.js'
 import {isStopWord, splitWords, stemOf} from './words.js'
-import {type Meaning, meaningsOf} from './vocabulary/meanings.js'
+import type {Meaning} from './vocabulary/meanings.js'
 
 /** A word of a text as it is searched for; the same object wherever the word stands in a catalog. */
 export type Word = {
@@ -16,6 +16,9 @@ export type Word = {
   isVerb: boolean
 }
 
+/** What a stem means, as the vocabulary knows it. */
+export type MeaningsOf = (stem: string) => readonly Meaning[]
+
 /** What a command does whose name has no verb: `apps` lists apps. */
 const IMPLIED: readonly Meaning[] = [
   {isName: false, name: 'verb:list', strength: 0.7},
@@ -23,7 +26,7 @@ const IMPLIED: readonly Meaning[] = [
 ]
 
 /** A word, its accents included. */
-const WORD = /[A-Za-z\d\u00c0-\u024f]+/g
+export const WORD = /[A-Za-z\d\u00c0-\u024f]+/g
 
 /** Whether a character is one of a word, by its code. */
 export function isInWord(code: number): boolean {
@@ -37,6 +40,7 @@ export function isInWord(code: number): boolean {
 export class WordReader {
   readonly #byRaw = new WordTable()
   readonly #byStem = new Map<string, Word>()
+  readonly #meaningsOf: MeaningsOf
 
   /** Every word that was read, by its number. */
   readonly words: Word[] = []
@@ -46,6 +50,10 @@ export class WordReader {
 
   /** Stands for the verb of a command that has none. */
   readonly implied: Word = this.#keep({isStop: false, isVerb: true, meanings: IMPLIED, stem: ''})
+
+  constructor(meaningsOf: MeaningsOf) {
+    this.#meaningsOf = meaningsOf
+  }
 
   /** The word of a stem; undefined where none was read. */
   wordOf(stem: string): Word | undefined {
@@ -107,7 +115,7 @@ export class WordReader {
     const stem = stemOf(text)
     let word = this.#byStem.get(stem)
     if (!word) {
-      const meanings = meaningsOf(stem)
+      const meanings = this.#meaningsOf(stem)
       const isVerb = meanings.some(({name, strength}) => strength === 1 && name.startsWith('verb:'))
       this.#byStem.set(stem, (word = this.#keep({isStop: isStopWord(text), isVerb, meanings, stem})))
     }

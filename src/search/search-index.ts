@@ -4,7 +4,7 @@ import {readMetadata} from '../catalog/read/declared-metadata.js'
 import {entryOf, partNames, readText} from '../catalog/read/read-entry.js'
 import {isRecord} from '../is-record.js'
 import {countLevel, placeBits, places, verbPlaces} from './places.js'
-import {isInWord, WordReader} from './read-words.js'
+import {isInWord, type MeaningsOf, type Word, WordReader} from './read-words.js'
 import {TokenList} from './token-list.js'
 
 /** A catalog as it is searched: the words of all commands in one list of numbers, which costs no objects to make. */
@@ -25,10 +25,19 @@ const LONGEST_TEXT = 300
 const MANY_COMMANDS = 4000
 const LONGEST_TEXT_OF_MANY = 100
 
+/** What reads the texts of commands. */
+type TextReader = Pick<WordReader, 'read'> & {implied: Pick<Word, 'id'>; words: readonly Pick<Word, 'isVerb'>[]}
+
 /** Indexes the visible commands of a catalog, from their manifests' entries: reading definitions would take longer. */
-export function buildSearchIndex(catalog: Catalog): SearchIndex {
+export function buildSearchIndex(catalog: Catalog, meaningsOf: MeaningsOf): SearchIndex {
+  const reader = new WordReader(meaningsOf)
+  return {...readCommands(catalog, reader), reader}
+}
+
+/** Has the texts of all visible commands read that are searched. */
+export function readCommands(catalog: Catalog, reader: TextReader): Omit<SearchIndex, 'reader'> {
   const commands = catalog.commands.filter(({isHidden}) => !isHidden)
-  const writer = new IndexWriter(catalog, commands.length > MANY_COMMANDS)
+  const writer = new IndexWriter(catalog, reader, commands.length > MANY_COMMANDS)
   const starts = new Int32Array(commands.length + 1)
   for (let number = 0; number < commands.length; number++) {
     starts[number] = writer.tokens.length
@@ -36,13 +45,12 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
   }
 
   starts[commands.length] = writer.tokens.length
-  const {reader, tokens} = writer
-  return {commands, reader, starts, tokens: tokens.numbers}
+  return {commands, starts, tokens: writer.tokens.numbers}
 }
 
 /** Writes the words of one command after the other. */
 class IndexWriter {
-  readonly reader = new WordReader()
+  readonly reader: TextReader
   readonly tokens = new TokenList()
   readonly #isStated: boolean
   readonly #isLarge: boolean
@@ -50,7 +58,8 @@ class IndexWriter {
   readonly #topics: ReadonlyMap<string, string>
   readonly #topicTokens = new Map<string, Int32Array>()
 
-  constructor(catalog: Catalog, isLarge: boolean) {
+  constructor(catalog: Catalog, reader: TextReader, isLarge: boolean) {
+    this.reader = reader
     this.#isLarge = isLarge
     this.#longest = isLarge ? LONGEST_TEXT_OF_MANY : LONGEST_TEXT
     this.#isStated = statesWhenToUse(catalog)

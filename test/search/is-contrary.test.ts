@@ -7,10 +7,12 @@ import {readVerbs} from '../../src/search/read-verbs.js'
 import {buildSearchIndex} from '../../src/search/search-index.js'
 import {weights} from '../../src/search/weights.js'
 import {catalogOf} from '../support/manifest-catalog.js'
+import {meaningsOf} from '../../src/search/vocabulary/meanings.js'
 
 const names = ['boat:create', 'boat:delete', 'boat:list', 'boat:update']
 const index = buildSearchIndex(
   catalogOf(Object.fromEntries(names.map((name) => [name, {summary: 'boats'}])), {separator: ':'}),
+  meaningsOf,
 )
 const contraryTo = (intent: string) => {
   const shape = readShape(intent, readIntent(intent, index, weights))

@@ -8,6 +8,7 @@ import {groupVerbs} from '../../src/search/verb-groups.js'
 import {verbTables} from '../../src/search/vocabulary/verbs.js'
 import {weights} from '../../src/search/weights.js'
 import {catalogOf} from '../support/manifest-catalog.js'
+import {meaningsOf} from '../../src/search/vocabulary/meanings.js'
 
 const catalog = catalogOf(
   {
@@ -47,7 +48,7 @@ describe('rankCommands', () => {
 
 describe('readShape', () => {
   it('reads question, number and groups of verbs, whatever the order of the words', () => {
-    const index = buildSearchIndex(catalog)
+    const index = buildSearchIndex(catalog, meaningsOf)
     const read = (intent: string) => readShape(intent, readIntent(intent, index, weights))
 
     expect(read('which boats')).toMatchObject({isQuestion: true, isSingular: false, wantsChange: false})

@@ -5,6 +5,7 @@ import {placeBits, places} from '../../src/search/places.js'
 import {WordReader} from '../../src/search/read-words.js'
 import {TokenList} from '../../src/search/token-list.js'
 import {splitWords, stemOf} from '../../src/search/words.js'
+import {meaningsOf} from '../../src/search/vocabulary/meanings.js'
 
 /** The stems that a reader finds in a text. */
 function readStems(reader: WordReader, text: string): (string | undefined)[] {
@@ -15,7 +16,7 @@ function readStems(reader: WordReader, text: string): (string | undefined)[] {
 
 describe('WordReader', () => {
   it('finds the words that splitting the text finds', () => {
-    const reader = new WordReader()
+    const reader = new WordReader(meaningsOf)
     const letters = fc.string({unit: fc.constantFrom(...'abzABZ019 -_.:éÀß\n'), maxLength: 60})
     fc.assert(
       fc.property(fc.oneof(letters, fc.lorem()), (text) => {
@@ -26,7 +27,7 @@ describe('WordReader', () => {
   })
 
   it('gives each of 50,000 words a number of its own', () => {
-    const reader = new WordReader()
+    const reader = new WordReader(meaningsOf)
     const words = Array.from({length: 50_000}, (_, index) => `w${index.toString(36)}x`)
 
     expect(readStems(reader, words.join(' '))).toEqual(words.map(stemOf))
@@ -34,7 +35,7 @@ describe('WordReader', () => {
 
   it('reads no further than it is told to', () => {
     const tokens = new TokenList()
-    new WordReader().read('apps:destroy', 5, 9, places.summary, tokens)
+    new WordReader(meaningsOf).read('apps:destroy', 5, 9, places.summary, tokens)
 
     expect(tokens.length).toBe(1)
   })
