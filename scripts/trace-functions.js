@@ -14,6 +14,7 @@ const lines = [
   'greet Ada',
   'greet --luod',
   'gret Ada',
+  'frobnicate',
   'describe --index',
   'person: note --times 3',
   'person: greet Ada',
