@@ -37,6 +37,7 @@ describe('words are', () => {
     ['an id without its topics, too long for so little', 'make', 'db:dump:my:make', ''],
     ['an id run together', 'taskcreate', 'task:create', 'task:create 1 0.25'],
     ['an id run together, in capitals', 'TaskCreate', 'task:create', 'task:create 1 0.25'],
+    ['an id in capitals, run together', 'taskcreate', 'task:CREATE', 'task:CREATE 1 0.25'],
     ['an id run together, misspelt', 'taskcraete', 'task:create', 'task:create 1 1.25'],
     ['an id run together, misspelt at its beginning', 'tsakcreate', 'task:create', 'task:create 1 1.25'],
     ['an id run together, misspelt at its end', 'taskcreaet', 'task:create', 'task:create 1 1.25'],

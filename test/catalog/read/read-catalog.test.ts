@@ -97,12 +97,31 @@ describe('readCatalog', () => {
       {...shared, id: 'start'},
       {...shared, aliases: ['go'], id: 'run'},
       {...shared, aliases: ['go'], id: 'go'},
+      {...shared, id: 'stop', summary: 'Another one'},
     ])
 
     expect(readCatalog(config).commands.map(({aliases, id}) => [id, aliases])).toEqual([
       ['run', ['go']],
       ['start', []],
       ['stop', []],
+    ])
+  })
+
+  it('keeps a command that only its alias is left of beside one that shares what loads it', () => {
+    const shared = {...entry(), load: loadNothing}
+    const config = fakeConfig([
+      {...shared, id: 'stop'},
+      {...shared, aliases: ['go'], id: 'go'},
+    ])
+
+    expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['go', 'stop'])
+  })
+
+  it('reads aliases that are written with the separator, hidden ones too', () => {
+    const config = fakeConfig([{...entry({aliases: ['get all'], hiddenAliases: ['account get']}), id: 'account:list'}])
+
+    expect(readCatalog({...config, topicSeparator: ' '}).commands).toMatchObject([
+      {aliases: ['get:all'], hiddenAliases: ['account:get'], id: 'account:list'},
     ])
   })
 
