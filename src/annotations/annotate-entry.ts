@@ -1,3 +1,4 @@
+import {identityOf} from '../oclif/command-identity.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readProperty} from '../read-property.js'
 import {type Annotations, readAnnotations, readLoadedAnnotations} from './annotations.js'
@@ -48,13 +49,13 @@ export function idsOf(config: HostConfig, entry: Entry): string[] {
   return [...new Set([canonical, id, ...others, ...name, ...list(permutations)].map((one) => readKey(one).pattern))]
 }
 
+/** The id of the command that an alias's entry is a copy of; one that only shares what loads it does not state the alias. */
 function findCanonical(config: HostConfig, entry: Entry, aliases: readonly string[]): string {
-  const same = config.commands.filter((command) => identify(command) === identify(entry))
-  return same.find(({id}) => !aliases.includes(id))?.id ?? entry.id ?? ''
-}
-
-function identify(entry: Entry | LoadableCommand): unknown {
-  return entry.load ?? entry.flags ?? entry
+  const {id = ''} = entry
+  const states = (other: LoadableCommand) =>
+    ['aliases', 'hiddenAliases'].some((field) => list(readProperty(other, field)).includes(id))
+  const same = config.commands.filter((other) => identityOf(other) === identityOf(entry) && states(other))
+  return same.find((other) => !aliases.includes(other.id))?.id ?? id
 }
 
 function list(value: unknown): string[] {

@@ -1,5 +1,6 @@
 import {annotateEntry} from '../../annotations/annotate-entry.js'
 import {isRecord} from '../../is-record.js'
+import {identityOf} from '../../oclif/command-identity.js'
 import {readClassEntry} from '../../oclif/class-entry.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {readProperty} from '../../read-property.js'
@@ -71,11 +72,8 @@ export class ManifestCommand implements CatalogCommand {
     return this.#read.entry
   }
 
-  /** An alias's entry is a copy of its command's, so they share what they hold. */
   get identity(): unknown {
-    const listed = this.#listed
-    if (typeof listed === 'function') return listed
-    return readProperty(listed, 'load') ?? readProperty(listed, 'flags') ?? listed
+    return identityOf(this.#listed)
   }
 
   get isHidden(): boolean {
