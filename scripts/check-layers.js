@@ -1,43 +1,11 @@
-// Checks that data walks one way through src: no circle of imports, no import of a folder on a higher floor, no part that
-// runs or prints something unless it is listed, and no file that has grown over several ideas. Imports of types are left
+// Checks that data walks one way through src: no circle of imports, no part that runs or prints
+// something unless it is listed, and no file that has grown over several ideas. Imports of types are left
 // out, because they are gone at run time.
 import {readdirSync, readFileSync} from 'node:fs'
-import {join, relative} from 'node:path'
+import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {build} from 'esbuild'
-
-/** The floors of the house, from the top down: what stands on one imports from its own floor and those below it. */
-const floors = [
-  ['index', 'hooks', 'commands', 'parts', 'testing'],
-  ['base-command'],
-  ['mcp'],
-  ['annotate', 'describe', 'doctor', 'lint', 'search'],
-  ['service'],
-  ['own', 'foreign'],
-  ['session'],
-  ['result'],
-  ['errors'],
-  ['suggest'],
-  ['effects'],
-  ['catalog'],
-  ['secrets'],
-  ['gate', 'annotations'],
-  ['line', 'mode'],
-  ['flags'],
-  ['output'],
-  ['redaction'],
-  ['process'],
-  ['oclif'],
-  ['schema', 'files', 'contract'],
-  ['load', 'read-property', 'is-record'],
-]
-
-/** Imports that run upwards with a reason, as `from -> to`. */
-const exceptions = new Map([
-  ['src/redaction/spellings.ts -> src/line/quote.ts', 'a secret on a line is quoted as the line is'],
-  ['src/secrets/find-meant.ts -> src/suggest/distance.ts', 'a misspelt flag may hold a secret'],
-])
 
 /** What no part includes that only returns fields or documents: the session, what runs a service, what prints. */
 const printers = ['src/output/emitter.ts', 'src/output/streams/open-wires.ts']
@@ -93,30 +61,9 @@ const imports = new Map(
     list.filter(({external}) => !external).map(({path}) => path),
   ]),
 )
-const problems = [...findCircles(imports), ...findUpward(imports), ...findImpure(metafile.outputs), ...findLong()]
+const problems = [...findCircles(imports), ...findImpure(metafile.outputs), ...findLong()]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
-
-/** The room of a file: its folder below src, or the name of a file that lies in src itself. */
-function roomOf(file) {
-  const [room] = relative('src', file).split('/')
-  return room.replace(/\.ts$/, '')
-}
-
-function findUpward(graph) {
-  const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor])))
-  const found = []
-  for (const [from, targets] of graph) {
-    for (const to of targets) {
-      const [above, below] = [floorOf.get(roomOf(from)), floorOf.get(roomOf(to))]
-      if (above === undefined || below === undefined) found.push(`${from} or ${to} stands on no floor`)
-      else if (below < above && !exceptions.has(`${from} -> ${to}`))
-        found.push(`${from} imports ${to}, which is above it`)
-    }
-  }
-
-  return found
-}
 
 /** Every file that can be reached from itself, one line for each circle. */
 function findCircles(graph) {

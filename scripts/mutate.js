@@ -1,8 +1,8 @@
 // Mutates the folders of pure functions, against those of their tests that run in one process.
 //
 //     npm run mutate                       every folder
-//     npm run mutate -- line secrets       these
-//     npm run mutate -- src/line/fold.ts   one file
+//     npm run mutate -- secrets errors      these
+//     npm run mutate -- src/secrets/mask-word.ts   one file
 //
 // What survives is a missing assertion, dead code, or the same function in other words.
 import {spawnSync} from 'node:child_process'

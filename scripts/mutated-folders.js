@@ -1,2 +1,2 @@
 /** The folders of `src` whose functions are pure, which `npm run mutate` mutates. */
-export const mutatedFolders = ['line', 'secrets', 'errors', 'suggest', 'result']
+export const mutatedFolders = ['command-line', 'secrets', 'errors', 'result']

@@ -1,7 +1,7 @@
 import {Command, type Interfaces} from '@oclif/core'
 import stripAnsi from 'strip-ansi'
 
-import {enforceRules} from './annotations/enforce.js'
+import {enforceRules} from './gate/enforce.js'
 import {flagsForCommand} from './flags/for-command.js'
 import {guardedBrand} from './gate/guarded-brand.js'
 import type {HostConfig} from './oclif/shapes.js'

@@ -1,4 +1,4 @@
-import {quoteLine} from '../../src/line/quote.js'
+import {quoteLine} from '../../src/command-line/quote.js'
 import {edits} from './edits.js'
 import {putTogether, type Line} from './line.js'
 import type {Random} from './random.js'

@@ -1,9 +1,9 @@
 import {spawnSync} from 'node:child_process'
 import levenshtein from 'fast-levenshtein'
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {diagnoseLine} from '../../src/suggest/diagnose.js'
-import {quoteLine} from '../../src/line/quote.js'
-import {routeLine} from '../../src/suggest/route.js'
+import {diagnoseLine} from '../../src/errors/diagnose.js'
+import {quoteLine} from '../../src/command-line/quote.js'
+import {routeLine} from '../../src/errors/route.js'
 
 /** The answer to a broken line: undefined when nothing is found wrong. */
 type Correction = {didYouMean: readonly string[]; tokens: number}

@@ -3,10 +3,10 @@ import {explainRoute} from '../../src/errors/explain-route.js'
 import {keepValid} from '../../src/errors/keep-valid.js'
 import {explainForeignThrow} from '../../src/foreign/ending.js'
 import {type OfflineParse, parseOffline} from '../../src/errors/parse-offline.js'
-import type {Invocation} from '../../src/line/invocation.js'
-import {splitLine} from '../../src/line/split-line.js'
+import type {Invocation} from '../../src/command-line/invocation.js'
+import {splitLine} from '../../src/command-line/split-line.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
-import {restOf, routeLine} from '../../src/suggest/route.js'
+import {restOf, routeLine} from '../../src/errors/route.js'
 
 type CommandClass = new (argv: string[], config: unknown) => object
 

@@ -1,6 +1,6 @@
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {mayMutate} from '../../src/effects/may-mutate.js'
-import {routeLine} from '../../src/suggest/route.js'
+import {routeLine} from '../../src/errors/route.js'
 import type {Trial} from './score.js'
 
 /**

@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
-import {tokenize} from '../../src/line/tokenize.js'
-import {routeLine} from '../../src/suggest/route.js'
+import {tokenize} from '../../src/command-line/tokenize.js'
+import {routeLine} from '../../src/errors/route.js'
 
 /** One piece of what follows a command; `isInline` is true for a value behind an equals sign. */
 export type Piece = {type: 'argument' | 'enum' | 'flag' | 'value'; text: string; isInline?: boolean}

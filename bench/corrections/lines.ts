@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
-import {diagnoseLine} from '../../src/suggest/diagnose.js'
+import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {maskMeant} from '../../src/secrets/mask-meant.js'
 import type {Random} from './random.js'
 import {takeApart, type Line} from './line.js'

@@ -7,7 +7,7 @@
  * `--host <executable>` asks a real host (`--validate`) instead of the engine, `--show` prints what went wrong.
  */
 import {parseArgs} from 'node:util'
-import {quoteLine} from '../../src/line/quote.js'
+import {quoteLine} from '../../src/command-line/quote.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
 import {breakLines} from './break-lines.js'
 import {isWithheld} from './is-withheld.js'

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/read/declared-metadata.js'
+import {readMetadata} from '../catalog/declared-metadata.js'
 import {classifyCommand, type Verdict} from '../effects/classify-command.js'
 import {readTelling} from '../effects/read-telling.js'
 

@@ -1,9 +1,9 @@
 import {createRequire} from 'node:module'
 
-import {readKey} from '../annotations/key.js'
-import {parseSource, type Source} from '../annotations/parse-source.js'
-import {parseText} from '../annotations/parse-text.js'
-import {readSource} from '../annotations/read-source.js'
+import {readKey} from '../gate/key.js'
+import {parseSource, type Source} from '../gate/parse-source.js'
+import {parseText} from '../gate/parse-text.js'
+import {readSource} from '../gate/read-source.js'
 import {AgentError} from '../contract/agent-error.js'
 import type {DraftLine} from './draft.js'
 import {writeDraft, writeLines} from './draft-text.js'

@@ -1,5 +1,5 @@
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
-import type {PreciseTypes} from './read/flag-types.js'
+import type {PreciseTypes} from './flag-types.js'
 
 /**
  * The model of a host: what `describe`, `--schema`, the index, suggestions and the Markdown are drawn from.

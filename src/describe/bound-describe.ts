@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
-import type {DescribeScope} from '../catalog/draw/describe-host.js'
-import {indexHost} from '../catalog/draw/index-host.js'
+import type {DescribeScope} from '../catalog/describe-host.js'
+import {indexHost} from '../catalog/index-host.js'
 import {isListening, type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {OutputFolder} from '../result/output-folder.js'

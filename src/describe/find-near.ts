@@ -1,9 +1,9 @@
 import type {Catalog} from '../catalog/catalog.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {countEdits} from '../suggest/distance.js'
-import {findMeantFlags} from '../suggest/flag-names.js'
-import {findMeantCommands} from '../suggest/meant-commands.js'
-import {forgivenEdits} from '../suggest/word-cost.js'
+import {countEdits} from '../errors/distance.js'
+import {findMeantFlags} from '../errors/flag-names.js'
+import {findMeantCommands} from '../errors/meant-commands.js'
+import {forgivenEdits} from '../errors/word-cost.js'
 
 /**
  * The commands that come near, the topic whose name does, and those that end in the words: nearest first, at most three.

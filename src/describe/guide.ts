@@ -1,8 +1,8 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {commandsOf, type Branch, summarizeTopic, arrange} from '../catalog/draw/tree.js'
-import {summarize} from '../catalog/draw/describe-command.js'
-import {textRenderer} from '../catalog/read/render-text.js'
-import {findWhich} from '../catalog/read/find-which.js'
+import {commandsOf, type Branch, summarizeTopic, arrange} from '../catalog/tree.js'
+import {summarize} from '../catalog/describe-command.js'
+import {textRenderer} from '../catalog/render-text.js'
+import {findWhich} from '../catalog/find-which.js'
 import {exitCodeTable} from '../contract/error-categories.js'
 
 /** How many topics are listed, so that the text stays short however large the CLI is. */

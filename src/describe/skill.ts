@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {summarizeHost} from '../catalog/draw/describe-host.js'
-import {arrange, isForHousekeeping} from '../catalog/draw/tree.js'
+import {summarizeHost} from '../catalog/describe-host.js'
+import {arrange, isForHousekeeping} from '../catalog/tree.js'
 import {explainExitCodes, explainLoop, listTopics} from './guide.js'
 import type {MarkdownDocument} from './marked-section.js'
 

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {readCatalog} from '../catalog/read/read-catalog.js'
+import {readCatalog} from '../catalog/read-catalog.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {Problem} from '../schema/doctor.js'
 import {checkManifestAge} from './check-manifest-age.js'

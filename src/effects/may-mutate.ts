@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/read/declared-metadata.js'
+import {readMetadata} from '../catalog/declared-metadata.js'
 import {classifyCommand} from './classify-command.js'
 import {readTelling} from './read-telling.js'
 

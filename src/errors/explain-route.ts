@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {refineCommand} from '../catalog/read/refine-command.js'
+import {refineCommand} from '../catalog/refine-command.js'
 import {isSurelyValid} from './is-surely-valid.js'
-import {type Diagnosis, diagnoseLine, findMeant} from '../suggest/diagnose.js'
+import {type Diagnosis, diagnoseLine, findMeant} from './diagnose.js'
 
 /** How long the classes of the commands that may have been meant may take to load, in milliseconds. */
 const maxLoadMs = 1000

@@ -1,5 +1,5 @@
-import {keepCatalog} from '../catalog/read/keep-catalog.js'
-import type {Flags} from '../line/tokenize.js'
+import {keepCatalog} from '../catalog/keep-catalog.js'
+import type {Flags} from '../command-line/tokenize.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {addStack} from './add-stack.js'

@@ -1,4 +1,4 @@
-import {type Flags, tokenize} from '../line/tokenize.js'
+import {type Flags, tokenize} from '../command-line/tokenize.js'
 
 /** Where on a command's argv an error is: at the value of its flag, else at the word that it names. */
 export function findPosition(

@@ -1,5 +1,5 @@
 import type {ErrorFields} from '../contract/outcome.js'
-import type {Failure} from '../suggest/failure.js'
+import type {Failure} from './failure.js'
 import {lineErrorKinds} from '../contract/error-categories.js'
 
 /** Whether an error is a mistake in the line. */

@@ -1,11 +1,11 @@
 import {join} from 'node:path'
 
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {entryOf} from '../catalog/read/read-entry.js'
+import {entryOf} from '../catalog/read-entry.js'
 import {readTextFile} from '../files/read-text-file.js'
-import {type Flags, type Token, tokenize} from '../line/tokenize.js'
+import {type Flags, type Token, tokenize} from '../command-line/tokenize.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {knownFlags} from '../suggest/known-flags.js'
+import {knownFlags} from './known-flags.js'
 
 /** How large the source of a command may be to be searched, in bytes; a whole CLI in one file tells nothing of a command. */
 const maxSourceBytes = 1 << 18

@@ -1,8 +1,8 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/read/declared-metadata.js'
+import {readMetadata} from '../catalog/declared-metadata.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {isKnownReadOnly} from '../gate/decide.js'
-import {routeLine} from '../suggest/route.js'
+import {routeLine} from './route.js'
 
 const aboutValues = new Set(['invalid_value', 'missing_flag', 'missing_value'])
 

@@ -1,4 +1,4 @@
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {type Mode, preferredFormat} from '../mode/mode.js'
 
 /** How an answer is written: as JSON on a terminal too, where no other format was asked for (contract, section 8). */

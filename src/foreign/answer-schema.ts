@@ -1,5 +1,5 @@
 import {load} from '../load.js'
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type * as answerPart from '../parts/answer.js'
 import type {ForeignRun} from './foreign-run.js'

@@ -1,5 +1,5 @@
-import {quoteLine} from '../line/quote.js'
-import type {Invocation} from '../line/invocation.js'
+import {quoteLine} from '../command-line/quote.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {readClock} from '../output/clock.js'
 import type {ProtocolContext} from '../output/protocols/protocol.js'
 import {maskInvocation} from './invocation-secrets.js'

@@ -1,10 +1,10 @@
 import type {Catalog} from '../catalog/catalog.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
-import {findWhich} from '../catalog/read/find-which.js'
-import {indexHost} from '../catalog/draw/index-host.js'
-import {commandTree} from '../catalog/draw/schema-documents.js'
+import {findWhich} from '../catalog/find-which.js'
+import {indexHost} from '../catalog/index-host.js'
+import {commandTree} from '../catalog/schema-documents.js'
 import type {IndexDocument} from '../schema/introspection.js'
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 
 /** What the bare CLI answers: a document of its own, or an outcome where the protocol wraps every answer. */
 export type RootAnswer = {document: object} | {outcome: Extract<TerminalOutcome, {type: 'success'}>}

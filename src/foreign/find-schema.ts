@@ -1,7 +1,7 @@
-import {readCatalog} from '../catalog/read/read-catalog.js'
-import {commandSchema, manifestSchema, rootSchema, topicSchema} from '../catalog/draw/schema-documents.js'
-import type {Invocation} from '../line/invocation.js'
-import {routeLine} from '../suggest/route.js'
+import {readCatalog} from '../catalog/read-catalog.js'
+import {commandSchema, manifestSchema, rootSchema, topicSchema} from '../catalog/schema-documents.js'
+import type {Invocation} from '../command-line/invocation.js'
+import {routeLine} from '../errors/route.js'
 
 /** The schema that a line asks for. */
 export type FoundSchema = {

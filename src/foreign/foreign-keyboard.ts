@@ -1,5 +1,5 @@
 import type {AgentError} from '../contract/agent-error.js'
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {listenToStream} from '../output/streams/listen.js'
 import {Keyboard} from '../session/keyboard/keyboard.js'
 import {makePromptRequired} from '../session/prompt-errors.js'

@@ -1,4 +1,4 @@
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 
 /** Hears that the command of a line has succeeded, before the hooks run that stand behind it (core 1 to 5). */
 export function hearSuccess({argv, config}: Pick<Invocation, 'argv' | 'config'>, onSuccess: () => void): void {

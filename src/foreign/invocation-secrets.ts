@@ -1,9 +1,9 @@
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'
 import type * as voice from '../parts/voice.js'
 import {maskLine} from '../secrets/mask-line.js'
 import {readElsewhere, readSecrets} from '../secrets/read-secrets.js'
-import type {Redactor} from '../redaction/redactor.js'
+import type {Redactor} from '../secrets/redactor.js'
 import {wordsOf} from '../secrets/words-of.js'
 
 /** Tells a redactor what a line of the host must not show; the line itself is only read once something is written. */

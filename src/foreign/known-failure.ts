@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {isLineError} from '../errors/is-line-error.js'
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'
 import type * as voice from '../parts/voice.js'
 import {explainAnyway} from './explain-anyway.js'

@@ -1,12 +1,12 @@
 import type {ErrorFields, Log, TerminalOutcome} from '../contract/outcome.js'
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'
 import {writeBareEnvelope} from '../output/bare-envelope.js'
 import type {Emitter} from '../output/emitter.js'
 import {isOpenedLater} from '../output/is-opened-later.js'
 import {openWires, type Wires} from '../output/streams/open-wires.js'
 import type * as voice from '../parts/voice.js'
-import type {Redactor} from '../redaction/redactor.js'
+import type {Redactor} from '../secrets/redactor.js'
 
 /**
  * Writes what a line of the host comes to. Most lines succeed and leave nothing to write, so what shapes it is loaded with

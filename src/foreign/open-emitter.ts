@@ -1,7 +1,7 @@
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {Emitter} from '../output/emitter.js'
 import type {Wires} from '../output/streams/open-wires.js'
-import type {Redactor} from '../redaction/redactor.js'
+import type {Redactor} from '../secrets/redactor.js'
 import {makeContext} from './context.js'
 
 /** Opens what writes the envelope of a host's line. */

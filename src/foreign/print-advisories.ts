@@ -1,6 +1,6 @@
-import {adviseNames} from '../catalog/draw/advise-names.js'
-import {readCatalog} from '../catalog/read/read-catalog.js'
-import type {Invocation} from '../line/invocation.js'
+import {adviseNames} from '../catalog/advise-names.js'
+import {readCatalog} from '../catalog/read-catalog.js'
+import type {Invocation} from '../command-line/invocation.js'
 
 /** Tells the host's developer about the names of the command being run, on stderr; other people's plugins are theirs. */
 export function printAdvisories({command, config}: Invocation): void {

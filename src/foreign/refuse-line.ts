@@ -1,7 +1,7 @@
 import type {AgentError} from '../contract/agent-error.js'
 import {gateLine} from '../gate/gate-line.js'
 import {makeRefusal} from '../gate/refusal.js'
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'

@@ -1,11 +1,10 @@
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
-import type {InitOptions} from '../line/invocation.js'
-import {readOurFlags} from '../line/our-flags.js'
-import {readInvocation} from '../line/invocation.js'
+import {type InitOptions, readInvocation} from '../command-line/invocation.js'
+import {readOurFlags} from '../command-line/our-flags.js'
 import {makeExit} from '../oclif/exit.js'
 import {Emitter} from '../output/emitter.js'
 import {openWires} from '../output/streams/open-wires.js'
-import {Redactor} from '../redaction/redactor.js'
+import {Redactor} from '../secrets/redactor.js'
 import {makeContext} from './context.js'
 
 /** Writes the envelope of a line that cannot be answered. @returns the error that makes oclif end and print nothing */

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {keepCatalog} from '../catalog/read/keep-catalog.js'
+import {keepCatalog} from '../catalog/keep-catalog.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
@@ -9,7 +9,7 @@ import {load} from '../load.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type * as mayMean from '../parts/may-mean.js'
 import type * as services from '../parts/services.js'
-import {type Diagnosis, diagnoseLine} from '../suggest/diagnose.js'
+import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
 
 /** Describes what is wrong with a line that leads to no command, from manifests alone, without waiting for anything. */
 export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {

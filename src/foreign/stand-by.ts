@@ -1,4 +1,4 @@
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'
 import {isOpenedLater} from '../output/is-opened-later.js'
 import type * as answerPart from '../parts/answer.js'

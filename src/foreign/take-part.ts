@@ -1,4 +1,4 @@
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import {standBeforeHelp} from './stand-before-help.js'

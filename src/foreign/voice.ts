@@ -1,4 +1,4 @@
-import type {Invocation} from '../line/invocation.js'
+import type {Invocation} from '../command-line/invocation.js'
 import type {Emitter} from '../output/emitter.js'
 import type {ErrorFields, Log} from '../contract/outcome.js'
 import {makeExit, toFailureCode} from '../oclif/exit.js'
@@ -8,7 +8,7 @@ import {keepExitCode} from '../process/keep-exit-code.js'
 import {addSecrets} from './invocation-secrets.js'
 import {openEmitter, openEmitterNow} from './open-emitter.js'
 import type {Wires} from '../output/streams/open-wires.js'
-import {Redactor} from '../redaction/redactor.js'
+import {Redactor} from '../secrets/redactor.js'
 
 /** What speaks for an own command's line that fails, or has something to log, before the command has begun. */
 export class Voice {

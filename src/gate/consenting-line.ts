@@ -1,5 +1,5 @@
-import type {Consent} from '../line/consent.js'
-import {findScript} from '../line/find-script.js'
+import type {Consent} from '../command-line/consent.js'
+import {findScript} from '../command-line/find-script.js'
 import {ownsProcess, share} from '../process/shared.js'
 import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js'
 

@@ -1,4 +1,4 @@
-import {type Entry, idsOf, stateAbout} from '../annotations/annotate-entry.js'
+import {type Entry, idsOf, stateAbout} from './annotate-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Effects} from './decide.js'
 

@@ -1,4 +1,4 @@
-import {matchesKey, readKey} from '../annotations/key.js'
+import {matchesKey, readKey} from './key.js'
 import {scopedVariable} from '../oclif/scoped-variable.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, share} from '../process/shared.js'

@@ -1,6 +1,6 @@
 import {wordOf} from '../flags/word-of.js'
-import {listStrayWords} from '../line/consent.js'
-import {flagFinder, type Flags, type Token, tokenize} from '../line/tokenize.js'
+import {listStrayWords} from '../command-line/consent.js'
+import {flagFinder, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
 import {isOff} from './environment.js'
 
 /** What a line is read with. */

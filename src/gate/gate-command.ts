@@ -1,4 +1,4 @@
-import type {Entry} from '../annotations/annotate-entry.js'
+import type {Entry} from './annotate-entry.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'

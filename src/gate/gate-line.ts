@@ -1,5 +1,5 @@
-import {type Entry, pluginOf} from '../annotations/annotate-entry.js'
-import type {Flags} from '../line/tokenize.js'
+import {type Entry, pluginOf} from './annotate-entry.js'
+import type {Flags} from '../command-line/tokenize.js'
 import {packageName, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'

@@ -1,4 +1,4 @@
-import type {InitOptions} from '../line/invocation.js'
+import type {InitOptions} from '../command-line/invocation.js'
 import {keepStartedEnvironment} from '../process/started-environment.js'
 import {init} from './init.js'
 import {prerun, type PrerunOptions} from './prerun.js'

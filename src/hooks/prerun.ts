@@ -1,6 +1,6 @@
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {guardedBrand} from '../gate/guarded-brand.js'
-import {isQuestion} from '../line/is-question.js'
+import {isQuestion} from '../command-line/is-question.js'
 import {load} from '../load.js'
 import type * as gatePart from '../parts/gate.js'
 import {resolveMode} from '../mode/mode.js'

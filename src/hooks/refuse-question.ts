@@ -1,4 +1,4 @@
-import type {InitOptions} from '../line/invocation.js'
+import type {InitOptions} from '../command-line/invocation.js'
 import {load} from '../load.js'
 import type * as refusal from '../parts/refusal.js'
 

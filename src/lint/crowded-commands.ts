@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {summarize} from '../catalog/draw/describe-command.js'
-import {readMetadata} from '../catalog/read/declared-metadata.js'
-import {textRenderer} from '../catalog/read/render-text.js'
+import {summarize} from '../catalog/describe-command.js'
+import {readMetadata} from '../catalog/declared-metadata.js'
+import {textRenderer} from '../catalog/render-text.js'
 import {defaultLimit} from '../search/find-commands.js'
 import {isStopWord, splitWords, stemOf} from '../search/words.js'
 

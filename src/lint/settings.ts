@@ -1,4 +1,4 @@
-import {matchesKey, readKey} from '../annotations/key.js'
+import {matchesKey, readKey} from '../gate/key.js'
 import {isRecord} from '../is-record.js'
 import type {Finding} from './rule.js'
 

@@ -1,5 +1,5 @@
 import {isGlobalFlag} from '../flags/is-ours.js'
-import type {GlobalFlagValues} from '../line/read-global-flags.js'
+import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
 import {load} from '../load.js'
 import {loadFormatter} from '../output/formats/load-formatter.js'
 import type * as answerPart from '../parts/answer.js'

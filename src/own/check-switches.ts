@@ -1,8 +1,8 @@
 import {AgentError} from '../contract/agent-error.js'
 import {phraseUnwantedValue} from '../contract/mistake-wordings.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {type Flags, tokenize} from '../line/tokenize.js'
-import {listConfirmations} from '../line/consent.js'
+import {type Flags, tokenize} from '../command-line/tokenize.js'
+import {listConfirmations} from '../command-line/consent.js'
 
 /**
  * Makes sure that no boolean flag on a line has a value: oclif would turn the flag on and read the value as the next

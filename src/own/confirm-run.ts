@@ -1,5 +1,5 @@
-import type {CommandAnnotation} from '../annotations/annotation.js'
-import type {Consent} from '../line/consent.js'
+import type {CommandAnnotation} from '../gate/annotation.js'
+import type {Consent} from '../command-line/consent.js'
 import {makeDeclined} from '../session/prompt-errors.js'
 import type {Session} from '../session/session.js'
 

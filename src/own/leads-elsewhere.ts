@@ -1,5 +1,5 @@
 import {globalFlags} from '../flags/global-flags.js'
-import {tokenize} from '../line/tokenize.js'
+import {tokenize} from '../command-line/tokenize.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
 /** How many words a command's name has at most. */

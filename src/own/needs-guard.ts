@@ -1,4 +1,4 @@
-import {findSources} from '../annotations/find-sources.js'
+import {findSources} from '../gate/find-sources.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {CommandStatics} from './prepare-class.js'

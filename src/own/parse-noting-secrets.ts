@@ -1,4 +1,4 @@
-import type {Redactor} from '../redaction/redactor.js'
+import type {Redactor} from '../secrets/redactor.js'
 import {noteInputs} from '../secrets/note-inputs.js'
 import {readParsed} from '../secrets/read-secrets.js'
 import {secretsOf} from './command-secrets.js'

@@ -1,4 +1,4 @@
-import {preciseTypes} from '../catalog/read/flag-types.js'
+import {preciseTypes} from '../catalog/flag-types.js'
 import {isInjectedFlag} from '../flags/flag.js'
 import {flagsForCommand} from '../flags/for-command.js'
 import type {FlagOwner, OwningPlugin} from '../flags/rule.js'

@@ -1,5 +1,5 @@
-import {quoteLine} from '../line/quote.js'
-import {type Line, readLine, replaceArgv} from '../line/read-line.js'
+import {quoteLine} from '../command-line/quote.js'
+import {type Line, readLine, replaceArgv} from '../command-line/read-line.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type InvocationSecrets, readSecrets} from '../secrets/read-secrets.js'
 import {secretsOf} from './command-secrets.js'

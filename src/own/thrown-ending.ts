@@ -1,4 +1,4 @@
-import type {Line} from '../line/read-line.js'
+import type {Line} from '../command-line/read-line.js'
 import type {Ending} from '../session/ending.js'
 import type {Session} from '../session/session.js'
 import {readAnnotatedSecrets} from './command-secrets.js'

@@ -1,2 +1,2 @@
 /** What writes the synopsis that `--help` shows, when a manifest is made. */
-export {writeHelpUsage} from '../catalog/draw/help-usage.js'
+export {writeHelpUsage} from '../catalog/help-usage.js'

@@ -1,2 +1,2 @@
 /** What reads our flags off a line that may hold some. */
-export {readOurFlags} from '../line/our-flags.js'
+export {readOurFlags} from '../command-line/our-flags.js'

@@ -1,7 +1,7 @@
 import type {HeldSignal} from './held-signals.js'
 import type {ServerOptions} from '../mcp/line/server-options.js'
 import type {Door} from '../mcp/stdio/door.js'
-import type {Redactor} from '../redaction/redactor.js'
+import type {Redactor} from '../secrets/redactor.js'
 import type {Session} from '../session/session.js'
 
 /** The connection to a client, and how it is served. */

@@ -1,5 +1,5 @@
 import {wordOf} from '../flags/word-of.js'
-import {quoteLine, quoteWord} from '../line/quote.js'
+import {quoteLine, quoteWord} from '../command-line/quote.js'
 import type {NextAction, TerminalOutcome, Truncation} from '../contract/outcome.js'
 import type {PrintedText} from '../session/printed-text.js'
 import {type Cut, cutValue, type Keep, keepLines, measure} from './cut.js'

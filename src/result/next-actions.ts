@@ -1,5 +1,5 @@
 import {flagsEverywhere} from '../flags/everywhere.js'
-import {flagFinder} from '../line/tokenize.js'
+import {flagFinder} from '../command-line/tokenize.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {NextAction} from '../contract/outcome.js'
 

@@ -1,8 +1,8 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {firstLine, textRenderer} from '../catalog/read/render-text.js'
-import {summarize} from '../catalog/draw/describe-command.js'
+import {firstLine, textRenderer} from '../catalog/render-text.js'
+import {summarize} from '../catalog/describe-command.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
-import {placeholder, quoteLine} from '../line/quote.js'
+import {placeholder, quoteLine} from '../command-line/quote.js'
 import {rankIntent} from './find-commands.js'
 import {readTypedIntent} from './typed-intent.js'
 

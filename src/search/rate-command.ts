@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {isHousekeeping} from '../catalog/read/housekeeping-plugins.js'
-import {entryOf} from '../catalog/read/read-entry.js'
+import {isHousekeeping} from '../catalog/housekeeping-plugins.js'
+import {entryOf} from '../catalog/read-entry.js'
 import {compareVerbs, wantedVerbs} from './compare-verbs.js'
 import {deepestLevel, placeBits, places, verbPlaces, weighPlaces} from './places.js'
 import type {IntentWord} from './read-intent.js'

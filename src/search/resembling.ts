@@ -1,4 +1,4 @@
-import {countEdits} from '../suggest/distance.js'
+import {countEdits} from '../errors/distance.js'
 
 /** The shortest stem that another one may begin with, and the shortest that may be misspelt. */
 const SHORTEST_BEGINNING = 4

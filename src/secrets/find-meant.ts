@@ -1,5 +1,5 @@
-import {fold} from '../line/fold.js'
-import {countEdits} from '../suggest/distance.js'
+import {fold} from '../command-line/fold.js'
+import {countEdits} from '../errors/distance.js'
 import {findGlued} from './find-glued.js'
 import type {FindMeant} from './mask-line.js'
 import {isSensitiveFlag, type SecretCommand, secretWords} from './sensitive-names.js'

@@ -1,4 +1,4 @@
-import {placeholder} from '../line/quote.js'
+import {placeholder} from '../command-line/quote.js'
 
 /** A value that must not be shown, and the flag or argument that it belongs to. */
 export type Secret = {name: string; value: string}

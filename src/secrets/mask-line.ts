@@ -1,10 +1,9 @@
-import {argumentAt} from '../line/argument-at.js'
-import {fold} from '../line/fold.js'
-import {flagFinder, type Token, tokenize} from '../line/tokenize.js'
-import {withoutPadding} from '../redaction/without-padding.js'
+import {argumentAt} from '../command-line/argument-at.js'
+import {fold} from '../command-line/fold.js'
+import {flagFinder, type Token, tokenize} from '../command-line/tokenize.js'
+import {withoutPadding} from './without-padding.js'
 import {findHeld} from './find-held.js'
-import {LineMask} from './line-mask.js'
-import type {Secret} from './line-mask.js'
+import {LineMask, type Secret} from './line-mask.js'
 import {isSecretName, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 /** A line that may be shown, and what it hides. */

@@ -1,5 +1,5 @@
-import {hasPlaceholder, placeholder} from '../line/quote.js'
-import type {Redactor} from '../redaction/redactor.js'
+import {hasPlaceholder, placeholder} from '../command-line/quote.js'
+import type {Redactor} from './redactor.js'
 
 /** Hides a word that holds a secret where the line is read as another command's; the name of a flag stays. */
 export function maskWord(word: string, redactor: Redactor): string {

@@ -1,6 +1,6 @@
 import {isGlobalFlag} from '../flags/is-ours.js'
-import {type Token, tokenize} from '../line/tokenize.js'
-import {findProblems} from '../suggest/problems.js'
+import {type Token, tokenize} from '../command-line/tokenize.js'
+import {findProblems} from '../errors/problems.js'
 import {makeLineError} from './line-error.js'
 import type {ServiceCommand} from './service-command.js'
 

@@ -2,7 +2,7 @@ import {load} from '../load.js'
 import type * as helpUsage from '../parts/help-usage.js'
 import {pickFlags} from '../flags/global-flags.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
-import type {PreciseTypes} from '../catalog/read/flag-types.js'
+import type {PreciseTypes} from '../catalog/flag-types.js'
 
 /**
  * The statics of one of the plugin's own commands: a plain class with `static run(argv, config)`, which runs in the hosts

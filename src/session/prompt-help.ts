@@ -2,9 +2,9 @@ import {wordOf} from '../flags/word-of.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {isGlobalFlag} from '../flags/is-ours.js'
-import {listConfirmations} from '../line/consent.js'
-import {quoteLine} from '../line/quote.js'
-import type {Flags} from '../line/tokenize.js'
+import {listConfirmations} from '../command-line/consent.js'
+import {quoteLine} from '../command-line/quote.js'
+import type {Flags} from '../command-line/tokenize.js'
 import type {PromptHelp} from './prompt-errors.js'
 
 /**

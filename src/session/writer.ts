@@ -1,6 +1,6 @@
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {Format} from '../output/formats/format-table.js'
-import type {Consent} from '../line/consent.js'
+import type {Consent} from '../command-line/consent.js'
 import type {NextAction, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {ProtocolVersion} from '../output/protocols/protocol.js'
 import type {Session} from './session.js'

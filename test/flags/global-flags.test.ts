@@ -4,7 +4,7 @@ import {answeredWords, shapeWords} from '../../src/flags/answered-words.js'
 import {flagsEverywhere, measureLeadingFlag} from '../../src/flags/everywhere.js'
 import {findRule, isGlobalFlag} from '../../src/flags/is-ours.js'
 import {flagRules, flagTable, globalFlags} from '../../src/flags/global-flags.js'
-import {nameProperty} from '../../src/line/read-global-flags.js'
+import {nameProperty} from '../../src/command-line/read-global-flags.js'
 
 test('every flag is listed under its own name, and has a property of its own', () => {
   for (const [name, {flag}] of flagRules) expect(flag.name).toBe(name)

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
 
 import {explainForeignEnding} from '../../src/foreign/ending.js'
-import {readInvocation} from '../../src/line/invocation.js'
-import {readOurFlags} from '../../src/line/our-flags.js'
+import {readInvocation} from '../../src/command-line/invocation.js'
+import {readOurFlags} from '../../src/command-line/our-flags.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {readConfirmation} from '../../src/gate/foreign-consent.js'
-import {readConsent} from '../../src/line/consent.js'
-import type {Flags} from '../../src/line/tokenize.js'
+import {readConsent} from '../../src/command-line/consent.js'
+import type {Flags} from '../../src/command-line/tokenize.js'
 
 /** How many lines are tried; ATTACKS tries more. */
 const numRuns = Number(process.env.ATTACKS ?? 1500)

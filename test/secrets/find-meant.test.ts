@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest'
 
-import {Redactor} from '../../src/redaction/redactor.js'
+import {Redactor} from '../../src/secrets/redactor.js'
 import {findMeantIn} from '../../src/secrets/find-meant.js'
 import {maskLine} from '../../src/secrets/mask-line.js'
 import {maskMeant} from '../../src/secrets/mask-meant.js'
 import {maskWord} from '../../src/secrets/mask-word.js'
-import {quoteLine} from '../../src/line/quote.js'
+import {quoteLine} from '../../src/command-line/quote.js'
 
 const option = {type: 'option'} as const
 const command = {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {Redactor} from '../../src/redaction/redactor.js'
+import {Redactor} from '../../src/secrets/redactor.js'
 import {maskMeant} from '../../src/secrets/mask-meant.js'
 
 const option = {type: 'option'} as const

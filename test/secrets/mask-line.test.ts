@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {diagnoseLine} from '../../src/suggest/diagnose.js'
+import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {maskMeant} from '../../src/secrets/mask-meant.js'
 import {readElsewhere, readSecrets} from '../../src/secrets/read-secrets.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive-names.js'
-import {quoteLine} from '../../src/line/quote.js'
+import {quoteLine} from '../../src/command-line/quote.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog, taskCommands} from '../support/task-catalog.js'
 

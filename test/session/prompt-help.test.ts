@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import type {Flags} from '../../src/line/tokenize.js'
+import type {Flags} from '../../src/command-line/tokenize.js'
 import {describePromptHelp} from '../../src/session/prompt-help.js'
 
 const confirming: Flags = {yes: {name: 'yes', type: 'boolean'}}

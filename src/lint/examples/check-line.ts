@@ -1,7 +1,7 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
-import {findProblems, type Problem} from '../../suggest/problems.js'
-import {leadingProblem, routeProblem} from '../../suggest/route-problem.js'
-import {restOf, routeLine} from '../../suggest/route.js'
+import {findProblems, type Problem} from '../../errors/problems.js'
+import {leadingProblem, routeProblem} from '../../errors/route-problem.js'
+import {restOf, routeLine} from '../../errors/route.js'
 import type {HostCatalog} from '../subject.js'
 import {nameCanonically} from './hidden-aliases.js'
 

@@ -1,4 +1,4 @@
-import {quoteLine} from '../../line/quote.js'
+import {quoteLine} from '../../command-line/quote.js'
 import {checkLine} from '../examples/check-line.js'
 import type {Finding, Rule} from '../rule.js'
 

@@ -1,5 +1,5 @@
-import {describeSafety} from '../../catalog/draw/describe-command.js'
-import {entryOf} from '../../catalog/read/read-entry.js'
+import {describeSafety} from '../../catalog/describe-command.js'
+import {entryOf} from '../../catalog/read-entry.js'
 import type {Rule} from '../rule.js'
 
 /** Where nothing is stated, an agent that may only read does not run the command, and one that may write is not warned. */

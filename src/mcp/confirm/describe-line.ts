@@ -1,9 +1,9 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import {describeCommand, summarize} from '../../catalog/draw/describe-command.js'
-import {textRenderer} from '../../catalog/read/render-text.js'
-import {quoteLine} from '../../line/quote.js'
-import {maskRouted} from '../../suggest/mask-routed.js'
-import type {Route} from '../../suggest/route.js'
+import {describeCommand, summarize} from '../../catalog/describe-command.js'
+import {textRenderer} from '../../catalog/render-text.js'
+import {quoteLine} from '../../command-line/quote.js'
+import {maskRouted} from '../../errors/mask-routed.js'
+import type {Route} from '../../errors/route.js'
 import type {Subject} from './approval-desk.js'
 
 /** How much of a plan or of stdin a person is shown, in characters. */

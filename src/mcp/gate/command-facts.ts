@@ -1,7 +1,7 @@
-import {readMetadata} from '../../catalog/read/declared-metadata.js'
+import {readMetadata} from '../../catalog/declared-metadata.js'
 import {isKnownReadOnly} from '../../gate/decide.js'
 import {isWriting} from '../../gate/gate-line.js'
-import {restOf, type Route} from '../../suggest/route.js'
+import {restOf, type Route} from '../../errors/route.js'
 
 /** What the server has to know of a line's command before it runs it. */
 export type CommandFacts = {

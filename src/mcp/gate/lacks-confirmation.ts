@@ -2,8 +2,8 @@ import {readConfirmation} from '../../gate/foreign-consent.js'
 import {makeRefusal} from '../../gate/refusal.js'
 import {classify} from '../../errors/classify-throw.js'
 import type {ErrorFields} from '../../contract/outcome.js'
-import {tokenize} from '../../line/tokenize.js'
-import {restOf} from '../../suggest/route.js'
+import {tokenize} from '../../command-line/tokenize.js'
+import {restOf} from '../../errors/route.js'
 import type {GatedLine} from './refuse.js'
 
 /** The flags of an own command with which its guard lets it run. */

@@ -1,5 +1,5 @@
 import type {ErrorFields} from '../../contract/outcome.js'
-import type {Route} from '../../suggest/route.js'
+import type {Route} from '../../errors/route.js'
 import {isServerLine} from './server-line.js'
 import type {HostCatalog} from '../host/host-catalog.js'
 import type {CommandFacts} from './command-facts.js'

@@ -1,5 +1,5 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import type {Route} from '../../suggest/route.js'
+import type {Route} from '../../errors/route.js'
 
 /** The id of the command that serves. */
 const serverId = 'murli:mcp'

@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {keepTopics, readCatalog} from '../../catalog/read/read-catalog.js'
+import {keepTopics, readCatalog} from '../../catalog/read-catalog.js'
 import {limitCommands} from '../../gate/environment.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {ServerOptions} from '../line/server-options.js'

@@ -1,7 +1,7 @@
 import {wordOf} from '../../flags/word-of.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {isGlobalFlag} from '../../flags/is-ours.js'
-import type {Route} from '../../suggest/route.js'
+import type {Route} from '../../errors/route.js'
 
 /** A line and where it leads. */
 type RoutedLine = {argv: readonly string[]; route: Route}

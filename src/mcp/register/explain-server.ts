@@ -1,4 +1,4 @@
-import {quoteLine} from '../../line/quote.js'
+import {quoteLine} from '../../command-line/quote.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {serverWords} from '../host/host-command.js'
 import {clients} from '../line/server-command.js'

@@ -7,9 +7,9 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 
-import {indexHost} from '../../catalog/draw/index-host.js'
-import {manifestSchema} from '../../catalog/draw/schema-documents.js'
-import {findCommand} from '../../suggest/command-index.js'
+import {indexHost} from '../../catalog/index-host.js'
+import {manifestSchema} from '../../catalog/schema-documents.js'
+import {findCommand} from '../../errors/command-index.js'
 import type {Service} from '../tools/tool.js'
 import {uriOf} from './uris.js'
 

@@ -1,5 +1,5 @@
-import {readGlobalFlags} from '../../line/read-global-flags.js'
-import type {InitOptions} from '../../line/invocation.js'
+import {readGlobalFlags} from '../../command-line/read-global-flags.js'
+import type {InitOptions} from '../../command-line/invocation.js'
 import {share} from '../../process/shared.js'
 import {parseServiceLine} from '../../service/parse-line.js'
 import {nestedVariable} from '../host/scoped-variable.js'

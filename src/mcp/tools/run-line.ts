@@ -1,7 +1,7 @@
 import type {CallToolResult, ServerContext} from '@modelcontextprotocol/server'
 
 import type {ErrorFields} from '../../contract/outcome.js'
-import {routeLine, type Route} from '../../suggest/route.js'
+import {routeLine, type Route} from '../../errors/route.js'
 import {answerFailure, answerRun, type RunAnswer} from '../answer/run-answer.js'
 import {toRunResult} from '../answer/tool-result.js'
 import type {ChildEnd} from '../child/run-child.js'

@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {entryOf} from '../../catalog/read/read-entry.js'
+import {entryOf} from '../../catalog/read-entry.js'
 import {isRecord} from '../../is-record.js'
 
 /** How many commands are looked at, at most: a share does not get truer by more. */

@@ -1,12 +1,12 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {isArgumentRequired} from '../../catalog/draw/describe-argument.js'
-import {enumOf} from '../../catalog/draw/describe-flag.js'
-import {readExampleLines} from '../../catalog/draw/example-lines.js'
-import {listValues} from '../../catalog/draw/list-values.js'
-import {FREE_OPERANDS, takesFreeOperands} from '../../catalog/draw/usage.js'
-import {readMetadata} from '../../catalog/read/declared-metadata.js'
-import type {RenderText} from '../../catalog/read/render-text.js'
-import {quoteLine} from '../../line/quote.js'
+import {isArgumentRequired} from '../../catalog/describe-argument.js'
+import {enumOf} from '../../catalog/describe-flag.js'
+import {readExampleLines} from '../../catalog/example-lines.js'
+import {listValues} from '../../catalog/list-values.js'
+import {FREE_OPERANDS, takesFreeOperands} from '../../catalog/usage.js'
+import {readMetadata} from '../../catalog/declared-metadata.js'
+import type {RenderText} from '../../catalog/render-text.js'
+import {quoteLine} from '../../command-line/quote.js'
 
 /** How many operands of an example are shown. */
 const MOST_OPERANDS = 3

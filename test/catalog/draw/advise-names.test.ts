@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 
-import {adviseNames} from '../../../src/catalog/draw/advise-names.js'
-import {readCatalog} from '../../../src/catalog/read/read-catalog.js'
+import {adviseNames} from '../../../src/catalog/advise-names.js'
+import {readCatalog} from '../../../src/catalog/read-catalog.js'
 import {entry, loadHost} from '../../support/host.js'
 
 it('advises on the names of a command and of its own flags', async () => {

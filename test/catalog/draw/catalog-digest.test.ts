@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 
 import type {Catalog} from '../../../src/catalog/catalog.js'
-import {digest} from '../../../src/catalog/draw/catalog-digest.js'
+import {digest} from '../../../src/catalog/catalog-digest.js'
 import type {CommandDefinition} from '../../../src/oclif/shapes.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 
-import {describeCommand} from '../../../src/catalog/draw/describe-command.js'
-import {readCatalog} from '../../../src/catalog/read/read-catalog.js'
+import {describeCommand} from '../../../src/catalog/describe-command.js'
+import {readCatalog} from '../../../src/catalog/read-catalog.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {first} from '../../support/first.js'
 import {entry, loadHost} from '../../support/host.js'

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest'
 
-import {describeHost, describeHostLines} from '../../../src/catalog/draw/describe-host.js'
-import {indexHost} from '../../../src/catalog/draw/index-host.js'
-import {digest} from '../../../src/catalog/draw/catalog-digest.js'
-import {readCatalog} from '../../../src/catalog/read/read-catalog.js'
+import {describeHost, describeHostLines} from '../../../src/catalog/describe-host.js'
+import {indexHost} from '../../../src/catalog/index-host.js'
+import {digest} from '../../../src/catalog/catalog-digest.js'
+import {readCatalog} from '../../../src/catalog/read-catalog.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {entry, type HostParts, loadHost} from '../../support/host.js'

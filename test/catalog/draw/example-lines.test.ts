@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 
-import {readExampleLines, typableExamples} from '../../../src/catalog/draw/example-lines.js'
-import {textRenderer} from '../../../src/catalog/read/render-text.js'
+import {readExampleLines, typableExamples} from '../../../src/catalog/example-lines.js'
+import {textRenderer} from '../../../src/catalog/render-text.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 
 const catalog = catalogOf({

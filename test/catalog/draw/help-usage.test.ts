@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {writeHelpUsage} from '../../../src/catalog/draw/help-usage.js'
+import {writeHelpUsage} from '../../../src/catalog/help-usage.js'
 import {flagsForCommand} from '../../../src/flags/for-command.js'
 import type {ArgumentDefinition, FlagDefinition} from '../../../src/oclif/shapes.js'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
-import {findCommonFlags} from '../../../src/catalog/draw/common-flags.js'
-import {findFlag} from '../../../src/catalog/draw/find-flag.js'
-import {indexHost} from '../../../src/catalog/draw/index-host.js'
-import {manifestSchema} from '../../../src/catalog/draw/schema-documents.js'
+import {findCommonFlags} from '../../../src/catalog/common-flags.js'
+import {findFlag} from '../../../src/catalog/find-flag.js'
+import {indexHost} from '../../../src/catalog/index-host.js'
+import {manifestSchema} from '../../../src/catalog/schema-documents.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {catalogOf, type ManifestCommands} from '../../support/manifest-catalog.js'
 

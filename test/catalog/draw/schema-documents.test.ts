@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 
-import {readCatalog} from '../../../src/catalog/read/read-catalog.js'
-import {commandSchema, rootSchema, topicSchema} from '../../../src/catalog/draw/schema-documents.js'
+import {readCatalog} from '../../../src/catalog/read-catalog.js'
+import {commandSchema, rootSchema, topicSchema} from '../../../src/catalog/schema-documents.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {entry, loadHost} from '../../support/host.js'
 

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 
-import {shortenSchema} from '../../../src/catalog/draw/shorten-schema.js'
+import {shortenSchema} from '../../../src/catalog/shorten-schema.js'
 
 it('leaves out of the schema of a foreign command what it tells twice', () => {
   expect(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
-import {FieldReader} from '../../../src/catalog/read/field-reader.js'
+import {FieldReader} from '../../../src/catalog/field-reader.js'
 
 const fields = ['id', 'flags', 'args', 'hidden']
 

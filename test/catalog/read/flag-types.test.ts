@@ -3,7 +3,7 @@ import {runInNewContext} from 'node:vm'
 import {Args, Command, Flags} from '@oclif/core'
 import {describe, expect, it} from 'vitest'
 
-import {preciseTypes} from '../../../src/catalog/read/flag-types.js'
+import {preciseTypes} from '../../../src/catalog/flag-types.js'
 
 class Full extends Command {
   static override args = {

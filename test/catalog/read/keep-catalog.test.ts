@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
-import {keepCatalog} from '../../../src/catalog/read/keep-catalog.js'
-import {readCatalog} from '../../../src/catalog/read/read-catalog.js'
+import {keepCatalog} from '../../../src/catalog/keep-catalog.js'
+import {readCatalog} from '../../../src/catalog/read-catalog.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 
 test('a catalog is read once, and again where oclif lists other commands or topics', () => {

@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
 
-import {readCatalog} from '../../../src/catalog/read/read-catalog.js'
+import {readCatalog} from '../../../src/catalog/read-catalog.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {first} from '../../support/first.js'
 import {entry, loadHost} from '../../support/host.js'

@@ -1,0 +1,124 @@
+import {describe, expect, test} from 'vitest'
+
+import {globalFlags} from '../../src/flags/global-flags.js'
+import {mayHaveOurFlags} from '../../src/command-line/answered-flags.js'
+import {nameProperty, readGlobalFlags} from '../../src/command-line/read-global-flags.js'
+import {readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
+import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
+
+/** A command of a manifest; an own one has the plugin's metadata. */
+function makeCommand(flags: Record<string, FlagDefinition> | undefined, metadata = {}): LoadableCommand {
+  return {flags, id: 'greet', load: async () => undefined, ...metadata}
+}
+
+const loud = {char: 'l', type: 'boolean'} as const
+const name = {char: 'n', type: 'option'} as const
+
+describe('readGlobalFlags', () => {
+  test.each([
+    [['--agent', '--no-agent'], {agent: false}],
+    [['--no-agent', '--agent'], {agent: true}],
+    [['--output', 'json', '--output=yaml'], {output: 'yaml'}],
+    [['--timeout-ms', '5', '--protocol-version=1.0'], {protocolVersion: '1.0', timeoutMs: '5'}],
+    [['--output'], {}],
+    [['--agent=true'], {}],
+    [['--schema', '--', '--validate'], {schema: true}],
+    [['--name', '--agent', 'x', '--loud'], {agent: true}],
+  ])('reads %j as %j', (argv, values) =>
+    expect(readGlobalFlags(argv, {...globalFlags, loud, name})).toStrictEqual(values),
+  )
+
+  test("leaves a command's own flag of such a name alone", () => {
+    const flags = {...globalFlags, full: {type: 'boolean'}, output: {type: 'option'}} as const
+    expect(readGlobalFlags(['--output', 'wav', '--full', '--agent'], flags)).toEqual({agent: true})
+  })
+
+  test('names a property after its flag', () => {
+    expect(['agent', 'timeout-ms', 'a-b-c'].map((each) => nameProperty(each))).toEqual(['agent', 'timeoutMs', 'aBC'])
+  })
+})
+
+describe('a line may have a flag of ours', () => {
+  test.each([
+    [['a', '--agent'], true],
+    [['--no-agent'], true],
+    [['--schema'], true],
+    [['--validate'], true],
+    [['--output=json'], true],
+    [['--protocol-version', '1.0'], true],
+    [['--agents'], false],
+    [['--full', 'agent', '-o'], false],
+    [[], false],
+  ])('%j: %j', (words, expected) => expect(mayHaveOurFlags(words)).toBe(expected))
+})
+
+describe('our flags on the line of', () => {
+  test('no command are all that are global', () => {
+    expect(readOurFlags(['--full', '--schema', '--output', 'json'], undefined)).toEqual({
+      full: true,
+      output: 'json',
+      schema: true,
+    })
+  })
+
+  test('an own command are those that its manifest has', () => {
+    const {agent, schema} = globalFlags
+    const command = makeCommand({agent, schema}, {murli: {}})
+    expect(readOurFlags(['--agent', '--schema', '--full'], command)).toEqual({agent: true, schema: true})
+    expect(readOurFlags(['--agent'], makeCommand(undefined, {murli: {}}))).toEqual({})
+  })
+
+  test.each([
+    [['--agent', '--full', '--output', 'json'], {agent: true}],
+    [['--no-agent', '--loud'], {agent: false}],
+    [['--schema', '--output', 'yaml'], {output: 'yaml', schema: true}],
+    [['--validate', '--protocol-version=1.1'], {protocolVersion: '1.1', validate: true}],
+    [['--agent=true', '--', '--schema'], {}],
+    // oclif reads a word that is none of the command's flags as the value.
+    [['--name', '--agent', '--loud'], {}],
+  ])('a foreign command, %j, are %j', (argv, values) =>
+    expect(readOurFlags(argv, makeCommand({loud, name}))).toEqual(values),
+  )
+
+  test('a foreign command that has such a flag itself are the others', () => {
+    const command = makeCommand({output: name, schema: loud})
+    expect(readOurFlags(['--schema', '--agent', '--output', 'wav'], command)).toEqual({agent: true})
+    expect(readOurFlags(['--validate', '--output', 'wav'], command)).toEqual({validate: true})
+    expect(readOurFlags(['--agent'], makeCommand(undefined))).toEqual({agent: true})
+  })
+})
+
+describe('of the argv of a foreign command', () => {
+  test.each([
+    [
+      ['a', '--agent', 'b', '--no-agent', '--schema'],
+      ['a', 'b'],
+    ],
+    [
+      ['--output', 'json', 'a', '--agent'],
+      ['--output', 'json', 'a'],
+    ],
+    [
+      ['--output', 'json', '--validate', 'a', '--protocol-version=1.0', '--loud'],
+      ['a', '--loud'],
+    ],
+    [['--validate', '--output'], []],
+    [
+      ['--name', '--agent', '--loud', '--', '--schema'],
+      ['--name', '--agent', '--loud', '--', '--schema'],
+    ],
+  ])('%j is left %j', (argv, left) => {
+    const handed = [...argv]
+    removeOurFlags(handed, makeCommand({loud, name}))
+    expect(handed).toEqual(left)
+  })
+
+  test('what the command has itself is left', () => {
+    const argv = ['--validate', '--output', 'wav', '--agent']
+    removeOurFlags(argv, makeCommand({output: name}))
+    expect(argv).toEqual(['--output', 'wav'])
+    const bare = ['--agent', 'a']
+    removeOurFlags(bare, makeCommand(undefined))
+    expect(bare).toEqual(['a'])
+  })
+})

@@ -1,0 +1,238 @@
+import {describe, expect, test} from 'vitest'
+import type {CatalogCommand} from '../../src/catalog/catalog.js'
+import {findProblems, type Hints} from '../../src/errors/problems.js'
+import {commandOf} from '../support/fixes.js'
+
+const deploy = commandOf({
+  args: {app: {options: ['one', 'two'], required: true}, stage: {default: 'dev', required: true}, extra: {}},
+  flags: {
+    color: {allowNo: true, type: 'boolean'},
+    file: {allowStdin: 'only', type: 'option'},
+    force: {char: 'f', type: 'boolean'},
+    limit: {char: 'l', type: 'option'},
+    region: {options: ['eu', 'us'], type: 'option'},
+    tag: {delimiter: ',', multiple: true, options: ['a', 'b'], type: 'option'},
+    zone: {delimiter: ',', options: ['x,y'], type: 'option'},
+  },
+})
+
+const find = (line: string, command: CatalogCommand = deploy, hints?: Hints) =>
+  findProblems(command, line.split(' ').filter(Boolean), hints)
+const kinds = (line: string, command: CatalogCommand = deploy, hints?: Hints) =>
+  find(line, command, hints).map(({field, kind}) => [kind, ...(field === undefined ? [] : [field])].join(' '))
+
+test('a right line has no problem', () => {
+  expect(find('one')).toEqual([])
+  expect(find('two dev x --force --no-color --limit 5 --region=eu --tag a,b b')).toEqual([])
+  expect(findProblems(deploy, ['one', '--tag', 'a, b'])).toEqual([])
+  expect(find('one --file --zone x,y')).toEqual([])
+})
+
+test('a line that asks for help has no problem', () => {
+  expect(find('--zork --help')).toEqual([])
+  expect(kinds('one --zork help')).toEqual(['unknown_flag --zork'])
+})
+
+describe('each problem is told', () => {
+  const flag = {error: 'flag_error'} as const
+  const argument = {error: 'argument_error'} as const
+
+  test.each([
+    ['--zork=x', {...flag, field: '--zork', index: 1, kind: 'unknown_flag', message: 'Unknown flag: --zork'}],
+    ['-z', {...flag, field: '-z', index: 1, kind: 'unknown_flag', message: 'Unknown flag: -z'}],
+    ['--limit', {...flag, field: '--limit', index: 1, kind: 'missing_value', message: 'Flag --limit needs a value.'}],
+    [
+      '--region',
+      {
+        ...flag,
+        field: '--region',
+        index: 1,
+        kind: 'missing_value',
+        message: 'Flag --region needs a value.',
+        validValues: ['eu', 'us'],
+      },
+    ],
+    [
+      '--region zz',
+      {
+        ...flag,
+        field: '--region',
+        index: 2,
+        kind: 'invalid_value',
+        message: 'Expected --region to be one of eu, us, not zz',
+        validValues: ['eu', 'us'],
+        value: 'zz',
+      },
+    ],
+    [
+      '--region=zz',
+      {
+        ...flag,
+        field: '--region',
+        index: 1,
+        kind: 'invalid_value',
+        message: 'Expected --region to be one of eu, us, not zz',
+        validValues: ['eu', 'us'],
+        value: 'zz',
+      },
+    ],
+    [
+      'dev x more',
+      {...argument, index: 3, kind: 'unexpected_argument', message: 'Unexpected argument: more', value: 'more'},
+    ],
+  ])('%s', (line, problem) => expect(find(`one ${line}`)).toEqual([problem]))
+
+  test('of each value of a flag that takes several', () => {
+    expect(find('one --tag a,c b --tag d').map(({index, value}) => [index, value])).toEqual([
+      [2, 'c'],
+      [5, 'd'],
+    ])
+    expect(find('one --tag a c').map(({index, value}) => [index, value])).toEqual([[3, 'c']])
+    expect(kinds('one --zone x')).toEqual(['invalid_value --zone'])
+  })
+
+  test('of arguments', () => {
+    expect(find('three')).toEqual([
+      {
+        ...argument,
+        field: 'app',
+        index: 0,
+        kind: 'invalid_value',
+        message: 'Expected app to be one of one, two, not three',
+        validValues: ['one', 'two'],
+        value: 'three',
+      },
+    ])
+    expect(find('')).toEqual([
+      {
+        ...argument,
+        field: 'app',
+        kind: 'missing_argument',
+        message: 'Missing required argument: app',
+        validValues: ['one', 'two'],
+      },
+    ])
+  })
+})
+
+test('problems come in the order of oclif, whatever the order of the line', () => {
+  const command = commandOf({
+    args: {app: {options: ['one']}, b: {required: true}},
+    flags: {
+      csv: {exclusive: ['json'], type: 'boolean'},
+      json: {type: 'boolean'},
+      limit: {dependsOn: ['page'], type: 'option'},
+      page: {type: 'option'},
+      region: {options: ['eu'], type: 'option'},
+    },
+  })
+  expect(kinds('--csv --json --limit 1 --region zz --zork', command, {missingFlags: ['page']})).toEqual([
+    'unknown_flag --zork',
+    'invalid_value --region',
+    'missing_argument b',
+    'missing_flag --page',
+    'conflicting_flags --json',
+    'missing_dependency --limit',
+  ])
+  expect(kinds('two b c --limit', command)).toEqual([
+    'missing_value --limit',
+    'invalid_value app',
+    'unexpected_argument',
+    'missing_dependency --limit',
+  ])
+})
+
+test('a word is no surplus where the command takes any, or an argument takes several', () => {
+  expect(kinds('a b c', commandOf({args: {app: {}}, strict: false}))).toEqual([])
+  expect(kinds('a b c', commandOf({args: {all: {multiple: true}, last: {}}}))).toEqual([])
+  expect(kinds('a b c', commandOf({args: {app: {}}}))).toEqual(['unexpected_argument', 'unexpected_argument'])
+})
+
+test('an argument with a default is never missing, one whose default is nothing is', () => {
+  const arg = (value: unknown) => commandOf({args: {app: {default: value, required: true}}})
+  expect([kinds('', arg(0)), kinds('', arg(null)), kinds('', arg(undefined))]).toEqual([
+    [],
+    ['missing_argument app'],
+    ['missing_argument app'],
+  ])
+  expect(kinds('', commandOf({args: {app: {}}}))).toEqual([])
+})
+
+describe('required flags', () => {
+  const flags = {
+    given: {default: 'x', required: true, type: 'option'},
+    home: {env: 'SUGGEST_TEST_HOME', required: true, type: 'option'},
+    none: {default: null, options: ['a'], required: true, type: 'option'},
+    org: {required: true, type: 'option'},
+    spare: {type: 'option'},
+  } as const
+  const manifest = commandOf({flags})
+  const loaded = (isOptional: boolean): CatalogCommand => ({
+    ...manifest,
+    types: {args: {}, flags: {org: {...(isOptional && {optional: true}), type: 'string'}}, version: 1},
+  })
+
+  test('are told by a loaded class or the parser, never by a manifest alone', () => {
+    expect(kinds('', manifest)).toEqual([])
+    expect(kinds('', loaded(false))).toEqual(['missing_flag --home', 'missing_flag --none', 'missing_flag --org'])
+    expect(kinds('', loaded(true))).toEqual(['missing_flag --home', 'missing_flag --none'])
+    expect(kinds('--org x --home x --none a', loaded(false))).toEqual([])
+    expect(kinds('', manifest, {missingFlags: ['spare', 'zork']})).toEqual(['missing_flag --spare'])
+    expect(kinds('--spare x', manifest, {missingFlags: ['spare']})).toEqual([])
+  })
+
+  test('are told with their values', () => {
+    expect(find('', manifest, {missingFlags: ['none']})).toEqual([
+      {
+        error: 'flag_error',
+        field: '--none',
+        kind: 'missing_flag',
+        message: 'Missing required flag: --none',
+        names: ['none'],
+        validValues: ['a'],
+      },
+    ])
+  })
+
+  test('are not missing where the environment gives them', () => {
+    process.env.SUGGEST_TEST_HOME = ''
+    expect(kinds('', loaded(true))).toEqual(['missing_flag --none'])
+    delete process.env.SUGGEST_TEST_HOME
+    expect(kinds('', loaded(true))).toEqual(['missing_flag --home', 'missing_flag --none'])
+  })
+})
+
+test('a value is of the type that a class tells', () => {
+  const types = {args: {count: {type: 'integer'}}, flags: {at: {type: 'url'}}, version: 1} as const
+  const command = {...commandOf({args: {count: {}}, flags: {at: {type: 'option'}}}), types}
+  expect(find('many --at here', command).map(({message}) => message)).toEqual([
+    'Expected --at to be a URL, not here',
+    'Expected count to be an integer, not many',
+  ])
+  expect(find('5 --at http://x', command)).toEqual([])
+  const optional = {...types, args: {count: {optional: true, type: 'string'}}} as const
+  expect(find('', {...commandOf({args: {count: {required: true}}}), types: optional})).toEqual([])
+})
+
+describe('a boolean flag with a value', () => {
+  const command = commandOf({args: {extra: {}}, flags: {force: {char: 'f', type: 'boolean'}}})
+
+  test('is a problem of an own command, whatever the value is', () => {
+    const problem = {
+      error: 'flag_error',
+      field: '--force',
+      kind: 'invalid_value',
+      message: 'Flag --force takes no value.',
+    }
+    expect(find('x --force=true', {...command, isOwn: true})).toEqual([{...problem, index: 1, value: 'true'}])
+    expect(find('--force=', {...command, isOwn: true})).toEqual([{...problem, index: 0, value: ''}])
+    expect(find('--force x', {...command, isOwn: true})).toEqual([])
+    const needy = commandOf({args: {extra: {required: true}}, flags: command.definition.flags})
+    expect(kinds('x --force=true', {...needy, isOwn: true})).toEqual(['invalid_value --force'])
+  })
+
+  test('is the next word of any other', () => {
+    expect(find('--force=true', command)).toEqual([])
+    expect(kinds('x --force=true', command)).toEqual(['unexpected_argument'])
+  })
+})

@@ -1,0 +1,90 @@
+import {describe, expect, test} from 'vitest'
+import {diagnoseLine} from '../../src/errors/diagnose.js'
+import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
+
+/** The lines that were probably meant. */
+function suggest(line: string, commands: ManifestCommands): readonly string[] | undefined {
+  return diagnoseLine(catalogOf(commands), line.split(' '))?.didYouMean
+}
+
+describe('of commands that are equally near', () => {
+  const stat = {'item:stat': {}}
+  const stop = {'item:stop': {}}
+
+  test('the one that changes nothing is meant, and no other', () => {
+    expect(suggest('item stap', {...stat, ...stop})).toEqual(['cli item stat'])
+    expect(suggest('item stap', {...stop, ...stat})).toEqual(['cli item stat'])
+  })
+  test('none is meant where both change nothing, or both may change something', () => {
+    expect(suggest('item stap', {...stat, 'item:stay': {mutating: false}} as ManifestCommands)).toBeUndefined()
+    expect(suggest('item stap', {...stop, 'item:stab': {}})).toBeUndefined()
+  })
+
+  test('the nearer one is meant, whatever it changes', () => {
+    expect(suggest('item stpo', {...stat, ...stop})).toEqual(['cli item stop'])
+  })
+})
+
+test('lines that are hardly worse than the best one follow it, nearest first', () => {
+  expect(suggest('lista', {list: {}, listas: {}, zork: {}})).toEqual(['cli listas', 'cli list'])
+  expect(suggest('app lst', {'app:last': {}, 'app:list-all': {}, 'app:zork': {}})).toEqual(['cli app last'])
+})
+
+test('what can be run comes without what has to be filled in', () => {
+  const commands = {'app:lisa': {args: {id: {required: true}}}, 'app:lists': {}} as const
+  expect(suggest('app listz', commands)).toEqual(['cli app lists'])
+  expect(diagnoseLine(catalogOf(commands), ['app', 'lsia'])?.nextActions?.map(({command}) => command)).toEqual([
+    'cli app lisa <id>',
+  ])
+})
+
+test('a line that the manifest finds right is left to the parser', () => {
+  const failure = {error: 'flag_error', kind: 'invalid_value', message: 'No'} as const
+  const catalog = catalogOf({'app:list': {args: {id: {}}}, 'app:lists': {}})
+  expect(diagnoseLine(catalog, ['app', 'list', 'x'], failure)?.didYouMean).toBeUndefined()
+})
+
+test('help is asked for commands that there are', () => {
+  const commands = {'app:list': {}, hello: {args: {who: {}}}, help: {args: {command: {}}, strict: false}}
+  expect(suggest('hepl app', commands)).toEqual(['cli help app'])
+  expect(suggest('hepl', commands)).toEqual(['cli help'])
+  expect(suggest('hepl zork', {'app:list': {}, help: commands.help})).toBeUndefined()
+  expect(suggest('helo zork', commands)).toEqual(['cli hello zork'])
+})
+
+test('our flags inside the words of a misspelt command are moved behind it', () => {
+  const commands = {'app:list': {args: {id: {}}}}
+  expect(suggest('app --agent lsit x', commands)).toEqual(['cli app list x --agent'])
+  expect(suggest('app --agent zork', commands)).toBeUndefined()
+})
+
+test('no secret is repeated in a line', () => {
+  const catalog = catalogOf({login: {flags: {password: {type: 'option'}, user: {type: 'option'}}}})
+  const diagnosis = diagnoseLine(catalog, ['logn', '--password', 'hunter2', '--usr', 'x'])
+  expect(JSON.stringify(diagnosis)).not.toContain('hunter2')
+  expect(diagnosis?.nextActions?.[0]?.command).toBe('cli login --password <password> --user x')
+})
+
+test('the line that needs the least is meant, whichever of its words are wrong', () => {
+  const commands = {
+    'app:last': {flags: {csvxy: {type: 'boolean'}}},
+    'app:lists': {flags: {csv: {type: 'boolean'}}},
+  } as const
+  expect(suggest('app lst --csv', commands)).toEqual(['cli app lists --csv', 'cli app last --csvxy'])
+  expect(suggest('app lst --csv', {'app:last': {}, 'app:lists': commands['app:lists']})).toEqual([
+    'cli app lists --csv',
+  ])
+})
+
+test('a line that can be run comes without one that has to be filled in', () => {
+  const catalog = catalogOf({list: {flags: {limit: {type: 'option'}}}}, {separator: ':'})
+  const diagnosis = diagnoseLine(catalog, ['list', '5', '--limit'])
+  expect([diagnosis?.didYouMean, diagnosis?.nextActions]).toEqual([['cli list --limit 5'], undefined])
+})
+
+test('a line with too many mistakes means none', () => {
+  const boolean = {type: 'boolean'} as const
+  const commands = {'app:list': {flags: {force: boolean, limit: boolean, quiet: boolean, verbose: boolean}}}
+  expect(suggest('app lst --frce --limt --quet', commands)).toEqual(['cli app list --force --limit --quiet'])
+  expect(suggest('app lst --frce --limt --quet --verbse', commands)).toBeUndefined()
+})

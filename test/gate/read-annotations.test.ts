@@ -1,0 +1,151 @@
+import {execFileSync} from 'node:child_process'
+import {mkdirSync, symlinkSync, truncateSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+import fc from 'fast-check'
+import {describe, expect, it, type TestContext} from 'vitest'
+
+import {stateAbout} from '../../src/gate/annotate-entry.js'
+import {readAnnotations} from '../../src/gate/annotations.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+type Options = {host?: unknown; plugin?: unknown}
+
+async function makeConfig(
+  context: TestContext,
+  {host, plugin}: Options = {},
+): Promise<HostConfig & {configDir: string}> {
+  const folder = await makeTemporaryFolder(context)
+  const pjson = (commands: unknown) => ({oclif: {murli: {commands}}})
+  return {
+    bin: 'host',
+    commands: [],
+    configDir: folder,
+    name: 'host',
+    pjson: pjson(host),
+    plugins: new Map([
+      ['theirs', {name: 'theirs', pjson: pjson(plugin), root: folder}],
+      ['host', {name: 'host', pjson: pjson(host), root: folder}],
+    ]),
+    root: folder,
+  } as unknown as HostConfig & {configDir: string}
+}
+
+const stated = (config: HostConfig, id = 'a:b') => stateAbout(config, {id, pluginName: 'theirs'})
+const opensNothing = {annotation: {}, isDamaged: true}
+
+describe('readAnnotations', () => {
+  it('reads the files of the user over those of host and plugin', async (context) => {
+    const config = await makeConfig(context, {
+      host: 'commands.json',
+      plugin: {'a:b': {mutating: false, whenToUse: 'plugin'}, 'a:c': {mutating: true}},
+    })
+    writeFileSync(
+      join(config.root, 'commands.json'),
+      '{"commands": {"a b": {"whenToUse": "host", "idempotent": true}}}',
+    )
+    writeFileSync(
+      join(config.configDir, 'murli.yaml'),
+      '# mine\ncommands:\n  "a:b": {whenToUse: user}\n  "a:c": {mutating: false}\n',
+    )
+    expect(stated(config)).toEqual({
+      annotation: {idempotent: true, mutating: false, whenToUse: 'user'},
+      isDamaged: false,
+    })
+    expect(stated(config, 'a:c')).toEqual({annotation: {mutating: true}, isDamaged: false})
+    expect(readAnnotations(config).sources.map(({problem, warnings}) => [problem, warnings])).toEqual([
+      [undefined, []],
+      [undefined, []],
+      [undefined, []],
+    ])
+  })
+
+  it('finds nothing where there is nothing', async (context) => {
+    const config = await makeConfig(context)
+    expect(stated(config)).toEqual({annotation: {}, isDamaged: false})
+    expect(stated({...config, configDir: join(config.configDir, 'not', 'there')})).toEqual({
+      annotation: {},
+      isDamaged: false,
+    })
+  })
+
+  it('takes a draft of which every line is a comment for one that states nothing', async (context) => {
+    const config = await makeConfig(context)
+    writeFileSync(join(config.configDir, 'murli.yaml'), '# apps:info\n')
+    expect(stated(config)).toEqual({annotation: {}, isDamaged: false})
+  })
+
+  it('reads through a symbolic link to a regular file', async (context) => {
+    const config = await makeConfig(context)
+    writeFileSync(join(config.root, 'elsewhere'), '{"commands": {"a:b": {"mutating": false}}}')
+    symlinkSync(join(config.root, 'elsewhere'), join(config.configDir, 'murli.json'))
+    expect(stated(config)).toEqual({annotation: {mutating: false}, isDamaged: false})
+  })
+
+  it('opens nothing by a file that its author names and that is not there', async (context) => {
+    expect(stated(await makeConfig(context, {host: 'gone.json'}))).toEqual(opensNothing)
+  })
+
+  const texts: Record<string, string> = {
+    'a list': '- a\n- b\n',
+    'a tag': 'commands: {"a:b": {mutating: !!bool "false"}}\n',
+    'a tag of its own': 'commands: !mine {"a:b": {mutating: false}}\n',
+    'an alias bomb': `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'
+      .split('')
+      .map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(9)}]\n`)
+      .join('')}commands: {"a:b": {mutating: false}}\n`,
+    'bytes that are no text': '\xFF\xFE',
+    'commands that are a list': 'commands: [a]\n',
+    'half a map': 'commands:\n  "a:b": {mutating: fal',
+    'nested beyond measure': `commands: ${'['.repeat(50_000)}`,
+    'nothing at all': '',
+    'the same key twice': 'commands:\n  "a:b": {mutating: true}\n  "a:b": {mutating: false}\n',
+    'two documents': 'commands: {"a:b": {mutating: false}}\n---\ncommands: {}\n',
+  }
+  it.for(Object.entries(texts))('opens nothing by a file with %s', async ([, text], context) => {
+    const config = await makeConfig(context)
+    writeFileSync(join(config.configDir, 'murli.yaml'), Buffer.from(text, 'latin1'))
+    expect(stated(config)).toEqual(opensNothing)
+  })
+
+  it('opens nothing by JSON that ends anywhere before its end', async (context) => {
+    const whole = '{"commands": {"a:b": {"mutating": false}, "a:c": {"mutating": true}}}'
+    const config = await makeConfig(context)
+    for (let end = 0; end < whole.length; end++) {
+      writeFileSync(join(config.configDir, 'murli.json'), whole.slice(0, end))
+      expect(stated({...config})).toEqual(opensNothing)
+    }
+  })
+
+  it('opens nothing by a folder, a pipe, a device, a link that leads nowhere, or 100 MB', async (context) => {
+    const make: ((path: string) => void)[] = [
+      (path) => mkdirSync(path),
+      (path) => void execFileSync('mkfifo', [path]),
+      (path) => symlinkSync('/dev/zero', path),
+      (path) => symlinkSync('/nowhere/at/all', path),
+      (path) => symlinkSync(path, path),
+      (path) => {
+        writeFileSync(path, '{}')
+        truncateSync(path, 100_000_000)
+      },
+    ]
+    for (const one of make) {
+      const config = await makeConfig(context)
+      one(join(config.configDir, 'murli.json'))
+      const start = performance.now()
+      expect(stated(config)).toEqual(opensNothing)
+      expect(performance.now() - start).toBeLessThan(10_000)
+    }
+  })
+
+  it('never throws, whatever a file holds', async (context) => {
+    const config = await makeConfig(context)
+    fc.assert(
+      fc.property(fc.constantFrom('murli.json', 'murli.yaml'), fc.string({unit: 'binary'}), (name, text) => {
+        writeFileSync(join(config.configDir, name), text)
+        void stated({...config})
+      }),
+    )
+  })
+})
