@@ -1,4 +1,4 @@
-import {formats} from '../output/formats/format-table.js'
+import {formats} from '../output/formats/formats.js'
 import {isProtocolVersion, protocolVersions} from '../output/protocols/protocol.js'
 import type {CapabilitiesNode} from '../schema/introspection.js'
 import type {Catalog} from './catalog.js'

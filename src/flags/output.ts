@@ -1,4 +1,4 @@
-import {formats} from '../output/formats/format-table.js'
+import {formats} from '../output/formats/formats.js'
 import {makeOptionFlag} from './flag.js'
 import {always, type FlagRule} from './rule.js'
 

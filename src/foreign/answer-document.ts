@@ -4,15 +4,16 @@ import type {ErrorFields} from '../contract/outcome.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'
 import {toFailureCode} from '../oclif/exit.js'
-import {formatNdjson} from '../output/formats/ndjson.js'
-import {loadShaping, type Shaping, takeShaping} from '../output/load-shaping.js'
+import {formatterOf} from '../output/formats/formats.js'
+import {formatNdjson} from '../output/formats/json.js'
+import {protocols} from '../output/protocols/protocols.js'
 import {shapeLogFields} from '../output/protocols/log.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 import {openWires} from '../output/streams/open-wires.js'
 import type * as voice from '../parts/voice.js'
 import {Redactor} from '../secrets/redactor.js'
 import {readAnswerMode} from './answer-mode.js'
-import {makeContext} from './context.js'
+import {describeInvocation} from './context.js'
 import type {RootAnswer} from './describe-root.js'
 import {addSecrets} from './invocation-secrets.js'
 import {LateEmitter} from './late-emitter.js'
@@ -35,25 +36,12 @@ type ErrorWriter = {failNow(fields: ErrorFields): void}
  *
  * @param run what stands around the line already
  */
-export async function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Promise<AnswerNow> {
-  const shaping = await loadShaping(readAnswerMode(invocation))
-  return makeAnswer(invocation, shaping, run ?? (await openWriter(invocation)))
-}
-
-/** Prepares an answer that is due now, as far as its protocol and format are there. */
-export function prepareAnswerNow(invocation: Invocation, run: ErrorWriter): AnswerNow {
-  return makeAnswer(invocation, takeShaping(readAnswerMode(invocation)), run)
-}
-
-function openWriter(invocation: Invocation): Promise<ErrorWriter> {
-  const redactor = new Redactor()
-  addSecrets(redactor, invocation)
-  return LateEmitter.open(invocation, redactor, () => {})
-}
-
-function makeAnswer(invocation: Invocation, {format, protocol}: Shaping, writer: ErrorWriter): AnswerNow {
+export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): AnswerNow {
+  const answerMode = readAnswerMode(invocation)
+  const [format, protocol] = [formatterOf(answerMode.format), protocols[answerMode.protocol]]
+  const writer = run ?? openWriter(invocation)
   const {config, mode} = invocation
-  const context = makeContext(invocation)
+  const context = describeInvocation(invocation)
   // For a person too: a stream object keeps a failure to itself.
   const {stderr, stdout} = openWires('agent', () => {})
   makeBlocking(process.stdout)
@@ -81,6 +69,12 @@ function makeAnswer(invocation: Invocation, {format, protocol}: Shaping, writer:
   }
 
   const root = (answer: RootAnswer): never =>
-    document('document' in answer ? answer.document : protocol.shapeSuccess(answer.outcome, context()).document)
+    document('document' in answer ? answer.document : protocol.shapeSuccess(answer.outcome, context).document)
   return {document, root, write}
+}
+
+function openWriter(invocation: Invocation): ErrorWriter {
+  const redactor = new Redactor()
+  addSecrets(redactor, invocation)
+  return new LateEmitter(invocation, redactor, () => {})
 }

@@ -17,7 +17,7 @@ export async function answerSchema(invocation: Invocation, run?: ForeignRun): Pr
   const {findSchema, prepareAnswer} = load<typeof answerPart>('answer')
   const schema = findSchema(invocation)
   if (!schema) return
-  const answer = await prepareAnswer(invocation, run)
+  const answer = prepareAnswer(invocation, run)
   const release = sealOutput({stderr: () => {}, stdout: () => {}})
   const answerAtExit = () => {
     release()

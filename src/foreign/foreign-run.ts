@@ -73,11 +73,11 @@ export class ForeignRun {
   }
 
   /** Stands around a line. From here on its stderr is held. */
-  static async open(invocation: Invocation): Promise<ForeignRun> {
+  static open(invocation: Invocation): ForeignRun {
     const redactor = new Redactor()
     addSecrets(redactor, invocation)
     share().redactor = redactor
-    const emitter = await LateEmitter.open(invocation, redactor, () => process.exit(0))
+    const emitter = new LateEmitter(invocation, redactor, () => process.exit(0))
     return new ForeignRun(invocation, emitter, redactor)
   }
 
@@ -87,10 +87,10 @@ export class ForeignRun {
   }
 
   /** Takes what is known of the line now. */
-  async know(invocation: Invocation): Promise<void> {
+  know(invocation: Invocation): void {
     if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
     this.#invocation = invocation
-    await this.#emitter.know(invocation)
+    this.#emitter.know(invocation)
   }
 
   /** Runs the command. @throws an exit error with the envelope's code when it fails */

@@ -93,7 +93,7 @@ async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<
   const route = routeLine(catalog, words)
   const others = restOf(route, words).map(({word}) => word)
   if (!tokenize(others, globalFlags).every(({kind}) => kind === 'flag')) return
-  const answer = await prepareAnswer(invocation, around)
+  const answer = prepareAnswer(invocation, around)
   if (route.kind === 'incomplete_command') answer.document(indexHost(catalog, {only: [route.id]}))
   if (route.id === '') answer.root(describeRoot(invocation, catalog))
 }
@@ -110,8 +110,8 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
   }
 
   const command = withRules(invocation.command, config)
-  const standing = around ?? (await ForeignRun.open(known))
-  await standing.know(known)
+  const standing = around ?? ForeignRun.open(known)
+  standing.know(known)
   const refusal = refuseLine(known)
   if (flags.validate) return load<typeof voice>('voice').validateLine(standing, command, refusal)
   // What is wrong in the line comes first, so that one retry is enough; what no flag lifts, before any class is loaded.

@@ -3,14 +3,13 @@ import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'
 import {writeBareEnvelope} from '../output/bare-envelope.js'
 import type {Emitter} from '../output/emitter.js'
-import {isOpenedLater} from '../output/is-opened-later.js'
 import {openWires, type Wires} from '../output/streams/open-wires.js'
 import type * as voice from '../parts/voice.js'
 import type {Redactor} from '../secrets/redactor.js'
 
 /**
  * Writes what a line of the host comes to. Most lines succeed and leave nothing to write, so what shapes it is loaded with
- * the first word; where a protocol or format takes time to load, before.
+ * the first word.
  *
  * The plugin may be gone by then, removed or replaced by the command that fails. Then the error is written bare.
  */
@@ -22,33 +21,23 @@ export class LateEmitter {
   readonly #redactor: Redactor
   readonly #wires: Wires
 
-  private constructor(invocation: Invocation, redactor: Redactor, onClosed: () => void) {
+  /**
+   * @param redactor hides the line's secrets; they can be added later
+   * @param onClosed called when the reader of stdout has gone away
+   */
+  constructor(invocation: Invocation, redactor: Redactor, onClosed: () => void) {
     this.#invocation = invocation
     this.#redactor = redactor
     // The ways out are taken now: the command, or a hook, may replace them later.
     this.#wires = openWires(invocation.mode.audience, onClosed)
   }
 
-  /**
-   * Opens it as far as it must be.
-   *
-   * @param redactor knows the line's secrets, or learns them later
-   * @param onClosed called when the reader of stdout has gone away
-   */
-  static async open(invocation: Invocation, redactor: Redactor, onClosed: () => void): Promise<LateEmitter> {
-    const emitter = new LateEmitter(invocation, redactor, onClosed)
-    await emitter.#openEarly()
-    return emitter
-  }
-
   /** Takes what is known of the line now. */
-  async know(invocation: Invocation): Promise<void> {
+  know(invocation: Invocation): void {
     const {format, protocol} = this.#invocation.mode
     const {mode} = invocation
     this.#invocation = invocation
-    if (mode.format === format && mode.protocol === protocol) return
-    this.#emitter = undefined
-    await this.#openEarly()
+    if (mode.format !== format || mode.protocol !== protocol) this.#emitter = undefined
   }
 
   /** Writes a log line. */
@@ -87,14 +76,9 @@ export class LateEmitter {
   }
 
   #open(): Emitter {
-    this.#emitter ??= load<typeof voice>('voice').openEmitterNow(this.#invocation, this.#redactor, this.#wires)
+    this.#emitter ??= load<typeof voice>('voice').openEmitter(this.#invocation, this.#redactor, this.#wires)
     this.#emitter.hasOpenLine = this.hasOpenLine
     return this.#emitter
-  }
-
-  async #openEarly(): Promise<void> {
-    if (!isOpenedLater(this.#invocation.mode)) return
-    this.#emitter = await load<typeof voice>('voice').openEmitter(this.#invocation, this.#redactor, this.#wires)
   }
 
   #tryToOpen(): Emitter | undefined {

@@ -2,18 +2,16 @@ import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-c
 import {type InitOptions, readInvocation} from '../command-line/invocation.js'
 import {readOurFlags} from '../command-line/our-flags.js'
 import {makeExit} from '../oclif/exit.js'
-import {Emitter} from '../output/emitter.js'
 import {openWires} from '../output/streams/open-wires.js'
 import {Redactor} from '../secrets/redactor.js'
-import {makeContext} from './context.js'
+import {openEmitter} from './open-emitter.js'
 
 /** Writes the envelope of a line that cannot be answered. @returns the error that makes oclif end and print nothing */
-export async function reportRefusal(options: InitOptions, message: string, cause: unknown): Promise<Error> {
+export function reportRefusal(options: InitOptions, message: string, cause: unknown): Error {
   const invocation = readInvocation(options, readOurFlags)
   const {toolError: code} = exitCodes
-  const emitter = await Emitter.open(
-    invocation.mode,
-    makeContext(invocation),
+  const emitter = openEmitter(
+    invocation,
     new Redactor(),
     openWires(invocation.mode.audience, () => {}),
   )

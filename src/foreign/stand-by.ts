@@ -1,9 +1,7 @@
 import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'
-import {isOpenedLater} from '../output/is-opened-later.js'
 import type * as answerPart from '../parts/answer.js'
 import type {AnswerNow} from './answer-document.js'
-import {readAnswerMode} from './answer-mode.js'
 import type {ForeignRun} from './foreign-run.js'
 
 /** What stands around a line that may get an answer in the host's place. */
@@ -14,17 +12,7 @@ export type Standing = {
   run: ForeignRun
 }
 
-/**
- * Stands by with an answer, which may be due where nothing can be waited for. Few lines get one, so what draws and writes
- * it is loaded then; where a protocol or format takes time to load, now.
- */
-export async function standBy(invocation: Invocation, run: ForeignRun): Promise<Standing> {
-  const prepared = isOpenedLater(readAnswerMode(invocation))
-    ? await loadPart().prepareAnswer(invocation, run)
-    : undefined
-  return {answer: () => prepared ?? loadPart().prepareAnswerNow(invocation, run), run}
-}
-
-function loadPart(): typeof answerPart {
-  return load<typeof answerPart>('answer')
+/** Stands by with an answer. Few lines get one, so what renders and writes it is loaded then. */
+export function standBy(invocation: Invocation, run: ForeignRun): Standing {
+  return {answer: () => load<typeof answerPart>('answer').prepareAnswer(invocation, run), run}
 }

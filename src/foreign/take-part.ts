@@ -15,9 +15,9 @@ export async function takePart(invocation: Invocation): Promise<void> {
   if (flags.schema && invocation.command) await answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
   if (!isAnswered) return interceptRun(invocation)
-  const run = await ForeignRun.open(invocation)
+  const run = ForeignRun.open(invocation)
   try {
-    const standing = await standBy(invocation, run)
+    const standing = standBy(invocation, run)
     standBeforeHelp(invocation, standing)
     interceptRun(invocation, standing)
   } catch (error) {

@@ -6,7 +6,7 @@ import {explainForeignError} from './foreign-error.js'
 import {explainForeignExit} from './foreign-exit.js'
 import {keepExitCode} from '../process/keep-exit-code.js'
 import {addSecrets} from './invocation-secrets.js'
-import {openEmitter, openEmitterNow} from './open-emitter.js'
+import {openEmitter} from './open-emitter.js'
 import type {Wires} from '../output/streams/open-wires.js'
 import {Redactor} from '../secrets/redactor.js'
 
@@ -20,14 +20,9 @@ export class Voice {
     this.#exitCodes = config.pjson.oclif.murli?.exitCodes
   }
 
-  /** Opens it with whatever its protocol and format take. */
-  static async open(invocation: Invocation, wires: Wires): Promise<Voice> {
-    return new Voice(invocation, await openEmitter(invocation, knowSecrets(invocation), wires))
-  }
-
-  /** Opens it at once, as far as its protocol and format are there. */
-  static openNow(invocation: Invocation, wires: Wires): Voice {
-    return new Voice(invocation, openEmitterNow(invocation, knowSecrets(invocation), wires))
+  /** Opens it. @param wires the output streams */
+  static open(invocation: Invocation, wires: Wires): Voice {
+    return new Voice(invocation, openEmitter(invocation, knowSecrets(invocation), wires))
   }
 
   /** Writes a log line. */

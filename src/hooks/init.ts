@@ -49,7 +49,7 @@ export async function init(given: InitOptions): Promise<void> {
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
       const {standAroundOwn} = load<typeof agentOutput>('agent-output')
-      await standAroundOwn(invocation)
+      standAroundOwn(invocation)
     } else if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
       const {takePart} = load<typeof takePartPart>('take-part')
       await takePart(invocation)
@@ -59,7 +59,7 @@ export async function init(given: InitOptions): Promise<void> {
     }
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
-    if (ownsProcess() && isQuestion(options, invocation)) throw await refuseQuestion(options, error)
+    if (ownsProcess() && isQuestion(options, invocation)) throw refuseQuestion(options, error)
   }
 }
 

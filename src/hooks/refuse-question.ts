@@ -8,10 +8,10 @@ import type * as refusal from '../parts/refusal.js'
  * @returns the error that makes oclif end with code 2 and run nothing; where the envelope cannot be written, oclif prints
  * the error's message
  */
-export async function refuseQuestion({argv, config, id}: InitOptions, cause: unknown): Promise<Error> {
+export function refuseQuestion({argv, config, id}: InitOptions, cause: unknown): Error {
   const message = `oclif-plugin-murli cannot answer this line (${String(cause)}), and nothing was run.`
   try {
-    return await load<typeof refusal>('refusal').reportRefusal({argv, config, id}, message, cause)
+    return load<typeof refusal>('refusal').reportRefusal({argv, config, id}, message, cause)
   } catch {
     return Object.assign(new Error(message), {oclif: {exit: 2}})
   }

@@ -1,5 +1,5 @@
 import type {Mode} from '../mode/mode.js'
-import {formatNdjson} from './formats/ndjson.js'
+import {formatNdjson} from './formats/json.js'
 import type {Wires} from './streams/open-wires.js'
 import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {shapeLogFields} from './protocols/log.js'
@@ -7,7 +7,8 @@ import {toPlainData} from './plain-data.js'
 import {cleanProse} from '../contract/clean-prose.js'
 import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {loadShaping, type Shaping, takeShaping} from './load-shaping.js'
+import {formatterOf} from './formats/formats.js'
+import {protocols} from './protocols/protocols.js'
 import {serialise} from './serialise.js'
 import type {StreamName} from './streams/wire.js'
 import {OutcomeRenderer, type Written} from './outcome-renderer.js'
@@ -19,41 +20,25 @@ export class Emitter {
   readonly wires: Wires
   /** Whether the text on stdout ends within a line of a command that is not ours, which a document must not continue. */
   hasOpenLine = false
-  readonly #context: () => ProtocolContext
+  readonly #context: ProtocolContext
   readonly #mode: Mode
   /** What is left of the terminal outcome. */
   #outgoing: Iterable<{stream: StreamName; text: string}> = []
   readonly #protocol: Protocol
   readonly #renderer: OutcomeRenderer
 
-  private constructor(
-    mode: Mode,
-    context: () => ProtocolContext,
-    {format, protocol}: Shaping,
-    redactor: Redactor,
-    wires: Wires,
-  ) {
+  /**
+   * @param redactor hides the invocation's secrets; they can be added later
+   * @param wires the output streams
+   */
+  constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, wires: Wires) {
+    const protocol = protocols[mode.protocol]
     this.redactor = redactor
     this.#mode = mode
     this.#protocol = protocol
     this.#context = context
-    this.#renderer = new OutcomeRenderer({context, format, mode, protocol, redactor})
+    this.#renderer = new OutcomeRenderer({context, format: formatterOf(mode.format), mode, protocol, redactor})
     this.wires = wires
-  }
-
-  /**
-   * Makes an emitter with its protocol and format loaded, so that it can also write when a process ends.
-   *
-   * @param redactor knows the invocation's secrets, or learns them later
-   * @param wires the ways out
-   */
-  static async open(mode: Mode, context: () => ProtocolContext, redactor: Redactor, wires: Wires): Promise<Emitter> {
-    return new Emitter(mode, context, await loadShaping(mode), redactor, wires)
-  }
-
-  /** Makes an emitter at once, for a process that is ending, as far as its protocol and format are there. */
-  static openNow(mode: Mode, context: () => ProtocolContext, redactor: Redactor, wires: Wires): Emitter {
-    return new Emitter(mode, context, takeShaping(mode), redactor, wires)
   }
 
   /** Leaves stdout to the command's own document under `--json`, in failure too (contract, section 5). */
@@ -75,7 +60,7 @@ export class Emitter {
   sendEvent(value: unknown): Promise<void> | undefined {
     const {typed} = this.#protocol
     const plain = toPlainData(value) ?? null
-    const line = serialise(typed ? typed.shapeEvent(plain, this.#context()) : plain, formatNdjson)
+    const line = serialise(typed ? typed.shapeEvent(plain, this.#context) : plain, formatNdjson)
     if (!this.isStreaming) this.#startStream()
     return this.wires.stdout.send(line + '\n')
   }
@@ -84,7 +69,7 @@ export class Emitter {
   sendProgress(progress: Progress): Promise<void> | undefined {
     const {message, stage} = this.redactor.isEmpty ? progress : this.#redactProgress(progress)
     const clean = {...progress, message: message && cleanProse(message), stage: stage && cleanProse(stage)}
-    return this.#sendLine(this.#protocol.shapeProgress(clean, this.#mode.format === 'ndjson', this.#context()))
+    return this.#sendLine(this.#protocol.shapeProgress(clean, this.#mode.format === 'ndjson', this.#context))
   }
 
   /** Writes that a stage began or ended, where the protocol has a line for it. */
@@ -93,7 +78,7 @@ export class Emitter {
     return (
       typed &&
       this.#sendLine({
-        document: typed.shapeStep({...step, name: cleanProse(step.name)}, this.#context()),
+        document: typed.shapeStep({...step, name: cleanProse(step.name)}, this.#context),
         stream: 'stdout',
       })
     )
@@ -196,7 +181,7 @@ export class Emitter {
   #startStream(): void {
     this.#renderer.isStreaming = true
     const {typed} = this.#protocol
-    if (typed) void this.wires.stdout.send(`${formatNdjson(typed.shapeStart(this.#context()))}\n`)
+    if (typed) void this.wires.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
   }
 }
 

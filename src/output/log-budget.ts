@@ -1,5 +1,5 @@
 import type {Log} from '../contract/outcome.js'
-import {readClock} from './clock.js'
+import {readClock} from './context.js'
 import type {LogSink} from './logger.js'
 
 /** How much a command may print beside its result, in bytes (contract, section 3). */

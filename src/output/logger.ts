@@ -1,4 +1,4 @@
-import {readClock} from './clock.js'
+import {readClock} from './context.js'
 import {cleanProse} from '../contract/clean-prose.js'
 import type {Log, LogLevel} from '../contract/outcome.js'
 

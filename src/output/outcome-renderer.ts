@@ -6,9 +6,8 @@ import type {Mode} from '../mode/mode.js'
 import type * as advice from '../parts/advice.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {type Formatter, isJsonFormat} from './formats/format-table.js'
-import {formatJson} from './formats/json.js'
-import {formatNdjson} from './formats/ndjson.js'
+import {type Formatter, isJsonFormat} from './formats/formats.js'
+import {formatJson, formatNdjson} from './formats/json.js'
 import {formatText} from './formats/text.js'
 import {writeLongLists} from './long-lists.js'
 import type {Addressed, Protocol, ProtocolContext} from './protocols/protocol.js'
@@ -26,7 +25,7 @@ export type RendererOptions = {
   mode: Mode
   protocol: Protocol
   format: Formatter
-  context: () => ProtocolContext
+  context: ProtocolContext
   redactor: Redactor
 }
 
@@ -36,7 +35,7 @@ export class OutcomeRenderer {
   isJsonOwned = false
   /** Whether stdout is a stream of lines, because one has been written that is not the last. */
   isStreaming = false
-  readonly #context: () => ProtocolContext
+  readonly #context: ProtocolContext
   readonly #format: Formatter
   readonly #mode: Mode
   readonly #protocol: Protocol
@@ -106,18 +105,18 @@ export class OutcomeRenderer {
 
   /** What stands on stdout where a command fails whose `--json` is oclif's: the fields of the envelope. */
   #writeJsonError(outcome: Extract<TerminalOutcome, {type: 'error'}>): Written[] {
-    const {document} = v1_0.shapeError(outcome, this.#context())
+    const {document} = v1_0.shapeError(outcome, this.#context)
     return [{pieces: [serialise({error: document}, formatJson)], stream: 'stdout'}]
   }
 
   #shapeEnd(outcome: TerminalOutcome): Record<string, unknown> {
     const {document} = this.#shape(outcome)
     const {typed} = this.#protocol
-    return typed && this.isStreaming ? typed.shapeEnd(document, outcome.type, this.#context()) : document
+    return typed && this.isStreaming ? typed.shapeEnd(document, outcome.type, this.#context) : document
   }
 
   #shape(outcome: TerminalOutcome): Addressed {
-    const context = this.#context()
+    const context = this.#context
     if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, context)
     if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, context)
     return this.#protocol.shapeError(outcome, context)

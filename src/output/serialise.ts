@@ -1,6 +1,6 @@
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {Formatter} from './formats/format-table.js'
+import type {Formatter} from './formats/formats.js'
 
 /**
  * Formats a document.

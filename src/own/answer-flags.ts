@@ -1,7 +1,7 @@
 import {isGlobalFlag} from '../flags/is-ours.js'
 import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
 import {load} from '../load.js'
-import {loadFormatter} from '../output/formats/load-formatter.js'
+import {formatterOf} from '../output/formats/formats.js'
 import type * as answerPart from '../parts/answer.js'
 import type * as explain from '../parts/explain.js'
 import type {Ending} from '../session/ending.js'
@@ -22,7 +22,7 @@ export function warnOfIgnored({globals, session}: Run): void {
 /** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
 export async function answerSchema(command: RunningCommand, {globals, session}: Run): Promise<Ending> {
   const {readCatalog, schemaOf} = load<typeof answerPart>('answer')
-  const write = await loadFormatter(globals.output ? session.mode.format : 'json')
+  const write = formatterOf(globals.output ? session.mode.format : 'json')
   const {id = ''} = command.constructor as CommandStatics
   const schema = await schemaOf(readCatalog(command.config), id)
   session.isDocumentTheCommands = true

@@ -6,7 +6,6 @@ import type {Invocation} from '../command-line/invocation.js'
 import {isForHelp} from '../command-line/is-for-help.js'
 import {isLine} from '../command-line/is-line.js'
 import {load} from '../load.js'
-import {isOpenedLater} from '../output/is-opened-later.js'
 import {openWires} from '../output/streams/open-wires.js'
 import type * as voicePart from '../parts/voice.js'
 import {followLine, share} from '../process/shared.js'
@@ -18,14 +17,13 @@ import {describeStandstill} from '../session/standstill.js'
  * hooks of other plugins say becomes log lines; a hook that fails, a class that does not load and an outcome that cannot
  * be written become an envelope.
  *
- * Every run of an own command pays for what is loaded here, so nothing that speaks is loaded before there is something to
- * say; only a format or protocol that takes time to load is loaded now, because async work never completes in an exit handler.
+ * Every run of an own command pays for what is loaded here, so what writes is loaded when there is something to write.
  */
-export async function standAroundOwn(invocation: Invocation): Promise<void> {
+export function standAroundOwn(invocation: Invocation): void {
   const {config, mode} = invocation
   let voice: Voice | undefined
   const open = () => openWires(mode.audience, () => process.exit(0))
-  const speak = (): Voice => (voice ??= loadVoice().openNow(invocation, open()))
+  const speak = (): Voice => (voice ??= loadVoice().open(invocation, open()))
   const output = new HeldOutput((log) => speak().log(log), {
     hasStdout: !isForHelp(invocation),
     hide: (text) => (text === '' ? '' : speak().hide(text)),
@@ -83,14 +81,11 @@ export async function standAroundOwn(invocation: Invocation): Promise<void> {
       // Once the command has begun, its session says the one outcome, and a hook that fails behind it only the exit code.
       const {handOver, unwritten} = share()
       if (isExit(error) || (!handOver && unwritten !== error)) throw error
-      voice ??= await loadVoice().open(invocation, open())
-      const fields = voice.explainThrow(error, output.text)
+      const fields = speak().explainThrow(error, output.text)
       if (handOver) close(fields)
-      throw await voice.fail(fields, error)
+      throw await speak().fail(fields, error)
     }
   }
-
-  if (isOpenedLater(mode)) voice = await loadVoice().open(invocation, open())
 }
 
 function loadVoice(): typeof Voice {

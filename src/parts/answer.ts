@@ -5,7 +5,7 @@
 export {readCatalog} from '../catalog/read-catalog.js'
 export {indexHost} from '../catalog/index-host.js'
 export {rootSchema, schemaOf, topicSchema} from '../catalog/schema-documents.js'
-export {prepareAnswer, prepareAnswerNow} from '../foreign/answer-document.js'
+export {prepareAnswer} from '../foreign/answer-document.js'
 export {findSchema} from '../foreign/find-schema.js'
 export {describeRoot} from '../foreign/describe-root.js'
 export {restOf, routeLine} from '../errors/route.js'

@@ -4,7 +4,7 @@
  */
 export * from './explain.js'
 export {offerConfirmation} from '../foreign/offer-confirmation.js'
-export {openEmitter, openEmitterNow} from '../foreign/open-emitter.js'
+export {openEmitter} from '../foreign/open-emitter.js'
 export {readFailed} from '../foreign/read-failed.js'
 export {parseLine, validateLine} from '../foreign/validate-line.js'
 export {Voice} from '../foreign/voice.js'

@@ -1,4 +1,4 @@
-import {loadFormatter} from '../output/formats/load-formatter.js'
+import {formatterOf} from '../output/formats/formats.js'
 import {cleanProse} from '../contract/clean-prose.js'
 import type {Session} from '../session/session.js'
 import type {Answer, DocumentAnswer} from './answer.js'
@@ -11,7 +11,7 @@ import {saveFile} from './save-file.js'
  * @returns what a protocol that wraps every document takes for the result of the envelope
  * @throws AgentError where a file cannot be written
  */
-export async function deliver(answer: Answer, session: Session, isFormatNamed: boolean): Promise<unknown> {
+export function deliver(answer: Answer, session: Session, isFormatNamed: boolean): unknown {
   session.isDocumentTheCommands = true
   if (!answer) return undefined
   if ('document' in answer && isWrapped(answer, session)) {
@@ -19,7 +19,7 @@ export async function deliver(answer: Answer, session: Session, isFormatNamed: b
     return answer.document
   }
 
-  write(await render(answer, session, isFormatNamed), answer, session)
+  write(render(answer, session, isFormatNamed), answer, session)
   return undefined
 }
 
@@ -27,7 +27,7 @@ function isWrapped({file}: DocumentAnswer, {isForAgent, mode}: Session): boolean
   return mode.protocol === 'hateoas' && isForAgent && file === undefined
 }
 
-async function render(answer: NonNullable<Answer>, session: Session, isFormatNamed: boolean): Promise<string> {
+function render(answer: NonNullable<Answer>, session: Session, isFormatNamed: boolean): string {
   const {isForAgent, mode} = session
   const isText = !('document' in answer) || (!isForAgent && answer.file === undefined)
   if (isText && answer.text !== undefined) return withNewline(cleanProse(answer.text, process.stdout.isTTY))
@@ -36,8 +36,8 @@ async function render(answer: NonNullable<Answer>, session: Session, isFormatNam
   return 'document' in answer ? format(answer, isJson ? 'json' : mode.format) : ''
 }
 
-async function format({document, lines}: DocumentAnswer, name: Session['mode']['format']): Promise<string> {
-  const formatter = await loadFormatter(name)
+function format({document, lines}: DocumentAnswer, name: Session['mode']['format']): string {
+  const formatter = formatterOf(name)
   const documents = name === 'ndjson' && lines ? [...lines()] : [document]
   return documents.map((each) => `${formatter(each)}\n`).join('')
 }

@@ -69,7 +69,7 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
       answer = await service.answer(parsed, {config, mode})
       ending = {
         type: 'returned',
-        value: await deliver(answer, session, globals.output !== undefined || preferredFormat(config) !== undefined),
+        value: deliver(answer, session, globals.output !== undefined || preferredFormat(config) !== undefined),
       }
     }
   } catch (error) {

@@ -9,9 +9,9 @@ import type {Session} from './session.js'
  *
  * @throws an exit error where it cannot be loaded, which is reported then
  */
-export async function openOutput(session: Session): Promise<SessionOutput> {
+export function openOutput(session: Session): SessionOutput {
   try {
-    return await loadOutput().open(session)
+    return loadOutput().open(session)
   } catch (error) {
     session.cancellation.close()
     throw reportMissing(session.options.toolVersion, error)
@@ -20,7 +20,7 @@ export async function openOutput(session: Session): Promise<SessionOutput> {
 
 /** Opens the output of a session for a person, whose process may be ending. @throws Error where it cannot be loaded */
 export function openOutputNow(session: Session): SessionOutput {
-  return loadOutput().openNow(session)
+  return loadOutput().open(session)
 }
 
 function loadOutput(): typeof SessionOutput {

@@ -1,6 +1,6 @@
 import {load} from '../load.js'
 import type * as progressBar from '../parts/progress-bar.js'
-import {readClock} from '../output/clock.js'
+import {readClock} from '../output/context.js'
 import type {Emitter} from '../output/emitter.js'
 import type {Progress} from '../contract/outcome.js'
 import {ProgressEstimator} from '../output/progress/estimate.js'

@@ -1,9 +1,8 @@
 import {exitCodes} from '../contract/error-categories.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
-import {readClock} from '../output/clock.js'
+import {makeContext} from '../output/context.js'
 import {Emitter} from '../output/emitter.js'
-import type {ProtocolContext} from '../output/protocols/protocol.js'
 import {openEmbeddedWires, openWires} from '../output/streams/open-wires.js'
 import {ownsLine} from '../process/shared.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
@@ -44,17 +43,12 @@ export class SessionOutput {
     this.#final = new FinalOutput(session, this, {emitter, folder, progress: this.#progress})
   }
 
-  /** Opens the output of a session for an agent, with its protocol and format loaded. */
-  static async open(session: Session): Promise<SessionOutput> {
-    const wires = ownsLine() ? openWires('agent', () => session.leaveQuietly()) : openEmbeddedWires()
-    return new SessionOutput(session, await Emitter.open(session.mode, makeContext(session), session.redactor, wires))
-  }
-
-  /** Opens the output of a session for a person, whose process may be ending. */
-  static openNow(session: Session): SessionOutput {
-    // Both now, as long as they are as the command found them.
-    const {stderr, stdout} = session.personWires ?? openEmbeddedWires()
-    const emitter = Emitter.openNow(session.mode, makeContext(session), session.redactor, {stderr, stdout})
+  /** Opens the output of a session. */
+  static open(session: Session): SessionOutput {
+    const wires = session.isForAgent && ownsLine() ? openWires('agent', () => session.leaveQuietly()) : undefined
+    // Both now, while they are as the command found them.
+    const {stderr, stdout} = wires ?? session.personWires ?? openEmbeddedWires()
+    const emitter = new Emitter(session.mode, makeContext(session.options), session.redactor, {stderr, stdout})
     return new SessionOutput(session, emitter)
   }
 
@@ -163,13 +157,4 @@ export class SessionOutput {
     session.note({error: this.makePromptRequired(question), type: 'threw'})
     process.exit(session.end.code || exitCodes.userError)
   }
-}
-
-function makeContext({options}: Session): () => ProtocolContext {
-  return () => ({
-    command: options.command,
-    time: readClock(),
-    timestamp: Math.floor(readClock() / 1000),
-    toolVersion: options.toolVersion,
-  })
 }

@@ -65,7 +65,7 @@ export class Session {
   /** Opens a session. In agent mode nothing else writes to stdout and stderr from here on. */
   static async open(options: SessionOptions): Promise<Session> {
     const session = new Session(options)
-    if (session.isForAgent) session.#output = await openOutput(session)
+    if (session.isForAgent) session.#output = openOutput(session)
     if (ownsLine()) session.#watch = new ProcessWatch(new EarlyEnd(session))
     session.#output?.holdStreams()
     if (options.timeout) session.cancellation.limit(options.timeout.timeoutMs)

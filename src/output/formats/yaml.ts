@@ -1,6 +1,6 @@
 import {Document, isScalar, visit} from 'yaml'
 
-import type {Formatter} from './format-table.js'
+import type {Formatter} from './formats.js'
 import {escapeControls, holdsControls} from './json.js'
 
 /** Whether the last line of a text is blank: YAML would keep such a line in a block, where the end of a document loses it. */

@@ -3,14 +3,17 @@ import {omitEmpty} from './omit-empty.js'
 import type {Protocol, ProtocolContext} from './protocol.js'
 import {shapeProgressFields} from './envelope-1-0.js'
 
-/** Protocol 0.2: the first with versions in its envelopes (contract, section 4). */
+/** Protocol 0.1: 0.2 without versions. */
+export const v0_1: Protocol = makeLegacyProtocol(() => ({}))
+
+/** Protocol 0.2. */
 export const v0_2: Protocol = makeLegacyProtocol(({toolVersion}) => ({
   schema_version: '0.2',
   tool_version: toolVersion,
 }))
 
-/** A protocol before 1.0, which differ only in how they name their version. */
-export function makeLegacyProtocol(nameVersions: (context: ProtocolContext) => Record<string, string>): Protocol {
+/** The protocols before 1.0 differ only in the versions that their envelopes name. */
+function makeLegacyProtocol(nameVersions: (context: ProtocolContext) => Record<string, string>): Protocol {
   return {
     shapeError: (error, context) => ({
       document: {...shapeLegacyError(error), ...nameVersions(context)},
