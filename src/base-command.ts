@@ -3,7 +3,7 @@ import stripAnsi from 'strip-ansi'
 
 import {enforceRules} from './gate/enforce.js'
 import {flagsForCommand} from './flags/for-command.js'
-import {guardedBrand} from './gate/guarded-brand.js'
+import {guardedBrand} from './oclif/is-own.js'
 import type {HostConfig} from './oclif/shapes.js'
 import {captureOutput} from './output/streams/capture.js'
 import {AgentRun} from './own/agent-run.js'

@@ -1,15 +1,11 @@
-import {createRequire} from 'node:module'
-
 import {readKey} from '../gate/key.js'
-import {parseSource, type Source} from '../gate/parse-source.js'
-import {parseText} from '../gate/parse-text.js'
-import {readSource} from '../gate/read-source.js'
+import {parseSource, type Source} from '../gate/annotation.js'
+import {loadYaml, parseText} from '../gate/find-sources.js'
+import {readSource} from '../gate/merge.js'
 import {AgentError} from '../contract/agent-error.js'
+import {isRecord} from '../is-record.js'
 import type {DraftLine} from './draft.js'
 import {writeDraft, writeLines} from './draft-text.js'
-
-/** Whether this bundle is CommonJS; the build defines it. */
-declare const IS_COMMONJS: boolean
 
 /**
  * Adds the lines of a draft to a file that a person has written in: every character of it stays, and a command that it
@@ -19,18 +15,19 @@ declare const IS_COMMONJS: boolean
  */
 export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
   if (existing.trim() === '') return writeDraft(lines, bin)
-  const {end, indent} = findPlace(existing)
+  const {end, head, indent} = findPlace(existing)
   const source = readSourceOf(existing)
   const missing = lines.filter(({command}) => !isNamed(existing, command) && !isStated(source, command))
   if (missing.length === 0) return existing
   const before = existing.slice(0, end)
-  const added = writeLines(missing, indent).join('\n')
+  const added = [...head, ...writeLines(missing, indent)].join('\n')
   return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${added}\n${existing.slice(end)}`
 }
 
 function readSourceOf(text: string): Source {
-  const {value} = parseText('draft.yaml', {text}) as {value?: {commands?: unknown} | null}
-  return parseSource({name: 'draft', origin: 'user'}, value?.commands)
+  const value = parseText('draft.yaml', text)
+  const commands = isRecord(value) ? (value['commands'] ?? {}) : {}
+  return parseSource({name: 'draft', origin: 'user'}, commands)
 }
 
 /** Whether a glob of the person's tells of a command: a line of its own would be more precise, and overrule it. */
@@ -53,11 +50,13 @@ function hasPlainKey(text: string, name: string): boolean {
   })
 }
 
-/** Where the map `commands` ends, and how far its keys are indented. */
-function findPlace(text: string): {end: number; indent: string} {
+/** Where the map `commands` ends, how far its keys are indented, and the line above them that is missing. */
+function findPlace(text: string): {end: number; head: string[]; indent: string} {
   const {isMap, parseDocument} = loadYaml()
   const document = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   const root = document.contents
+  // A draft that is all comments states nothing yet.
+  if (root === null && document.errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
   const pair = isMap(root) ? root.items.find(({key}) => String(key) === 'commands') : undefined
   const value = pair?.value
   const isBlock = isMap(value) && !value.flow
@@ -72,18 +71,14 @@ function findPlace(text: string): {end: number; indent: string} {
   }
 
   const keyEnd = (pair.key as {range: [number, number, number]}).range[2]
-  if (!isBlock) return {end: endOfLine(text, keyEnd), indent: '  '}
+  if (!isBlock) return {end: endOfLine(text, keyEnd), head: [], indent: '  '}
   const [first] = value.items
   const start = (first!.key as {range: [number, number, number]}).range[0]
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  return {end: endOfLine(text, value.range[1] - 1), indent}
+  return {end: endOfLine(text, value.range[1] - 1), head: [], indent}
 }
 
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', Math.max(from, 0))
   return end === -1 ? text.length : end + 1
-}
-
-function loadYaml(): typeof import('yaml') {
-  return (IS_COMMONJS ? require('yaml') : createRequire(import.meta.url)('yaml')) as typeof import('yaml')
 }

@@ -87,7 +87,7 @@ function isHidden(part: unknown): boolean {
 
 /** What all sources state that others than this plugin have written, wherever they lie. */
 function writeAnnotations({config}: Catalog): unknown {
-  const sources = config ? readAnnotations(config).sources : []
+  const sources = config ? readAnnotations(config) : []
   return sources
     .filter(({problem, rules}) => problem !== undefined || rules.length > 0)
     .map(({origin, plugin, problem, rules}) => [

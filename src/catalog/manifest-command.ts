@@ -1,4 +1,4 @@
-import {annotateEntry} from '../gate/annotate-entry.js'
+import {annotateEntry} from '../gate/annotations.js'
 import {isRecord} from '../is-record.js'
 import {identityOf} from '../oclif/command-identity.js'
 import {readClassEntry} from '../oclif/class-entry.js'

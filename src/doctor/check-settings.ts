@@ -12,15 +12,11 @@ const isCount: Rule = {
   isValid: (value) => Number.isSafeInteger(value) && (value as number) > 0,
 }
 
-const isCommands: Rule = {
-  expected: 'a map of commands, or the name of a file that holds one',
-  isValid: (value) => typeof value === 'string' || isRecord(value),
-}
-
 /** What each setting takes. */
 const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
   advisories: isBoolean,
-  commands: isCommands,
+  // What is wrong in it is reported as a problem of annotations.
+  commands: {expected: 'a map of commands, or the name of a file that holds one', isValid: () => true},
   compileCache: isBoolean,
   exitCodes: {
     expected: `an object of exit codes of the host's own and the codes 1 to ${exitCodeTable.at(-1)!.code} that they stand for`,

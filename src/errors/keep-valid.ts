@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {keepCatalog} from '../catalog/keep-catalog.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {readConfirmation, removeWords} from '../gate/foreign-consent.js'
+import {readConfirmation, removeWords} from '../gate/consent.js'
 import {removeOurFlags} from '../command-line/our-flags.js'
 import {splitLine} from '../command-line/split-line.js'
 import {isOwn} from '../oclif/is-own.js'

@@ -1,4 +1,4 @@
-import {annotateEntry} from '../gate/annotate-entry.js'
+import {annotateEntry} from '../gate/annotations.js'
 import type {NextAction} from '../contract/outcome.js'
 import {wordOf} from '../flags/word-of.js'
 import type {Invocation} from '../command-line/invocation.js'

@@ -1,5 +1,5 @@
 import type {AgentError} from '../contract/agent-error.js'
-import {gateLine} from '../gate/gate-line.js'
+import {gateLine} from '../gate/gate-command.js'
 import {makeRefusal} from '../gate/refusal.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {load} from '../load.js'

@@ -1,5 +1,5 @@
 import {enforceRules, type ValueRules} from '../gate/enforce.js'
-import {stateAbout} from '../gate/annotate-entry.js'
+import {stateAbout} from '../gate/annotations.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readProperty} from '../read-property.js'
 

@@ -1,39 +1,90 @@
-import {type CommandAnnotation, safetyFields} from './annotation.js'
-import type {Source} from './parse-source.js'
-import {overlay} from './overlay.js'
-import {type Annotated, readSource, type Stated} from './read-source.js'
+import {type CommandAnnotation, type Rule, safetyFields, type Source} from './annotation.js'
+import {countLiterals, isMorePrecise, type Key, matchesKey} from './key.js'
 
-/**
- * Merges what the sources state about a command: the later source wins, except that none clears `mutating`,
- * `destructive` or `sensitive` once one has set it (contract, section 12).
- *
- * @param sources in the order in which the later one wins
- */
-export function mergeSources(sources: readonly Source[], command: Annotated): Stated {
-  const merged: Stated = {annotation: {}, isDamaged: false}
-  for (const source of sources) {
-    if (source.plugin !== undefined && source.plugin !== command.plugin) continue
-    const {annotation, isDamaged} = readSource(source, command)
-    merged.annotation = mergeAnnotations(merged.annotation, annotation)
-    merged.isDamaged ||= isDamaged
+/** A command as sources name it. */
+export type Annotated = {
+  /** Its ids, the canonical one first, then its aliases. */
+  ids: readonly string[]
+  /** The plugin that it belongs to. */
+  plugin?: string | undefined
+}
+
+/** What sources state about one command. */
+export type Stated = {
+  annotation: CommandAnnotation
+  /** Whether something that may be about the command cannot be read: it may say that the command mutates. */
+  isDamaged: boolean
+}
+
+/** What one source states about a command: of the keys that match, the most precise one that has a field decides it. */
+export function readSource(source: Source, command: Annotated): Stated {
+  if (source.problem !== undefined) return {annotation: {}, isDamaged: true}
+  const rules = source.rules.filter(({key}) => command.ids.some((id) => matchesKey(key, id))).toSorted(comparePrecision)
+  const annotation = rules.reduce((under: CommandAnnotation, rule) => overlay(under, rule.annotation), {})
+  let isDamaged = false
+  for (const field of safetyFields) {
+    const decided = decideSafety(rules, field, command)
+    if (decided === 'damaged') isDamaged = true
+    if (typeof decided === 'boolean') annotation[field] = decided
+    else delete annotation[field]
+  }
+
+  return {annotation, isDamaged}
+}
+
+/** Merges annotations, the later one over the earlier one: none clears `mutating`, `destructive` or `sensitive` (12.2). */
+export function mergeAnnotations(earlier: CommandAnnotation, later: CommandAnnotation): CommandAnnotation {
+  const merged = overlay(earlier, later)
+  for (const field of safetyFields) if (earlier[field] === true) merged[field] = true
+  for (const map of ['argumentAnnotations', 'flagAnnotations'] as const) {
+    for (const [name, {sensitive}] of Object.entries(earlier[map] ?? {})) {
+      const annotation = sensitive ? merged[map]?.[name] : undefined
+      if (annotation) annotation.sensitive = true
+    }
   }
 
   return merged
 }
 
-/** Lays a later annotation over an earlier one. */
-export function mergeAnnotations(earlier: CommandAnnotation, later: CommandAnnotation): CommandAnnotation {
-  const merged = overlay(earlier, later)
-  for (const field of safetyFields) if (earlier[field] === true) merged[field] = true
-  for (const [name, {sensitive}] of Object.entries(earlier.flagAnnotations ?? {})) {
-    const flag = sensitive ? merged.flagAnnotations?.[name] : undefined
-    if (flag) flag.sensitive = true
-  }
+/** The value that the most precise rules give a safety field; if several of them differ, the field is set. */
+function decideSafety(
+  rules: readonly Rule[],
+  field: (typeof safetyFields)[number],
+  {ids}: Annotated,
+): boolean | 'damaged' | undefined {
+  const values = rules.flatMap(({annotation, damaged, key}): {key: Key; value: boolean | 'damaged'}[] => {
+    if (damaged.includes(field)) return [{key, value: 'damaged'}]
+    const value = annotation[field]
+    // A glob that matches a command only through an alias cannot declare the command harmless.
+    const isAbout = !key.isGlob || matchesKey(key, ids[0]!)
+    return value === undefined || (!value && !isAbout) ? [] : [{key, value}]
+  })
+  const decisive = values.filter(({key}) => !values.some((other) => isMorePrecise(other.key, key)))
+  const found = new Set(decisive.map(({value}) => value))
+  return (['damaged', true, false] as const).find((value) => found.has(value))
+}
 
-  for (const [name, {sensitive}] of Object.entries(earlier.argumentAnnotations ?? {})) {
-    const argument = sensitive ? merged.argumentAnnotations?.[name] : undefined
-    if (argument) argument.sensitive = true
+/** Orders rules so that the most precise comes last. */
+function comparePrecision(a: Rule, b: Rule): number {
+  const literals = countLiterals(a.key) - countLiterals(b.key)
+  return literals || Number(isMorePrecise(a.key, b.key)) - Number(isMorePrecise(b.key, a.key))
+}
+
+/** Lays an annotation over another one, field by field, including those of flags and arguments. */
+function overlay(under: CommandAnnotation, over: CommandAnnotation): CommandAnnotation {
+  const merged: CommandAnnotation = {...under, ...over}
+  for (const map of ['argumentAnnotations', 'flagAnnotations'] as const) {
+    if (under[map] && over[map]) merged[map] = overlayEach<object>(under[map], over[map])
   }
 
   return merged
+}
+
+function overlayEach<Value extends object>(
+  under: Readonly<Record<string, Value>>,
+  over: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  const read = (map: Readonly<Record<string, Value>>, name: string) => (Object.hasOwn(map, name) ? map[name] : {})
+  const names = new Set([...Object.keys(under), ...Object.keys(over)])
+  return Object.fromEntries([...names].map((name) => [name, {...read(under, name), ...read(over, name)} as Value]))
 }

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {isAbsolute, join, relative, sep} from 'node:path'
 
-import {findAnnotationProblems} from '../gate/find-problems.js'
+import {findAnnotationProblems} from '../gate/annotations.js'
 import {readTextFile} from '../files/read-text-file.js'
 import type {LintProblem} from '../schema/lint.js'
 import {findLine} from './find-line.js'

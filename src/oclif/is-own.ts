@@ -2,3 +2,6 @@
 export function isOwn(command: object | undefined): boolean {
   return command !== undefined && 'murli' in command
 }
+
+/** Marks the classes that guard themselves, in every copy of this package. */
+export const guardedBrand = Symbol.for('oclif-plugin-murli.guarded')

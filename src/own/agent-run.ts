@@ -1,6 +1,6 @@
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {enforceRules} from '../gate/enforce.js'
-import {consentTo} from '../gate/consenting-line.js'
+import {consentTo} from '../gate/consent.js'
 import {type Consent, readConsent} from '../command-line/consent.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import type {GlobalFlagValues} from '../command-line/read-global-flags.js'

@@ -177,7 +177,7 @@ function countParts(id: string): number {
 
 /** Whether annotations that others have written say when to use a command. */
 function statesWhenToUse({config}: Catalog): boolean {
-  const sources = config ? readAnnotations(config).sources : []
+  const sources = config ? readAnnotations(config) : []
   return sources.some(({rules}) => rules.some(({annotation}) => annotation.whenToUse !== undefined))
 }
 

@@ -55,6 +55,13 @@ describe('extendFile', () => {
     expect(extendFile(extended, lines, 'host')).toBe(extended)
   })
 
+  it('adds a map to a draft that is all comments', () => {
+    const draft = writeDraft([lines[2]!], 'host')
+    expect(parse(draft)).toBeNull()
+    expect(extendFile(draft, [lines[2]!], 'host')).toBe(draft)
+    expect(parse(extendFile(draft, lines, 'host'))).toEqual(parse(writeDraft(lines, 'host')))
+  })
+
   it('adds to a map that is empty, and to one without a last line break', () => {
     expect(parse(extendFile('commands:\n', lines, 'host'))).toEqual(parse(writeDraft(lines, 'host')))
     expect(parse(extendFile('commands: # none\nother: 1\n', lines, 'host'))).toEqual({

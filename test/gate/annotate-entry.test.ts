@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {idsOf} from '../../src/gate/annotate-entry.js'
+import {idsOf} from '../../src/gate/annotations.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {entry} from '../support/host.js'
 

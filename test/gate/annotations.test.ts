@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
-import {Annotations} from '../../src/gate/annotations.js'
-import {type Origin, parseSource} from '../../src/gate/parse-source.js'
+import {parseSource, type Source} from '../../src/gate/annotation.js'
+import {stateBy} from '../../src/gate/annotations.js'
 
-const source = (commands: unknown, origin: Origin = 'user', plugin?: string) =>
+const source = (commands: unknown, origin: Source['origin'] = 'user', plugin?: string) =>
   parseSource({name: origin, origin, ...(plugin && {plugin})}, commands)
 const about = (sources: Parameters<typeof source>[], ids: string[], declared: object = {}, plugin = 'some-plugin') =>
-  new Annotations(sources.map((args) => source(...args))).of({ids, plugin}, declared as Record<string, unknown>)
+  stateBy(
+    sources.map((args) => source(...args)),
+    {ids, plugin},
+    declared as Record<string, unknown>,
+  )
 
 describe('within one source', () => {
   it('lets the most precise key win, clearing included', () => {
@@ -68,7 +72,7 @@ describe('across sources', () => {
     const value = fc.constantFrom(true, false, undefined)
     fc.assert(
       fc.property(fc.array(value, {minLength: 1}), value, (values, declared) => {
-        const sources = values.map((mutating): [unknown] => [{a: {mutating: mutating ?? null}}])
+        const sources = values.map((mutating): [unknown] => [{a: mutating === undefined ? {} : {mutating}}])
         const {annotation} = about(sources, ['a'], {mutating: declared})
         const all = new Set([...values, declared])
         const expected = all.has(true) ? true : all.has(false) ? false : undefined
@@ -106,7 +110,7 @@ describe('what cannot be understood', () => {
     expect(about([[commands]], ['a'])).toEqual({annotation: {}, isDamaged: true})
   })
 
-  it.each([[{mutating: 'yes'}], [{destructive: 1}], ['mutating'], [true]])(
+  it.each([[{mutating: 'yes'}], [{mutating: null}], [{destructive: 1}], ['mutating'], [true]])(
     'is damage to the commands of the key of %j, and no less precise key covers it up',
     (value) => {
       const sources: [unknown][] = [[{'*': {destructive: false, mutating: false}, 'a:b': value}]]

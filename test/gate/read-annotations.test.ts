@@ -5,8 +5,7 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {describe, expect, it, type TestContext} from 'vitest'
 
-import {stateAbout} from '../../src/gate/annotate-entry.js'
-import {readAnnotations} from '../../src/gate/annotations.js'
+import {findAnnotationProblems, readAnnotations, stateAbout} from '../../src/gate/annotations.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -54,7 +53,7 @@ describe('readAnnotations', () => {
       isDamaged: false,
     })
     expect(stated(config, 'a:c')).toEqual({annotation: {mutating: true}, isDamaged: false})
-    expect(readAnnotations(config).sources.map(({problem, warnings}) => [problem, warnings])).toEqual([
+    expect(readAnnotations(config).map(({problem, warnings}) => [problem, warnings])).toEqual([
       [undefined, []],
       [undefined, []],
       [undefined, []],
@@ -97,16 +96,58 @@ describe('readAnnotations', () => {
       .join('')}commands: {"a:b": {mutating: false}}\n`,
     'bytes that are no text': '\xFF\xFE',
     'commands that are a list': 'commands: [a]\n',
+    'commands that are null': 'commands: null\n',
+    'commands that are empty': 'commands:\n',
+    'no commands': '"a:b": {mutating: true}\n',
+    'a null': '~\n',
+    'an entry that is null': 'commands:\n  "a:b": {mutating: false}\n  "*:b":\n',
+    'a map of flags that is null': 'commands: {"a:b": {mutating: false, flagAnnotations: ~}}\n',
+    'a flag that is null': 'commands: {"a:b": {mutating: false, flagAnnotations: {token: }}}\n',
+    'a merge': 'commands:\n  "a:b": {<<: {mutating: true}, mutating: false}\n',
+    'an alias': 'commands:\n  "x": &x {mutating: false}\n  "a:b": *x\n',
     'half a map': 'commands:\n  "a:b": {mutating: fal',
-    'nested beyond measure': `commands: ${'['.repeat(50_000)}`,
+    'flows nested beyond measure': `commands: ${'['.repeat(50_000)}`,
+    'lists nested beyond measure': `commands: ${'- '.repeat(50_000)}`,
+    'maps nested beyond measure': Array.from({length: 1400}, (_, index) => `${' '.repeat(index)}commands:`).join('\n'),
     'nothing at all': '',
     'the same key twice': 'commands:\n  "a:b": {mutating: true}\n  "a:b": {mutating: false}\n',
+    'the same key twice in two spellings of YAML': 'commands:\n  1: {mutating: true}\n  "1": {mutating: false}\n',
     'two documents': 'commands: {"a:b": {mutating: false}}\n---\ncommands: {}\n',
   }
   it.for(Object.entries(texts))('opens nothing by a file with %s', async ([, text], context) => {
     const config = await makeConfig(context)
     writeFileSync(join(config.configDir, 'murli.yaml'), Buffer.from(text, 'latin1'))
     expect(stated(config)).toEqual(opensNothing)
+    expect(findAnnotationProblems(config)).toMatchObject([{kind: 'unreadable'}])
+  })
+
+  it.for([
+    ['{"commands": {"a:b": {"mutating": true}, "a:b": {"mutating": false}}}'],
+    ['{"commands": {"a:b": {"mutating": true}}, "commands": {"a:b": {"mutating": false}}}'],
+    ['{"commands": {"a:b": {"mutating": true, "mutating": false}}}'],
+    ['{"commands": {"a:b": {"mutating": true}, "\\u0061:b": {"mutating": false}}}'],
+    ['{"commands": null}'],
+    ['null'],
+    ['{"commands": {"a:b": {"mutating": false}, "*": null}}'],
+    ['{"commands": {"a:b": {"mutating": false, "flagAnnotations": {"token": null}}}}'],
+  ])('opens nothing by JSON of %s', async ([text = ''], context) => {
+    const config = await makeConfig(context)
+    writeFileSync(join(config.configDir, 'murli.json'), text)
+    expect(stated(config)).toEqual(opensNothing)
+    expect(findAnnotationProblems(config)).toMatchObject([{kind: 'unreadable'}])
+  })
+
+  it.for([[5], [true], [null], [[]], [['a:b']]])(
+    'ignores a package.json whose commands are %j, with a warning',
+    async ([host], context) => {
+      const config = await makeConfig(context, {host})
+      expect(stated(config)).toEqual({annotation: {}, isDamaged: false})
+      expect(findAnnotationProblems(config)).toMatchObject([{kind: 'field', file: join(config.root, 'package.json')}])
+    },
+  )
+
+  it('opens nothing by a package.json with a list that calls a command mutating', async (context) => {
+    expect(stated(await makeConfig(context, {host: [{'a:b': {mutating: true}}]}))).toEqual(opensNothing)
   })
 
   it('opens nothing by JSON that ends anywhere before its end', async (context) => {

@@ -1,4 +1,4 @@
-import {type AnnotationProblem, findAnnotationProblems} from '../../gate/find-problems.js'
+import {type AnnotationProblem, findAnnotationProblems} from '../../gate/annotations.js'
 import type {Rule} from '../rule.js'
 
 /** What has no effect was meant to have one: a gate that its author believes to be closed. */

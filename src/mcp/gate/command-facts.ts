@@ -1,6 +1,6 @@
 import {readMetadata} from '../../catalog/declared-metadata.js'
 import {isKnownReadOnly} from '../../gate/decide.js'
-import {isWriting} from '../../gate/gate-line.js'
+import {isWriting} from '../../gate/gate-command.js'
 import {restOf, type Route} from '../../errors/route.js'
 
 /** What the server has to know of a line's command before it runs it. */

@@ -1,4 +1,4 @@
-import {readConfirmation} from '../../gate/foreign-consent.js'
+import {readConfirmation} from '../../gate/consent.js'
 import {makeRefusal} from '../../gate/refusal.js'
 import {classify} from '../../errors/classify-throw.js'
 import type {ErrorFields} from '../../contract/outcome.js'
