@@ -1,53 +1,28 @@
-// Checks that data walks one way through src: no circle of imports, no part that runs or prints
-// something unless it is listed, and no file that has grown over several ideas. Imports of types are left
-// out, because they are gone at run time.
+// Checks that data moves one way through src: no circle of imports, and no file that has outgrown one idea. A bundle that
+// is loaded by name counts as an import of its entry; imports of types do not count, as they are gone at run time.
+//
+//     node scripts/check-layers.js --list    also lists the files of the circle that is known
 import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {build} from 'esbuild'
 
-/** What no part includes that only returns fields or documents: the session, what runs a service, what prints. */
-const printers = ['src/output/emitter.ts', 'src/output/streams/open-wires.ts']
-const runners = ['src/session/', 'src/service/run-service.ts', ...printers]
-
-/** The parts that run or print something, and why; every other part is pure. */
-const activeParts = new Map([
-  ['mcp', {allows: runners, reason: 'serves a client until it leaves'}],
-  ['refusal', {allows: printers, reason: 'prints what no other part could be loaded for'}],
-  ['services', {allows: runners, reason: "runs the plugin's own commands"}],
-  ['describe', {allows: runners, reason: "runs the plugin's own command"}],
-  ['agent-output', {allows: runners, reason: 'writes what an own command says, and hears what ends it'}],
-  ['answer', {allows: printers, reason: 'prints a document in place of the host'}],
-  [
-    'take-part',
-    {
-      allows: [...printers, 'src/session/keyboard/', 'src/session/prompt-'],
-      reason: 'runs a foreign command, and hears its questions and its end',
-    },
-  ],
-  ['voice', {allows: printers, reason: 'prints the envelope of a foreign command'}],
-])
-
 /** How many lines a file of src may have. */
 const maxLines = 250
+
+/** How many files are in a circle because bundles load each other by name. Lower it with the circle, down to 0. */
+const knownCircle = 44
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const {metafile} = await build({
   absWorkingDir: root,
   bundle: true,
-  define: {IS_COMMONJS: 'true', PARTS: '"."'},
-  entryPoints: [
-    'src/index.ts',
-    'src/hooks/*.ts',
-    'src/commands/**/*.ts',
-    'src/parts/*.ts',
-    'src/schema/documents.ts',
-    'src/testing/index.ts',
-  ],
-  external: ['./parts/index.js'],
+  entryPoints: ['index', 'hooks/index', 'commands/**/*', 'bundles/*', 'testing/index', 'schema/documents'].map(
+    (path) => `src/${path}.ts`,
+  ),
+  external: ['../dist/bundles/*'],
   format: 'cjs',
-  logOverride: {'empty-import-meta': 'silent'},
   metafile: true,
   outdir: 'unused',
   packages: 'external',
@@ -56,52 +31,58 @@ const {metafile} = await build({
 })
 
 const imports = new Map(
-  Object.entries(metafile.inputs).map(([file, {imports: list}]) => [
+  Object.entries(metafile.inputs).map(([file, {imports}]) => [
     file,
-    list.filter(({external}) => !external).map(({path}) => path),
+    imports.filter(({external}) => !external).map(({path}) => path),
   ]),
 )
-const problems = [...findCircles(imports), ...findImpure(metafile.outputs), ...findLong()]
+const imported = findCircles(imports)
+const loaded = findCircles(new Map([...imports].map(([file, list]) => [file, [...list, ...listLoads(file)]])))
+const inCircles = loaded.flat()
+const problems = [...imported.map((files) => `circle: ${files.join(' ')}`), ...findLong()]
+if (inCircles.length > knownCircle) {
+  problems.push(`circle with loaded bundles: ${inCircles.length} files instead of ${knownCircle} (--list names them)`)
+}
+
 for (const problem of problems) console.error(problem)
+if (process.argv.includes('--list')) for (const file of inCircles) console.log(file)
+else if (inCircles.length > 0) console.log(`${inCircles.length} files are in circles of loaded bundles`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** Every file that can be reached from itself, one line for each circle. */
+/** The entries of the bundles that a file loads by name. */
+function listLoads(file) {
+  if (!file.startsWith('src/')) return []
+  const loads = readFileSync(join(root, file), 'utf8').matchAll(/\bloadBundle\('([\w-]+)'\)/g)
+  return [...loads].map(([, name]) => `src/bundles/${name}.ts`)
+}
+
+/** The groups of files that can all be reached from each other (Tarjan's strongly connected components), sorted. */
 function findCircles(graph) {
-  const state = new Map()
-  const found = []
-  const visit = (file, path) => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      found.push(`circle: ${[...path.slice(path.indexOf(file)), file].join(' -> ')}`)
-      return
+  const numbers = new Map()
+  const stack = []
+  const circles = []
+  const visit = (file) => {
+    const number = numbers.size
+    let lowest = number
+    numbers.set(file, number)
+    stack.push(file)
+    for (const next of graph.get(file) ?? []) {
+      if (!numbers.has(next)) lowest = Math.min(lowest, visit(next))
+      else if (stack.includes(next)) lowest = Math.min(lowest, numbers.get(next))
     }
 
-    state.set(file, 'open')
-    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
-    state.set(file, 'done')
+    if (lowest < number) return lowest
+    const circle = stack.splice(stack.indexOf(file))
+    if (circle.length > 1 || graph.get(file)?.includes(file))
+      circles.push(circle.toSorted((a, b) => a.localeCompare(b)))
+    return lowest
   }
 
-  for (const file of graph.keys()) visit(file, [])
-  return found
+  for (const file of graph.keys()) if (!numbers.has(file)) visit(file)
+  return circles
 }
 
-/** Every part that includes what runs or prints, although it is not listed to. */
-function findImpure(outputs) {
-  const found = []
-  for (const {entryPoint, inputs} of Object.values(outputs)) {
-    const part = /^src\/parts\/(.+)\.ts$/.exec(entryPoint ?? '')?.[1]
-    if (part === undefined) continue
-    const allowed = activeParts.get(part)?.allows ?? []
-    const active = Object.keys(inputs).filter(
-      (file) => startsWithAny(file, runners) && !startsWithAny(file, allowed) && inputs[file].bytesInOutput > 0,
-    )
-    for (const file of active) found.push(`the part ${part} includes ${file}, which runs or prints something`)
-  }
-
-  return found
-}
-
-/** Every file that is too long to hold one idea. */
+/** The files that are too long to contain one idea. */
 function findLong() {
   const names = readdirSync(join(root, 'src'), {encoding: 'utf8', recursive: true}).filter((name) =>
     name.endsWith('.ts'),
@@ -110,8 +91,4 @@ function findLong() {
     const lines = readFileSync(join(root, 'src', name), 'utf8').split('\n').length - 1
     return lines > maxLines ? [`src/${name} has ${lines} lines: move an idea of its own out of it`] : []
   })
-}
-
-function startsWithAny(file, prefixes) {
-  return prefixes.some((prefix) => file.startsWith(prefix))
 }

@@ -1,15 +1,15 @@
-// Writes the licences of the packages that a bundle holds: most of them want their text to ship with every copy.
+// Writes the licences of the packages that the bundles contain: most of them require their text to ship with every copy.
 import {readdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 /**
- * Writes one text file beside the bundles of a build.
+ * Writes one text file into a folder.
  *
- * @param metafile what esbuild tells of the build
+ * @param metafiles what esbuild reports about the builds
  * @throws Error for a package without a licence
  */
-export async function writeLicenses({outputs}, folder) {
-  const inputs = Object.values(outputs).flatMap(({inputs}) => Object.entries(inputs))
+export async function writeLicenses(metafiles, folder) {
+  const inputs = metafiles.flatMap(({outputs}) => Object.values(outputs)).flatMap(({inputs}) => Object.entries(inputs))
   const bundled = inputs.filter(([, {bytesInOutput}]) => bytesInOutput > 0).map(([path]) => packageOf(path))
   const roots = [...new Set(bundled.filter(Boolean))].toSorted((a, b) => (a < b ? -1 : 1))
   const texts = await Promise.all(roots.map((root) => readLicense(root)))

@@ -45,8 +45,8 @@ async function bundleTests() {
   const {metafile} = await build({
     absWorkingDir: process.cwd(),
     bundle: true,
-    define: {IS_COMMONJS: 'false', PARTS: JSON.stringify('../dist/parts')},
     entryPoints,
+    external: ['../dist/bundles/*'],
     format: 'esm',
     logLevel: 'error',
     metafile: true,

@@ -1,6 +1,7 @@
 import {readKey} from '../gate/key.js'
 import {parseSource, type Source} from '../gate/annotation.js'
-import {loadYaml, parseText} from '../gate/find-sources.js'
+import {parseText} from '../gate/find-sources.js'
+import {loadYaml} from '../output/formats/load-yaml.js'
 import {readSource} from '../gate/merge.js'
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../is-record.js'

@@ -1,5 +1,3 @@
-import {createRequire} from 'node:module'
-
 import {commandFields} from '../gate/annotation.js'
 import {readAnnotations} from '../gate/annotations.js'
 import {isRecord} from '../is-record.js'
@@ -41,7 +39,7 @@ export function digest(catalog: Catalog): string {
   const known = digests.get(catalog)
   if (known) return known
   // Node takes milliseconds to load it, and few lines need a digest.
-  const {createHash} = createRequire(process.execPath)('node:crypto') as typeof import('node:crypto')
+  const {createHash} = require('node:crypto') as typeof import('node:crypto')
   const hash = createHash('sha256')
   hash.update(JSON.stringify([catalog.separator, writeAnnotations(catalog)]))
   const reader = new FieldReader(toldFields)

@@ -1,6 +1,5 @@
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type * as part from '../parts/describe.js'
 import {describeTypes, describeUsage, serviceFlags} from '../service/service-command.js'
 
 /** `<bin> describe`: the whole host for programs. */
@@ -83,7 +82,7 @@ export default class Describe {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {describe, runService} = load<typeof part>('describe')
+    const {describe, runService} = loadBundle('services')
     await runService({argv, command: Describe, config, id: 'describe'}, describe)
   }
 }

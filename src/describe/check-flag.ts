@@ -3,8 +3,7 @@ import type {DescribeScope} from '../catalog/describe-host.js'
 import {listAsked} from '../catalog/find-flag.js'
 import {visibleFlags} from '../catalog/visible-flags.js'
 import {quoteLine} from '../command-line/quote.js'
-import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
+import {loadBundle} from '../load-bundle.js'
 import {makeLineError} from '../service/line-error.js'
 
 /**
@@ -18,7 +17,7 @@ export function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope):
   if (asked.some(({definition}) => Object.hasOwn(definition.flags, name))) return
   const flags = Object.fromEntries(asked.flatMap((command) => visibleFlags(command)))
   const bare = name.replace(/^-/, '')
-  const near = load<typeof explain>('explain').findNearFlags(flags, bare)
+  const near = loadBundle('agent').findNearFlags(flags, bare)
   const typed = bare.length === 1 ? `-${bare}` : `--${bare}`
   const {bin} = catalog
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))

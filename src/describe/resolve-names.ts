@@ -1,6 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
+import {loadBundle} from '../load-bundle.js'
 import {makeLineError} from '../service/line-error.js'
 import type {ArgumentWord} from '../service/parse-line.js'
 
@@ -45,7 +44,7 @@ function describeUnknown(catalog: Catalog, words: {position: number; word: strin
   const {bin, separator} = catalog
   const names = words.map(({word}) => word)
   // Few lines need it, and it loads what measures distances.
-  const near = load<typeof explain>('explain').findNear(catalog, names)
+  const near = loadBundle('agent').findNear(catalog, names)
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',

@@ -2,7 +2,7 @@ import {checkPreferredFormat} from '../mode/mode.js'
 import {cleanProse} from '../contract/clean-prose.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import {toFailureCode} from '../oclif/exit.js'
 import {formatterOf} from '../output/formats/formats.js'
 import {formatNdjson} from '../output/formats/json.js'
@@ -10,7 +10,6 @@ import {protocols} from '../output/protocols/protocols.js'
 import {shapeLogFields} from '../output/protocols/log.js'
 import {makeBlocking} from '../output/streams/make-blocking.js'
 import {openWires} from '../output/streams/open-wires.js'
-import type * as voice from '../parts/voice.js'
 import {Redactor} from '../secrets/redactor.js'
 import {readAnswerMode} from './answer-mode.js'
 import {describeInvocation} from './context.js'
@@ -50,7 +49,7 @@ export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Answer
       stdout.sendNow(`${format(document)}\n`)
     } catch (failure) {
       // A full disk, as a rule. The host must not go on: it would run the command that was only asked about.
-      const fields = load<typeof voice>('voice').classify(failure)
+      const fields = loadBundle('agent').classify(failure)
       writer.failNow(fields)
       process.exit(toFailureCode(fields.code))
     }

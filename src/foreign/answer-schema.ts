@@ -1,7 +1,6 @@
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {sealOutput} from '../output/streams/capture.js'
-import type * as answerPart from '../parts/answer.js'
 import type {ForeignRun} from './foreign-run.js'
 
 /**
@@ -14,7 +13,7 @@ import type {ForeignRun} from './foreign-run.js'
  * @param run what stands around the line already
  */
 export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
-  const {findSchema, prepareAnswer} = load<typeof answerPart>('answer')
+  const {findSchema, prepareAnswer} = loadBundle('agent')
   const schema = findSchema(invocation)
   if (!schema) return
   const answer = prepareAnswer(invocation, run)

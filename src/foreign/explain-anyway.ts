@@ -1,8 +1,7 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
-import {load} from '../load.js'
-import type * as voice from '../parts/voice.js'
+import {loadBundle} from '../load-bundle.js'
 import type {ForeignEnding} from './ending.js'
 import {explainForeignExit} from './foreign-exit.js'
 
@@ -18,7 +17,7 @@ export function explainAnyway(
   failure: unknown,
 ): ErrorFields {
   try {
-    return load<typeof voice>('voice').explainForeignBriefly(ending, exits, failure)
+    return loadBundle('agent').explainForeignBriefly(ending, exits, failure)
   } catch (missing) {
     const fields = explainForeignExit(ending.code ?? exitCodes.toolError, ending.printed, exits)
     if (ending.printed.trim() !== '') return fields

@@ -10,9 +10,7 @@ import type {LoadableCommand} from '../oclif/shapes.js'
 import {followLine, share} from '../process/shared.js'
 import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
-import {load} from '../load.js'
-import type * as answerPart from '../parts/answer.js'
-import type * as voice from '../parts/voice.js'
+import {loadBundle} from '../load-bundle.js'
 import type {Standing} from './stand-by.js'
 import {answerInstead, explainUnknown} from './stand-before-help.js'
 import {withRules} from './wrap-parse.js'
@@ -45,7 +43,7 @@ export function interceptRun(invocation: Invocation, standing?: Standing): void 
       if (!around) return original.call(config, id, argv, cached)
       if (invocation.flags.schema) await answerSchema(invocation, around)
       await answerIndex(invocation, around)
-      const {explainRoutingError} = load<typeof voice>('voice')
+      const {explainRoutingError} = loadBundle('agent')
       throw await around.fail(await runSilently(() => explainRoutingError(config, invocation.words)))
     }
 
@@ -75,7 +73,7 @@ function findCommand(
   const command = cached ?? config.findCommand(id)
   if (command) return {argv, command, id}
   if (!id.startsWith('-')) return undefined
-  const {keepCatalog, routeLine} = load<typeof voice>('voice')
+  const {keepCatalog, routeLine} = loadBundle('agent')
   const words = invocation.words
   const route = routeLine(keepCatalog(config), words)
   const leading = words.slice(0, route.leading)
@@ -88,7 +86,7 @@ function findCommand(
 async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
   const {config, flags, id, words} = invocation
   if (flags.validate || !id?.startsWith('-')) return
-  const {describeRoot, indexHost, prepareAnswer, readCatalog, restOf, routeLine} = load<typeof answerPart>('answer')
+  const {describeRoot, indexHost, prepareAnswer, readCatalog, restOf, routeLine} = loadBundle('agent')
   const catalog = readCatalog(config)
   const route = routeLine(catalog, words)
   const others = restOf(route, words).map(({word}) => word)
@@ -113,9 +111,9 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
   const standing = around ?? ForeignRun.open(known)
   standing.know(known)
   const refusal = refuseLine(known)
-  if (flags.validate) return load<typeof voice>('voice').validateLine(standing, command, refusal)
+  if (flags.validate) return loadBundle('agent').validateLine(standing, command, refusal)
   // What is wrong in the line comes first, so that one retry is enough; what no flag lifts, before any class is loaded.
-  if (refusal?.error === 'confirmation_required') await load<typeof voice>('voice').parseLine(standing, command)
+  if (refusal?.error === 'confirmation_required') await loadBundle('agent').parseLine(standing, command)
   if (refusal) throw await standing.failWith({error: refusal})
   return standing.run(command, run)
 }

@@ -1,6 +1,5 @@
 import type {Invocation} from '../command-line/invocation.js'
-import {load} from '../load.js'
-import type * as voice from '../parts/voice.js'
+import {loadBundle} from '../load-bundle.js'
 import {maskLine} from '../secrets/mask-line.js'
 import {readElsewhere, readSecrets} from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
@@ -29,7 +28,7 @@ export function maskInvocation(invocation: Invocation): {values: string[]; words
 }
 
 function maskAnnotated({argv, command, config, words}: Invocation): {values: string[]; words: string[]} {
-  const {annotateEntry, keepCatalog, maskMeant, maskRouted, routeLine} = load<typeof voice>('voice')
+  const {annotateEntry, keepCatalog, maskMeant, maskRouted, routeLine} = loadBundle('agent')
   if (!command) {
     const catalog = keepCatalog(config)
     return maskRouted(catalog, words, routeLine(catalog, words))

@@ -1,8 +1,7 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {isLineError} from '../errors/is-line-error.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {load} from '../load.js'
-import type * as voice from '../parts/voice.js'
+import {loadBundle} from '../load-bundle.js'
 import {explainAnyway} from './explain-anyway.js'
 import {chooseCode} from './foreign-exit.js'
 import type {ForeignKeyboard} from './foreign-keyboard.js'
@@ -73,7 +72,7 @@ export class KnownFailure {
     const caught = this.#caught
     const printed = this.#sources.printed()
     try {
-      return load<typeof voice>('voice').explainForeignEnding(invocation, {caught, code, printed, signal})
+      return loadBundle('agent').explainForeignEnding(invocation, {caught, code, printed, signal})
     } catch (failure) {
       return explainAnyway({caught, code, printed}, exits, failure)
     }
@@ -88,7 +87,7 @@ export class KnownFailure {
     const printed = this.#sources.printed()
     try {
       const error = this.#sources.keyboard()?.explain(caught.error)
-      const {explainForeignThrow} = load<typeof voice>('voice')
+      const {explainForeignThrow} = loadBundle('agent')
       return await explainForeignThrow(this.#sources.invocation(), error ? {error} : caught, printed)
     } catch (failure) {
       return explainAnyway({caught, printed}, this.#exits, failure)

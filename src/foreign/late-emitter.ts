@@ -1,10 +1,9 @@
 import type {ErrorFields, Log, TerminalOutcome} from '../contract/outcome.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import {writeBareEnvelope} from '../output/bare-envelope.js'
 import type {Emitter} from '../output/emitter.js'
 import {openWires, type Wires} from '../output/streams/open-wires.js'
-import type * as voice from '../parts/voice.js'
 import type {Redactor} from '../secrets/redactor.js'
 
 /**
@@ -76,7 +75,7 @@ export class LateEmitter {
   }
 
   #open(): Emitter {
-    this.#emitter ??= load<typeof voice>('voice').openEmitter(this.#invocation, this.#redactor, this.#wires)
+    this.#emitter ??= loadBundle('agent').openEmitter(this.#invocation, this.#redactor, this.#wires)
     this.#emitter.hasOpenLine = this.hasOpenLine
     return this.#emitter
   }

@@ -1,5 +1,4 @@
-import {load} from '../load.js'
-import type * as voice from '../parts/voice.js'
+import {loadBundle} from '../load-bundle.js'
 import {readProperty} from '../read-property.js'
 import {noteInputs} from '../secrets/note-inputs.js'
 import {readParsed} from '../secrets/read-secrets.js'
@@ -54,7 +53,7 @@ function derive(options: object, fields: object): object {
 /** The secrets of a line that was not accepted; without the part that reads its error, the error is not shown either. */
 function readRejected(error: unknown, token: unknown, command: SecretCommand): string[] {
   try {
-    return load<typeof voice>('voice').readFailed(error, token, command)
+    return loadBundle('agent').readFailed(error, token, command)
   } catch {
     return []
   }

@@ -5,10 +5,8 @@ import {phrase} from '../contract/phrase.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {explainRoute} from '../errors/explain-route.js'
 import {keepValid} from '../errors/keep-valid.js'
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type * as mayMean from '../parts/may-mean.js'
-import type * as services from '../parts/services.js'
 import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
 
 /** Describes what is wrong with a line that leads to no command, from manifests alone, without waiting for anything. */
@@ -42,6 +40,6 @@ function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: rea
 
 /** The commands that the words may mean; most words that are no command mean none, which is known sooner. */
 function propose(catalog: Catalog, words: readonly string[]): NextAction[] {
-  if (!load<typeof mayMean>('may-mean').mayMean(catalog, words)) return []
-  return load<typeof services>('services').proposeCommands(catalog, words)
+  if (!loadBundle('agent').mayMean(catalog, words)) return []
+  return loadBundle('services').proposeCommands(catalog, words)
 }

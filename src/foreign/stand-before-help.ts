@@ -3,9 +3,7 @@ import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/global-flags.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {isForHelp} from '../command-line/is-for-help.js'
-import {load} from '../load.js'
-import type * as answerPart from '../parts/answer.js'
-import type * as voice from '../parts/voice.js'
+import {loadBundle} from '../load-bundle.js'
 import type {Standing} from './stand-by.js'
 
 /**
@@ -51,7 +49,7 @@ export function answerInstead(invocation: Invocation, {answer, run}: Standing): 
   }
 
   if (!isIndex) return
-  const {describeRoot, indexHost, readCatalog, rootSchema, topicSchema} = load<typeof answerPart>('answer')
+  const {describeRoot, indexHost, readCatalog, rootSchema, topicSchema} = loadBundle('agent')
   const catalog = readCatalog(config)
   const {document, root} = answer()
   if (!topic && flags.schema) document(rootSchema(catalog))
@@ -61,7 +59,7 @@ export function answerInstead(invocation: Invocation, {answer, run}: Standing): 
 
 /** Describes what is wrong with a line that leads to no command. */
 export function explainUnknown({config, words}: Invocation): ErrorFields {
-  return load<typeof voice>('voice').explainRoutingErrorNow(config, words)
+  return loadBundle('agent').explainRoutingErrorNow(config, words)
 }
 
 /** Whether a line begins with no word of a command. */

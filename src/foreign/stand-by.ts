@@ -1,6 +1,5 @@
 import type {Invocation} from '../command-line/invocation.js'
-import {load} from '../load.js'
-import type * as answerPart from '../parts/answer.js'
+import {loadBundle} from '../load-bundle.js'
 import type {AnswerNow} from './answer-document.js'
 import type {ForeignRun} from './foreign-run.js'
 
@@ -14,5 +13,5 @@ export type Standing = {
 
 /** Stands by with an answer. Few lines get one, so what renders and writes it is loaded then. */
 export function standBy(invocation: Invocation, run: ForeignRun): Standing {
-  return {answer: () => load<typeof answerPart>('answer').prepareAnswer(invocation, run), run}
+  return {answer: () => loadBundle('agent').prepareAnswer(invocation, run), run}
 }

@@ -1,14 +1,11 @@
 import {lstatSync} from 'node:fs'
-import {createRequire} from 'node:module'
 import {join, resolve} from 'node:path'
 
 import {readTextFile} from '../files/read-text-file.js'
 import {isRecord} from '../is-record.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import {loadYaml} from '../output/formats/load-yaml.js'
 import {parseSource, safetyFields, type Source} from './annotation.js'
-
-/** Whether this bundle is CommonJS; the build defines it. */
-declare const IS_COMMONJS: boolean
 
 /** A source before it is read: a package.json's value, or a file. */
 type FoundSource = Pick<Source, 'name' | 'origin' | 'plugin'> & {
@@ -176,9 +173,4 @@ function isDeep(text: string): boolean {
   }
 
   return /^ {200}|(?:[-?:] +){50}/m.test(text)
-}
-
-/** Loads the YAML parser, which few command lines need. */
-export function loadYaml(): typeof import('yaml') {
-  return (IS_COMMONJS ? require('yaml') : createRequire(import.meta.url)('yaml')) as typeof import('yaml')
 }

@@ -1,9 +1,4 @@
-import {load} from '../load.js'
-import type * as advisories from '../parts/advisories.js'
-import type * as agentOutput from '../parts/agent-output.js'
-import type * as mcpDoor from '../parts/mcp-door.js'
-import type * as ourFlags from '../parts/our-flags.js'
-import type * as takePartPart from '../parts/take-part.js'
+import {loadBundle} from '../load-bundle.js'
 import {type InitOptions, type Invocation, readInvocation} from '../command-line/invocation.js'
 import {isOwnLine} from '../command-line/is-own-line.js'
 import {isQuestion} from '../command-line/is-question.js'
@@ -35,26 +30,26 @@ export async function init(given: InitOptions): Promise<void> {
     if (!markStarted(given.argv)) return
     enableCompileCache(given.config)
     options = joinWords(given)
-    if (options.id === 'murli:mcp' && load<typeof mcpDoor>('mcp-door').openDoor(options)) return
+    if (options.id === 'murli:mcp' && loadBundle('mcp-door').openDoor(options)) return
     invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
     noteLine(options, invocation)
     if (target === 'foreign' && mode.audience === 'human' && Object.keys(flags).length === 0) {
       share().attended = options.config
-      if (isDeveloping(options)) load<typeof advisories>('advisories').printAdvisories(invocation)
+      if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
       return
     }
 
     noteStreams()
     if (target === 'own') holdSignals()
     if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
-      const {standAroundOwn} = load<typeof agentOutput>('agent-output')
+      const {standAroundOwn} = loadBundle('agent')
       standAroundOwn(invocation)
     } else if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
-      const {takePart} = load<typeof takePartPart>('take-part')
+      const {takePart} = loadBundle('agent')
       await takePart(invocation)
     } else if (isDeveloping(options)) {
-      const {printAdvisories} = load<typeof advisories>('advisories')
+      const {printAdvisories} = loadBundle('agent')
       printAdvisories(invocation)
     }
   } catch (error) {
@@ -77,7 +72,7 @@ function noteLine(options: InitOptions, invocation: Invocation): void {
 
 /** Reads our flags; few lines may have any, and only those load what reads them. */
 const readFlags: typeof readOurFlags = (argv, command) => {
-  return load<typeof ourFlags>('our-flags').readOurFlags(argv, command)
+  return loadBundle('agent').readOurFlags(argv, command)
 }
 
 /** Whether the host's developer is looking: its package.json sets it, or oclif runs in development mode. */

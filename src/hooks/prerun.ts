@@ -1,8 +1,7 @@
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {guardedBrand, isOwn} from '../oclif/is-own.js'
 import {isQuestion} from '../command-line/is-question.js'
-import {load} from '../load.js'
-import type * as gatePart from '../parts/gate.js'
+import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'
@@ -43,13 +42,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   const isForAgent =
     !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
   if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
-  load<typeof gatePart>(isTakingPart() ? 'take-part' : 'gate').gateCommand({argv, command: Command, config, isForAgent})
-}
-
-/** Whether the init hook has loaded the part that takes part in an agent's foreign line, which holds the gate, too. */
-function isTakingPart(): boolean {
-  const {isAgentLine, isOwnOutermost} = share()
-  return isAgentLine === true && isOwnOutermost === false
+  loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
 }
 
 /** Whether a host runs the foreign command that its line only asks about: it went past the replaced `runCommand`. */

@@ -1,6 +1,5 @@
 import type {InitOptions} from '../command-line/invocation.js'
-import {load} from '../load.js'
-import type * as refusal from '../parts/refusal.js'
+import {loadBundle} from '../load-bundle.js'
 
 /**
  * Reports that a line which asks about a command cannot be answered.
@@ -11,7 +10,7 @@ import type * as refusal from '../parts/refusal.js'
 export function refuseQuestion({argv, config, id}: InitOptions, cause: unknown): Error {
   const message = `oclif-plugin-murli cannot answer this line (${String(cause)}), and nothing was run.`
   try {
-    return load<typeof refusal>('refusal').reportRefusal({argv, config, id}, message, cause)
+    return loadBundle('agent').reportRefusal({argv, config, id}, message, cause)
   } catch {
     return Object.assign(new Error(message), {oclif: {exit: 2}})
   }

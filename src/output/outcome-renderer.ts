@@ -1,9 +1,8 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import {hasAdvice} from '../contract/has-advice.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import type {Mode} from '../mode/mode.js'
-import type * as advice from '../parts/advice.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {type Formatter, isJsonFormat} from './formats/formats.js'
@@ -136,7 +135,7 @@ function writeResult(result: unknown, write: (result: unknown) => string, isInde
 function advise(outcome: TerminalOutcome): TerminalOutcome {
   if (outcome.type !== 'error' || hasAdvice(outcome)) return outcome
   try {
-    return load<typeof advice>('advice').addAdvice(outcome)
+    return loadBundle('agent').addAdvice(outcome)
   } catch {
     // Too many open files, for example: the error itself matters more.
     return outcome

@@ -23,6 +23,7 @@ import {answerSchema, answerValidate, warnOfIgnored} from './answer-flags.js'
 import {NotedThrow} from './noted-throw.js'
 import {parseNotingSecrets} from './parse-noting-secrets.js'
 import {type OpenedSession, openSession} from './open-session.js'
+import {loadBundle} from '../load-bundle.js'
 import type {ShownLine} from './shown-line.js'
 import type {Parsed, ParserToken, RunningCommand} from './running-command.js'
 
@@ -206,8 +207,7 @@ export class AgentRun {
   async #guard(): Promise<{agreed: Consent; parsed: Parsed}> {
     const command = this.#command
     if (!this.#isGuarded) return {agreed: this.#consent, parsed: await command.parse(this.#statics)}
-    const {openGuard} = await import('./guard.js')
-    const guard = openGuard({
+    const guard = loadBundle('agent').openGuard({
       argv: command.argv,
       command: this.#statics,
       config: command.config,

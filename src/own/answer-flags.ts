@@ -1,9 +1,7 @@
 import {isGlobalFlag} from '../flags/is-ours.js'
 import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import {formatterOf} from '../output/formats/formats.js'
-import type * as answerPart from '../parts/answer.js'
-import type * as explain from '../parts/explain.js'
 import type {Ending} from '../session/ending.js'
 import type {Session} from '../session/session.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
@@ -21,7 +19,7 @@ export function warnOfIgnored({globals, session}: Run): void {
 
 /** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
 export async function answerSchema(command: RunningCommand, {globals, session}: Run): Promise<Ending> {
-  const {readCatalog, schemaOf} = load<typeof answerPart>('answer')
+  const {readCatalog, schemaOf} = loadBundle('agent')
   const write = formatterOf(globals.output ? session.mode.format : 'json')
   const {id = ''} = command.constructor as CommandStatics
   const schema = await schemaOf(readCatalog(command.config), id)
@@ -32,7 +30,7 @@ export async function answerSchema(command: RunningCommand, {globals, session}: 
 
 /** Reports that the line is right, once it has been parsed and guarded; nothing runs (contract, section 8). */
 export function answerValidate(command: RunningCommand, {session}: Run, parsed: Parsed): Ending {
-  const {describeValidLine, hideSecrets} = load<typeof explain>('explain')
+  const {describeValidLine, hideSecrets} = loadBundle('agent')
   const statics = command.constructor as CommandStatics
   const declared = flagsOf(statics)
   const {args = {}, flags = {}} = parsed

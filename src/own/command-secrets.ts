@@ -1,6 +1,5 @@
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type * as explain from '../parts/explain.js'
 import {readSecrets} from '../secrets/read-secrets.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
@@ -15,5 +14,5 @@ export function secretsOf(statics: CommandStatics): SecretCommand {
 export function readAnnotatedSecrets(argv: readonly string[], statics: CommandStatics, config: HostConfig): string[] {
   const {aliases, hiddenAliases, id, plugin} = statics
   const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...secretsOf(statics)}
-  return readSecrets(argv, load<typeof explain>('explain').annotateEntry(config, entry)).values
+  return readSecrets(argv, loadBundle('agent').annotateEntry(config, entry)).values
 }

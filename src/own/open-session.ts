@@ -1,7 +1,6 @@
 import {type GlobalFlagValues, readGlobalFlags} from '../command-line/read-global-flags.js'
 import {readConsent} from '../command-line/consent.js'
 import {claimOwnLine} from '../command-line/is-own-line.js'
-import {loadBundledParts} from '../load.js'
 import {readElsewhere} from '../secrets/read-secrets.js'
 import {wordsOf} from '../secrets/words-of.js'
 import {currentSession} from '../session/nesting.js'
@@ -36,7 +35,6 @@ export async function openSession(
   const {argv, config} = command
   const statics = command.constructor as CommandStatics
   prepareClass(statics)
-  await loadBundledParts()
   const globals = readGlobalFlags(argv, flagsOf(statics))
   const ids = idsOf(statics)
   claimOwnLine({argv, config, ids})

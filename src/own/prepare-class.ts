@@ -3,8 +3,7 @@ import {isInjectedFlag} from '../flags/flag.js'
 import {flagsForCommand} from '../flags/for-command.js'
 import type {FlagOwner, OwningPlugin} from '../flags/rule.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
-import {hasParts, load} from '../load.js'
-import type * as helpUsage from '../parts/help-usage.js'
+import {writeHelpUsage} from '../catalog/help-usage.js'
 import {checkMetadata} from './check-metadata.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
 
@@ -118,8 +117,7 @@ function defineUsage(command: CommandStatics): void {
   Object.defineProperty(command, 'usage', {
     configurable: true,
     enumerable: true,
-    // Without it oclif writes the line itself.
-    get: () => (hasParts() ? load<typeof helpUsage>('help-usage').writeHelpUsage(command) : undefined),
+    get: () => writeHelpUsage(command),
     set(usage) {
       generated.delete(command)
       define(command, 'usage', usage)

@@ -5,9 +5,8 @@ import {isExit} from '../oclif/exit.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {isForHelp} from '../command-line/is-for-help.js'
 import {isLine} from '../command-line/is-line.js'
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import {openWires} from '../output/streams/open-wires.js'
-import type * as voicePart from '../parts/voice.js'
 import {followLine, share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
 import {describeStandstill} from '../session/standstill.js'
@@ -89,5 +88,5 @@ export function standAroundOwn(invocation: Invocation): void {
 }
 
 function loadVoice(): typeof Voice {
-  return load<typeof voicePart>('voice').Voice
+  return loadBundle('agent').Voice
 }

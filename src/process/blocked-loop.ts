@@ -1,5 +1,4 @@
-import {load} from '../load.js'
-import type * as signalThread from '../parts/signal-thread.js'
+import {loadBundle} from '../load-bundle.js'
 import {share} from './shared.js'
 
 /** How long signals are listened to before a thread is started for them, in milliseconds: most commands end before. */
@@ -18,7 +17,7 @@ export function guardBlockedLoop(): () => void {
   let stopThread = (): void => {}
   const timer = setTimeout(() => {
     try {
-      stopThread = load<typeof signalThread>('signal-thread').startSignalThread()
+      stopThread = loadBundle('signal-thread').startSignalThread()
     } catch {
       // Node's permission model allows no threads, for example.
     }

@@ -1,9 +1,8 @@
 import {accessSync, constants, lstatSync, type Stats} from 'node:fs'
 import {join} from 'node:path'
 
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type * as tendCompileCache from '../parts/tend-compile-cache.js'
 
 /** What Node's `module` has from 22.8 on. */
 type CachingModule = {
@@ -31,14 +30,14 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
   if (!caching?.enableCompileCache || findObstacle(host, caching)) return
   const folder = compileCacheFolder(host)
   try {
-    const stats = lstatSync(folder, {throwIfNoEntry: false}) ?? tend().makeCacheFolder(folder)
+    const stats = lstatSync(folder, {throwIfNoEntry: false}) ?? loadBundle('agent').makeCacheFolder(folder)
     if (!isClosed(stats)) return
     // Where nothing can be written, every run would serialise its code in vain.
     accessSync(folder, constants.W_OK)
     caching.enableCompileCache(folder)
     // Node writes to a folder of its own in there.
     const directory = caching.getCompileCacheDir?.()
-    if (directory && hasGrown(directory, stats)) tend().pruneCache(folder, directory)
+    if (directory && hasGrown(directory, stats)) loadBundle('agent').pruneCache(folder, directory)
   } catch {
     // The folder cannot be made, or another process has just removed it.
   }
@@ -80,8 +79,4 @@ function isClosed(stats: Stats): boolean {
 /** Whether code was written since the folder was measured, which its time notes. */
 function hasGrown(directory: string, {mtimeMs}: Stats): boolean {
   return Math.trunc(lstatSync(directory).mtimeMs) > Math.trunc(mtimeMs)
-}
-
-function tend(): typeof tendCompileCache {
-  return load<typeof tendCompileCache>('tend-compile-cache')
 }

@@ -1,7 +1,6 @@
 import {readNextActions} from '../contract/next-actions.js'
 import {categoryOf, exitCodes} from '../contract/error-categories.js'
-import {load} from '../load.js'
-import type * as preparation from '../parts/prepare-result.js'
+import {loadBundle} from '../load-bundle.js'
 import {isListening, type Mode} from '../mode/mode.js'
 import type {NextAction, TerminalOutcome} from '../contract/outcome.js'
 import {toPlainData} from '../output/plain-data.js'
@@ -60,7 +59,7 @@ function prepareResult(outcome: Success, finishing: Finishing): Success {
   const bounds = mayCut ? finishing.bounds : undefined
   if (!select && !(bounds && isLarge(outcome, printed, bounds, maxBytes))) return outcome
   try {
-    return load<typeof preparation>('prepare-result').prepareResult(outcome, {...finishing, bounds, maxBytes})
+    return loadBundle('agent').prepareResult(outcome, {...finishing, bounds, maxBytes})
   } catch (error) {
     // No file can be opened, for example: everything is better than nothing.
     const warning = `The result could be neither cut nor selected from: ${(error as Error).message.split('\n', 1)[0]}`

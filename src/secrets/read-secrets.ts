@@ -1,5 +1,4 @@
-import {load} from '../load.js'
-import type * as explain from '../parts/explain.js'
+import {loadBundle} from '../load-bundle.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type MaskedLine, maskLine} from './mask-line.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
@@ -82,7 +81,7 @@ function splitValues(value: string, {delimiter, multiple}: Partial<FlagDefinitio
 const loadAndMask: MaskMeant = (words, command) => {
   let maskMeant: MaskMeant
   try {
-    maskMeant = load<typeof explain>('explain').maskMeant
+    maskMeant = loadBundle('agent').maskMeant
   } catch {
     return maskLine(words, command, () => ({name: 'value'}))
   }

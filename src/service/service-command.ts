@@ -1,5 +1,4 @@
-import {load} from '../load.js'
-import type * as helpUsage from '../parts/help-usage.js'
+import {loadBundle} from '../load-bundle.js'
 import {pickFlags} from '../flags/global-flags.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {PreciseTypes} from '../catalog/flag-types.js'
@@ -19,7 +18,7 @@ export const serviceFlags: Record<string, FlagDefinition> = pickFlags(({foreign}
 
 /** The `usage` of a service command, which its manifest holds. */
 export function describeUsage(command: Pick<ServiceCommand, 'args' | 'flags'>): string {
-  return load<typeof helpUsage>('help-usage').writeHelpUsage(command)
+  return loadBundle('services').writeHelpUsage(command)
 }
 
 /** Marks a plain class as an own command; what its flags and arguments take beyond a manifest stands here. */

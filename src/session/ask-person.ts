@@ -1,5 +1,3 @@
-import {createInterface} from 'node:readline'
-
 /** A question as it is written: what may be answered stands behind it, and the cursor beside that. */
 export function formatQuestion(question: string): string {
   const text = question.trim()
@@ -15,6 +13,8 @@ export function formatQuestion(question: string): string {
  */
 export async function readAnswer(signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted()
+  // Few commands ask: Node loads it for those alone.
+  const {createInterface} = require('node:readline') as typeof import('node:readline')
   const lines = createInterface({input: process.stdin, terminal: false})
   try {
     const answer = await new Promise<string>((resolve, reject) => {

@@ -4,9 +4,8 @@ import {readProperty} from '../read-property.js'
 import {phrase} from '../contract/phrase.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {load} from '../load.js'
+import {loadBundle} from '../load-bundle.js'
 import {readExit} from '../oclif/exit.js'
-import type * as explain from '../parts/explain.js'
 import type {Interruption} from '../process/cancellation.js'
 import {describeIgnoredDryRun} from './dry-run.js'
 import {isSilent, readCode} from './is-silent.js'
@@ -68,7 +67,7 @@ function readSaid(said: TerminalOutcome | undefined): unknown {
 export function explainEnding(ending: Ending, exitCodes: Session['options']['exitCodes']): Ending {
   if (ending.type !== 'threw' || readExit(ending.error) === 0) return ending
   try {
-    return {...ending, fields: load<typeof explain>('explain').explainThrow(ending, exitCodes)}
+    return {...ending, fields: loadBundle('agent').explainThrow(ending, exitCodes)}
   } catch (failure) {
     // Too many open files, for example.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
@@ -79,7 +78,7 @@ export function explainEnding(ending: Ending, exitCodes: Session['options']['exi
 /** Leaves out the corrections of a line that its command would refuse, which only parsing them tells. */
 export async function correctEnding(ending: Ending): Promise<Ending> {
   if (ending.type !== 'threw' || !ending.line || !ending.fields?.didYouMean) return ending
-  return {...ending, fields: await load<typeof explain>('explain').keepValid(ending.line.config, ending.fields)}
+  return {...ending, fields: await loadBundle('agent').keepValid(ending.line.config, ending.fields)}
 }
 
 /** Says a throw where nothing that knows more can be loaded. */

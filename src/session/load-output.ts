@@ -1,5 +1,4 @@
-import {load} from '../load.js'
-import type * as agentOutput from '../parts/agent-output.js'
+import {loadBundle} from '../load-bundle.js'
 import {reportMissing} from './report-missing.js'
 import type {SessionOutput} from './session-output.js'
 import type {Session} from './session.js'
@@ -24,5 +23,5 @@ export function openOutputNow(session: Session): SessionOutput {
 }
 
 function loadOutput(): typeof SessionOutput {
-  return load<typeof agentOutput>('agent-output').SessionOutput
+  return loadBundle('agent').SessionOutput
 }

@@ -1,6 +1,7 @@
 import type {LogLevel, TerminalOutcome} from '../contract/outcome.js'
 import {fitToStream, formatText} from '../output/formats/text.js'
 import {PersonWires} from '../output/streams/person-wires.js'
+import {formatQuestion, readAnswer} from './ask-person.js'
 import type {Session} from './session.js'
 
 /** What a person reads of a command while it runs: messages, warnings, questions, each in place of the progress bar. */
@@ -39,7 +40,6 @@ export class PersonOutput {
 
   /** Asks a question on stderr. @returns whether the answer is yes */
   async ask(question: string, signal: AbortSignal): Promise<boolean> {
-    const {formatQuestion, readAnswer} = await import('./ask-person.js')
     this.#session.clearProgress()
     const text = formatQuestion(this.#session.redactor.text(question))
     await this.wires.stderr.send(fitToStream(text, 'stderr'))

@@ -1,5 +1,4 @@
-import {load} from '../load.js'
-import type * as progressBar from '../parts/progress-bar.js'
+import {loadBundle} from '../load-bundle.js'
 import {readClock} from '../output/context.js'
 import type {Emitter} from '../output/emitter.js'
 import type {Progress} from '../contract/outcome.js'
@@ -53,7 +52,7 @@ export class ProgressReports {
     }
 
     // Few commands have one.
-    this.#bar ??= new (load<typeof progressBar>('progress-bar').ProgressBar)()
+    this.#bar ??= new (loadBundle('agent').ProgressBar)()
     this.#bar.show(progress)
     return undefined
   }

@@ -1,5 +1,4 @@
 import {readFileSync} from 'node:fs'
-import {createRequire} from 'node:module'
 
 import type {DocumentName} from '../schema/document-name.js'
 import {findSchemaProblems} from './validate.js'
@@ -17,7 +16,7 @@ const schemas = new Map<DocumentName, unknown>()
 export function checkDocument(name: DocumentName, document: unknown): string[] {
   let schema = schemas.get(name)
   if (!schema) {
-    const path = createRequire(import.meta.url).resolve(`oclif-plugin-murli/schema/${name}.json`)
+    const path = require.resolve(`oclif-plugin-murli/schema/${name}.json`)
     schemas.set(name, (schema = JSON.parse(readFileSync(path, 'utf8'))))
   }
 

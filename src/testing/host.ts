@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {join, resolve} from 'node:path'
-import {fileURLToPath, pathToFileURL} from 'node:url'
+import {fileURLToPath} from 'node:url'
 
 import {isRecord} from '../is-record.js'
 import {scopedVariable} from '../oclif/scoped-variable.js'
@@ -53,8 +53,7 @@ type TranspileSettings = {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean
  * What a test has set itself stays.
  */
 export async function loadCore<Core>({root}: Host): Promise<Core> {
-  const path = createRequire(join(root, 'package.json')).resolve('@oclif/core')
-  const core = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as WithSettings
+  const core = createRequire(join(root, 'package.json'))('@oclif/core') as WithSettings
   const settings = core.settings ?? core.default?.settings
   if (settings && (settings.enableAutoTranspile ?? settings.tsnodeEnabled) === undefined) {
     settings.enableAutoTranspile = false

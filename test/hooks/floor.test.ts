@@ -43,7 +43,7 @@ hook({argv, config, id: 'hello'})
 test('the line of a foreign command for a person creates no stream, loads one file and looks for agents once', async (context) => {
   const root = await makeTemporaryFolder(context)
   const script = join(root, 'run.cjs')
-  await writeFile(script, program(resolve('dist/hooks/index.cjs'), root))
+  await writeFile(script, program(resolve('dist/hooks/index.js'), root))
   const {stdout} = await promisify(execFile)(process.execPath, [script, 'hello', 'Ada'], {
     env: {PATH: process.env.PATH},
   })

@@ -86,7 +86,13 @@ async function withoutPlugin<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** What oclif opens of a plugin with an init hook, and Node of a folder of CommonJS. */
-const ofPlugin = ['dist/hooks/index.cjs', 'dist/package.json', 'oclif.manifest.json', 'package.json']
+const ofPlugin = [
+  'dist/hooks/index.js',
+  'dist/hooks/package.json',
+  'dist/package.json',
+  'oclif.manifest.json',
+  'package.json',
+]
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 

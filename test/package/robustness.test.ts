@@ -32,7 +32,7 @@ describe('a broken plugin', () => {
 
   test('without a part of it leaves the host as it is, and DEBUG shows why', async () => {
     const host = await makeHost()
-    await rm(join(host.plugin, 'dist/parts'), {recursive: true})
+    await rm(join(host.plugin, 'dist/bundles'), {recursive: true})
     const env = {RIFFLE_AGENT: '1'}
     expect(await host.run(['greet', 'Ada'], env)).toEqual({code: 0, stderr: '', stdout: 'Hello Ada\n'})
     expect(await host.run(['greet', '--nope'], env)).toEqual(await host.runPlain(['greet', '--nope']))

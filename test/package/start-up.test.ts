@@ -39,13 +39,13 @@ async function listMore(shape: Pick<HostShape, 'module'>, args: readonly string[
 }
 
 test.for(['esm', 'cjs'] as const)('a foreign command of an %s host loads one module more', async (module) => {
-  expect(await listMore({module}, ['greet', 'Ada'])).toEqual(['dist/hooks/index.cjs'])
-  expect(await listMore({module}, ['greet', '--nope'])).toEqual(['dist/hooks/index.cjs'])
+  expect(await listMore({module}, ['greet', 'Ada'])).toEqual(['dist/hooks/index.js'])
+  expect(await listMore({module}, ['greet', '--nope'])).toEqual(['dist/hooks/index.js'])
 })
 
 test('so does help, the version and an unknown command', async () => {
   for (const args of [['greet', '--help'], ['--version'], ['gret']]) {
-    expect(await listMore({module: 'esm'}, args, {RIFFLE_AGENT: '0'})).toEqual(['dist/hooks/index.cjs'])
+    expect(await listMore({module: 'esm'}, args, {RIFFLE_AGENT: '0'})).toEqual(['dist/hooks/index.js'])
   }
 })
 
@@ -57,7 +57,18 @@ test('describe loads no core, and neither suggestions nor YAML', async () => {
   )
 })
 
-test("an agent's own command begins before its line is compared with anything", async () => {
+test("a person's run of an own command loads the base class and no bundle", async () => {
+  const root = await mkdtemp(join(folder, 'host-'))
+  const shape = {core: 4, hasOwn: true, hasPlugin: true, isBundled: false, module: 'esm', runner: 'execute'} as const
+  const bin = await writeHost(root, shape, join(folder, 'modules'))
+  const modules = await listModules([process.execPath, bin, 'note', 'list'], root, {RIFFLE_AGENT: '0'})
+  const names = modules
+    .filter((module) => module.startsWith(join(repository, 'dist/')))
+    .map((module) => module.replace(`${repository}/`, ''))
+  expect(names).toEqual(['dist/hooks/index.js', 'dist/index.js'])
+})
+
+test("an agent's own command begins with one bundle", async () => {
   const root = await mkdtemp(join(folder, 'host-'))
   const bin = await writeHost(
     root,
@@ -73,7 +84,7 @@ import {AgentCommand} from 'oclif-plugin-murli'
 export default class Seen extends AgentCommand {
   static strict = false
   async run() {
-    return Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes('/dist/parts/'))
+    return Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes('/dist/bundles/'))
   }
 }
 `,
@@ -81,6 +92,5 @@ export default class Seen extends AgentCommand {
   const env = {HOME: root, PATH: process.env.PATH, RIFFLE_AGENT: '1'}
   const {stdout} = await promisify(execFile)(process.execPath, [bin, 'seen', '--unknown'], {env})
   const {result} = JSON.parse(stdout) as {result: string[]}
-  expect(result).toContain(join(repository, 'dist/parts/agent-output.cjs'))
-  expect(result).not.toContain(join(repository, 'dist/parts/explain.cjs'))
+  expect(result).toEqual([join(repository, 'dist/bundles/agent.js')])
 })

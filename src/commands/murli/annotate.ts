@@ -1,6 +1,5 @@
-import {load} from '../../load.js'
+import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type * as part from '../../parts/services.js'
 import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli annotate`: a draft of what the user can state about commands. */
@@ -35,7 +34,7 @@ export default class MurliAnnotate {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {annotate, runService} = load<typeof part>('services')
+    const {annotate, runService} = loadBundle('services')
     await runService({argv, command: MurliAnnotate, config, id: 'murli:annotate'}, annotate)
   }
 }

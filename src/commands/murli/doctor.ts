@@ -1,6 +1,5 @@
-import {load} from '../../load.js'
+import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type * as part from '../../parts/services.js'
 import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli doctor`: what the plugin sees of its host, and what the host's author or user should know. */
@@ -25,7 +24,7 @@ export default class MurliDoctor {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {doctor, runService} = load<typeof part>('services')
+    const {doctor, runService} = loadBundle('services')
     await runService({argv, command: MurliDoctor, config, id: 'murli:doctor'}, doctor)
   }
 }

@@ -1,6 +1,5 @@
-import {load} from '../../load.js'
+import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type * as part from '../../parts/services.js'
 import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli lint`: what an agent would stumble over, for the CLI's author. */
@@ -46,7 +45,7 @@ export default class MurliLint {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {lint, runService} = load<typeof part>('services')
+    const {lint, runService} = loadBundle('services')
     await runService({argv, command: MurliLint, config, id: 'murli:lint'}, lint)
   }
 }

@@ -1,7 +1,6 @@
-import {load} from '../../load.js'
+import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/line/server-command.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type * as part from '../../parts/mcp.js'
 import {describeUsage} from '../../service/service-command.js'
 import {share} from '../../process/shared.js'
 
@@ -32,7 +31,7 @@ export default class MurliMcp {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {mcpService, runService, serveLine} = load<typeof part>('mcp')
+    const {mcpService, runService, serveLine} = loadBundle('mcp')
     const {door} = share()
     if (door) await serveLine(door, config)
     else await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, mcpService)

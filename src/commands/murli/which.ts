@@ -1,6 +1,5 @@
-import {load} from '../../load.js'
+import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type * as part from '../../parts/services.js'
 import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
 
 /** `<bin> murli which`: the commands that serve what the reader wants to do. */
@@ -36,7 +35,7 @@ export default class MurliWhich {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {runService, which} = load<typeof part>('services')
+    const {runService, which} = loadBundle('services')
     await runService({argv, command: MurliWhich, config, id: 'murli:which'}, which)
   }
 }

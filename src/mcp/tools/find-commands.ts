@@ -1,6 +1,5 @@
 import {toToolResult} from '../answer/tool-result.js'
-import {load} from '../../load.js'
-import type * as services from '../../parts/services.js'
+import {loadBundle} from '../../load-bundle.js'
 import type {Tool} from './tool.js'
 
 /** Finds commands by what they are for (contract, section 10). */
@@ -17,7 +16,7 @@ export const findCommandsTool: Tool<{intent: string; limit?: number}> = {
   },
   call: async ({intent, limit}, _context, {catalogs}) => {
     const {served} = await catalogs.read()
-    const {findCommands} = load<typeof services>('services')
+    const {findCommands} = loadBundle('services')
     return toToolResult(findCommands(served, intent, limit === undefined ? {} : {limit}))
   },
 }

@@ -1,6 +1,5 @@
-import {load} from '../../load.js'
-import type * as yaml from '../../parts/yaml.js'
 import {formatJson, formatNdjson} from './json.js'
+import {formatYaml} from './yaml.js'
 
 /** Formats a document, without a final newline. */
 export type Formatter = (document: unknown) => string
@@ -12,7 +11,7 @@ export type Formatter = (document: unknown) => string
 const table = {
   json: {isJson: true, formatter: () => formatJson},
   ndjson: {isJson: true, formatter: () => formatNdjson},
-  yaml: {isJson: false, formatter: () => load<typeof yaml>('yaml').formatYaml},
+  yaml: {isJson: false, formatter: () => formatYaml},
   text: {isJson: true, formatter: () => formatJson},
 } satisfies Record<string, {isJson: boolean; formatter: () => Formatter}>
 

@@ -1,6 +1,5 @@
 import type {TerminalOutcome} from '../../contract/outcome.js'
-import {load} from '../../load.js'
-import type * as yaml from '../../parts/yaml.js'
+import {loadBundle} from '../../load-bundle.js'
 import {cleanProse} from '../../contract/clean-prose.js'
 import type {StreamName} from '../streams/wire.js'
 
@@ -39,5 +38,5 @@ function formatError({
 
 /** What YAML takes is loaded for a plan alone. @throws AgentError when JSON cannot hold it, as for an agent */
 function formatPlan(plan: unknown): string {
-  return plan === undefined || plan === null ? '' : load<typeof yaml>('yaml').writePlan(plan)
+  return plan === undefined || plan === null ? '' : loadBundle('agent').writePlan(plan)
 }

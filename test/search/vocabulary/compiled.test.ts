@@ -5,9 +5,9 @@ import {compiledVocabulary} from '../../../src/search/vocabulary/compiled.js'
 import {thingTables} from '../../../src/search/vocabulary/things.js'
 import {verbTables} from '../../../src/search/vocabulary/verbs.js'
 
-const bundles = readdirSync('dist/parts')
-  .filter((name) => name.endsWith('.cjs'))
-  .map((name) => ({name, text: readFileSync(`dist/parts/${name}`, 'utf8')}))
+const bundles = readdirSync('dist/bundles')
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => ({name, text: readFileSync(`dist/bundles/${name}`, 'utf8')}))
 
 it('the compiled vocabulary stands in one bundle, and its tables in none', () => {
   const texts = Object.values(compiledVocabulary)
@@ -15,7 +15,7 @@ it('the compiled vocabulary stands in one bundle, and its tables in none', () =>
   const long = lines.filter((line) => line.length > 60)
 
   expect(bundles.filter(({text}) => texts.some((part) => text.includes(part))).map(({name}) => name)).toEqual([
-    'services.cjs',
+    'services.js',
   ])
   expect(bundles.filter(({text}) => long.some((line) => text.includes(line))).map(({name}) => name)).toEqual([])
 })

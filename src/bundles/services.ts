@@ -1,0 +1,10 @@
+/** The services of `describe` and of the topic `murli` except the server, and the search, which the server calls too. */
+export {annotate} from '../annotate/annotate.js'
+export {writeHelpUsage} from '../catalog/help-usage.js'
+export {describe} from '../describe/describe.js'
+export {doctor} from '../doctor/doctor.js'
+export {lint} from '../lint/lint.js'
+export {findCommands} from '../search/find-commands.js'
+export {proposeCommands} from '../search/propose-commands.js'
+export {which} from '../search/which.js'
+export {runService} from '../service/run-service.js'

@@ -1,0 +1,19 @@
+const loaders = {
+  agent: () => require('../dist/bundles/agent.js') as typeof import('./bundles/agent.js'),
+  mcp: () => require('../dist/bundles/mcp.js') as typeof import('./bundles/mcp.js'),
+  'mcp-door': () => require('../dist/bundles/mcp-door.js') as typeof import('./bundles/mcp-door.js'),
+  services: () => require('../dist/bundles/services.js') as typeof import('./bundles/services.js'),
+  'signal-thread': () => require('../dist/bundles/signal-thread.js') as typeof import('./bundles/signal-thread.js'),
+}
+
+type Loaders = typeof loaders
+
+/**
+ * Loads a bundle, which `src/bundles` has an entry for, synchronously: async work never completes in an exit handler. The
+ * paths are literal, so that the bundler of a host follows them; the build makes them relative to each of our bundles.
+ *
+ * @throws Error if the file is missing or broken
+ */
+export function loadBundle<Name extends keyof Loaders>(name: Name): ReturnType<Loaders[Name]> {
+  return loaders[name]() as ReturnType<Loaders[Name]>
+}

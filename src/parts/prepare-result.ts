@@ -1,2 +1,0 @@
-/** What cuts a large result and selects from it. */
-export {prepareResult} from '../result/prepare-result.js'

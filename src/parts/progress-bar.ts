@@ -1,2 +1,0 @@
-/** The progress bar of a person's terminal. */
-export {ProgressBar} from '../output/progress/progress-bar.js'

@@ -1,1 +1,0 @@
-export {makeCacheFolder, pruneCache} from '../process/tend-compile-cache.js'
