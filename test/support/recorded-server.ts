@@ -5,6 +5,7 @@ import type {Catalog} from '../../src/catalog/catalog.js'
 import {ApprovalDesk} from '../../src/mcp/confirm/approval-desk.js'
 import type {CatalogSource} from '../../src/mcp/host/host-catalog.js'
 import type {HostRunner, LineRequest} from '../../src/mcp/host/host-runner.js'
+import type {ChildEnd} from '../../src/mcp/child/run-child.js'
 import {readServerOptions} from '../../src/mcp/line/server-options.js'
 import {makeServer} from '../../src/mcp/server/make-server.js'
 
@@ -17,11 +18,19 @@ export type RecordedHost = {
   now: number
 }
 
-/** A server of this process that asks a person, and records the lines that it would run. */
+/** A server of this process that records the command lines that it would run. */
 export type RecordedServer = {
   host: RecordedHost
-  lines: Pick<LineRequest, 'argv' | 'isReadOnly' | 'stdin'>[]
+  lines: Pick<LineRequest, 'argv' | 'isReadOnly' | 'stdin' | 'timeoutMs'>[]
   connect(): Peer
+}
+
+/** How a recorded server differs from one that asks a person and whose children succeed in silence. */
+export type RecordedStart = {
+  /** The values of the server's flags, by name. */
+  flags?: Parameters<typeof readServerOptions>[0]['flags']
+  /** Takes the place of a child. */
+  run?(request: LineRequest): Promise<Partial<ChildEnd>>
 }
 
 /** A client that sends and receives messages as they are. */
@@ -29,21 +38,35 @@ export type Peer = {
   send(message: object): void
   /** The next message of the server that is no notification. */
   next(): Promise<Message>
+  /** The notifications of the server so far. */
+  notifications: Message[]
+  /** Calls a tool and returns the next answer's result. */
+  call(name: string, input: object, more?: object): Promise<Record<string, unknown>>
 }
 
 /** A message of the server. */
-export type Message = {id?: number | string; method?: string; error?: {code: number}; result?: Record<string, unknown>}
+export type Message = {
+  id?: number | string
+  method?: string
+  error?: {code: number}
+  params?: unknown
+  result?: Record<string, unknown>
+}
 
-/** Makes a server of all parts of the real one but the processes that run lines. */
-export function makeRecordedServer(catalog: Catalog): RecordedServer {
+/** Makes a server of all parts of the real one but the processes that run command lines. */
+export function makeRecordedServer(
+  catalog: Catalog,
+  {flags = {confirm: 'person'}, run = async () => ({})}: RecordedStart = {},
+): RecordedServer {
   const host: RecordedHost = {catalog, now: 0, plan: undefined}
   const lines: RecordedServer['lines'] = []
   const runner = {
-    run: async ({argv, isReadOnly, stdin}: LineRequest) => {
-      lines.push({argv, isReadOnly, stdin})
+    run: async (request: LineRequest) => {
+      const {argv, isReadOnly, stdin, timeoutMs} = request
+      lines.push({argv, isReadOnly, stdin, timeoutMs})
       const isPlan = argv.includes('--dry-run')
       const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
-      return {code: 0, isTimedOut: false, stderr: '', stdout}
+      return {code: 0, isTimedOut: false, stderr: '', stdout, ...(await run(request))}
     },
   } as unknown as HostRunner
   const catalogs = {
@@ -53,7 +76,7 @@ export function makeRecordedServer(catalog: Catalog): RecordedServer {
     approvals: new ApprovalDesk(() => host.now),
     bin: catalog.bin,
     catalogs,
-    options: readServerOptions({flags: {confirm: 'person'}}),
+    options: readServerOptions({flags}),
     outputs: new Map<string, string>(),
     runner,
     version: catalog.version,
@@ -66,13 +89,18 @@ export function makeRecordedServer(catalog: Catalog): RecordedServer {
 }
 
 function connectPeer(serve: (transport: Transport) => void): Peer {
+  const notifications: Message[] = []
   const received: Message[] = []
   const waiting: ((message: Message) => void)[] = []
   const transport: Transport = {
     close: async () => {},
     send: async (message) => {
       const answer = structuredClone(message) as Message
-      if (answer.id === undefined) return
+      if (answer.id === undefined) {
+        notifications.push(answer)
+        return
+      }
+
       const next = waiting.shift()
       if (next) next(answer)
       else received.push(answer)
@@ -80,10 +108,20 @@ function connectPeer(serve: (transport: Transport) => void): Peer {
     start: async () => {},
   }
   serve(transport)
+  let id = 1000
+  const send = (message: object): void => {
+    transport.onmessage?.({jsonrpc: '2.0', ...structuredClone(message)} as JSONRPCMessage)
+  }
+  const next = async (): Promise<Message> =>
+    received.shift() ?? (await new Promise<Message>((resolve) => waiting.push(resolve)))
   return {
-    next: async () => received.shift() ?? (await new Promise<Message>((resolve) => waiting.push(resolve))),
-    send: (message) => {
-      transport.onmessage?.({jsonrpc: '2.0', ...structuredClone(message)} as JSONRPCMessage)
+    call: async (name, input, more = {}) => {
+      send({id: (id += 1), method: 'tools/call', params: {arguments: input, name, ...more}})
+      const {error, result} = await next()
+      return result ?? {error}
     },
+    next,
+    notifications,
+    send,
   }
 }

@@ -13,9 +13,6 @@ import {findCommand} from '../../errors/command-index.js'
 import type {Service} from '../tools/tool.js'
 import {uriOf} from './uris.js'
 
-/** How many command names a completion offers (the protocol's own limit). */
-const maxCompletions = 100
-
 /** How much of a file an answer holds, in bytes. */
 const maxFileBytes = 1024 * 1024
 
@@ -33,7 +30,7 @@ export function registerResources(server: McpServer, service: Service): void {
   const complete = async (value: string): Promise<string[]> => {
     const {served} = await catalogs.read()
     const names = served.commands.filter(({isHidden}) => !isHidden).map(({name}) => name)
-    return names.filter((name) => name.startsWith(value)).slice(0, maxCompletions)
+    return names.filter((name) => name.startsWith(value))
   }
   const schema = new ResourceTemplate(uriOf(bin, 'schema/{command}'), {complete: {command: complete}, list: undefined})
   const description = `Arguments, flags and safety of one command of ${bin}`

@@ -1,0 +1,175 @@
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
+
+import {readServerOptions} from '../../src/mcp/line/server-options.js'
+import {makeCatalog} from '../support/approval-attacks.js'
+import {initialize} from '../support/mcp-client.js'
+import {makeRecordedServer, type Peer, type RecordedStart} from '../support/recorded-server.js'
+
+// The tools of a server whose children are recorded instead of started; server.test.ts runs real ones.
+
+/** A server and a client that has said hello. */
+async function start({version = '2025-06-18', ...options}: RecordedStart & {version?: string} = {}) {
+  const catalog = makeCatalog({
+    again: {idempotent: true, mutating: true, summary: 'Do it again'},
+    keys: {interactive: true, mutating: false, summary: 'Wait for a key'},
+    ...Object.fromEntries(Array.from({length: 120}, (_, index) => [`many${index}`, {summary: 'One of many'}])),
+  })
+  const server = makeRecordedServer(catalog, {flags: {}, ...options})
+  const peer = server.connect()
+  peer.send(initialize(version))
+  await peer.next()
+  peer.send({method: 'notifications/initialized'})
+  return {...server, peer}
+}
+
+async function runTimeouts(flags: RecordedStart['flags'] & object, timeouts: (number | undefined)[]) {
+  const {lines, peer} = await start({flags})
+  for (const timeout of timeouts) await peer.call('run', {argv: ['touch', 'x'], timeout_ms: timeout})
+  return lines.map(({timeoutMs}) => timeoutMs)
+}
+
+describe('the timeout of a call', () => {
+  test.each([
+    [{}, [undefined, 5, 600_000, 700_000], [60_000, 5, 600_000, 600_000]],
+    [{'timeout-ms': 10, 'max-timeout-ms': 20}, [undefined, 15, 21], [10, 15, 20]],
+    // A longer default raises the limit, too.
+    [{'timeout-ms': 700_000}, [undefined, 900_000], [700_000, 700_000]],
+  ])('with %j ends at --max-timeout-ms', async (flags, asked, expected) => {
+    expect(await runTimeouts(flags, asked)).toEqual(expected)
+  })
+
+  test.each([
+    ['touch', 'It had not ended after 7 ms and was stopped; its state is unknown', false],
+    ['look', 'It had not ended after 7 ms and was stopped', true],
+    ['again', 'It had not ended after 7 ms and was stopped', true],
+  ])('of %s is reported with what is known of its state', async (command, message, recoverable) => {
+    const {peer} = await start({run: async () => ({code: null, isTimedOut: true})})
+    const {structuredContent} = await peer.call('run', {argv: [command], timeout_ms: 7})
+    expect(structuredContent).toMatchObject({
+      envelope: {error: 'timeout', message, recoverable},
+      exit_code: 4,
+      timed_out: true,
+    })
+  })
+})
+
+test('a command that waits for a keyboard is refused by every tool', async () => {
+  const {lines, peer} = await start()
+  for (const tool of ['check_command', 'read', 'run']) {
+    expect((await peer.call(tool, {argv: ['keys']})).structuredContent).toMatchObject({
+      envelope: {error: 'permission_denied', message: 'trial keys waits for a keyboard, and there is none'},
+    })
+  }
+
+  expect(lines).toEqual([])
+})
+
+test('describe_commands describes ten commands at most', async () => {
+  const {peer} = await start()
+  const names = Array.from({length: 11}, (_, index) => `many${index}`)
+  const {structuredContent} = await peer.call('describe_commands', {commands: names.slice(1)})
+  expect(structuredContent).toMatchObject({commands: names.slice(1).map((name) => ({name}))})
+  expect((await peer.call('describe_commands', {commands: names})).structuredContent).toMatchObject({exit_code: 1})
+})
+
+test('a completion offers as many names as the protocol allows, and states how many there are', async () => {
+  const {peer} = await start()
+  const ref = {type: 'ref/resource', uri: 'murli://trial/schema/{command}'}
+  peer.send({id: 1, method: 'completion/complete', params: {argument: {name: 'command', value: 'many'}, ref}})
+  const {completion} = (await peer.next()).result as {completion: {hasMore: boolean; total: number; values: string[]}}
+  expect([completion.values.length, completion.total, completion.hasMore]).toEqual([100, 120, true])
+})
+
+test.each([
+  ['2025-06-18', ['text', 'resource_link']],
+  // A client of an earlier version would refuse an answer with a link in it.
+  ['2025-03-26', ['text']],
+])('version %s links the file with the whole output as %j', async (version, types) => {
+  const {peer} = await start({run: async () => ({file: '/nowhere/1.txt', stdout: 'x'}), version})
+  const {content} = await peer.call('read', {argv: ['look']})
+  expect((content as {type: string}[]).map(({type}) => type)).toEqual(types)
+})
+
+describe('while a command runs', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({toFake: ['setInterval', 'clearInterval', 'Date']})
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const sent = ({notifications}: Peer) => notifications.map(({params}) => params)
+
+  test('a client that asks for progress learns every five seconds that it still runs', async () => {
+    const {peer} = await start({
+      run: async () => {
+        vi.advanceTimersByTime(10_100)
+        return {}
+      },
+    })
+    await peer.call('run', {argv: ['touch', 'x'], timeout_ms: 1000}, {_meta: {progressToken: 7}})
+    expect(sent(peer)).toEqual([
+      {message: 'running for 5 s', progress: 1, progressToken: 7},
+      {message: 'running for 10 s', progress: 2, progressToken: 7},
+    ])
+    await peer.call('run', {argv: ['touch', 'x']})
+    expect(sent(peer)).toHaveLength(2)
+  })
+
+  test('log lines become log messages of their level, and lines that are too long nothing', async () => {
+    const lines = ['debug', 'info', 'warn', 'error'].map((level) => JSON.stringify({level, msg: level, ts: ''}))
+    const {peer} = await start({
+      run: async ({onOutput}) => {
+        onOutput?.('stderr', Buffer.from(`${lines.join('\n')}\n{"msg":"${'x'.repeat(17_000)}"}\n{"no json\n`))
+        onOutput?.('stdout', Buffer.from('{"ev'))
+        onOutput?.('stdout', Buffer.from('ent":1}\n{"status":"ok"}\n'))
+        return {}
+      },
+    })
+    await peer.call('run', {argv: ['save', 'x', '--yes']})
+    expect(sent(peer)).toEqual([
+      {data: 'debug', level: 'debug'},
+      {data: 'info', level: 'info'},
+      {data: 'warn', level: 'warning'},
+      {data: 'error', level: 'error'},
+      {data: {event: 1}, level: 'info'},
+    ])
+  })
+})
+
+test('an approval binds all of stdin, also what is not shown', async () => {
+  const {connect, lines} = makeRecordedServer(makeCatalog())
+  const {call} = connect()
+  const _meta = {
+    'io.modelcontextprotocol/clientCapabilities': {elicitation: {form: {}}},
+    'io.modelcontextprotocol/clientInfo': {name: 'test', version: '1.0.0'},
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  }
+  const inputOf = (end: string) => ({argv: ['touch', 'x'], stdin: `${'x'.repeat(5000)}${end}`})
+  const inputResponses = {approve: {action: 'accept', content: {approve: true}}}
+  const runs = () => lines.filter(({isReadOnly, argv}) => !isReadOnly && !argv.includes('--validate'))
+
+  const {requestState} = await call('run', inputOf('a'), {_meta})
+  const changed = await call('run', inputOf('b'), {_meta, inputResponses, requestState})
+  expect(changed['structuredContent']).toMatchObject({envelope: {kind: 'approval_changed'}})
+  expect(runs()).toEqual([])
+
+  const again = await call('run', inputOf('a'), {_meta})
+  await call('run', inputOf('a'), {_meta, inputResponses, requestState: again['requestState']})
+  expect(runs()).toMatchObject([inputOf('a')])
+})
+
+test('the flags of the server have the defaults that its help states', () => {
+  expect(readServerOptions({flags: {}})).toEqual({
+    allow: [],
+    asksPerson: false,
+    cwd: process.cwd(),
+    deny: [],
+    isReadOnly: false,
+    maxOutputBytes: 32_768,
+    maxTimeoutMs: 600_000,
+    timeoutMs: 60_000,
+  })
+  expect(() => readServerOptions({flags: {cwd: '/nowhere/at/all'}})).toThrow('no directory')
+})
