@@ -2,7 +2,7 @@ import {Command, type Interfaces} from '@oclif/core'
 import stripAnsi from 'strip-ansi'
 
 import {enforceRules} from './gate/enforce.js'
-import {flagsForCommand} from './flags/for-command.js'
+import {classFlags} from './flags/for-command.js'
 import {guardedBrand} from './oclif/is-own.js'
 import type {HostConfig} from './oclif/shapes.js'
 import {captureOutput} from './output/streams/capture.js'
@@ -42,7 +42,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
   const Inner = Base as unknown as InnerCommandClass
 
   class WithAgent extends Inner {
-    static override baseFlags = flagsForCommand(Inner)
+    static override baseFlags = classFlags(Inner)
 
     /** Not enumerable, so that no manifest holds it. */
     static {

@@ -1,6 +1,5 @@
 /** The services of `describe` and of the topic `murli` except the server, and the search, which the server calls too. */
 export {annotate} from '../annotate/annotate.js'
-export {writeHelpUsage} from '../catalog/help-usage.js'
 export {describe} from '../describe/describe.js'
 export {doctor} from '../doctor/doctor.js'
 export {lint} from '../lint/lint.js'

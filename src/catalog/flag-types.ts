@@ -1,6 +1,10 @@
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {ValueType} from '../schema/line-nodes.js'
+import {parserBaseFlags} from '../flags/for-command.js'
+import type {FlagOwner} from '../flags/rule.js'
+import {guardedBrand} from '../oclif/is-own.js'
 import {isRecord} from '../is-record.js'
+import {readProperty} from '../read-property.js'
 
 /** What a class knows of a value, and a manifest does not. */
 export type ValueDetails = {
@@ -20,8 +24,6 @@ export type PreciseTypes = {
   version: 1
   flags: Record<string, ValueDetails>
   args: Record<string, ValueDetails>
-  /** Whether the `usage` beside it is what this package makes of the command, rather than its author's. */
-  hasGeneratedUsage?: true
 }
 
 /**
@@ -55,9 +57,11 @@ export function readParserInput(commandClass: unknown): {
   flags: Record<string, FlagDefinition>
 } {
   const statics = commandClass as {args?: unknown; baseFlags?: unknown; enableJsonFlag?: boolean; flags?: unknown}
+  const isOwnClass = readProperty(commandClass, guardedBrand) === true
   const flags = {
     ...(statics.enableJsonFlag && {json: {description: 'Format output as json.', type: 'boolean'}}),
     ...(isRecord(statics.baseFlags) && statics.baseFlags),
+    ...(isOwnClass && parserBaseFlags(statics as FlagOwner)),
     ...(isRecord(statics.flags) && statics.flags),
   }
   const args = Array.isArray(statics.args)

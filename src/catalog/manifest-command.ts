@@ -1,4 +1,5 @@
 import {annotateEntry} from '../gate/annotations.js'
+import {parserFlags} from '../flags/for-command.js'
 import {isRecord} from '../is-record.js'
 import {identityOf} from '../oclif/command-identity.js'
 import {readClassEntry} from '../oclif/class-entry.js'
@@ -59,8 +60,10 @@ export class ManifestCommand implements CatalogCommand {
 
   get definition(): CatalogDefinition {
     const details = this.#read
-    details.definition ??= readDefinition(annotateEntry(this.#source.config, this.entry), (detail) =>
-      (details.warnings ??= []).push(detail),
+    details.definition ??= this.#addGlobalFlags(
+      readDefinition(annotateEntry(this.#source.config, this.entry), (detail) =>
+        (details.warnings ??= []).push(detail),
+      ),
     )
     return details.definition
   }
@@ -103,6 +106,13 @@ export class ManifestCommand implements CatalogCommand {
   get warnings(): readonly string[] {
     void this.definition
     return this.#read.warnings ?? []
+  }
+
+  /** The parser of an own command knows the global flags, which no manifest holds (7.16). */
+  #addGlobalFlags(definition: CatalogDefinition): CatalogDefinition {
+    if (!this.isOwn) return definition
+    const {pjson} = this.#source.config
+    return {...definition, flags: parserFlags({...definition, plugin: {pjson}})}
   }
 
   get #read(): Details {

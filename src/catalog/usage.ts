@@ -1,6 +1,5 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 import type {Catalog, CatalogCommand, CatalogDefinition} from './catalog.js'
-import {readMetadata} from './declared-metadata.js'
 import {isArgumentRequired} from './describe-argument.js'
 import {isRequired} from './describe-flag.js'
 import {findChoices} from './flag-choices.js'
@@ -22,7 +21,7 @@ export function describeUsage(
   render: RenderText,
 ): string {
   const {usage} = command.definition
-  const isAuthors = usage && usage.length > 0 && !readMetadata(command.definition).murli?.hasGeneratedUsage
+  const isAuthors = usage && usage.length > 0
   const forms = isAuthors
     ? [usage].flat().map((form) => stripName(render(form, 'the usage') ?? '', command))
     : [[...operandForms(command.definition, types), ...tellingForms(command, types)].join(' ')]

@@ -4,6 +4,7 @@ import {globalFlags, pickFlags} from '../flags/global-flags.js'
 import {type GlobalFlagValues, readGlobalFlags} from './read-global-flags.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {answeredWords} from '../flags/answered-words.js'
+import {parserFlags} from '../flags/for-command.js'
 import {isOwn} from '../oclif/is-own.js'
 
 /** The flags that say how a question about a command is answered. */
@@ -18,7 +19,7 @@ const shapes = pickFlags(({foreign}) => foreign === 'question')
 export function readOurFlags(argv: readonly string[], command: LoadableCommand | undefined): GlobalFlagValues {
   if (!command) return readGlobalFlags(argv, globalFlags)
   const flags = command.flags ?? {}
-  if (isOwn(command)) return readGlobalFlags(argv, flags)
+  if (isOwn(command)) return readGlobalFlags(argv, parserFlags(command))
   const values: GlobalFlagValues = {}
   for (const {raw} of findOurWords(argv, flags)) Object.assign(values, readGlobalFlags([raw], globalFlags))
   return values.schema || values.validate ? {...values, ...readShapes(argv, flags)} : values

@@ -1,6 +1,6 @@
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {describeTypes, describeUsage, serviceFlags} from '../service/service-command.js'
+import {describeTypes} from '../service/service-command.js'
 
 /** `<bin> describe`: the whole host for programs. */
 export default class Describe {
@@ -16,7 +16,6 @@ export default class Describe {
     },
   }
   static flags = {
-    ...serviceFlags,
     'agents-md': {
       allowNo: false,
       description: 'print a section for AGENTS.md',
@@ -75,10 +74,6 @@ export default class Describe {
   static idempotent = true
   static mutating = false
   static murli = describeTypes()
-
-  static get usage(): string {
-    return describeUsage(Describe)
-  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

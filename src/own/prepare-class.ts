@@ -1,9 +1,8 @@
 import {preciseTypes} from '../catalog/flag-types.js'
 import {isInjectedFlag} from '../flags/flag.js'
-import {flagsForCommand} from '../flags/for-command.js'
+import {classFlags, parserBaseFlags, parserFlags} from '../flags/for-command.js'
 import type {FlagOwner, OwningPlugin} from '../flags/rule.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
-import {writeHelpUsage} from '../catalog/help-usage.js'
 import {checkMetadata} from './check-metadata.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
 
@@ -18,9 +17,6 @@ export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJs
 }
 
 const prepared = new WeakSet<object>()
-
-/** The classes that have a `usage` of our making. */
-const generated = new WeakSet<object>()
 
 /**
  * Makes every class below one prepare itself when oclif loads it.
@@ -46,7 +42,7 @@ export function prepareOnLoad(base: CommandStatics): void {
     set(this: CommandStatics, plugin: OwningPlugin) {
       // After the id, and only now it is known what the host turns on.
       define(this, 'plugin', plugin)
-      define(this, 'baseFlags', flagsForCommand(this))
+      define(this, 'baseFlags', classFlags(this))
     },
   })
 }
@@ -79,10 +75,8 @@ export function prepareClass(command: CommandStatics): void {
   if (prepared.has(command)) return
   prepared.add(command)
   checkMetadata(command)
-  define(command, 'baseFlags', flagsForCommand(command))
-  const hasGeneratedUsage = findUsage(command) === undefined
-  if (hasGeneratedUsage) defineUsage(command)
-  definePreciseTypes(command, hasGeneratedUsage)
+  define(command, 'baseFlags', classFlags(command))
+  definePreciseTypes(command)
   for (const field of metadataFields) {
     if (command[field] !== undefined) define(command, field, command[field])
   }
@@ -92,46 +86,22 @@ export function prepareClass(command: CommandStatics): void {
  * Marks the class as ours and lets its manifest carry what a manifest loses: integer, url, file, directory, min, max,
  * and which required flags have a default. Worked out on first access, which running the command does not.
  */
-function definePreciseTypes(command: CommandStatics, hasGeneratedUsage: boolean): void {
+function definePreciseTypes(command: CommandStatics): void {
   const get = () => {
     const {args, flags, version} = preciseTypes(command)
     const own = Object.entries(flags).filter(([name]) => !isInjectedFlag(flagsOf(command)[name]))
-    return {version, flags: Object.fromEntries(own), args, ...(hasGeneratedUsage && {hasGeneratedUsage})}
+    return {version, flags: Object.fromEntries(own), args}
   }
   Object.defineProperty(command, 'murli', {configurable: true, enumerable: true, get})
-}
-
-/** The `usage` that a class or one of its parents declares; one that was generated for a parent is none. */
-function findUsage(command: object | null): unknown {
-  for (let owner = command; owner !== null; owner = Object.getPrototypeOf(owner) as object | null) {
-    const usage = Object.getOwnPropertyDescriptor(owner, 'usage')
-    if (usage && !generated.has(owner)) return usage.get ? usage.get.call(command) : usage.value
-  }
-
-  return undefined
-}
-
-/** Keeps our flags out of the USAGE line of `--help`: oclif writes that line of all flags where a class has none. */
-function defineUsage(command: CommandStatics): void {
-  generated.add(command)
-  Object.defineProperty(command, 'usage', {
-    configurable: true,
-    enumerable: true,
-    get: () => writeHelpUsage(command),
-    set(usage) {
-      generated.delete(command)
-      define(command, 'usage', usage)
-    },
-  })
 }
 
 function define(command: CommandStatics, field: string, value: unknown): void {
   Object.defineProperty(command, field, {configurable: true, enumerable: true, value, writable: true})
 }
 
-/** All flags of a command, its base flags included. */
-export function flagsOf(command: Pick<CommandStatics, 'baseFlags' | 'flags'>): Record<string, FlagDefinition> {
-  return {...command.baseFlags, ...command.flags}
+/** All flags that the parser of a command knows. */
+export function flagsOf(command: CommandStatics): Record<string, FlagDefinition> {
+  return parserFlags(command)
 }
 
 /** A command's id and its aliases. */
@@ -151,7 +121,7 @@ export function withInjectedFlags(options: ParseOptions | undefined, command: Co
     strict,
     '--': terminator,
   }: ParseOptions = options ?? command
-  const injected = Object.entries(command.baseFlags ?? {}).filter(([, flag]) => isInjectedFlag(flag))
+  const injected = Object.entries(parserBaseFlags(command)).filter(([, flag]) => isInjectedFlag(flag))
   return {
     args,
     baseFlags: {...baseFlags, ...Object.fromEntries(injected)},

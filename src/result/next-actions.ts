@@ -1,4 +1,6 @@
 import {flagsEverywhere} from '../flags/everywhere.js'
+import {parserFlags} from '../flags/for-command.js'
+import {isOwn} from '../oclif/is-own.js'
 import {flagFinder} from '../command-line/tokenize.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -18,7 +20,8 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
   const found = findCommand(line, config)
   if (!found) return `names no command of ${config.bin}`
-  const find = flagFinder({...flagsEverywhere, ...found.flags})
+  const known = isOwn(found) ? parserFlags(found) : found.flags
+  const find = flagFinder({...flagsEverywhere, ...known})
   const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
   const unknown = flags.find((flag) => !find(flag))
   if (unknown) return `names ${unknown}, which is no flag of that command`

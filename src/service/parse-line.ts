@@ -1,3 +1,4 @@
+import {parserFlags} from '../flags/for-command.js'
 import {isGlobalFlag} from '../flags/is-ours.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {findProblems} from '../errors/problems.js'
@@ -22,7 +23,8 @@ export type ServiceLine = {
  * @throws AgentError (`flag_error`, `argument_error`) for the first thing that is wrong
  */
 export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
-  const {args, flags, id = ''} = command
+  const {args, id = ''} = command
+  const flags = parserFlags(command)
   // Not strict for oclif, which takes a word too many for a part of an unknown command's name where a space separates.
   const known = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition: {args, flags, strict: true}}
   const [problem] = findProblems(known, argv)
@@ -35,7 +37,8 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
   const line: ServiceLine = {args: [], flags: {}}
   for (const token of tokenize(argv, flags)) {
     if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
-    if (token.kind === 'flag' || token.kind === 'value') readFlag(line.flags, token, command, offset)
+    if (token.kind !== 'flag' && token.kind !== 'value') continue
+    if (!isGlobalFlag(token.name, flags[token.name])) readFlag(line.flags, token, command, offset)
   }
 
   return line
@@ -49,7 +52,6 @@ function readFlag(
 ): void {
   const {name} = token
   const flag = flags[name]!
-  if (isGlobalFlag(name, flag)) return
   if (token.kind === 'flag' && flag.type === 'boolean') {
     values[name] = !token.negated
     return

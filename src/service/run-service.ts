@@ -1,3 +1,4 @@
+import {parserFlags} from '../flags/for-command.js'
 import {readGlobalFlags} from '../command-line/read-global-flags.js'
 import {quoteLine} from '../command-line/quote.js'
 import {claimOwnLine} from '../command-line/is-own-line.js'
@@ -46,7 +47,7 @@ export type ServiceRun = {
  */
 export async function runService({argv, command, config, id}: ServiceRun, service: Service): Promise<void> {
   claimOwnLine({argv, config, ids: [id]})
-  const globals = readGlobalFlags(argv, command.flags)
+  const globals = readGlobalFlags(argv, parserFlags(command))
   const mode = chooseMode(config, globals)
   const line = readLine(config, [id], argv)
   const session = await Session.open({
@@ -74,7 +75,7 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
     }
   } catch (error) {
     const words = line.words.slice(1)
-    ending = {error, line: {argv, config, flags: command.flags, offset: line.offset, words}, type: 'threw'}
+    ending = {error, line: {argv, config, flags: parserFlags(command), offset: line.offset, words}, type: 'threw'}
   }
 
   const code = await session.settle(ending)

@@ -1,5 +1,3 @@
-import {loadBundle} from '../load-bundle.js'
-import {pickFlags} from '../flags/global-flags.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {PreciseTypes} from '../catalog/flag-types.js'
 
@@ -13,15 +11,7 @@ export type ServiceCommand = CommandDefinition & {
   murli: PreciseTypes
 }
 
-/** The flags of every service command, those that the plugin answers anywhere; the manifest holds them like any other. */
-export const serviceFlags: Record<string, FlagDefinition> = pickFlags(({foreign}) => foreign !== undefined)
-
-/** The `usage` of a service command, which its manifest holds. */
-export function describeUsage(command: Pick<ServiceCommand, 'args' | 'flags'>): string {
-  return loadBundle('services').writeHelpUsage(command)
-}
-
 /** Marks a plain class as an own command; what its flags and arguments take beyond a manifest stands here. */
 export function describeTypes(types: Partial<Omit<PreciseTypes, 'version'>> = {}): PreciseTypes {
-  return {version: 1, flags: {}, args: {}, hasGeneratedUsage: true, ...types}
+  return {version: 1, flags: {}, args: {}, ...types}
 }

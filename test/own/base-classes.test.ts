@@ -165,11 +165,8 @@ describe('a base class of the host', () => {
 
   test.concurrent('the flags are in the manifest and in --help, through empty classes', async () => {
     const manifest = JSON.parse(await makeManifest(host.folder)) as {commands: Record<string, {flags: object}>}
-    const global = ['agent', 'full', 'output', 'protocol-version', 'schema', 'validate']
-    expect(Object.keys(manifest.commands.finishing!.flags).toSorted()).toEqual(
-      [...global, 'fail', 'force', 'region', 'yes'].toSorted(),
-    )
-    expect(Object.keys(manifest.commands.said!.flags).toSorted()).toEqual(global)
+    expect(Object.keys(manifest.commands.finishing!.flags).toSorted()).toEqual(['fail', 'force', 'region', 'yes'])
+    expect(manifest.commands.said!.flags).toEqual({})
     expect(manifest.commands.mine!.flags).toMatchObject({output: {char: 'o'}, select: {type: 'boolean'}})
     expect(Object.keys(manifest.commands.alias!.flags)).not.toContain('output')
     const {stdout} = await host.run(['finishing', '--help'])

@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service-command.js'
 
 /** `<bin> murli annotate`: a draft of what the user can state about commands. */
 export default class MurliAnnotate {
@@ -9,7 +9,6 @@ export default class MurliAnnotate {
     'Classifies commands by their names and summaries, for a person to review: what is clear as a line with its reason, what is not as a comment. It applies nothing by itself.'
   static args = {}
   static flags = {
-    ...serviceFlags,
     'output-file': {
       description: 'write to this file; what it holds already stays as it is',
       multiple: false,
@@ -27,10 +26,6 @@ export default class MurliAnnotate {
   static idempotent = true
   static mutating = false
   static murli = describeTypes()
-
-  static get usage(): string {
-    return describeUsage(MurliAnnotate)
-  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

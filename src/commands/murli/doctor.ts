@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service-command.js'
 
 /** `<bin> murli doctor`: what the plugin sees of its host, and what the host's author or user should know. */
 export default class MurliDoctor {
@@ -8,7 +8,7 @@ export default class MurliDoctor {
   static description =
     'Prints the mode and the rule that decided it, the copies of the plugin, the settings, name clashes, and problems of settings, annotations and manifests. With --output json the report is a document.'
   static args = {}
-  static flags = {...serviceFlags}
+  static flags = {}
   static examples = ['<%= config.bin %> <%= command.id %>']
   static aliases: string[] = []
   static hiddenAliases: string[] = []
@@ -17,10 +17,6 @@ export default class MurliDoctor {
   static idempotent = true
   static mutating = false
   static murli = describeTypes()
-
-  static get usage(): string {
-    return describeUsage(MurliDoctor)
-  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service-command.js'
 
 /** `<bin> murli lint`: what an agent would stumble over, for the CLI's author. */
 export default class MurliLint {
@@ -9,7 +9,6 @@ export default class MurliLint {
     'Checks the commands of this CLI by the rules of docs/lint.md and runs none of them. The exit code is 1 where there is an error or the score is under --min-score.'
   static args = {}
   static flags = {
-    ...serviceFlags,
     all: {
       allowNo: false,
       description: "check the commands of other authors' plugins, too",
@@ -38,10 +37,6 @@ export default class MurliLint {
   static idempotent = true
   static mutating = false
   static murli = describeTypes({flags: {'min-score': {max: 100, min: 0, type: 'integer'}}})
-
-  static get usage(): string {
-    return describeUsage(MurliLint)
-  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

@@ -1,7 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/line/server-command.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeUsage} from '../../service/service-command.js'
 import {share} from '../../process/shared.js'
 
 /** `<bin> murli mcp`: the host as an MCP server over stdio. */
@@ -24,10 +23,6 @@ export default class MurliMcp {
   static mutating = false
   static interactive = true
   static murli = serverTypes
-
-  static get usage(): string {
-    return describeUsage(MurliMcp)
-  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

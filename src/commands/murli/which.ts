@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes, describeUsage, serviceFlags} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service-command.js'
 
 /** `<bin> murli which`: the commands that serve what the reader wants to do. */
 export default class MurliWhich {
@@ -11,7 +11,6 @@ export default class MurliWhich {
     intent: {description: 'what you want to do, in a few words', multiple: true, name: 'intent', required: true},
   }
   static flags = {
-    ...serviceFlags,
     limit: {
       description: 'how many commands to print',
       default: 5,
@@ -28,10 +27,6 @@ export default class MurliWhich {
   static idempotent = true
   static mutating = false
   static murli = describeTypes({flags: {limit: {max: 50, min: 1, type: 'integer'}}})
-
-  static get usage(): string {
-    return describeUsage(MurliWhich)
-  }
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {

@@ -1,5 +1,5 @@
 import type {FlagDefinition} from '../../oclif/shapes.js'
-import {describeTypes, type ServiceCommand, serviceFlags} from '../../service/service-command.js'
+import {describeTypes, type ServiceCommand} from '../../service/service-command.js'
 
 /** The clients whose configuration `--print-config` knows. */
 export const clients = ['claude', 'cursor', 'vscode', 'codex', 'gemini', 'windsurf', 'zed'] as const
@@ -12,7 +12,6 @@ const option = {multiple: false, type: 'option'} as const
 
 /** The flags of `murli mcp`. */
 export const serverFlags = {
-  ...serviceFlags,
   allow: {
     ...globs,
     description: 'serve only the commands that this glob matches; may be repeated',
