@@ -1,3 +1,4 @@
+import {isRecord} from '../is-record.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** One thing that a command line says, with the index of the argv element that says it. */
@@ -112,13 +113,15 @@ export function flagFinder(
   const aliases = new Map<string, string>()
   const chars = new Map<string, string>()
   for (const [name, flag] of Object.entries(flags)) {
+    // An entry of a damaged manifest may be null or a text; `murli doctor` reports it.
+    if (!isRecord(flag)) continue
     if (flag.char && !chars.has(flag.char)) chars.set(flag.char, name)
     for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])]) aliases.set(alias, name)
   }
 
   const findLong = (word: string) => {
     const name = word.slice(2)
-    if (Object.hasOwn(flags, name)) return {name, negated: false}
+    if (Object.hasOwn(flags, name) && isRecord(flags[name])) return {name, negated: false}
     if (aliases.has(name)) return {name: aliases.get(name)!, negated: false}
     if (!word.startsWith(NEGATION)) return
     const positive = word.slice(NEGATION.length)

@@ -1,28 +1,27 @@
 import {schemaVersion} from '../catalog/capabilities.js'
-import {readProperty} from '../read-property.js'
-import {resolveMode, type Target} from '../mode/mode.js'
-import type {HostConfig} from '../oclif/shapes.js'
-import type {Service} from '../service/run-service.js'
+import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
+import {isRecord} from '../is-record.js'
+import {resolveMode, type Target} from '../mode/mode.js'
+import type {HostConfig, HostSettings} from '../oclif/shapes.js'
+import {protocolVersions} from '../output/protocols/protocol.js'
+import {readProperty} from '../read-property.js'
 import type {DoctorDocument, Problem} from '../schema/doctor.js'
-import {checkCompileCache} from './check-compile-cache.js'
-import {checkManifests} from './check-manifests.js'
-import {checkSettings} from './check-settings.js'
-import {drawReport} from './draw-report.js'
+import type {Service} from '../service/run-service.js'
 import {findClashes} from './find-clashes.js'
-import {checkCopies, findCopies} from './find-copies.js'
+import {checkCompileCache, checkCopies, checkManifests, findCopies} from './check-installation.js'
+import {renderReport} from './render-report.js'
 
 /** `murli doctor`: what the plugin sees of its host, and what is wrong. */
 export const doctor: Service = {
   answer(_line, {config}) {
     const document = examine(config)
-    return {document, text: drawReport(document, process.stdout.isTTY)}
+    return {document, text: renderReport(document, process.stdout.isTTY)}
   },
 }
 
-/** What the plugin sees of its host. */
-export function examine(config: HostConfig): DoctorDocument {
-  const settings = config.pjson.oclif.murli
+function examine(config: HostConfig): DoctorDocument {
+  const settings: unknown = config.pjson.oclif.murli
   const copies = findCopies(config)
   const decide = (target: Target) => {
     const {audience, format, protocol, rule} = resolveMode({config, flags: {}, target})
@@ -38,7 +37,7 @@ export function examine(config: HostConfig): DoctorDocument {
     mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
     copies,
     compile_cache: checkCompileCache(config),
-    settings: {...settings},
+    settings: isRecord(settings) ? {...settings} : {},
     problems: [
       ...checkSettings(settings),
       ...checkCopies(copies),
@@ -50,11 +49,55 @@ export function examine(config: HostConfig): DoctorDocument {
 }
 
 function checkAnnotations(config: HostConfig): Problem[] {
+  const effect = 'Until it is repaired, an agent confirms every foreign command that no other source calls read-only.'
   return findAnnotationProblems(config).map(({kind, message}) => ({
     about: 'annotation',
-    message:
-      kind === 'unreadable'
-        ? `${message}. Until it is mended, an agent confirms every foreign command that no other source calls read-only.`
-        : message,
+    message: kind === 'unreadable' ? `${message}. ${effect}` : message,
   }))
+}
+
+type Rule = {expected: string; isValid(value: unknown): boolean}
+
+const isBoolean: Rule = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
+const isCount: Rule = {
+  expected: 'a whole number, 1 or more',
+  isValid: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+}
+
+/** What each setting takes. */
+const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
+  advisories: isBoolean,
+  // An invalid value is reported as a problem of annotations.
+  commands: {expected: 'a map of commands, or the name of a file that holds one', isValid: () => true},
+  compileCache: isBoolean,
+  exitCodes: {
+    expected: `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}`,
+    isValid: (value) =>
+      isRecord(value) && Object.entries(value).every(([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0),
+  },
+  lint: {expected: 'an object of rules that are turned off, each with a reason', isValid: isRecord},
+  maxResultBytes: isCount,
+  pipe: oneOf(['own', 'all', 'none']),
+  protocol: oneOf(protocolVersions),
+  timeoutFlag: isBoolean,
+  timeoutMs: isCount,
+}
+
+function checkSettings(settings: unknown): Problem[] {
+  if (settings === undefined) return []
+  const problem = (message: string, suggestion: string): Problem => ({about: 'settings', message, suggestion})
+  if (!isRecord(settings)) return [problem('oclif.murli is no object.', 'Write its settings as an object.')]
+  return Object.entries(settings).flatMap(([name, value]) => {
+    if (!Object.hasOwn(rules, name)) {
+      return [problem(`oclif.murli.${name} is no setting.`, `The settings are ${Object.keys(rules).join(', ')}.`)]
+    }
+
+    const {expected, isValid} = rules[name as keyof HostSettings]
+    if (isValid(value)) return []
+    return [problem(`oclif.murli.${name} is ${JSON.stringify(value)}, and has no effect.`, `It takes ${expected}.`)]
+  })
+}
+
+function oneOf(values: readonly string[]): Rule {
+  return {expected: values.join(', '), isValid: (value) => values.includes(value as string)}
 }

@@ -1,49 +1,69 @@
-import {isOwn} from '../oclif/is-own.js'
+import {globalFlags} from '../flags/global-flags.js'
+import {isGlobalFlag} from '../flags/is-ours.js'
+import {isRecord} from '../is-record.js'
 import {packageName} from '../mode/mode.js'
-import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {isOwn} from '../oclif/is-own.js'
+import type {FlagDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {Problem} from '../schema/doctor.js'
 
-/** The commands of the plugin, as they are called where no other plugin took the name. */
+/** The commands of the plugin, by the ids that they have unless another plugin took the name. */
 const ourIds = ['describe', 'murli:doctor']
 
-/** The flags that the plugin answers on other people's commands (contract, section 7). */
-const answeredFlags = ['agent', 'schema', 'validate']
+/** The flags that the plugin handles on foreign commands (7.17). */
+const foreignFlags = ['agent', 'schema', 'validate']
 
-/** Finds the names that the host and the plugin both have: the host's wins. */
+/** The global flags that every own command is given (7.16). */
+const ownFlags = Object.keys(globalFlags).filter((name) => name !== 'select' && name !== 'timeout-ms')
+
+/** Finds the commands and flags that the host and the plugin both have: the host's win. */
 export function findClashes(config: HostConfig): Problem[] {
   const others = config.commands.filter(({pluginName}) => pluginName !== packageName)
-  return [...ourIds.flatMap((id) => findCommandClash(id, others, config)), ...findFlagClashes(others, config)]
+  const own = others.filter((command) => isOwn(command))
+  const foreign = others.filter((command) => !isOwn(command))
+  const list = (commands: readonly LoadableCommand[]) => {
+    const rest = commands.length > 1 ? ` and ${commands.length - 1} more` : ''
+    return `${typed(commands[0]!.id, config)}${rest}`
+  }
+
+  return [
+    ...ourIds.flatMap((id) => findCommandClash(id, others, config)),
+    ...foreignFlags.flatMap((name) => {
+      const commands = foreign.filter(({flags}) => Object.hasOwn(flags ?? {}, name))
+      if (commands.length === 0) return []
+      return [clash(`--${name} is a flag of ${list(commands)}; there the plugin leaves it to the command.`)]
+    }),
+    ...ownFlags.flatMap((name) => {
+      const commands = own.filter((command) => hides(command, name))
+      if (commands.length === 0) return []
+      const message = `--${name} is a flag of ${list(commands)}, and hides the plugin's --${name} there.`
+      return [
+        {...clash(message), suggestion: `Rename the flag: an agent expects --${name} to be the same on every command.`},
+      ]
+    }),
+  ]
+}
+
+/** Whether an own command has a flag, by name or alias, in place of one of ours. */
+function hides({baseFlags, flags}: LoadableCommand, ours: string): boolean {
+  const all = Object.entries({...baseFlags, ...flags} as Record<string, FlagDefinition>)
+  return all.some(
+    ([name, flag]) => isRecord(flag) && !isGlobalFlag(name, flag) && [name, ...(flag.aliases ?? [])].includes(ours),
+  )
 }
 
 function findCommandClash(id: string, others: readonly LoadableCommand[], config: HostConfig): Problem[] {
   const name = typed(id, config)
   const [topic = id] = id.split(':')
   const taken = others.find((command) => typed(command.id, config) === name)
-  if (taken) {
-    return [clash(`The command ${name} is that of ${taken.pluginName}; the plugin's own cannot be run.`)]
+  if (taken) return [clash(`The command ${name} is that of ${taken.pluginName}; the plugin's own cannot be run.`)]
+  if (id === topic) {
+    const inside = others.find((command) => typed(command.id, config).startsWith(`${name}${config.topicSeparator}`))
+    const help = `\`${config.bin} ${name}\` shows its help.`
+    return inside ? [clash(`The topic ${name} is that of ${inside.pluginName}; ${help}`)] : []
   }
 
-  const inside = others.find(
-    (command) => id === topic && typed(command.id, config).startsWith(`${name}${config.topicSeparator}`),
-  )
-  if (inside) {
-    return [clash(`The topic ${name} is that of ${inside.pluginName}; \`${config.bin} ${name}\` shows its help.`)]
-  }
-
-  const parent = others.find((command) => id !== topic && command.id === topic)
-  return parent ? [clash(`The command ${topic} is that of ${parent.pluginName}; ${name} stands beside it.`)] : []
-}
-
-function findFlagClashes(others: readonly LoadableCommand[], config: HostConfig): Problem[] {
-  return answeredFlags.flatMap((flag) => {
-    const commands = others.filter((command) => !isOwn(command) && Object.hasOwn(command.flags ?? {}, flag))
-    const [first] = commands
-    if (!first) return []
-    const rest = commands.length > 1 ? ` and ${commands.length - 1} more` : ''
-    return [
-      clash(`--${flag} is a flag of ${typed(first.id, config)}${rest}; there the plugin leaves it to the command.`),
-    ]
-  })
+  const parent = others.find((command) => command.id === topic)
+  return parent ? [clash(`The command ${topic} is that of ${parent.pluginName}; ${name} exists beside it.`)] : []
 }
 
 function clash(message: string): Problem {

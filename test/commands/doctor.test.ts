@@ -25,7 +25,7 @@ test('a person reads what the doctor found, without control characters of settin
   expect(shown).toMatchInlineSnapshot(`
     "trial 3.2.1 on …
 
-    Who is answered
+    Who the output is for
       own commands      a person (no rule chooses an agent)
       other commands    a person (no rule chooses an agent)
       unknown commands  a person (no rule chooses an agent)

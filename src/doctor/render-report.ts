@@ -3,25 +3,25 @@ import type {CompileCache, DoctorDocument, PluginCopy, Problem} from '../schema/
 
 type ModeOf = DoctorDocument['mode']['own']
 
-/** What each rule looks at (docs/modes.md). */
+/** Why a rule applied (section 2). */
 const rules = {
-  output: 'the line has --output',
-  'agent-flag': 'the line has --agent or --no-agent',
+  output: 'the command line has --output',
+  'agent-flag': 'the command line has --agent or --no-agent',
   environment: 'a variable decides',
   detected: 'the environment is that of a known agent',
   pipe: 'stdout is no terminal',
   default: 'no rule chooses an agent',
 } as const satisfies Record<ModeOf['rule'], string>
 
-/** What the doctor found, for a person: what is wrong stands last, where a terminal shows it. */
-export function drawReport(document: DoctorDocument, isTerminal: boolean): string {
+/** Renders what the doctor found for a person: the problems come last, where a terminal shows them. */
+export function renderReport(document: DoctorDocument, isTerminal: boolean): string {
   const {compile_cache: cache, copies, core, mode, name, node, problems, settings, tool_version: version} = document
   const paint = painterFor(isTerminal)
   const title = (text: string) => paint('bold', text)
   return [
     `${title(`${name} ${version}`)} on ${core} and Node ${node}`,
     '',
-    title('Who is answered'),
+    title('Who the output is for'),
     ...alignRows([
       ['own commands', describeMode(mode.own)],
       ['other commands', describeMode(mode.foreign)],
@@ -33,9 +33,9 @@ export function drawReport(document: DoctorDocument, isTerminal: boolean): strin
     '',
     title('Compile cache'),
     `  ${describeCache(cache)}`,
-    ...drawSettings(settings, title),
+    ...renderSettings(settings, title),
     '',
-    ...drawProblems(problems, paint),
+    ...renderProblems(problems, paint),
     '',
   ].join('\n')
 }
@@ -54,12 +54,12 @@ function describeCache({bytes, folder, is_on: isOn, reason}: CompileCache): stri
   return isOn ? `on, ${size}` : `off: ${reason}${bytes > 0 ? `; ${size}` : ''}`
 }
 
-function drawSettings(settings: DoctorDocument['settings'], title: (text: string) => string): string[] {
+function renderSettings(settings: DoctorDocument['settings'], title: (text: string) => string): string[] {
   const rows = Object.entries(settings).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
   return rows.length > 0 ? ['', title('Settings'), ...alignRows(rows)] : []
 }
 
-function drawProblems(problems: readonly Problem[], paint: Paint): string[] {
+function renderProblems(problems: readonly Problem[], paint: Paint): string[] {
   if (problems.length === 0) return [paint('green', 'No problems.')]
   return [
     paint('bold', problems.length === 1 ? '1 problem' : `${problems.length} problems`),
