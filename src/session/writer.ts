@@ -78,14 +78,16 @@ export class Writer {
   }
 
   /**
-   * Says what the command would do, for `--dry-run`.
+   * Reports what the command would do, for `--dry-run`.
    *
-   * @returns the plan
+   * @returns the plan, with the type that is expected in its place: `return this.writer.plan(…)` compiles in a `run()` that
+   * declares the type of its result
    * @throws Error when the command has said a terminal outcome before
    */
-  plan<T>(message: string, plan: T, extras: Extras = {}): T {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the value is returned
+  plan<T, Returned = T>(message: string, plan: T, extras: Extras = {}): Returned {
     this.#say({message, plan, type: 'plan', ...pickExtras(extras)})
-    return plan
+    return plan as unknown as Returned
   }
 
   /**

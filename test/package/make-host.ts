@@ -26,15 +26,7 @@ export async function makeBreakableHost(
   const modules = join(folder, 'node_modules')
   const plugin = join(modules, 'oclif-plugin-murli')
   await mkdir(join(modules, '@oclif'), {recursive: true})
-  for (const name of [
-    '@oclif/core',
-    'strip-ansi',
-    'ansi-regex',
-    'fast-levenshtein',
-    'fastest-levenshtein',
-    'std-env',
-    'yaml',
-  ]) {
+  for (const name of ['@oclif/core', 'yaml']) {
     await symlink(join(process.cwd(), 'node_modules', name), join(modules, name))
   }
 

@@ -49,6 +49,27 @@ export default class Delete extends AgentCommand {
   }
 }
 
+type Album = {id: number; title: string}
+
+/** A plan can be returned in place of the declared result, and has its own type elsewhere. */
+export class Declared extends AgentCommand {
+  async run(): Promise<Album> {
+    const plan = this.writer.plan('Would', {would: ['x']})
+    check<Same<typeof plan, {would: string[]}>>()
+    if (this.writer.isDryRun) return this.writer.plan('Would', {title: 'x'})
+    // @ts-expect-error A result is one.
+    if (plan.would.length > 1) return this.writer.success('Did', {title: 'x'})
+    return this.writer.success('Did', {id: 1, title: 'x'})
+  }
+}
+
+/** Without a declared type, the types of the plan and of the result are those of the literals. */
+export async function inferred(command: Delete): Promise<{id: string} | {would: string[]}> {
+  const value: Awaited<ReturnType<Delete['run']>> = await command.run()
+  check<Same<typeof value, {id: string} | {would: string[]}>>()
+  return value
+}
+
 /** The mixin keeps what the base class has. */
 export class Over extends withAgent(Base) {
   static override flags = {loud: Flags.boolean()}
@@ -186,4 +207,4 @@ export class OfWrapped extends Wrapped<{id: number}> {
 }
 
 /** Where oclif wants a command's class, an own one will do. */
-export const classes: Command.Class[] = [Delete, Over, Below, Tail, Hiding, BelowSpread, OfGeneric, OfWrapped]
+export const classes: Command.Class[] = [Delete, Declared, Over, Below, Tail, Hiding, BelowSpread, OfGeneric, OfWrapped]
