@@ -53,7 +53,7 @@ const besideBundles = (folder) => ({
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
-    onLoad({filter: /(?:answered-words|vocabulary[\\/](?:compiled|known-words))\.ts$/}, async ({path}) => {
+    onLoad({filter: /(?:vocabulary[\\/](?:compiled|known-words))\.ts$/}, async ({path}) => {
       const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
       const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
       const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)

@@ -1,5 +1,5 @@
 import type {CatalogCommand} from './catalog.js'
-import {isGlobalFlag} from '../flags/is-ours.js'
+import {isGlobalFlag} from '../flags/table.js'
 import {preferredWord} from './vocabulary.js'
 
 /** What the author of a command should know about its names, one line each. */

@@ -1,4 +1,4 @@
-import {wordOf} from '../flags/word-of.js'
+import {wordOf} from '../flags/table.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import type {CommandNode, ReturnsNode, SafetyNode, TreeNode} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'

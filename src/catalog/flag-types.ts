@@ -1,7 +1,6 @@
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {ValueType} from '../schema/line-nodes.js'
-import {parserBaseFlags} from '../flags/for-command.js'
-import type {FlagOwner} from '../flags/rule.js'
+import {parserBaseFlags, type FlagOwner} from '../flags/for-command.js'
 import {guardedBrand} from '../oclif/is-own.js'
 import {isRecord} from '../is-record.js'
 import {readProperty} from '../read-property.js'

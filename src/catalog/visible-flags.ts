@@ -1,4 +1,4 @@
-import {findRule} from '../flags/is-ours.js'
+import {findRow} from '../flags/table.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import type {CatalogCommand} from './catalog.js'
 
@@ -13,6 +13,6 @@ export function visibleFlags(command: CatalogCommand, includeHidden = false): [s
 }
 
 function isToldElsewhere(name: string, flag: FlagDefinition): boolean {
-  const rule = findRule(name, flag)
+  const rule = findRow(name, flag)
   return rule !== undefined && (rule.flag.helpGroup === 'AGENT' || rule.confirms === true)
 }

@@ -1,4 +1,4 @@
-import {wordOf} from '../flags/word-of.js'
+import {wordOf} from '../flags/table.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {flagFinder, type Flags, type Token, tokenize} from './tokenize.js'
 

@@ -1,4 +1,4 @@
-import {wordOf} from '../flags/word-of.js'
+import {wordOf} from '../flags/table.js'
 import type {GlobalFlagValues} from './read-global-flags.js'
 import type {InitOptions} from './invocation.js'
 import {isOwn} from '../oclif/is-own.js'

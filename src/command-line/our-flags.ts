@@ -1,9 +1,7 @@
-import {wordOf} from '../flags/word-of.js'
+import {wordOf, globalFlags, pickFlags, foreignWords} from '../flags/table.js'
 import {type Flags, type Token, tokenize} from './tokenize.js'
-import {globalFlags, pickFlags} from '../flags/global-flags.js'
 import {type GlobalFlagValues, readGlobalFlags} from './read-global-flags.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {answeredWords} from '../flags/answered-words.js'
 import {parserFlags} from '../flags/for-command.js'
 import {isOwn} from '../oclif/is-own.js'
 
@@ -35,7 +33,7 @@ export function removeOurFlags(argv: string[], command: LoadableCommand): void {
 
 /** Our flags on a foreign line: not defined by the command, not behind `--`, not the value of another flag. */
 function findOurWords(argv: readonly string[], flags: Flags): Token[] {
-  return tokenize(argv, flags).filter(({kind, raw}) => kind === 'unknown' && answeredWords.includes(raw))
+  return tokenize(argv, flags).filter(({kind, raw}) => kind === 'unknown' && foreignWords.includes(raw))
 }
 
 /** `--output` and `--protocol-version` beside a question that we answer, where the command has no such flags. */

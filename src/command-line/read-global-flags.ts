@@ -1,6 +1,5 @@
 import {type Flags, tokenize} from './tokenize.js'
-import {isGlobalFlag} from '../flags/is-ours.js'
-import type {AgentFlag, GlobalFlagName} from '../flags/global-flags.js'
+import {isGlobalFlag, type AgentFlag, type GlobalFlagName} from '../flags/table.js'
 
 /** A flag's name as a property: `timeout-ms` is `timeoutMs`. */
 type PropertyOf<Name extends string> = Name extends `${infer First}-${infer Rest}`

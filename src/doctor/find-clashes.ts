@@ -1,5 +1,4 @@
-import {globalFlags} from '../flags/global-flags.js'
-import {isGlobalFlag} from '../flags/is-ours.js'
+import {globalFlags, isGlobalFlag} from '../flags/table.js'
 import {isRecord} from '../is-record.js'
 import {packageName} from '../mode/mode.js'
 import {isOwn} from '../oclif/is-own.js'

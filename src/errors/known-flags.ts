@@ -1,7 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {readMetadata} from '../catalog/declared-metadata.js'
-import {flagsEverywhere} from '../flags/everywhere.js'
-import {isGlobalFlag} from '../flags/is-ours.js'
+import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 const known = new WeakMap<CatalogCommand, Record<string, FlagDefinition>>()

@@ -1,4 +1,4 @@
-import {wordOf} from '../flags/word-of.js'
+import {wordOf} from '../flags/table.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {NextAction} from '../contract/outcome.js'
 import {indexCommands} from './command-index.js'

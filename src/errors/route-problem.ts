@@ -1,5 +1,5 @@
 import type {Failure} from './failure.js'
-import {measureLeadingFlag} from '../flags/everywhere.js'
+import {measureLeadingFlag} from '../flags/table.js'
 import {phrase} from '../contract/phrase.js'
 import type {Route} from './route.js'
 

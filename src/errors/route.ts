@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {findCommand, isBeginning} from './command-index.js'
-import {measureLeadingFlag} from '../flags/everywhere.js'
+import {measureLeadingFlag} from '../flags/table.js'
 
 /** Where a line leads. */
 export type Route = {

@@ -1,9 +1,19 @@
-import type {FlagDefinition} from '../oclif/shapes.js'
-import {isInjectedFlag, withoutCharacter} from './flag.js'
-import {flagRules} from './global-flags.js'
-import type {FlagOwner} from './rule.js'
+import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
+import type {FlagConditions, HelpGroup} from './row.js'
+import {findRow, flagRows} from './table.js'
 
 type Flags = Record<string, FlagDefinition>
+
+/** A plugin, whose topmost parent is the host. */
+export type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
+
+/** What decides which of the plugin's flags a command has. */
+export type FlagOwner = FlagConditions & {
+  baseFlags?: Flags
+  flags?: Flags
+  /** The plugin that the command belongs to, which oclif sets when it loads the class. */
+  plugin?: OwningPlugin
+}
 
 /**
  * The base flags of an own command's class: those of its base class, and `--yes`, `--force` and `--dry-run` where it
@@ -28,22 +38,22 @@ export function parserBaseFlags(owner: FlagOwner): Flags {
 }
 
 /** A flag of the command's own with a name, alias, negation or character of a flag of the plugin wins (7.16). */
-function addFlags(owner: FlagOwner, group: 'AGENT' | 'SAFETY'): Flags {
-  const isReplaced = (flag: FlagDefinition) => isInjectedFlag(flag) && flag.helpGroup === group
-  const inherited = Object.entries(owner.baseFlags ?? {}).filter(([, flag]) => !isReplaced(flag))
-  const taken = collectWords([...inherited, ...Object.entries(owner.flags ?? {})])
-  const added = flagRules
-    .filter(([, rule]) => rule.flag.helpGroup === group && rule.isGiven(owner))
-    .map(([name, {flag}]) => [name, flag] as const)
-    .filter(([name, flag]) => !taken.has(name) && !(flag.type === 'boolean' && flag.allowNo && taken.has(`no-${name}`)))
-    .map(
-      ([name, flag]) => [name, 'char' in flag && taken.has(flag.char ?? '') ? withoutCharacter(flag) : flag] as const,
-    )
+function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
+  const isReplaced = (name: string, flag: FlagDefinition) => findRow(name, flag)?.flag.helpGroup === group
+  const inherited = Object.entries(owner.baseFlags ?? {}).filter(([name, flag]) => !isReplaced(name, flag))
+  const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
+  const settings = findHost(owner.plugin)?.pjson?.oclif?.murli
+  const added = flagRows.flatMap(([name, row]): [string, FlagDefinition][] => {
+    const flag: FlagDefinition = row.flag
+    const isTaken = taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))
+    if (isTaken || flag.helpGroup !== group || row.isGiven?.(owner, settings) === false) return []
+    return [[name, taken.has(flag.char ?? '') ? {...flag, char: undefined} : flag]]
+  })
   return Object.fromEntries([...inherited, ...added])
 }
 
 /** Every name and character that flags answer to. */
-function collectWords(flags: [string, FlagDefinition][]): Set<string> {
+function collectNames(flags: [string, FlagDefinition][]): Set<string> {
   return new Set(
     flags.flatMap(([name, {aliases = [], char, charAliases = []}]) => [
       name,
@@ -52,4 +62,8 @@ function collectWords(flags: [string, FlagDefinition][]): Set<string> {
       ...(char === undefined ? [] : [char]),
     ]),
   )
+}
+
+function findHost(plugin: OwningPlugin | undefined): OwningPlugin | undefined {
+  return plugin?.parent ? findHost(plugin.parent) : plugin
 }

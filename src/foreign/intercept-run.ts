@@ -1,5 +1,5 @@
 import {tokenize} from '../command-line/tokenize.js'
-import {globalFlags} from '../flags/global-flags.js'
+import {globalFlags} from '../flags/table.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {isLine} from '../command-line/is-line.js'
 import {isOwn} from '../oclif/is-own.js'

@@ -1,6 +1,6 @@
 import {annotateEntry} from '../gate/annotations.js'
 import type {NextAction} from '../contract/outcome.js'
-import {wordOf} from '../flags/word-of.js'
+import {wordOf} from '../flags/table.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {LoadableCommand} from '../oclif/shapes.js'

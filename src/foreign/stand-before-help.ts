@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {tokenize} from '../command-line/tokenize.js'
-import {globalFlags} from '../flags/global-flags.js'
+import {globalFlags} from '../flags/table.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {isForHelp} from '../command-line/is-for-help.js'
 import {loadBundle} from '../load-bundle.js'

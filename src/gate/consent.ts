@@ -1,7 +1,7 @@
 import {type Consent, listStrayWords} from '../command-line/consent.js'
 import {findScript} from '../command-line/find-script.js'
 import {flagFinder, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
-import {wordOf} from '../flags/word-of.js'
+import {wordOf} from '../flags/table.js'
 import {ownsProcess, share} from '../process/shared.js'
 import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js'
 import {isOff} from './environment.js'

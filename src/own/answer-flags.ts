@@ -1,4 +1,4 @@
-import {isGlobalFlag} from '../flags/is-ours.js'
+import {isGlobalFlag} from '../flags/table.js'
 import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
 import {loadBundle} from '../load-bundle.js'
 import {formatterOf} from '../output/formats/formats.js'

@@ -1,7 +1,7 @@
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {FlagRule} from '../flags/rule.js'
-import {flagRules} from '../flags/global-flags.js'
+import type {FlagRow} from '../flags/row.js'
+import {flagRows} from '../flags/table.js'
 import {type GlobalFlagValues, nameProperty} from '../command-line/read-global-flags.js'
 
 /**
@@ -10,13 +10,13 @@ import {type GlobalFlagValues, nameProperty} from '../command-line/read-global-f
  * @throws AgentError (`flag_error`) for a value that does not exist
  */
 export function checkGlobals(values: GlobalFlagValues): void {
-  for (const [name, rule] of flagRules) {
+  for (const [name, rule] of flagRows) {
     const value = values[nameProperty(name)]
     if (typeof value === 'string') checkValue(`--${name}`, value, rule)
   }
 }
 
-function checkValue(field: string, value: string, {accepts, flag}: FlagRule): void {
+function checkValue(field: string, value: string, {accepts, flag}: FlagRow): void {
   const validValues = flag.type === 'option' ? flag.options : undefined
   const isWrong = validValues ? !validValues.includes(value) : accepts?.pattern.test(value) === false
   if (!isWrong) return

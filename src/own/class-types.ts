@@ -1,5 +1,5 @@
 import type {CommandMetadata} from '../contract/metadata.js'
-import type {AgentFlag} from '../flags/global-flags.js'
+import type {AgentFlag} from '../flags/table.js'
 import type {Writer} from '../session/writer.js'
 
 /** Any oclif command class: the types of core 4 and 5 are not assignable to each other, so only the shape counts. */

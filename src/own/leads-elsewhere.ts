@@ -1,4 +1,4 @@
-import {globalFlags} from '../flags/global-flags.js'
+import {globalFlags} from '../flags/table.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {HostConfig} from '../oclif/shapes.js'
 

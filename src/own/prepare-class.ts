@@ -1,7 +1,6 @@
 import {preciseTypes} from '../catalog/flag-types.js'
-import {isInjectedFlag} from '../flags/flag.js'
-import {classFlags, parserBaseFlags, parserFlags} from '../flags/for-command.js'
-import type {FlagOwner, OwningPlugin} from '../flags/rule.js'
+import {findRow} from '../flags/table.js'
+import {classFlags, parserBaseFlags, parserFlags, type FlagOwner, type OwningPlugin} from '../flags/for-command.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {checkMetadata} from './check-metadata.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
@@ -89,7 +88,7 @@ export function prepareClass(command: CommandStatics): void {
 function definePreciseTypes(command: CommandStatics): void {
   const get = () => {
     const {args, flags, version} = preciseTypes(command)
-    const own = Object.entries(flags).filter(([name]) => !isInjectedFlag(flagsOf(command)[name]))
+    const own = Object.entries(flags).filter(([name]) => !findRow(name, flagsOf(command)[name]))
     return {version, flags: Object.fromEntries(own), args}
   }
   Object.defineProperty(command, 'murli', {configurable: true, enumerable: true, get})
@@ -121,7 +120,7 @@ export function withInjectedFlags(options: ParseOptions | undefined, command: Co
     strict,
     '--': terminator,
   }: ParseOptions = options ?? command
-  const injected = Object.entries(parserBaseFlags(command)).filter(([, flag]) => isInjectedFlag(flag))
+  const injected = Object.entries(parserBaseFlags(command)).filter(([name, flag]) => findRow(name, flag))
   return {
     args,
     baseFlags: {...baseFlags, ...Object.fromEntries(injected)},

@@ -1,4 +1,4 @@
-import {isGlobalFlag} from '../flags/is-ours.js'
+import {isGlobalFlag} from '../flags/table.js'
 import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ResultOptions} from '../result/finish-outcome.js'

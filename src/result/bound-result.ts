@@ -1,4 +1,4 @@
-import {wordOf} from '../flags/word-of.js'
+import {wordOf} from '../flags/table.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import type {NextAction, TerminalOutcome, Truncation} from '../contract/outcome.js'
 import type {PrintedText} from '../session/printed-text.js'

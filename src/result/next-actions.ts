@@ -1,4 +1,4 @@
-import {flagsEverywhere} from '../flags/everywhere.js'
+import {flagsEverywhere} from '../flags/table.js'
 import {parserFlags} from '../flags/for-command.js'
 import {isOwn} from '../oclif/is-own.js'
 import {flagFinder} from '../command-line/tokenize.js'

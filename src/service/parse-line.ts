@@ -1,5 +1,5 @@
 import {parserFlags} from '../flags/for-command.js'
-import {isGlobalFlag} from '../flags/is-ours.js'
+import {isGlobalFlag} from '../flags/table.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {findProblems} from '../errors/problems.js'
 import {makeLineError} from './line-error.js'

@@ -1,7 +1,6 @@
-import {wordOf} from '../flags/word-of.js'
+import {wordOf, isGlobalFlag} from '../flags/table.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {isGlobalFlag} from '../flags/is-ours.js'
 import {listConfirmations} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {Flags} from '../command-line/tokenize.js'

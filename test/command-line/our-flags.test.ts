@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
-import {globalFlags} from '../../src/flags/global-flags.js'
+import {globalFlags} from '../../src/flags/table.js'
 import {mayHaveOurFlags} from '../../src/command-line/answered-flags.js'
 import {nameProperty, readGlobalFlags} from '../../src/command-line/read-global-flags.js'
 import {readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
@@ -61,11 +61,10 @@ describe('our flags on the line of', () => {
     })
   })
 
-  test('an own command are those that its manifest has', () => {
-    const {agent, schema} = globalFlags
-    const command = makeCommand({agent, schema}, {murli: {}})
+  test('an own command are those that it does not define itself', () => {
+    const command = makeCommand({full: {type: 'boolean'}}, {murli: {}})
     expect(readOurFlags(['--agent', '--schema', '--full'], command)).toEqual({agent: true, schema: true})
-    expect(readOurFlags(['--agent'], makeCommand(undefined, {murli: {}}))).toEqual({})
+    expect(readOurFlags(['--agent'], makeCommand(undefined, {murli: {}}))).toEqual({agent: true})
   })
 
   test.each([

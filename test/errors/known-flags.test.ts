@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
-import {flagsEverywhere} from '../../src/flags/everywhere.js'
-import {globalFlags} from '../../src/flags/global-flags.js'
+import {flagsEverywhere, globalFlags} from '../../src/flags/table.js'
 import {isAnsweredEverywhere, knownFlags} from '../../src/errors/known-flags.js'
 import {commandOf} from '../support/fixes.js'
 

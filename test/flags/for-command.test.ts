@@ -1,47 +1,48 @@
 import {describe, expect, test} from 'vitest'
 
-import {isInjectedFlag} from '../../src/flags/flag.js'
-import {classFlags, parserBaseFlags} from '../../src/flags/for-command.js'
-import type {FlagOwner} from '../../src/flags/rule.js'
+import {classFlags, type FlagOwner, parserBaseFlags, parserFlags} from '../../src/flags/for-command.js'
+import {findRow} from '../../src/flags/table.js'
 
 const always = ['agent', 'full', 'output', 'protocol-version', 'schema', 'validate']
 const option = {type: 'option'} as const
 
-describe('a command is given', () => {
-  test.for<[owner: FlagOwner, names: string[]]>([
-    [{}, []],
-    [{returns: {}}, ['select']],
-    [{plugin: {parent: {pjson: {oclif: {murli: {timeoutFlag: true}}}}}}, ['timeout-ms']],
-    [{plugin: {parent: {}, pjson: {oclif: {murli: {timeoutFlag: true}}}}}, []],
-  ])('%j: %j beside those that every command is given', ([owner, names]) => {
-    expect(Object.keys(parserBaseFlags(owner)).toSorted()).toEqual([...always, ...names].toSorted())
+describe('flags are added', () => {
+  test.for<[owner: FlagOwner, onClass: string[], toParser: string[]]>([
+    [{}, [], []],
+    [{mutating: true}, ['yes', 'force'], []],
+    [{dryRunnable: true}, ['dry-run'], []],
+    [{dryRunnable: true, mutating: true}, ['yes', 'force', 'dry-run'], []],
+    [{returns: {}}, [], ['select']],
+    [{plugin: {parent: {pjson: {oclif: {murli: {timeoutFlag: true}}}}}}, [], ['timeout-ms']],
+    [{plugin: {parent: {}, pjson: {oclif: {murli: {timeoutFlag: true}}}}}, [], []],
+  ])('to %j: %j to its class (7.10), and %j to its parser (7.16)', ([owner, onClass, toParser]) => {
+    const baseFlags = classFlags(owner)
+    expect(Object.keys(baseFlags)).toEqual(onClass)
+    const all = parserFlags({...owner, baseFlags, flags: {own: option}})
+    expect(Object.keys(all).toSorted()).toEqual([...always, ...onClass, ...toParser, 'own'].toSorted())
   })
 
-  test('none of ours whose name, alias or negation it has itself', () => {
+  test('unless the command has the name, alias or negation itself', () => {
     const flags = {format: {...option, aliases: ['output']}, 'no-agent': option, schema: option}
-    const ours = parserBaseFlags({baseFlags: {full: option}, flags})
-    expect(Object.keys(ours)).toEqual(['full', 'protocol-version', 'validate'])
-    expect(isInjectedFlag(ours['full'])).toBe(false)
-  })
-})
-
-test.for<[owner: FlagOwner, names: string[]]>([
-  [{returns: {}}, []],
-  [{dryRunnable: true, mutating: true}, ['yes', 'force', 'dry-run']],
-])('7.10: the class of %j is given %j and nothing else', ([owner, names]) => {
-  expect(Object.keys(classFlags(owner))).toEqual(names)
-})
-
-describe('--yes is also -y', () => {
-  const charOf = (flags: FlagOwner['flags']) => classFlags({flags, mutating: true})['yes']?.char
-
-  test('where the command has no flag of that character', () => {
-    expect(charOf({yarn: {...option, char: 'Y'}})).toBe('y')
+    const all = parserBaseFlags({baseFlags: {full: option}, flags})
+    expect(Object.keys(all)).toEqual(['full', 'protocol-version', 'validate'])
+    expect(all['full']).toBe(option)
   })
 
-  test.for([{char: 'y'}, {charAliases: ['y']}, {aliases: ['y']}])('and not where it has one: %j', (fields) => {
-    const flags = {year: {...option, ...fields}}
-    expect(charOf(flags)).toBeUndefined()
-    expect(isInjectedFlag(classFlags({flags, mutating: true})['yes'])).toBe(true)
+  test('once, whichever the base class has', () => {
+    const baseFlags = {...classFlags({mutating: true}), shared: option}
+    expect(Object.keys(classFlags({baseFlags, mutating: true}))).toEqual(['shared', 'yes', 'force'])
+    expect(Object.keys(classFlags({baseFlags}))).toEqual(['shared'])
+  })
+
+  test.for<[flags: FlagOwner['flags'], char: string | undefined]>([
+    [{yarn: {...option, char: 'Y'}}, 'y'],
+    [{year: {...option, char: 'y'}}, undefined],
+    [{year: {...option, charAliases: ['y']}}, undefined],
+    [{year: {...option, aliases: ['y']}}, undefined],
+  ])('with a character that is free: beside %j, --yes is also -%s', ([flags, char]) => {
+    const {yes} = classFlags({flags, mutating: true})
+    expect(yes?.char).toBe(char)
+    expect(findRow('yes', yes)).toBeDefined()
   })
 })

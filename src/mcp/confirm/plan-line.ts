@@ -1,4 +1,4 @@
-import {wordOf} from '../../flags/word-of.js'
+import {wordOf} from '../../flags/table.js'
 import type {ServerContext} from '@modelcontextprotocol/server'
 
 import type {RunAnswer} from '../answer/run-answer.js'

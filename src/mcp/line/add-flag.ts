@@ -1,6 +1,5 @@
-import {wordOf} from '../../flags/word-of.js'
+import {wordOf, isGlobalFlag} from '../../flags/table.js'
 import type {ErrorFields} from '../../contract/outcome.js'
-import {isGlobalFlag} from '../../flags/is-ours.js'
 import type {Route} from '../../errors/route.js'
 
 /** A line and where it leads. */
