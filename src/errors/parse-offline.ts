@@ -1,5 +1,5 @@
 import {readProperty} from '../read-property.js'
-import {runSilently} from '../output/streams/run-silently.js'
+import {runSilently} from '../output/streams/capture.js'
 import type {Caught} from '../foreign/wrap-catch.js'
 
 /** What oclif's parser finds in a line. */

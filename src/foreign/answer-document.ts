@@ -4,12 +4,12 @@ import type {ErrorFields} from '../contract/outcome.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'
 import {toFailureCode} from '../oclif/exit.js'
+import {dropSignalListeners} from '../process/ending-signals.js'
 import {formatterOf} from '../output/formats/formats.js'
 import {formatNdjson} from '../output/formats/json.js'
 import {protocols} from '../output/protocols/protocols.js'
 import {shapeLogFields} from '../output/protocols/log.js'
-import {makeBlocking} from '../output/streams/make-blocking.js'
-import {openWires} from '../output/streams/open-wires.js'
+import {openStreams} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {readAnswerMode} from './answer-mode.js'
 import {describeInvocation} from './context.js'
@@ -41,12 +41,13 @@ export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Answer
   const writer = run ?? openWriter(invocation)
   const {config, mode} = invocation
   const context = describeInvocation(invocation)
-  // For a person too: a stream object keeps a failure to itself.
-  const {stderr, stdout} = openWires('agent', () => {})
-  makeBlocking(process.stdout)
+  // The descriptors for a person too: a stream object keeps a failure to itself.
+  const {stderr, stdout} = openStreams(() => {})
   const write = (document: unknown): void => {
     try {
-      stdout.sendNow(`${format(document)}\n`)
+      // A signal ends a process that waits for its reader here, where no listener can run.
+      dropSignalListeners()
+      stdout.writeNow(`${format(document)}\n`, Infinity)
     } catch (failure) {
       // A full disk, as a rule. The host must not go on: it would run the command that was only asked about.
       const fields = loadBundle('agent').classify(failure)
@@ -58,7 +59,7 @@ export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Answer
   const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   const document = (answer: unknown): never => {
     if (warning !== undefined) {
-      stderr.sendNow(
+      stderr.writeNow(
         `${formatNdjson(shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()}))}\n`,
       )
     }

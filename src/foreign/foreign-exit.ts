@@ -1,7 +1,7 @@
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {cleanProse} from '../contract/clean-prose.js'
-import {readPrintedLine} from '../output/read-printed-line.js'
+import {readPrintedLine} from '../output/streams/lines.js'
 import {isStackFrame} from '../errors/stack-frame.js'
 import {bound, phrase} from '../contract/phrase.js'
 

@@ -1,6 +1,5 @@
 import type {AgentError} from '../contract/agent-error.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {listenToStream} from '../output/streams/listen.js'
 import {Keyboard} from '../session/keyboard/keyboard.js'
 import {makePromptRequired} from '../session/prompt-errors.js'
 import {describeForeignPromptHelp} from '../session/prompt-help.js'
@@ -16,23 +15,17 @@ export type KeyboardOptions = {
 }
 
 /**
- * The keyboard that a host's line does not have for an agent (contract, section 6). What the command prints on stdout is
- * only listened to, as a library draws its questions there.
+ * The keyboard that a host's line does not have for an agent (6.6). A library draws its questions on stdout as well.
  */
 export class ForeignKeyboard {
   /** Whether the command's text on stdout ends within a line, as a question that a library draws does. */
   hasOpenLine = false
   readonly #keyboard: Keyboard
   readonly #options: KeyboardOptions
-  readonly #stopListening: () => void
 
   constructor(options: KeyboardOptions) {
     this.#options = options
     this.#keyboard = new Keyboard((question) => options.onQuestion(this.#describe(question)!), options.hide)
-    this.#stopListening = listenToStream(process.stdout, (text) => {
-      if (text !== '') this.hasOpenLine = !text.endsWith('\n')
-      this.note(text)
-    })
   }
 
   /** The error of the question that is open, as far as that is known when nothing else is left to wait for. */
@@ -45,15 +38,20 @@ export class ForeignKeyboard {
     return this.#describe(this.#keyboard.findMissingKeys(error))
   }
 
-  /** Takes what the command prints elsewhere. */
+  /** Takes what the command prints on stdout. */
+  noteStdout(text: string): void {
+    if (text !== '') this.hasOpenLine = !text.endsWith('\n')
+    this.#keyboard.note(text)
+  }
+
+  /** Takes what the command prints on stderr. */
   note(text: string): void {
     this.#keyboard.note(text)
   }
 
-  /** Gives stdin, stdout and node:readline back as they were. */
+  /** Gives stdin and node:readline back as they were. */
   close(): void {
     this.#keyboard.close()
-    this.#stopListening()
   }
 
   #describe(question: string | undefined): AgentError | undefined {

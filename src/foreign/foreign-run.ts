@@ -9,7 +9,9 @@ import {addSecrets} from './invocation-secrets.js'
 import {KnownFailure} from './known-failure.js'
 import {LateEmitter} from './late-emitter.js'
 import {listenToParse} from './listen-to-parse.js'
-import {makeBlocking} from '../output/streams/make-blocking.js'
+import {relayStdout} from '../output/streams/capture.js'
+import {DescriptorStream} from '../output/streams/descriptor-stream.js'
+import {interruptedPatienceMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {HeldOutput} from './held-output.js'
 import {guardBlockedLoop} from '../process/blocked-loop.js'
@@ -45,6 +47,7 @@ export class ForeignRun {
     this.#output = new HeldOutput((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {
       hide,
       onText: (text) => this.#keyboard?.note(text),
+      write: (text) => void this.#emitter.streams.stderr.send(text),
     })
     const line = () => this.#invocation
     this.#failure = new KnownFailure({
@@ -63,13 +66,7 @@ export class ForeignRun {
       (signal) => (this.#signal = signal),
       () => process.exit(this.#sayNow(this.#explainNow())),
     )
-    this.#stop = [
-      makeBlocking(process.stdout),
-      makeBlocking(process.stderr),
-      stopSignals,
-      () => watch.close(),
-      () => this.#keyboard?.close(),
-    ]
+    this.#stop = [this.#relayStdout(), stopSignals, () => watch.close(), () => this.#keyboard?.close()]
   }
 
   /** Stands around a line. From here on its stderr is held. */
@@ -158,6 +155,17 @@ export class ForeignRun {
     return this.#invocation.mode.audience === 'agent'
   }
 
+  get #patienceMs(): number | undefined {
+    return this.#signal && interruptedPatienceMs
+  }
+
+  /** Has what the command prints on stdout leave the process, however that ends. */
+  #relayStdout(): () => void {
+    const {stdout} = this.#emitter.streams
+    if (!(stdout instanceof DescriptorStream)) return () => {}
+    return relayStdout(stdout, (text) => this.#keyboard?.noteStdout(text))
+  }
+
   #leave(endTalk: () => void): void {
     for (const stop of this.#stop) stop()
     endTalk()
@@ -179,7 +187,7 @@ export class ForeignRun {
   #sayNow(fields: ErrorFields): number {
     if (this.#said !== undefined) return this.#said
     this.#close(fields)
-    this.#emitter.failNow(fields)
+    this.#emitter.failNow(fields, this.#patienceMs)
     return this.#said!
   }
 
@@ -219,7 +227,7 @@ export class ForeignRun {
     const isLeft = this.#said === undefined && code === 0 && !this.#failure.isCaught
     if (isLeft) this.#output.letThrough()
     const said = isLeft ? undefined : this.#sayNow(this.#explainNow(code))
-    this.#emitter.flushNow()
+    this.#emitter.flushNow(this.#patienceMs)
     return said
   }
 }

@@ -13,8 +13,10 @@ export type HeldOutputOptions = {
   hasStdout?: boolean
   /** Hides secrets in a text. */
   hide: (text: string) => string
-  /** Told each text as it is written. */
+  /** Takes each text as it is written. */
   onText?: (text: string) => void
+  /** Writes to stderr what is let through. */
+  write?: (text: string) => void
 }
 
 /**
@@ -32,9 +34,9 @@ export class HeldOutput {
    * @param sink writes a log line; it does nothing for a person
    * @param options how it is held
    */
-  constructor(sink: LogSink, {hasStdout = false, hide, onText}: HeldOutputOptions) {
+  constructor(sink: LogSink, {hasStdout = false, hide, onText, write}: HeldOutputOptions) {
     this.#hide = hide
-    this.#held = new HeldStderr((level, line) => this.#log(level, line), hasStdout, onText)
+    this.#held = new HeldStderr({hasStdout, onLine: (level, line) => this.#log(level, line), onText, write})
     this.#logger = new Logger(sink)
   }
 

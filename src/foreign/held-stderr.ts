@@ -1,6 +1,5 @@
-import {readPrintedLine} from '../output/read-printed-line.js'
+import {readPrintedLine, LineSplitter} from '../output/streams/lines.js'
 import {sealOutput} from '../output/streams/capture.js'
-import {LineSplitter} from '../output/streams/line-splitter.js'
 import type {LogLevel} from '../contract/outcome.js'
 
 /** How much of a foreign command's stderr is held, in UTF-16 units. */
@@ -8,6 +7,17 @@ const heldSize = 1 << 20
 
 /** How long it is held: a server prints where it listens and never ends, in milliseconds. */
 const patienceMs = 5000
+
+type HeldStderrOptions = {
+  /** Whether stdout is held with it, where nothing but the command's own document belongs there. */
+  hasStdout: boolean
+  /** Takes each line that became a log line. */
+  onLine: (level: LogLevel, line: string) => void
+  /** Takes each text as it is written. */
+  onText?: (text: string) => void
+  /** Writes what is let through. */
+  write?: (text: string) => void
+}
 
 /**
  * Holds what a foreign command writes to stderr until it is known how it ends: after a success it goes out as it is,
@@ -22,24 +32,12 @@ export class HeldStderr {
   #timer: NodeJS.Timeout | undefined
   readonly #write: (text: string) => void
 
-  /**
-   * @param onLine told each line that became a log line
-   * @param hasStdout whether stdout is held with it, where nothing but the command's own document belongs there
-   * @param onText told each text as it is written
-   */
-  constructor(
-    onLine: (level: LogLevel, line: string) => void,
-    hasStdout: boolean,
-    onText: (text: string) => void = () => {},
-  ) {
+  constructor({hasStdout, onLine, onText = () => {}, write = () => {}}: HeldStderrOptions) {
     this.#lines = new LineSplitter((line) => {
       const {level, message} = readPrintedLine(line)
       onLine(level, message)
     })
-    const {stderr} = process
-    const {write} = stderr
-    // Not through a wrapper that a hook puts on top meanwhile: that one has seen the text.
-    this.#write = (text) => void Reflect.apply(write, stderr, [text])
+    this.#write = write
     const take = (text: string) => {
       onText(text)
       this.#take(text)

@@ -3,7 +3,7 @@ import type {Invocation} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'
 import {writeBareEnvelope} from '../output/bare-envelope.js'
 import type {Emitter} from '../output/emitter.js'
-import {openWires, type Wires} from '../output/streams/open-wires.js'
+import {openStreams, type Streams} from '../output/streams/streams.js'
 import type {Redactor} from '../secrets/redactor.js'
 
 /**
@@ -18,7 +18,7 @@ export class LateEmitter {
   #emitter: Emitter | undefined
   #invocation: Invocation
   readonly #redactor: Redactor
-  readonly #wires: Wires
+  readonly streams: Streams
 
   /**
    * @param redactor hides the line's secrets; they can be added later
@@ -27,8 +27,8 @@ export class LateEmitter {
   constructor(invocation: Invocation, redactor: Redactor, onClosed: () => void) {
     this.#invocation = invocation
     this.#redactor = redactor
-    // The ways out are taken now: the command, or a hook, may replace them later.
-    this.#wires = openWires(invocation.mode.audience, onClosed)
+    // Opened now: the command, or a hook, may replace them later.
+    this.streams = openStreams(onClosed)
   }
 
   /** Takes what is known of the line now. */
@@ -57,25 +57,27 @@ export class LateEmitter {
   }
 
   /** Writes an error before it returns. */
-  failNow(fields: ErrorFields): void {
+  failNow(fields: ErrorFields, patienceMs?: number): void {
     const emitter = this.#tryToOpen()
-    if (emitter) emitter.emitNow({...fields, type: 'error'})
+    if (emitter) emitter.emitNow({...fields, type: 'error'}, patienceMs)
     else this.#failBare(fields)
   }
 
   /** Writes everything before it returns. */
-  flushNow(): void {
-    this.#emitter?.flushNow()
+  flushNow(patienceMs?: number): void {
+    this.streams.stdout.writeNow('', patienceMs)
+    this.streams.stderr.writeNow('', patienceMs)
+    this.#emitter?.flushNow(patienceMs)
   }
 
   /** Leaves the streams as they were found. */
   close(): void {
-    this.#wires.stdout.close()
-    this.#wires.stderr.close()
+    this.streams.stdout.close()
+    this.streams.stderr.close()
   }
 
   #open(): Emitter {
-    this.#emitter ??= loadBundle('agent').openEmitter(this.#invocation, this.#redactor, this.#wires)
+    this.#emitter ??= loadBundle('agent').openEmitter(this.#invocation, this.#redactor, this.streams)
     this.#emitter.hasOpenLine = this.hasOpenLine
     return this.#emitter
   }
@@ -91,6 +93,6 @@ export class LateEmitter {
 
   #failBare(fields: ErrorFields): void {
     const message = this.#redactor.text(fields.message)
-    this.#wires.stderr.sendNow(writeBareEnvelope({...fields, message}, this.#invocation.config.version))
+    this.streams.stderr.writeNow(writeBareEnvelope({...fields, message}, this.#invocation.config.version))
   }
 }

@@ -2,7 +2,7 @@ import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-c
 import {type InitOptions, readInvocation} from '../command-line/invocation.js'
 import {readOurFlags} from '../command-line/our-flags.js'
 import {makeExit} from '../oclif/exit.js'
-import {openWires} from '../output/streams/open-wires.js'
+import {openStreams} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {openEmitter} from './open-emitter.js'
 
@@ -13,7 +13,7 @@ export function reportRefusal(options: InitOptions, message: string, cause: unkn
   const emitter = openEmitter(
     invocation,
     new Redactor(),
-    openWires(invocation.mode.audience, () => {}),
+    openStreams(() => {}),
   )
   emitter.emitNow({
     code,

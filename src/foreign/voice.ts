@@ -7,7 +7,7 @@ import {explainForeignExit} from './foreign-exit.js'
 import {keepExitCode} from '../process/keep-exit-code.js'
 import {addSecrets} from './invocation-secrets.js'
 import {openEmitter} from './open-emitter.js'
-import type {Wires} from '../output/streams/open-wires.js'
+import type {Streams} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 
 /** What speaks for an own command's line that fails, or has something to log, before the command has begun. */
@@ -20,9 +20,9 @@ export class Voice {
     this.#exitCodes = config.pjson.oclif.murli?.exitCodes
   }
 
-  /** Opens it. @param wires the output streams */
-  static open(invocation: Invocation, wires: Wires): Voice {
-    return new Voice(invocation, openEmitter(invocation, knowSecrets(invocation), wires))
+  /** Opens it. @param streams the output streams */
+  static open(invocation: Invocation, streams: Streams): Voice {
+    return new Voice(invocation, openEmitter(invocation, knowSecrets(invocation), streams))
   }
 
   /** Writes a log line. */

@@ -1,7 +1,7 @@
 import type {ClassifyOptions} from '../errors/classify-throw.js'
 import {readProperty} from '../read-property.js'
 import {sealOutput} from '../output/streams/capture.js'
-import type {StreamName} from '../output/streams/wire.js'
+import type {StreamName} from '../output/streams/streams.js'
 import {makeCatchable} from '../oclif/catchable.js'
 import {isExit} from '../oclif/exit.js'
 

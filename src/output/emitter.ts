@@ -1,47 +1,43 @@
-import type {Mode} from '../mode/mode.js'
-import {formatNdjson} from './formats/json.js'
-import type {Wires} from './streams/open-wires.js'
-import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
-import {shapeLogFields} from './protocols/log.js'
-import {toPlainData} from './plain-data.js'
 import {cleanProse} from '../contract/clean-prose.js'
-import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
+import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {Mode} from '../mode/mode.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {formatterOf} from './formats/formats.js'
+import {formatNdjson} from './formats/json.js'
+import {OutcomeRenderer, type Written} from './outcome-renderer.js'
+import {toPlainData} from './plain-data.js'
+import {shapeLogFields} from './protocols/log.js'
+import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
 import {protocols} from './protocols/protocols.js'
 import {serialise} from './serialise.js'
-import type {StreamName} from './streams/wire.js'
-import {OutcomeRenderer, type Written} from './outcome-renderer.js'
+import type {StreamName, Streams} from './streams/streams.js'
 
-/** Puts outcomes on the wire: a protocol shapes them, a format writes them, a stream carries them. */
+/** Writes outcomes: a protocol shapes them, a format writes them, a stream carries them. */
 export class Emitter {
-  /** What hides the invocation's secrets in errors, log lines, warnings and messages. */
+  /** Hides the invocation's secrets in errors, log lines, warnings and messages. */
   readonly redactor: Redactor
-  readonly wires: Wires
-  /** Whether the text on stdout ends within a line of a command that is not ours, which a document must not continue. */
+  readonly streams: Streams
+  /** Whether the text on stdout ends within a line of a foreign command, which a document must not continue. */
   hasOpenLine = false
   readonly #context: ProtocolContext
   readonly #mode: Mode
-  /** What is left of the terminal outcome. */
+  /** The rest of the terminal outcome. */
   #outgoing: Iterable<{stream: StreamName; text: string}> = []
   readonly #protocol: Protocol
   readonly #renderer: OutcomeRenderer
 
-  /**
-   * @param redactor hides the invocation's secrets; they can be added later
-   * @param wires the output streams
-   */
-  constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, wires: Wires) {
+  /** @param redactor knows the invocation's secrets, or learns them later */
+  constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, streams: Streams) {
     const protocol = protocols[mode.protocol]
     this.redactor = redactor
+    this.streams = streams
     this.#mode = mode
     this.#protocol = protocol
     this.#context = context
     this.#renderer = new OutcomeRenderer({context, format: formatterOf(mode.format), mode, protocol, redactor})
-    this.wires = wires
   }
 
-  /** Leaves stdout to the command's own document under `--json`, in failure too (contract, section 5). */
+  /** Leaves stdout to the command's own document under `--json`, in failure too (5.6). */
   set isJsonOwned(isOwned: boolean) {
     this.#renderer.isJsonOwned = isOwned
   }
@@ -51,7 +47,7 @@ export class Emitter {
     return this.#renderer.isStreaming
   }
 
-  /** Whether log lines stand among the others, so that their order counts. */
+  /** Whether log lines are part of the stream on stdout, so that their order counts. */
   get isTyped(): boolean {
     return this.#protocol.typed !== undefined
   }
@@ -60,36 +56,29 @@ export class Emitter {
   sendEvent(value: unknown): Promise<void> | undefined {
     const {typed} = this.#protocol
     const plain = toPlainData(value) ?? null
-    const line = serialise(typed ? typed.shapeEvent(plain, this.#context) : plain, formatNdjson)
-    if (!this.isStreaming) this.#startStream()
-    return this.wires.stdout.send(line + '\n')
+    return this.#sendLine({document: typed ? typed.shapeEvent(plain, this.#context) : plain, stream: 'stdout'})
   }
 
   /** Writes a progress report. */
   sendProgress(progress: Progress): Promise<void> | undefined {
-    const {message, stage} = this.redactor.isEmpty ? progress : this.#redactProgress(progress)
-    const clean = {...progress, message: message && cleanProse(message), stage: stage && cleanProse(stage)}
-    return this.#sendLine(this.#protocol.shapeProgress(clean, this.#mode.format === 'ndjson', this.#context))
+    const clean = (text: string | undefined) => text && cleanProse(this.redactor.text(text))
+    const report = {...progress, message: clean(progress.message), stage: clean(progress.stage)}
+    return this.#sendLine(this.#protocol.shapeProgress(report, this.#mode.format === 'ndjson', this.#context))
   }
 
-  /** Writes that a stage began or ended, where the protocol has a line for it. */
+  /** Writes that a stage began or ended, if the protocol has a line for it. */
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
-    return (
-      typed &&
-      this.#sendLine({
-        document: typed.shapeStep({...step, name: cleanProse(step.name)}, this.#context),
-        stream: 'stdout',
-      })
-    )
+    const document = typed?.shapeStep({...step, name: cleanProse(step.name)}, this.#context)
+    return document && this.#sendLine({document, stream: 'stdout'})
   }
 
   /** Writes a log line: on stderr, or into a stream whose lines have types. */
-  sendLog(said: Log): Promise<void> | undefined {
+  sendLog(log: Log): Promise<void> | undefined {
     const {typed} = this.#protocol
-    const log = this.redactor.isEmpty ? said : {...said, message: this.redactor.text(said.message)}
-    if (typed && this.isStreaming) return this.#sendLine({document: typed.shapeLog(log), stream: 'stdout'})
-    return this.#sendLine({document: shapeLogFields(log), stream: 'stderr'})
+    const redacted = {...log, message: this.redactor.text(log.message)}
+    if (typed && this.isStreaming) return this.#sendLine({document: typed.shapeLog(redacted), stream: 'stdout'})
+    return this.#sendLine({document: shapeLogFields(redacted), stream: 'stderr'})
   }
 
   /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
@@ -105,12 +94,12 @@ export class Emitter {
   /**
    * Writes the terminal outcome and waits until both streams have left the process.
    *
-   * @returns the outcome that was written: an error instead, where JSON cannot hold the one given
+   * @returns the outcome that was written: an error if JSON cannot hold the given one
    */
   async emit(outcome: TerminalOutcome): Promise<TerminalOutcome> {
     const {emitted, written} = this.#renderer.render(outcome)
     this.#outgoing = join(written, this.hasOpenLine)
-    for (const {stream, text} of this.#outgoing) await this.wires[stream].send(text)
+    for (const {stream, text} of this.#outgoing) await this.streams[stream].send(text)
     await this.flush()
     return emitted
   }
@@ -118,70 +107,50 @@ export class Emitter {
   /**
    * Writes the terminal outcome before it returns, for a process that is ending.
    *
-   * @param patienceMs how long a slow reader is waited for before it misses what it has not read of the lines before
+   * @param patienceMs for how long a reader may take nothing, 2000 by default
    */
   emitNow(outcome: TerminalOutcome, patienceMs?: number): TerminalOutcome {
     const {emitted, written} = this.#renderer.render(outcome)
-    if (patienceMs !== undefined) {
-      this.wires.stdout.dropWaiting(patienceMs)
-      this.wires.stderr.dropWaiting(patienceMs)
-    }
-
     this.#outgoing = join(written, this.hasOpenLine)
-    this.flushNow()
+    this.flushNow(patienceMs)
     return emitted
   }
 
-  /** Resolves when everything written has left the process. */
+  /** Resolves when everything has left the process (3.9). */
   async flush(): Promise<void> {
-    await Promise.all([this.wires.stdout.flush(), this.wires.stderr.flush()])
-  }
-
-  /** Stops waiting for a reader that takes nothing. */
-  hurry(): void {
-    this.wires.stdout.hurry()
-    this.wires.stderr.hurry()
+    await Promise.all([this.streams.stdout.flush(), this.streams.stderr.flush()])
   }
 
   /**
-   * Writes everything before it returns, what is left of a terminal outcome included.
+   * Writes everything before it returns, including the rest of a terminal outcome.
    *
    * @returns whether all of it has left the process
    */
-  flushNow(): boolean {
-    let isWhole = this.wires.stdout.sendNow('') && this.wires.stderr.sendNow('')
-    for (const {stream, text} of this.#outgoing) {
-      if (!isWhole) return false
-      isWhole = this.wires[stream].sendNow(text)
-    }
-
+  flushNow(patienceMs?: number): boolean {
+    const {stderr, stdout} = this.streams
+    let isWhole = stdout.writeNow('', patienceMs)
+    isWhole = stderr.writeNow('', patienceMs) && isWhole
+    // A reader that has stalled on one stream does not keep an outcome from the other.
+    for (const {stream, text} of this.#outgoing) isWhole = this.streams[stream].writeNow(text, patienceMs) && isWhole
     return isWhole
   }
 
   /** Leaves the streams as they were found. */
   close(): void {
-    this.wires.stdout.close()
-    this.wires.stderr.close()
+    this.streams.stdout.close()
+    this.streams.stderr.close()
   }
 
-  #sendLine({document, stream}: Addressed): Promise<void> | undefined {
+  #sendLine({document, stream}: {document: unknown; stream: Addressed['stream']}): Promise<void> | undefined {
+    const line = serialise(document, formatNdjson)
     if (stream === 'stdout' && !this.isStreaming) this.#startStream()
-    return this.wires[stream].send(`${serialise(document, formatNdjson)}\n`)
-  }
-
-  #redactProgress(progress: Progress): Progress {
-    const {message, stage} = progress
-    return {
-      ...progress,
-      ...(stage !== undefined && {stage: this.redactor.text(stage)}),
-      ...(message !== undefined && {message: this.redactor.text(message)}),
-    }
+    return this.streams[stream].send(`${line}\n`)
   }
 
   #startStream(): void {
     this.#renderer.isStreaming = true
     const {typed} = this.#protocol
-    if (typed) void this.wires.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
+    if (typed) void this.streams.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
   }
 }
 

@@ -12,7 +12,7 @@ import {writeLongLists} from './long-lists.js'
 import type {Addressed, Protocol, ProtocolContext} from './protocols/protocol.js'
 import {v1_0} from './protocols/envelope-1-0.js'
 import {serialise} from './serialise.js'
-import type {StreamName} from './streams/wire.js'
+import type {StreamName} from './streams/streams.js'
 import {writeText} from './text-document.js'
 import {makeWellFormed} from './well-formed.js'
 

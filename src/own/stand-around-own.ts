@@ -6,7 +6,7 @@ import type {Invocation} from '../command-line/invocation.js'
 import {isForHelp} from '../command-line/is-for-help.js'
 import {isLine} from '../command-line/is-line.js'
 import {loadBundle} from '../load-bundle.js'
-import {openWires} from '../output/streams/open-wires.js'
+import {openStreams} from '../output/streams/streams.js'
 import {followLine, share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
 import {describeStandstill} from '../session/standstill.js'
@@ -19,9 +19,9 @@ import {describeStandstill} from '../session/standstill.js'
  * Every run of an own command pays for what is loaded here, so what writes is loaded when there is something to write.
  */
 export function standAroundOwn(invocation: Invocation): void {
-  const {config, mode} = invocation
+  const {config} = invocation
   let voice: Voice | undefined
-  const open = () => openWires(mode.audience, () => process.exit(0))
+  const open = () => openStreams(() => process.exit(0))
   const speak = (): Voice => (voice ??= loadVoice().open(invocation, open()))
   const output = new HeldOutput((log) => speak().log(log), {
     hasStdout: !isForHelp(invocation),

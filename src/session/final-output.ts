@@ -1,6 +1,7 @@
 import {exitCodes} from '../contract/error-categories.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import type {Emitter} from '../output/emitter.js'
+import {interruptedPatienceMs} from '../output/streams/streams.js'
 import {isEmbedded, share} from '../process/shared.js'
 import type {OutputFolder} from '../result/output-folder.js'
 import type {Description, Ending} from './ending.js'
@@ -8,9 +9,6 @@ import {finishEnding} from './finish-ending.js'
 import type {ProgressReports} from './progress-reports.js'
 import type {SessionOutput} from './session-output.js'
 import type {Session} from './session.js'
-
-/** How long a reader has for what was written before an interruption, when the process ends at once, in milliseconds. */
-const patienceMs = 500
 
 /** What writes the end of a session. */
 type Writers = {
@@ -37,7 +35,7 @@ export class FinalOutput {
   /** Writes a command's own document, past the capture. */
   writeDocument(text: string): void {
     this.#hasDocument = true
-    void this.#writers.emitter.wires.stdout.send(text)
+    void this.#writers.emitter.streams.stdout.send(text)
   }
 
   /** Writes the terminal outcome and waits until it has left the process. @returns the exit code */
@@ -77,8 +75,8 @@ export class FinalOutput {
     const {logs, outcome} = description
     this.#output.agentLog.endNow(logs, () => this.#endProgress(outcome))
     this.#begin(description)
-    if (outcome) this.#takeCode(emitter.emitNow(outcome, cancellation.interruption && patienceMs))
-    emitter.flushNow()
+    if (outcome) this.#takeCode(emitter.emitNow(outcome, cancellation.interruption && interruptedPatienceMs))
+    emitter.flushNow(cancellation.interruption && interruptedPatienceMs)
     return end.code
   }
 
@@ -109,8 +107,7 @@ export class FinalOutput {
   #flushNow(): number {
     const {end} = this.#session
     const {emitter} = this.#writers
-    if (end.isHurried) emitter.hurry()
-    if (!emitter.flushNow()) end.code ||= exitCodes.cancelled
+    if (!emitter.flushNow(end.isHurried ? interruptedPatienceMs : undefined)) end.code ||= exitCodes.cancelled
     return end.code
   }
 }

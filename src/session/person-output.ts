@@ -1,17 +1,18 @@
 import type {LogLevel, TerminalOutcome} from '../contract/outcome.js'
 import {fitToStream, formatText} from '../output/formats/text.js'
-import {PersonWires} from '../output/streams/person-wires.js'
+import {PersonStreams} from '../output/streams/streams.js'
+import {ownsLine} from '../process/shared.js'
 import {formatQuestion, readAnswer} from './ask-person.js'
 import type {Session} from './session.js'
 
 /** What a person reads of a command while it runs: messages, warnings, questions, each in place of the progress bar. */
 export class PersonOutput {
-  readonly wires: PersonWires
+  readonly streams: PersonStreams
   readonly #session: Session
 
   constructor(session: Session) {
     this.#session = session
-    this.wires = new PersonWires(() => session.leaveQuietly())
+    this.streams = new PersonStreams(ownsLine() ? () => session.leaveQuietly() : undefined)
   }
 
   /** Writes a success or a plan, and what the person should know beside it. */
@@ -20,7 +21,7 @@ export class PersonOutput {
     const {stream, text} = formatText(session.redactor.isEmpty ? outcome : session.output.redact(outcome))
     if (text !== '') {
       session.clearProgress()
-      void this.wires[stream].send(fitToStream(`${text}\n`, stream))
+      void this.streams[stream].send(fitToStream(`${text}\n`, stream))
     }
 
     for (const warning of outcome.warnings ?? []) void this.log('warn', warning)
@@ -33,7 +34,7 @@ export class PersonOutput {
     const text = fitToStream(redactor.text(message), 'stderr')
     // oclif prints no warning under its `--json`, where ours tell what has no effect.
     const printWarning = level === 'warn' && !hasJsonFlag ? options.printWarning : undefined
-    if (!printWarning) return this.wires.stderr.send(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
+    if (!printWarning) return this.streams.stderr.send(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
     printWarning(text)
     return undefined
   }
@@ -42,7 +43,7 @@ export class PersonOutput {
   async ask(question: string, signal: AbortSignal): Promise<boolean> {
     this.#session.clearProgress()
     const text = formatQuestion(this.#session.redactor.text(question))
-    await this.wires.stderr.send(fitToStream(text, 'stderr'))
+    await this.streams.stderr.send(fitToStream(text, 'stderr'))
     return readAnswer(signal)
   }
 }

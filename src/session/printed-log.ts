@@ -2,7 +2,7 @@ import stripAnsi from 'strip-ansi'
 
 import type {LogLevel} from '../contract/outcome.js'
 import {readClock} from '../output/context.js'
-import {LineSplitter} from '../output/streams/line-splitter.js'
+import {LineSplitter} from '../output/streams/lines.js'
 import type {PrintedText} from './printed-text.js'
 
 /** How long a command prints before it is heard while it runs, in milliseconds (contract, section 3). */

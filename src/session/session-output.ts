@@ -3,7 +3,7 @@ import type {AgentError} from '../contract/agent-error.js'
 import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {makeContext} from '../output/context.js'
 import {Emitter} from '../output/emitter.js'
-import {openEmbeddedWires, openWires} from '../output/streams/open-wires.js'
+import {openEmbeddedStreams, openStreams} from '../output/streams/streams.js'
 import {ownsLine} from '../process/shared.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import {OutputFolder} from '../result/output-folder.js'
@@ -45,9 +45,9 @@ export class SessionOutput {
 
   /** Opens the output of a session. */
   static open(session: Session): SessionOutput {
-    const wires = session.isForAgent && ownsLine() ? openWires('agent', () => session.leaveQuietly()) : undefined
+    const streams = session.isForAgent && ownsLine() ? openStreams(() => session.leaveQuietly()) : undefined
     // Both now, while they are as the command found them.
-    const {stderr, stdout} = wires ?? session.personWires ?? openEmbeddedWires()
+    const {stderr, stdout} = streams ?? session.personStreams ?? openEmbeddedStreams()
     const emitter = new Emitter(session.mode, makeContext(session.options), session.redactor, {stderr, stdout})
     return new SessionOutput(session, emitter)
   }

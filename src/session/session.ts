@@ -77,9 +77,9 @@ export class Session {
     return (this.#output ??= openOutputNow(this))
   }
 
-  /** The ways out to a person. */
-  get personWires(): PersonOutput['wires'] | undefined {
-    return this.#person?.wires
+  /** The streams that a person reads. */
+  get personStreams(): PersonOutput['streams'] | undefined {
+    return this.#person?.streams
   }
 
   /** Warns an agent of something, if there is anything to warn of. */
@@ -181,7 +181,7 @@ export class Session {
     const noted = this.note(ending)
     if (this.#isSilent(noted)) {
       end.isOver = true
-      await this.#person?.wires.flush()
+      await this.#person?.streams.flush()
       return end.code
     }
 
@@ -216,7 +216,7 @@ export class Session {
 
     this.cancellation.close()
     this.#output?.release()
-    this.#person?.wires.close()
+    this.#person?.streams.close()
   }
 
   /** Ends the process with code 0, soon: the reader has gone away. */

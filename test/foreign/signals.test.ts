@@ -102,6 +102,21 @@ describe.concurrent('a signal in agent mode', () => {
     expect(await interrupt('goes')).toEqual({code: 0, signal: null, stderr: '', stdout: 'ready\ndone\n'})
   })
 
+  test('is not held up by a reader that has stopped reading (3.16)', async () => {
+    const child = spawn(process.execPath, [host.bin, 'writes'], {
+      cwd: host.folder,
+      env: {...host.env, TRIAL_AGENT: '1'},
+    })
+    const stderr = text(child.stderr)
+    await once(child.stdout, 'readable')
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const start = performance.now()
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'exit')) as [number]
+    expect(performance.now() - start).toBeLessThan(3000)
+    expect([code, readError({stderr: await stderr}).code]).toEqual([9, 9])
+  })
+
   test('a slow reader gets all of stdout and then the envelope', async () => {
     const run = await interrupt('writes', {slowMs: 300})
     expect(run.stdout).toBe(`ready\n${'x'.repeat(3_000_000)}`)

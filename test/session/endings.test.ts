@@ -1,5 +1,6 @@
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
+import {setTimeout as sleep} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 
 import {describe, expect, test} from 'vitest'
@@ -55,6 +56,16 @@ describe('a signal', () => {
   test('ends with an envelope where a listener of the command throws', async () => {
     const {code, err} = await interrupt(['late', '--listener'], ['SIGTERM'])
     expect({code, last: parseLines(err).at(-1)?.error}).toEqual({code: 9, last: 'cancelled'})
+  })
+
+  test('is not held up by a reader that has stopped reading (3.16)', async () => {
+    const child = startHost(['events', '--count', '100000000', '--size', '2000'])
+    await once(child.stdout!, 'readable')
+    await sleep(500)
+    const start = performance.now()
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([9, null])
+    expect(performance.now() - start).toBeLessThan(3000)
   })
 
   test('at a random moment leaves whole lines and the right code', {timeout: 120_000}, async () => {

@@ -1,7 +1,7 @@
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import {loadBundle} from '../../load-bundle.js'
 import {cleanProse} from '../../contract/clean-prose.js'
-import type {StreamName} from '../streams/wire.js'
+import type {StreamName} from '../streams/streams.js'
 
 /** Writes an outcome for a person (contract, section 4, text format). The final newline is left out. */
 export function formatText(outcome: TerminalOutcome): {stream: StreamName; text: string} {

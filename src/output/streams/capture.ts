@@ -1,108 +1,123 @@
 import {StringDecoder} from 'node:string_decoder'
 
-import {isOurs} from './our-bytes.js'
-import type {StreamName} from './wire.js'
+import {isMainThread} from '../../process/main-thread.js'
+import {share} from '../../process/shared.js'
+import type {DescriptorStream} from './descriptor-stream.js'
+import type {StreamName} from './streams.js'
 
-/** Marks a `write` that a copy of this package has put in place: whether a `write` of other code lies below it. */
-const brand = Symbol.for('oclif-plugin-murli.capture')
+/** Who takes the text that is written to a stream. */
+export type TextHandlers = Partial<Record<StreamName, (text: string) => void>>
 
-/** Where a `write` of ours keeps how it is taken out again, for every copy of this package. */
-const layerKey = Symbol.for('oclif-plugin-murli.capture.layer')
-
-/** A `write` that lies above another one. */
-type Layer = {isReleased: boolean; putBack(): void}
-
-/** Whether other code has replaced a stream's `write`, as test helpers do. */
-export function isReplaced(stream: NodeJS.WriteStream): boolean {
-  const {[brand]: isAbove} = stream.write as {[brand]?: boolean}
-  return isAbove ?? Object.hasOwn(stream, 'write')
-}
-
-/** Who is told of what is written to a stream. */
-export type CaptureHandlers = Record<StreamName, (text: string) => void>
+/** How much of each piece that passes is reported, in bytes: listeners want the last of it. */
+const reportedSize = 16_384
 
 /**
  * Keeps what is written to the process's streams off them and hands it to the handlers: `this.log`, `console.log`,
  * `process.stdout.write`, and the tables of libraries all end there.
  *
- * @param isMeant whether what is written at this moment is to be taken; the rest goes where it would go without it
+ * @param isMeant whether what is written now is captured; the rest passes
  * @returns a function that puts the streams back
  */
-export function captureOutput(handlers: Partial<CaptureHandlers>, isMeant = () => true): () => void {
-  return releaseAll(
-    (['stdout', 'stderr'] as const).map((name) => {
-      const handle = handlers[name]
-      return handle ? captureStream(name, handle, isMeant) : () => {}
-    }),
-  )
+export function captureOutput(handlers: TextHandlers, isMeant = () => true): () => void {
+  return forEachStream(handlers, (name, handle) => captureStream(process[name], handle, isMeant))
 }
 
 /**
- * Keeps everything but our own bytes off the process's streams, also what comes through a `write` that code has kept
- * from before, as oclif's spinner does.
+ * Captures also what comes through a `write` that code has kept from before, as oclif's spinner does.
  *
  * @returns a function that puts the streams back
  */
-export function sealOutput(handlers: Partial<CaptureHandlers>): () => void {
-  const seals = (['stdout', 'stderr'] as const).map((name) => {
-    const handle = handlers[name]
-    return handle ? sealStream(name, handle) : () => {}
+export function sealOutput(handlers: TextHandlers): () => void {
+  const release = captureOutput(handlers)
+  if (!ownsDescriptors()) return release
+  const unseal = forEachStream(handlers, (name, handle) => {
+    const decoder = new StringDecoder('utf8')
+    return redirect(process[name], (bytes, done) => {
+      handle(decoder.write(bytes))
+      done()
+    })
   })
-  return releaseAll([captureOutput(handlers), ...seals])
+  return () => {
+    release()
+    unseal()
+  }
 }
 
-function releaseAll(releases: (() => void)[]): () => void {
+/**
+ * Passes what a command writes to stdout on to a stream of ours, below `write`, where nothing that compares or replaces
+ * that notices it.
+ *
+ * @param onText takes the end of each piece
+ * @returns a function that puts stdout back
+ */
+export function relayStdout(stream: DescriptorStream, onText: (text: string) => void): () => void {
+  return redirect(process.stdout, (bytes, done) => {
+    onText(bytes.subarray(-reportedSize).toString())
+    stream.write(bytes, done)
+  })
+}
+
+/** Whether documents go to the descriptors, unless a program that replaced `write` before wants to read them, as tests do. */
+export function ownsDescriptors(): boolean {
+  return isMainThread() && share().wasReplaced !== true
+}
+
+/** Runs something of the host's own, such as the loading of a class, and drops what it prints. */
+export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
+  const release = captureOutput({stderr: () => {}, stdout: () => {}})
+  try {
+    return await run()
+  } finally {
+    release()
+  }
+}
+
+function forEachStream(
+  handlers: TextHandlers,
+  take: (name: StreamName, handle: (text: string) => void) => () => void,
+): () => void {
+  const releases = (['stdout', 'stderr'] as const).flatMap((name) => {
+    const handle = handlers[name]
+    return handle ? [take(name, handle)] : []
+  })
   return () => {
     for (const release of releases) release()
   }
 }
 
-function sealStream(name: StreamName, handle: (text: string) => void): () => void {
-  const stream = process[name]
+type Sink = (bytes: Buffer, done: (error?: Error | null) => void) => void
+
+/** Replaces what a stream does with the bytes that are written to it. @returns a function that puts it back */
+function redirect(stream: NodeJS.WriteStream, sink: Sink): () => void {
   const {_final: finish, _write: write, _writev: writeMany} = stream
-  const decoder = new StringDecoder('utf8')
   let isReleased = false
-  const seal: typeof write = (chunk: Uint8Array | string, encoding, done) => {
-    // A seal that lies below another one cannot be taken out: it only lets everything through.
-    if (isReleased || isOurs(chunk)) return write.call(stream, chunk, encoding, done)
-    handle(decode(decoder, chunk, encoding))
-    done()
+  const redirected: typeof write = (chunk: Uint8Array | string, encoding, done) => {
+    // One that lies below another cannot be taken out: it only lets everything through.
+    if (isReleased) return write.call(stream, chunk, encoding, done)
+    sink(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : Buffer.from(chunk), done)
   }
 
-  stream._write = seal
+  stream._write = redirected
   // Without it a stream hands over its pieces one by one.
   stream._writev = undefined
-  // Code that ends the stream would close the way for what is written to the descriptor later.
+  // Code that ends the stream would close the descriptor.
   stream._final = (done) => done()
   return () => {
     isReleased = true
-    if (stream._write !== seal) return
+    if (stream._write !== redirected) return
     stream._final = finish
     stream._write = write
     stream._writev = writeMany
   }
 }
 
-function decode(decoder: StringDecoder, chunk: Uint8Array | string, encoding: BufferEncoding): string {
-  if (typeof chunk !== 'string') return decoder.write(Buffer.from(chunk))
-  return encoding === 'utf8' || encoding === 'utf-8' ? chunk : decoder.write(Buffer.from(chunk, encoding))
-}
+/** On a `write` of ours: how it is taken out again, for every copy of this package. */
+const layerKey = Symbol.for('oclif-plugin-murli.capture.layer')
 
-let waiting: (() => void)[] = []
+/** A `write` above another one. */
+type Layer = {isReleased: boolean; putBack(): void}
 
-/** Calls back in the next tick. One tick serves all: a command that prints a million lines would queue a million. */
-function callLater(done: () => void): void {
-  waiting.push(done)
-  if (waiting.length > 1) return
-  process.nextTick(() => {
-    const due = waiting
-    waiting = []
-    for (const call of due) call()
-  })
-}
-
-function captureStream(name: StreamName, handle: (text: string) => void, isMeant: () => boolean): () => void {
-  const stream = process[name]
+function captureStream(stream: NodeJS.WriteStream, handle: (text: string) => void, isMeant: () => boolean): () => void {
   const original = stream.write
   const hadOwn = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
@@ -118,13 +133,13 @@ function captureStream(name: StreamName, handle: (text: string) => void, isMeant
     // A hook that wrapped this `write`, and a spinner that kept it, still call it.
     if (layer.isReleased || !isMeant()) return Reflect.apply(original, stream, [chunk, second, third]) as boolean
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
-    handle(decode(decoder, chunk, encoding))
+    handle(decoder.write(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : Buffer.from(chunk)))
     const done = typeof second === 'function' ? second : third
     if (typeof done === 'function') callLater(done as () => void)
     return true
   }
 
-  stream.write = Object.assign(write, {[brand]: isReplaced(stream), [layerKey]: layer})
+  stream.write = Object.assign(write, {[layerKey]: layer})
   return () => {
     layer.isReleased = true
     unwind(stream)
@@ -138,4 +153,17 @@ function unwind(stream: NodeJS.WriteStream): void {
 
 function layerOf(stream: NodeJS.WriteStream): Layer | undefined {
   return (stream.write as {[layerKey]?: Layer})[layerKey]
+}
+
+let due: (() => void)[] = []
+
+/** Calls back in the next tick. One tick serves all: a command that prints a million lines would queue a million. */
+function callLater(done: () => void): void {
+  due.push(done)
+  if (due.length > 1) return
+  process.nextTick(() => {
+    const calls = due
+    due = []
+    for (const call of calls) call()
+  })
 }

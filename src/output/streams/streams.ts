@@ -1,0 +1,94 @@
+import {fstatSync} from 'node:fs'
+
+import {ownsProcess} from '../../process/shared.js'
+import {ownsDescriptors} from './capture.js'
+import {DescriptorStream} from './descriptor-stream.js'
+import {SharedStream} from './shared-stream.js'
+
+/** One of the process's two output streams. */
+export type StreamName = 'stderr' | 'stdout'
+
+/** An output stream of the process, which keeps the order of what is written. */
+export type OutputStream = {
+  /**
+   * Writes a text.
+   *
+   * @returns a promise that resolves when the stream has drained, and rejects when the text cannot be written; nothing
+   * while the stream takes more
+   */
+  send(text: string): Promise<void> | undefined
+  /**
+   * Writes a text, and everything before it, before it returns: for a process that is ending.
+   *
+   * @param patienceMs for how long the reader may take nothing, 2000 by default
+   * @returns false where the reader has stalled
+   */
+  writeNow(text: string, patienceMs?: number): boolean
+  /** Resolves when everything has left the process, however slow its reader is (3.9). */
+  flush(): Promise<void>
+  /** Removes the listeners from the process's stream. */
+  close(): void
+}
+
+/** For how long a reader may take nothing once a signal or a timeout ends the process (3.16), in milliseconds. */
+export const interruptedPatienceMs = 1000
+
+/** Both output streams. */
+export type Streams = Record<StreamName, OutputStream>
+
+/**
+ * Opens the streams of a process that runs its own command line, past everything that captures the command's output.
+ *
+ * @param onClosed called when the reader of stdout has gone away, and for each text that is sent after that
+ */
+export function openStreams(onClosed: () => void): Streams {
+  if (!ownsProcess()) return openEmbeddedStreams()
+  if (!ownsDescriptors()) {
+    return {stderr: new SharedStream('stderr', () => {}), stdout: new SharedStream('stdout', onClosed)}
+  }
+
+  const stdout = new DescriptorStream('stdout', onClosed)
+  return {stderr: isSamePlace() ? stdout : new DescriptorStream('stderr', () => {}), stdout}
+}
+
+/** Opens the streams of a command that another program or another command runs. */
+export function openEmbeddedStreams(): Streams {
+  return {stderr: new SharedStream('stderr'), stdout: new SharedStream('stdout')}
+}
+
+/** The streams that a person's command prints to as well. Node creates stderr on first use, which most never need. */
+export class PersonStreams implements Streams {
+  readonly #onClosed: (() => void) | undefined
+  #stderr: OutputStream | undefined
+  readonly stdout: OutputStream
+
+  /** @param onClosed called when the reader of stdout has gone away; without it the streams are another program's */
+  constructor(onClosed: (() => void) | undefined) {
+    this.#onClosed = onClosed
+    this.stdout = new SharedStream('stdout', onClosed)
+  }
+
+  get stderr(): OutputStream {
+    return (this.#stderr ??= new SharedStream('stderr', this.#onClosed && (() => {})))
+  }
+
+  /** Resolves when everything has left the process. */
+  async flush(): Promise<void> {
+    await this.stdout.flush()
+    await this.#stderr?.flush()
+  }
+
+  /** Removes the listeners from the process's streams. */
+  close(): void {
+    this.stdout.close()
+    this.#stderr?.close()
+  }
+}
+
+/** Whether both descriptors are the same file or pipe, as after `2>&1`: one queue then keeps their lines whole. */
+function isSamePlace(): boolean {
+  // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
+  // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
+  const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
+  return out.dev === error.dev && out.ino === error.ino
+}
