@@ -6,6 +6,7 @@ import {fixEquals} from './fix-equals.js'
 import {restoreDash} from './fix-flag.js'
 import {findMeantFlags} from './flag-names.js'
 import {knownFlags} from './known-flags.js'
+import {protects} from './word-cost.js'
 
 const YES = /^(true|yes|on|1)$/i
 const NO = /^(false|no|off|0)$/i
@@ -55,7 +56,7 @@ function fixBooleanValue(draft: Draft, tokens: readonly Token[], command: Catalo
     const written = isInline ? draft.words[token.index]! : `${draft.words[token.index]} ${next.raw}`
     if (YES.test(next.raw)) return [rewrite(draft, token, isInline, [token.raw], written)]
     if (!NO.test(next.raw) || token.negated) return []
-    if (!flags[token.name]!.allowNo) return [rewrite(draft, token, isInline, [], written)]
+    if (!flags[token.name]!.allowNo) return protects(token.name) ? [] : [rewrite(draft, token, isInline, [], written)]
     return [rewrite(draft, token, isInline, [`--no-${token.name}`], written)]
   })
 }

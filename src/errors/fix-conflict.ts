@@ -3,6 +3,7 @@ import type {Problem} from './problems.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {Draft} from './draft.js'
 import {knownFlags} from './known-flags.js'
+import {protects} from './word-cost.js'
 
 /** Leaves out one of the flags that exclude each other: one draft for each choice. */
 export function fixConflict(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
@@ -15,7 +16,10 @@ export function fixConflict(draft: Draft, problem: Problem, command: CatalogComm
     names.length === 1
       ? uses.map((use) => [use])
       : names.map((name) => uses.filter((use) => 'name' in use && use.name === name))
-  return groups.map((group, choice) => {
+  // What protects stays, unless it was given twice (4.10a).
+  const isKept = (group: typeof uses) => names.length > 1 && group.some(({raw}) => protects(raw))
+  return groups.flatMap((group, choice) => {
+    if (isKept(group)) return []
     const dropped = new Set<number>()
     for (const use of group) {
       dropped.add(use.index)
@@ -28,6 +32,6 @@ export function fixConflict(draft: Draft, problem: Problem, command: CatalogComm
 
     const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
     const words = draft.words.filter((_, index) => !dropped.has(index))
-    return {...draft, changes: [...draft.changes, {from}], cost: draft.cost + 0.8, words}
+    return [{...draft, changes: [...draft.changes, {from}], cost: draft.cost + 0.8, words}]
   })
 }

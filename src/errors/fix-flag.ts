@@ -33,7 +33,7 @@ export function fixUnknownFlag(draft: Draft, problem: Problem, command: CatalogC
 function leaveOutNegated(draft: Draft, index: number, command: CatalogCommand): Draft[] {
   const raw = draft.words[index]!
   const flag = raw.startsWith('--no-') ? knownFlags(command)[raw.slice('--no-'.length)] : undefined
-  if (flag?.type !== 'boolean' || flag.allowNo || flag.default === true) return []
+  if (flag?.type !== 'boolean' || flag.allowNo || flag.default || flag.env) return []
   return [splice(draft, index, 1, [], {change: {from: raw}, cost: 0.5})]
 }
 

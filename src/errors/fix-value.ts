@@ -10,7 +10,7 @@ import {knownFlags} from './known-flags.js'
 import {fold} from '../command-line/fold.js'
 import {describeType} from './value-types.js'
 import {typesOf} from '../catalog/refine-command.js'
-import {doubt, forgivenEdits} from './word-cost.js'
+import {doubt, forgivenEdits, invertsMeaning, protects} from './word-cost.js'
 
 /** What quotes, lists and templates leave around a value: `"red"`, `red,`, `<red>`, `=red`. */
 const PUNCTUATION =
@@ -46,7 +46,7 @@ function fixSwitch(draft: Draft, {field, index, value}: Problem, command: Catalo
   const canTurnOff = flags[name]!.allowNo === true
   const confirms = listConfirmations(flags).some((confirmation) => confirmation.name === name)
   if (meaning && !confirms) return [replaceWord(draft, index!, typed, 0.2)]
-  if (meaning !== false) return []
+  if (meaning !== false || protects(name)) return []
   if (!canTurnOff && typed.startsWith('--')) return [splice(draft, index!, 1, [], {change: {from: word}, cost: 0.2})]
   return typed === `--${name}` ? [replaceWord(draft, index!, `--no-${name}`, 0.2)] : []
 }
@@ -86,7 +86,7 @@ function valueCost(typed: string, option: string): number {
   if (a.replaceAll('-', '') === b.replaceAll('-', '')) return 0.4
   if (a.replaceAll(PUNCTUATION, '') === b) return 0.4
   const longest = Math.max(a.length, b.length)
-  if (longest < 2) return Infinity
+  if (longest < 2 || invertsMeaning(a, b)) return Infinity
   const prefix = a.length >= 2 && b.startsWith(a) ? 0.9 + 0.05 * (b.length - a.length) : Infinity
   // Numbers and versions that differ are different, not misspelt.
   if (/^[\d.]+$/.test(a) && /^[\d.]+$/.test(b)) return Infinity

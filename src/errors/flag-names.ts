@@ -3,7 +3,7 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from './distance.js'
 import {fold} from '../command-line/fold.js'
 import {isLetter} from '../contract/is-letter.js'
-import {doubt, forgivenEdits} from './word-cost.js'
+import {doubt, forgivenEdits, invertsMeaning} from './word-cost.js'
 
 /** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
 export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: number}
@@ -64,10 +64,9 @@ function flagCost(typed: string, target: string): number {
   if (typed === target) return 0.2
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.3
-  if (meaningOf(a) === meaningOf(b)) return 1.2
-  // One edit never takes a negation off, or adds one.
-  if (isNegated(a) !== isNegated(b)) return countEdits(a, b, 1)
+  if (areSynonyms(a, b)) return 1.2
   if (a.replaceAll('-', '') === b.replaceAll('-', '')) return 0.4
+  if (invertsMeaning(a, b)) return Infinity
   return Math.min(typingCost(a, b), partCost(a, b))
 }
 
@@ -89,11 +88,8 @@ function partCost(typed: string, target: string): number {
   return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
 }
 
-/** The flag that the vocabulary prefers to this one; the one that answers questions is preferred there as another. */
-function meaningOf(name: string): string {
-  return name === 'yes' ? '--force' : (preferredWord(`--${name}`) ?? `--${name}`)
-}
-
-function isNegated(name: string): boolean {
-  return name.startsWith('no-')
+/** Whether the vocabulary prefers the same flag to both; none that confirms is written for another word (4.10). */
+function areSynonyms(typed: string, target: string): boolean {
+  const [preferred, other] = [typed, target].map((name) => preferredWord(`--${name}`) ?? `--${name}`)
+  return preferred === other && preferred !== '--force'
 }

@@ -6,6 +6,7 @@ import {fold} from '../command-line/fold.js'
 import {findIdsEndingIn, findLikelyIds} from './likely-ids.js'
 import {readTypedWord, type TypedWord} from './typed-word.js'
 import {isDestructive, isHarmless} from './verb-synonyms.js'
+import {invertsMeaning} from './word-cost.js'
 
 /** A command that may have been meant. */
 export type MeantCommand = {
@@ -150,6 +151,7 @@ function compareJoined({joined, letters, parts}: Typed): (id: string) => number 
     const edits = countEdits(joined, target.joined, limit)
     // A word that may be left out altogether is an argument, and no part of the command.
     if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
+    if (invertsMeaning(parts.map(({text}) => fold(text)).join(':'), fold(id))) return Infinity
     const isLoss = isHarmlessVerb && isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
     return isLoss ? Infinity : edits + JOINED
   }

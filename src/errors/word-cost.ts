@@ -1,3 +1,6 @@
+import levenshtein from 'fast-levenshtein'
+
+import {preferredWord} from '../catalog/vocabulary.js'
 import {fold} from '../command-line/fold.js'
 import {countEdits, leastEdits, letterSet} from './distance.js'
 import {areSynonyms, hasMeaning, isDestructive, isHarmless} from './verb-synonyms.js'
@@ -32,6 +35,7 @@ export function compareWith(word: string): (target: Spelling) => number {
     if (typed.folded === target.folded) return 0.2
     if (isSafe && isDestructive(target.folded)) return Infinity
     if (isVerb && areSynonyms(typed.folded, target.folded)) return 0.7
+    if (invertsMeaning(typed.folded, target.folded)) return Infinity
     return Math.min(prefixCost(typed.folded, target.folded), typingCost(typed, target))
   }
 }
@@ -83,4 +87,36 @@ export function isMisspelling(typed: string, target: string): boolean {
   const [a, b] = [fold(typed), fold(target)]
   const limit = forgivenEdits(Math.max(a.length, b.length))
   return (a.length >= 3 && b.startsWith(a)) || countEdits(a.replaceAll('-', ''), b.replaceAll('-', ''), limit) <= limit
+}
+
+const negations = ['no', 'not', 'non', 'without', 'ignore', 'skip', 'exclude', 'keep', 'avoid', 'disable', 'never']
+
+/**
+ * Whether one of two names negates the other, so that neither is corrected to the other (4.10a): `noforce` or
+ * `exclude-force` and `force`.
+ */
+export function invertsMeaning(typed: string, target: string): boolean {
+  return negates(typed, target) || negates(target, typed)
+}
+
+/** Whether a flag keeps a command from doing something, so that no correction drops it (4.10a, 4.11a). */
+export function protects(flag: string): boolean {
+  const name = fold(flag.replace(/^-+/, ''))
+  return name === 'dry-run' || preferredWord(`--${name}`) === '--dry-run' || negations.includes(name.split('-', 1)[0]!)
+}
+
+function negates(name: string, other: string): boolean {
+  const words = name.split(/[-:]/)
+  const plain = other.replaceAll(/[-:]/g, '')
+  const negation = words.find((word) => negations.includes(word))
+  const others = other.split(/[-:]/)
+  if (negation && !plain.includes(negation) && others.every((word) => countEdits(word, negation, 1) > 1)) return true
+  // A name that is nearer without its negation is the negation of the other: `noforce`, but not `nostname` (hostname).
+  const edits = levenshtein.get(words.join(''), plain)
+  return words.some((word, index) =>
+    negations.some((prefix) => {
+      if (!word.startsWith(prefix)) return false
+      return levenshtein.get(words.with(index, word.slice(prefix.length)).join(''), plain) < edits
+    }),
+  )
 }

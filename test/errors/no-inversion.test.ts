@@ -1,0 +1,123 @@
+import {expect, test} from 'vitest'
+
+import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
+import {tokenize} from '../../src/command-line/tokenize.js'
+import {diagnoseLine} from '../../src/errors/diagnose.js'
+import {knownFlags} from '../../src/errors/known-flags.js'
+import {restOf, routeLine} from '../../src/errors/route.js'
+import {splitLine} from '../../src/command-line/split-line.js'
+import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
+import {taskCatalog} from '../support/task-catalog.js'
+
+const boolean = {type: 'boolean'} as const
+const option = {type: 'option'} as const
+
+/** Names of flags that published CLIs have, and some that begin as a negation does. */
+const published = catalogOf({
+  'org:login': {
+    flags: {alias: option, json: boolean, 'set-default': boolean, 'set-default-dev-hub': boolean, verbose: boolean},
+  },
+  'project:delete': {flags: {force: {char: 'f', type: 'boolean'}, 'no-track-source': boolean, 'track-source': boolean}},
+  'source:push': {args: {path: {}}, flags: {'ignore-conflicts': boolean, 'skip-tests': boolean, wait: option}},
+  update: {
+    flags: {
+      available: boolean,
+      force: boolean,
+      interactive: boolean,
+      keepalive: boolean,
+      node: boolean,
+      notify: boolean,
+    },
+  },
+})
+const fixture = catalogOf(readManifest('test/fixture-cli/oclif.manifest.json'), {bin: 'tasks'})
+const negations = ['no', 'not', 'non', 'without', 'ignore', 'skip', 'exclude', 'keep', 'avoid', 'disable', 'never']
+
+/** Every way to write the negation of a name. */
+const spellings: ((negation: string, name: string) => string)[] = [
+  (negation, name) => `${negation}-${name}`,
+  (negation, name) => `${negation}${name}`,
+  (negation, name) => `${negation}_${name}`,
+  (negation, name) => negation + name[0]!.toUpperCase() + name.slice(1),
+]
+
+/** Every line that corrects another one, templates among them, as the words behind the bin. */
+function corrections(catalog: Catalog, words: readonly string[]): string[][] {
+  const {didYouMean = [], nextActions = []} = diagnoseLine(catalog, words) ?? {}
+  const templates = nextActions.flatMap(({command, params}) => (params ? [command] : []))
+  return [...didYouMean, ...templates].map((line) => (splitLine(line) ?? []).slice(1))
+}
+
+/** The flags that a line turns on. */
+function turnedOn(catalog: Catalog, words: readonly string[]): Set<string> {
+  const route = routeLine(catalog, words)
+  if (!route.command) return new Set()
+  const tokens = tokenize(
+    restOf(route, words).map(({word}) => word),
+    knownFlags(route.command),
+  )
+  return new Set(tokens.flatMap((token) => (token.kind === 'flag' && !token.negated ? [token.name] : [])))
+}
+
+function booleans(command: CatalogCommand): string[] {
+  return Object.entries(knownFlags(command)).flatMap(([name, {type}]) => (type === 'boolean' ? [name] : []))
+}
+
+test('the negation of a flag is never corrected to the flag (4.10a)', () => {
+  let tried = 0
+  for (const catalog of [published, fixture, taskCatalog(), taskCatalog({separator: ':'})]) {
+    for (const command of catalog.commands) {
+      const name = command.name.split(' ')
+      for (const flag of booleans(command)) {
+        for (const negation of negations) {
+          for (const spell of spellings) {
+            for (const dashes of ['--', '-', '']) {
+              const words = [...name, dashes + spell(negation, flag)]
+              tried++
+              for (const line of corrections(catalog, words)) {
+                expect(turnedOn(catalog, line), `${words.join(' ')} → ${line.join(' ')}`).not.toContain(flag)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  expect(tried).toBeGreaterThan(5000)
+})
+
+test('no correction drops a flag that protects (4.10a)', () => {
+  const commands: ManifestCommands = {
+    sync: {
+      args: {path: {}},
+      flags: {
+        delete: {exclusive: ['dry-run', 'keep-files'], type: 'boolean'},
+        'dry-run': boolean,
+        'keep-files': boolean,
+        'no-push': boolean,
+        push: {exclusive: ['no-push'], type: 'boolean'},
+        verbose: boolean,
+      },
+    },
+  }
+  const mistakes = [['--verbos'], ['--delete'], ['--push'], ['--delete', '--push'], ['false'], ['x', 'y'], ['--zork']]
+  const catalog = catalogOf(commands)
+  let corrected = 0
+  for (const protection of ['dry-run', 'keep-files', 'no-push']) {
+    for (const mistake of mistakes) {
+      for (const words of [
+        ['sync', `--${protection}`, ...mistake],
+        ['snyc', ...mistake, `--${protection}`],
+        ['sync', `--${protection}=false`, ...mistake],
+      ]) {
+        for (const line of corrections(catalog, words)) {
+          corrected++
+          expect(turnedOn(catalog, line), `${words.join(' ')} → ${line.join(' ')}`).toContain(protection)
+        }
+      }
+    }
+  }
+
+  expect(corrected).toBeGreaterThan(20)
+})
