@@ -4,7 +4,7 @@ import {keepValid} from '../../src/errors/keep-valid.js'
 import {explainForeignThrow} from '../../src/foreign/ending.js'
 import {type OfflineParse, parseOffline} from '../../src/errors/parse-offline.js'
 import type {Invocation} from '../../src/command-line/invocation.js'
-import {splitLine} from '../../src/command-line/split-line.js'
+import {splitLine} from '../../src/command-line/quote.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
 

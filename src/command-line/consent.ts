@@ -1,37 +1,39 @@
-import {wordOf} from '../flags/table.js'
 import type {CommandMetadata} from '../contract/metadata.js'
+import {wordOf} from '../flags/table.js'
 import {flagFinder, type Flags, type Token, tokenize} from './tokenize.js'
 
-/** The flags of ours that a line confirms with, or asks for a plan. */
+/** The flags that confirm, and the one that asks for a plan. */
 type Switch = 'dry-run' | 'force' | 'yes'
 
-/** What a line's confirmations are read from. */
-export type ConsentInput = {
-  /** The words behind the command's id. */
-  argv: readonly string[]
-  command: Pick<CommandMetadata, 'dryRunnable'>
-  /** All flags of the command. */
-  flags: Flags
-}
-
-/** Which confirmations a line holds. */
+/** The confirmations on a command line. */
 export type Consent = {
-  /** Whether the line asks a command that can do so to change nothing. */
+  /** Whether it asks a command that is `dryRunnable` to change nothing. */
   readonly isDryRun: boolean
-  /** Whether the line confirms. */
+  /** Whether it confirms. */
   readonly isForced: boolean
-  /** Whether that is the confirmation of the line around it, which its own words do not hold. */
+  /** Whether the confirmation is that of the outer command line, which runs this command. */
   readonly isInherited?: boolean
 }
 
 /**
- * Reads the confirmations of a line from its words alone: whatever boolean flag of the command answers to `--force`,
- * `--yes` and `--dry-run`, by any of its names, the last mention of each (contract, section 7).
+ * Reads the confirmations on a command line from its words alone (7.14): boolean flags of the command that answer to
+ * `--force`, `--yes` and `--dry-run` by any of their names; the last mention of each counts.
  *
- * Defaults, variables and other commands confirm nothing; nor do words behind `--`, values of other flags, and a flag
- * with a value of its own (`--yes=false`).
+ * Defaults, variables and other commands confirm nothing; nor do words after `--`, values of other flags, or a boolean
+ * flag with a value (`--yes=false`).
+ *
+ * @param argv the words after the command's id
+ * @param flags all flags of the command
  */
-export function readConsent({argv, command, flags}: ConsentInput): Consent {
+export function readConsent({
+  argv,
+  command,
+  flags,
+}: {
+  argv: readonly string[]
+  command: Pick<CommandMetadata, 'dryRunnable'>
+  flags: Flags
+}): Consent {
   const tokens = tokenize(argv, flags)
   const stray = listStrayWords(tokens)
   const given = readSwitches(tokens)
@@ -39,15 +41,15 @@ export function readConsent({argv, command, flags}: ConsentInput): Consent {
   const isIn = (switches: ReadonlySet<string>, name: Switch) =>
     switches.size > 0 && switches.has(nameSwitch(wordOf(name), flags) ?? '')
   return {
-    // A word that only looks like it can do no harm.
+    // A stray --dry-run does no harm.
     isDryRun: command.dryRunnable === true && isIn(given, 'dry-run'),
     isForced: isIn(confirming, 'force') || isIn(confirming, 'yes'),
   }
 }
 
 /**
- * The confirmations that oclif's parser found as well: where it reads a word otherwise than {@link readConsent}, the
- * line confirms nothing.
+ * The confirmations that oclif's parser found as well: if it reads a word differently than {@link readConsent}, the
+ * command line confirms nothing.
  *
  * @param parsed the flags' values as the parser returned them
  */
@@ -63,7 +65,7 @@ export function agreeOnConsent(
   }
 }
 
-/** The words that confirm which a command has, with the name of the flag that answers to each. */
+/** The words that confirm a command, `--yes` first, and the name of the flag that each of them sets. */
 export function listConfirmations(flags: Flags): {word: string; name: string}[] {
   return (['yes', 'force'] as const).flatMap((ours) => {
     const word = wordOf(ours)
@@ -73,8 +75,8 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
 }
 
 /**
- * What oclif reads out of the value of a boolean flag, which has none: the `--yes` of `--quiet=--yes` is no word of the
- * line, and confirms nothing.
+ * The tokens that oclif reads from the value of a boolean flag: in `--quiet=--yes`, `--yes` is not a word of its own and
+ * confirms nothing.
  */
 export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
   const carriers = new Set<number>()
@@ -87,7 +89,7 @@ export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
   return stray
 }
 
-/** The flags that words turn on; one with a value is never asked for. */
+/** The boolean flags that are on; one with a value is off. */
 function readSwitches(tokens: readonly Token[]): Set<string> {
   const given = new Set<string>()
   for (const token of tokens) {
@@ -99,7 +101,7 @@ function readSwitches(tokens: readonly Token[]): Set<string> {
   return given
 }
 
-/** The name of the boolean flag that answers to a word. */
+/** The name of the boolean flag that a word sets. */
 function nameSwitch(word: string, flags: Flags): string | undefined {
   const found = flagFinder(flags)(word)
   return found && !found.negated && flags[found.name]!.type === 'boolean' ? found.name : undefined

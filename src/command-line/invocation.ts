@@ -1,51 +1,51 @@
-import {readLine} from './read-line.js'
-import type {GlobalFlagValues} from './read-global-flags.js'
+import {wordOf} from '../flags/table.js'
 import {type Mode, resolveMode, type Target} from '../mode/mode.js'
-import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {mayHaveOurFlags} from './answered-flags.js'
 import {isOwn} from '../oclif/is-own.js'
-import type {readOurFlags} from './our-flags.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {type GlobalFlagValues, mayHaveOurFlags, type readOurFlags} from './our-flags.js'
+import {readLine} from './read-line.js'
 
-/** What oclif hands to an init hook, as far as it is read. */
+/** The options of an init hook. */
 export type InitOptions = {argv: string[]; config: HostConfig; id?: string}
 
-/** A line that the host was started with, before oclif runs it. */
+/** A command line that the host was started with, before oclif runs it. */
 export type Invocation = {
   config: HostConfig
-  /** The id that oclif made of the line's first words; undefined for the bare CLI, a flag where one stands in front. */
+  /** The id that oclif made of the first words; undefined for the bare CLI, a flag if the command line begins with one. */
   id: string | undefined
-  /** The words behind the id. oclif hands this very array to the command. */
+  /** The words after the id. oclif passes this very array to the command. */
   argv: string[]
   command?: LoadableCommand
   target: Target
-  /** What our flags on the line say. */
+  /** The values of our flags. */
   flags: GlobalFlagValues
   mode: Mode
-  /** The words of the whole line, the bin left out, as they were typed. */
+  /** All words as they were typed, without the bin. */
   words: string[]
 }
 
 /**
- * Reads an invocation: which command it is for, what our flags say, and who listens. Cheap for the usual line.
+ * Reads an invocation: its command, our flags and the mode.
  *
- * @param readFlags reads our flags; the usual line has none, and does not load what reads them
+ * @param readFlags reads our flags; not called, and so not loaded, for the usual command line, which has none
  */
 export function readInvocation({argv, config, id}: InitOptions, readFlags: typeof readOurFlags): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
-  const readWords = keepWords(config, id, [...argv])
+  const typed = [...argv]
+  let words: string[] | undefined
+  const readWords = () => (words ??= id === undefined ? typed : readLine(config, [id], typed).words.slice(1))
   const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
   const flagged = command ? argv : readWords()
   const flags = mayHaveOurFlags(flagged) ? readFlags(flagged, command) : {}
-  // A question that only the plugin answers stands in no older script: a pipe means an agent there, as for our own commands.
+  // No older script has --schema or --validate, so a pipe means an agent, as for own commands (2.5).
   const asked: Target = flags.validate || flags.schema ? 'own' : target
-  const mode = resolveMode({config, flags, target: asked})
   return {
     argv,
     command,
     config,
     flags,
     id,
-    mode,
+    mode: resolveMode({config, flags, target: asked}),
     target,
     get words() {
       return readWords()
@@ -53,8 +53,44 @@ export function readInvocation({argv, config, id}: InitOptions, readFlags: typeo
   }
 }
 
-/** Reads the words of a whole line when they are first asked for: the usual line never is. */
-function keepWords(config: HostConfig, id: string | undefined, argv: string[]): () => string[] {
-  let words: string[] | undefined
-  return () => (words ??= id === undefined ? argv : readLine(config, [id], argv).words.slice(1))
+/**
+ * Whether a command line asks about its command, with `--schema` or `--validate`, instead of running it.
+ *
+ * @param known the values of our flags; without them, a word that may be such a flag counts as one
+ */
+export function isQuestion(
+  {argv, config, id = ''}: InitOptions,
+  known: {flags: GlobalFlagValues} | undefined,
+): boolean {
+  if (known) return known.flags.schema === true || known.flags.validate === true
+  const words = beforeTerminator([id, ...argv])
+  const asked = (['schema', 'validate'] as const).filter((name) => words.includes(wordOf(name)))
+  if (asked.length === 0) return false
+  const command = config.findCommand(id)
+  return isOwn(command) || asked.some((name) => !Object.hasOwn(command?.flags ?? {}, name))
+}
+
+/**
+ * Whether a command that the host is about to run is the one on the command line, rather than one that a hook runs
+ * first. oclif passes on the array that the init hook has seen; some hosts pass a copy, or change a question.
+ */
+export function isLine(invocation: Invocation, id: string, argv: string[]): boolean {
+  const {argv: seen, config, flags} = invocation
+  if (argv === seen) return true
+  const isCopy = id === invocation.id && argv.length === seen.length && argv.every((word, at) => word === seen[at])
+  return isCopy || (isQuestion({argv, config, id}, {flags}) && isQuestion({argv, config, id}, undefined))
+}
+
+/** Whether oclif shows help or the version (core 1 to 5, lib/main.js). */
+export function isForHelp({config, words}: Invocation): boolean {
+  const {additionalHelpFlags, additionalVersionFlags} = config.pjson.oclif
+  const asks = (word: string | undefined, usual: string, additional: unknown) =>
+    word !== undefined && (word === usual || (Array.isArray(additional) && additional.includes(word)))
+  const isHelp = beforeTerminator(words).some((word) => asks(word, '--help', additionalHelpFlags))
+  return isHelp || asks(words[0], '--version', additionalVersionFlags)
+}
+
+function beforeTerminator(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--')
+  return end === -1 ? words : words.slice(0, end)
 }

@@ -1,7 +1,7 @@
-/** What stands in front of a placeholder inside a word: argv can never hold a NUL, so nothing typed is mistaken for one. */
+/** The mark before a placeholder in a word. argv cannot contain NUL, so nothing that is typed is mistaken for one. */
 const PLACEHOLDER = '\0'
 
-/** Makes the word that stands for a value that the reader still has to fill in: `<name>`, never quoted. */
+/** Makes a placeholder for a value that the reader has to fill in: `<name>`, never quoted. */
 export function placeholder(name: string): string {
   return `${PLACEHOLDER}<${name.replaceAll(/[^\w.-]/g, '')}>`
 }
@@ -11,14 +11,14 @@ export function hasPlaceholder(word: string): boolean {
   return word.includes(PLACEHOLDER)
 }
 
-/** Quotes one word for a POSIX shell, only where it has to be; a placeholder stays bare. */
+/** Quotes a word for a POSIX shell if it needs quotes; a placeholder does not. */
 export function quoteWord(word: string): string {
   const start = word.indexOf(PLACEHOLDER)
   if (start !== -1) return (start === 0 ? '' : quoteText(word.slice(0, start))) + word.slice(start + 1)
   return quoteText(word)
 }
 
-/** Joins words to a line that a POSIX shell splits into the same words again. */
+/** Joins words to a command line that a POSIX shell splits into the same words. */
 export function quoteLine(words: readonly string[]): string {
   return words.map((word) => quoteWord(word)).join(' ')
 }
@@ -29,7 +29,7 @@ const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
 
 function quoteText(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
-  // A terminal must not obey what a line merely repeats, so control characters are spelt out by printf.
+  // 3.11: control characters must not reach a terminal, so printf writes them.
   return text
     .split(controls)
     .map((part, index) => (index % 2 === 1 ? printed(part) : quotePart(part)))
@@ -44,4 +44,34 @@ function quotePart(part: string): string {
 function printed(controls: string): string {
   const octal = Array.from(new TextEncoder().encode(controls), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
   return `"$(printf '${octal.join('')}')"`
+}
+
+/** The kinds of words that {@link quoteWord} writes. */
+const piece = /'([^']*)'|"\$\(printf '((?:\\\d{3})+)'\)"|\\(.)|(\s+)|([^\s'"\\]+)/gsy
+
+/** Splits a command line that {@link quoteLine} wrote into its words. @returns undefined for any other command line */
+export function splitLine(line: string): string[] | undefined {
+  const words: string[] = []
+  let word: string | undefined
+  let end = 0
+  for (const match of line.matchAll(piece)) {
+    const [whole, quoted, octal, escaped, space, bare] = match
+    end = match.index + whole.length
+    if (space === undefined) word = (word ?? '') + (quoted ?? (octal ? fromOctal(octal) : (escaped ?? bare ?? '')))
+    else if (word !== undefined) {
+      words.push(word)
+      word = undefined
+    }
+  }
+
+  if (end !== line.length) return undefined
+  return word === undefined ? words : [...words, word]
+}
+
+function fromOctal(text: string): string {
+  const bytes = text
+    .split('\\')
+    .slice(1)
+    .map((digits) => Number.parseInt(digits, 8))
+  return new TextDecoder().decode(Uint8Array.from(bytes))
 }

@@ -1,16 +1,16 @@
 import type {HostConfig} from '../oclif/shapes.js'
 
-/** The line that a command was run with. */
+/** The command line of a command. */
 export type Line = {
-  /** Its words, the bin in front. */
+  /** Its words, starting with the bin. */
   words: string[]
-  /** How many words stand between the bin and the command's argv. */
+  /** How many words are between the bin and the command's argv. */
   offset: number
 }
 
 /**
- * Finds the words that a command was run with: those the process was started with where they name the command and end in
- * its argv, else its own name in front of its argv, as when another command runs it.
+ * Reads the command line of a command: the words of the process, if they name the command and end with its argv; else
+ * its name and its argv, as when another command runs it.
  *
  * @param ids the command's id and its aliases
  */
@@ -23,12 +23,12 @@ export function readLine(
   return {offset: words.length, words: [config.bin, ...words, ...argv]}
 }
 
-/** Whether the process was started with exactly this line. */
+/** Whether the process was started with exactly this command line. */
 export function isTypedLine(ids: readonly string[], argv: readonly string[]): boolean {
   return readTypedName(ids, argv) !== undefined
 }
 
-/** The words in front of an argv that the process was started with, where they name the command. */
+/** The words before an argv that the process was started with, if they name the command. */
 function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
@@ -53,12 +53,12 @@ function sortWords(id: string): string {
   return id.split(/[ :]/).toSorted().join(':')
 }
 
-/** Whether a command is the only one of its CLI, which has a symbol for an id. */
+/** Whether a command is the only one of its CLI, which has a symbol as its id. */
 function isNameless(id: string | undefined): boolean {
   return id === undefined || id === '' || id.startsWith('Symbol(')
 }
 
-/** The words of a line with another argv, such as one without its secrets. */
+/** The words of a command line with another argv, such as one without its secrets. */
 export function replaceArgv({offset, words}: Line, argv: readonly string[]): string[] {
   return [...words.slice(0, 1 + offset), ...argv]
 }

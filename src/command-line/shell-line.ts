@@ -1,8 +1,8 @@
-/** A line as a shell splits it, as far as that can be told without running the shell. */
+/** A command line as a shell would split it. */
 export type ShellLine = {
-  /** The words of each program that the line starts, in order. */
+  /** The words of each program that it starts, in order. */
   programs: string[][]
-  /** Whether a shell would fill something in, or the line is a pattern to be filled in by its reader. */
+  /** Whether the shell or the reader has to fill something in. */
   isTemplate: boolean
 }
 
@@ -10,7 +10,7 @@ export type ShellLine = {
 const token =
   /\s*(?:#.*|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
 
-/** Splits a line of an example; undefined where its quotes do not match or it is no line of a shell. */
+/** Splits a command line of an example. @returns undefined if its quotes do not match */
 export function splitShellLine(line: string): ShellLine | undefined {
   const programs: string[][] = []
   let words: string[] = []
@@ -27,7 +27,7 @@ export function splitShellLine(line: string): ShellLine | undefined {
       words = []
     } else if (raw !== undefined) {
       isTemplate ||= isPattern(raw)
-      // The file of a redirection is no word of the program.
+      // The file of a redirection is not a word of the program.
       if (!isFile) words.push(unquote(raw))
       isFile = false
     }
@@ -38,7 +38,7 @@ export function splitShellLine(line: string): ShellLine | undefined {
   return {isTemplate, programs: programs.map((each) => withoutVariables(each)).filter(({length}) => length > 0)}
 }
 
-/** Whether a word holds what a shell or a reader replaces: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
+/** Whether a word has a part that a shell or a reader replaces: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
 function isPattern(raw: string): boolean {
   const bare = raw.replaceAll(/'[^']*'/g, '')
   return /[$`]|…|\.{3}/.test(bare) || /^[[(<]|[\])>]$|[<>]/.test(bare.replaceAll(/"(?:\\.|[^"\\])*"/g, ''))
@@ -52,7 +52,7 @@ function unquote(raw: string): string {
   )
 }
 
-/** Leaves out what sets variables for the program: `DEBUG=1 riffle list`. */
+/** Drops variables that are set for the program: `DEBUG=1 riffle list`. */
 function withoutVariables(words: readonly string[]): string[] {
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word))
   return start === -1 ? [] : words.slice(start)

@@ -1,11 +1,11 @@
 import {isRecord} from '../is-record.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
-/** One thing that a command line says, with the index of the argv element that says it. */
+/** A part of a command line, with the index of its element of argv. */
 export type Token =
   /**
-   * A flag of the command. `value` is there for option flags that were given one, and `valueIndex` is where it stands;
-   * `surplus` is what a boolean flag was given behind `=`, which oclif reads as the next word.
+   * A flag of the command, with the `value` of an option flag and the index of its element; `surplus` is the text after
+   * `=` of a boolean flag, which oclif reads as the next word.
    */
   | {
       kind: 'flag'
@@ -21,7 +21,7 @@ export type Token =
   | {kind: 'value'; index: number; raw: string; name: string}
   /** A positional argument. */
   | {kind: 'argument'; index: number; raw: string}
-  /** A word that starts with a dash and is no flag of the command. */
+  /** A word that starts with a dash and is not a flag of the command. */
   | {kind: 'unknown'; index: number; raw: string}
   /** The `--` that ends the flags. */
   | {kind: 'terminator'; index: number; raw: string}
@@ -140,4 +140,44 @@ export function flagFinder(
     const name = aliases.get(char) ?? chars.get(char)
     return name === undefined ? undefined : {isLong: false, name, negated: false}
   }
+}
+
+/**
+ * Finds the argument that a word is for, as oclif assigns words around an argument that takes several.
+ *
+ * @param args the command's arguments in order
+ * @param position the position of the word among the positional words, from 0
+ * @param count how many positional words there are
+ * @returns undefined for a word that no argument takes
+ */
+export function argumentAt<Definition extends {multiple?: boolean}>(
+  args: [string, Definition][],
+  position: number,
+  count: number,
+): [string, Definition] | undefined {
+  const variadic = args.findIndex(([, arg]) => arg.multiple)
+  if (variadic === -1 || position < variadic) return args[position]
+  const fromEnd = count - position
+  const after = args.length - 1 - variadic
+  return fromEnd <= after ? args[args.length - fromEnd] : args[variadic]
+}
+
+/** Removes a boolean flag from an argv; after `--`, and as another flag's value, the word stays. */
+export function dropFlag(argv: readonly string[], flags: Flags, name: string): string[] {
+  const found = tokenize(argv, flags).filter((token) => token.kind === 'flag' && token.name === name)
+  const indices = new Set(found.map(({index}) => index))
+  return argv.filter((_, index) => !indices.has(index))
+}
+
+/** The longest word that is compared with names; a longer one is not a typing error. */
+export const LONGEST_WORD = 64
+
+/** Converts a word to lower kebab-case, for comparing names. */
+export function fold(word: string): string {
+  if (/^[a-z\d-]*$/.test(word) && word.length <= LONGEST_WORD) return word
+  return word
+    .slice(0, LONGEST_WORD + 1)
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
 }

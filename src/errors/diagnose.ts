@@ -1,4 +1,4 @@
-import {dropFlag} from '../command-line/drop-flag.js'
+import {dropFlag} from '../command-line/tokenize.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'

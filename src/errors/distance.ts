@@ -1,6 +1,6 @@
 import levenshtein from 'fast-levenshtein'
 
-import {LONGEST_WORD} from '../command-line/fold.js'
+import {LONGEST_WORD} from '../command-line/tokenize.js'
 
 /**
  * Counts the edits (insert, delete, substitute, swap two neighbours) between two words.

@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {mayMutate} from '../effects/may-mutate.js'
 import {measureLeadingFlag} from '../flags/table.js'
-import {LONGEST_WORD} from '../command-line/fold.js'
+import {LONGEST_WORD} from '../command-line/tokenize.js'
 import {quoteWord} from '../command-line/quote.js'
 import {resembleSubcommand} from './command-index.js'
 import type {Change} from './draft.js'

@@ -1,6 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {fold} from '../command-line/fold.js'
-import {tokenize} from '../command-line/tokenize.js'
+import {fold, tokenize} from '../command-line/tokenize.js'
 import {type Draft, splice} from './draft.js'
 import {knownFlags} from './known-flags.js'
 

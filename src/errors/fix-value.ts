@@ -7,7 +7,7 @@ import {addParam, replaceWord, splice, type Change, type Draft} from './draft.js
 import {fixEquals} from './fix-equals.js'
 import {restoreDash} from './fix-flag.js'
 import {knownFlags} from './known-flags.js'
-import {fold} from '../command-line/fold.js'
+import {fold} from '../command-line/tokenize.js'
 import {describeType} from './value-types.js'
 import {typesOf} from '../catalog/refine-command.js'
 import {doubt, forgivenEdits, invertsMeaning, protects} from './word-cost.js'

@@ -1,7 +1,7 @@
 import {preferredWord} from '../catalog/vocabulary.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from './distance.js'
-import {fold} from '../command-line/fold.js'
+import {fold} from '../command-line/tokenize.js'
 import {isLetter} from '../contract/is-letter.js'
 import {doubt, forgivenEdits, invertsMeaning} from './word-cost.js'
 

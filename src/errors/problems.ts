@@ -11,8 +11,7 @@ import {
   phraseUnknownFlags,
   phraseUnwantedValue,
 } from '../contract/mistake-wordings.js'
-import {argumentAt} from '../command-line/argument-at.js'
-import {tokenize, type Token} from '../command-line/tokenize.js'
+import {argumentAt, tokenize, type Token} from '../command-line/tokenize.js'
 import {knownFlags} from './known-flags.js'
 import {hasPlaceholder} from '../command-line/quote.js'
 import {findRelationProblems} from './relations.js'

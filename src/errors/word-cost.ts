@@ -1,7 +1,7 @@
 import levenshtein from 'fast-levenshtein'
 
 import {preferredWord} from '../catalog/vocabulary.js'
-import {fold} from '../command-line/fold.js'
+import {fold} from '../command-line/tokenize.js'
 import {countEdits, leastEdits, letterSet} from './distance.js'
 import {areSynonyms, hasMeaning, isDestructive, isHarmless} from './verb-synonyms.js'
 

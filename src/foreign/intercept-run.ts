@@ -1,7 +1,6 @@
 import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
-import type {Invocation} from '../command-line/invocation.js'
-import {isLine} from '../command-line/is-line.js'
+import {type Invocation, isLine} from '../command-line/invocation.js'
 import {isOwn} from '../oclif/is-own.js'
 import {readOurFlags, removeOurFlags} from '../command-line/our-flags.js'
 import {runSilently} from '../output/streams/capture.js'

@@ -1,8 +1,7 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
-import type {Invocation} from '../command-line/invocation.js'
-import {isForHelp} from '../command-line/is-for-help.js'
+import {type Invocation, isForHelp} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'
 import type {Standing} from './stand-by.js'
 

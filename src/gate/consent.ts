@@ -1,5 +1,5 @@
 import {type Consent, listStrayWords} from '../command-line/consent.js'
-import {findScript} from '../command-line/find-script.js'
+import {findScript} from '../command-line/own-process.js'
 import {flagFinder, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
 import {wordOf} from '../flags/table.js'
 import {ownsProcess, share} from '../process/shared.js'

@@ -1,6 +1,6 @@
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {guardedBrand, isOwn} from '../oclif/is-own.js'
-import {isQuestion} from '../command-line/is-question.js'
+import {isQuestion} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'

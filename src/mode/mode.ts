@@ -1,7 +1,7 @@
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats, isFormat} from '../output/formats/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
-import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
+import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {detectAgentName} from './detect-agent.js'
 import {readBoolean} from './read-boolean.js'
 

@@ -1,5 +1,5 @@
 import {isGlobalFlag} from '../flags/table.js'
-import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
+import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {loadBundle} from '../load-bundle.js'
 import {formatterOf} from '../output/formats/formats.js'
 import type {Ending} from '../session/ending.js'

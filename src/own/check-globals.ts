@@ -2,7 +2,7 @@ import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {FlagRow} from '../flags/row.js'
 import {flagRows} from '../flags/table.js'
-import {type GlobalFlagValues, nameProperty} from '../command-line/read-global-flags.js'
+import {type GlobalFlagValues, nameProperty} from '../command-line/our-flags.js'
 
 /**
  * Checks the values of the global flags, also for a command that never parses its line.

@@ -1,4 +1,4 @@
-import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
+import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {isEmbedded, ownsProcess, share} from '../process/shared.js'

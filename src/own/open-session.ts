@@ -1,6 +1,6 @@
-import {type GlobalFlagValues, readGlobalFlags} from '../command-line/read-global-flags.js'
+import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
 import {readConsent} from '../command-line/consent.js'
-import {claimOwnLine} from '../command-line/is-own-line.js'
+import {claimOwnLine} from '../command-line/own-process.js'
 import {readElsewhere} from '../secrets/read-secrets.js'
 import {wordsOf} from '../secrets/words-of.js'
 import {currentSession} from '../session/nesting.js'

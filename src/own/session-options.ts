@@ -1,5 +1,5 @@
 import {isGlobalFlag} from '../flags/table.js'
-import type {GlobalFlagValues} from '../command-line/read-global-flags.js'
+import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ResultOptions} from '../result/finish-outcome.js'
 import type {SessionOptions} from '../session/options.js'

@@ -1,4 +1,4 @@
-import {fold} from '../command-line/fold.js'
+import {fold} from '../command-line/tokenize.js'
 import {countEdits} from '../errors/distance.js'
 import {findGlued} from './find-glued.js'
 import type {FindMeant} from './mask-line.js'

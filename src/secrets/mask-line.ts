@@ -1,6 +1,4 @@
-import {argumentAt} from '../command-line/argument-at.js'
-import {fold} from '../command-line/fold.js'
-import {flagFinder, type Token, tokenize} from '../command-line/tokenize.js'
+import {argumentAt, flagFinder, type Token, tokenize, fold} from '../command-line/tokenize.js'
 import {withoutPadding} from './without-padding.js'
 import {findHeld} from './find-held.js'
 import {LineMask, type Secret} from './line-mask.js'

@@ -1,4 +1,4 @@
-import {fold} from '../command-line/fold.js'
+import {fold} from '../command-line/tokenize.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 
 /** What one source declares about the flags and arguments of a command; a manifest may hold anything. */

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {argumentAt} from '../../src/command-line/argument-at.js'
+import {argumentAt} from '../../src/command-line/tokenize.js'
 
 const plain = {}
 const several = {multiple: true}

@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {dropFlag} from '../../src/command-line/drop-flag.js'
-import type {Flags} from '../../src/command-line/tokenize.js'
+import {dropFlag, type Flags} from '../../src/command-line/tokenize.js'
 
 test('a flag is dropped wherever it stands, but not the value of another or what stands behind --', () => {
   const flags: Flags = {

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import {afterEach, expect, test} from 'vitest'
 
-import {findScript} from '../../src/command-line/find-script.js'
+import {findScript} from '../../src/command-line/own-process.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const typed = process.argv

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {fold, LONGEST_WORD} from '../../src/command-line/fold.js'
+import {fold, LONGEST_WORD} from '../../src/command-line/tokenize.js'
 
 test.each([
   ['dueDate', 'due-date'],

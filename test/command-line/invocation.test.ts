@@ -1,9 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
-import {type InitOptions, readInvocation} from '../../src/command-line/invocation.js'
-import {isForHelp} from '../../src/command-line/is-for-help.js'
-import {isLine} from '../../src/command-line/is-line.js'
-import {isQuestion} from '../../src/command-line/is-question.js'
+import {type InitOptions, readInvocation, isQuestion, isLine, isForHelp} from '../../src/command-line/invocation.js'
 import {readOurFlags} from '../../src/command-line/our-flags.js'
 import type {FlagDefinition, HostConfig} from '../../src/oclif/shapes.js'
 

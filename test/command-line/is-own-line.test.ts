@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
-import {claimOwnLine, isOwnLine} from '../../src/command-line/is-own-line.js'
+import {claimOwnLine, isOwnLine} from '../../src/command-line/own-process.js'
 import {type Shared, share} from '../../src/process/shared.js'
 
 const started = process.argv

@@ -1,9 +1,13 @@
 import {describe, expect, test} from 'vitest'
 
 import {globalFlags} from '../../src/flags/table.js'
-import {mayHaveOurFlags} from '../../src/command-line/answered-flags.js'
-import {nameProperty, readGlobalFlags} from '../../src/command-line/read-global-flags.js'
-import {readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
+import {
+  mayHaveOurFlags,
+  nameProperty,
+  readGlobalFlags,
+  readOurFlags,
+  removeOurFlags,
+} from '../../src/command-line/our-flags.js'
 import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command of a manifest; an own one has the plugin's metadata. */

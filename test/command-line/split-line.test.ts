@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {quoteLine} from '../../src/command-line/quote.js'
-import {splitLine} from '../../src/command-line/split-line.js'
+import {quoteLine, splitLine} from '../../src/command-line/quote.js'
 
 test('a line that we have quoted splits into its words again, whatever they hold', () => {
   // The shell's printf knows no NUL, and argv has none.

@@ -5,7 +5,7 @@ import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {knownFlags} from '../../src/errors/known-flags.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
-import {splitLine} from '../../src/command-line/split-line.js'
+import {splitLine} from '../../src/command-line/quote.js'
 import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
 

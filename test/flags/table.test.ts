@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {nameProperty} from '../../src/command-line/read-global-flags.js'
+import {nameProperty} from '../../src/command-line/our-flags.js'
 import {
   findRow,
   flagRows,

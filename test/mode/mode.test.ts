@@ -1,6 +1,6 @@
 import {beforeEach, describe, expect, test, vi} from 'vitest'
 
-import type {GlobalFlagValues} from '../../src/command-line/read-global-flags.js'
+import type {GlobalFlagValues} from '../../src/command-line/our-flags.js'
 import {resolveMode, type Target} from '../../src/mode/mode.js'
 import type {HostConfig, HostSettings} from '../../src/oclif/shapes.js'
 

@@ -4,7 +4,7 @@ import {v1_0} from '../../output/protocols/envelope-1-0.js'
 import type {CapturedOutput, StreamName} from '../child/capture.js'
 import type {ChildEnd} from '../child/run-child.js'
 import {type Envelope, findEnvelope, type Found} from './find-envelope.js'
-import {splitLine} from '../../command-line/split-line.js'
+import {splitLine} from '../../command-line/quote.js'
 
 /** What a tool that runs something answers (contract, section 11). */
 export type RunAnswer = {

@@ -1,4 +1,4 @@
-import {readGlobalFlags} from '../../command-line/read-global-flags.js'
+import {readGlobalFlags} from '../../command-line/our-flags.js'
 import type {InitOptions} from '../../command-line/invocation.js'
 import {share} from '../../process/shared.js'
 import {parseServiceLine} from '../../service/parse-line.js'
