@@ -25,7 +25,7 @@ const shared = {
     'globalThis.process': 'bareProcess',
   },
   // The SDK would load a validator for JSON Schemas, which nothing here has it check.
-  alias: {'@modelcontextprotocol/server/_shims': './src/mcp/server/sdk-shims.ts'},
+  alias: {'@modelcontextprotocol/server/_shims': './src/mcp/input-schema.ts'},
   external: ['@oclif/core', 'yaml'],
   format: 'cjs',
   inject: ['src/mode/bare-process.ts'],

@@ -1,7 +1,7 @@
 const loaders = {
   agent: () => require('../dist/bundles/agent.js') as typeof import('./bundles/agent.js'),
   mcp: () => require('../dist/bundles/mcp.js') as typeof import('./bundles/mcp.js'),
-  'mcp-door': () => require('../dist/bundles/mcp-door.js') as typeof import('./bundles/mcp-door.js'),
+  'mcp-transport': () => require('../dist/bundles/mcp-transport.js') as typeof import('./bundles/mcp-transport.js'),
   services: () => require('../dist/bundles/services.js') as typeof import('./bundles/services.js'),
   'signal-thread': () => require('../dist/bundles/signal-thread.js') as typeof import('./bundles/signal-thread.js'),
 }

@@ -1,4 +1,4 @@
-/** The MCP server, with the SDK that it is made of: loaded by `murli mcp` alone. */
-export {mcpService} from '../mcp/mcp-service.js'
-export {serveLine} from '../mcp/serve-line.js'
+/** The MCP server and its SDK: loaded by `murli mcp` alone. */
+export {mcpService} from '../mcp/register.js'
+export {serve} from '../mcp/server.js'
 export {runService} from '../service/run-service.js'

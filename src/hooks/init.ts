@@ -29,7 +29,7 @@ export async function init(given: InitOptions): Promise<void> {
     if (!markStarted(given.argv)) return
     enableCompileCache(given.config)
     options = joinWords(given)
-    if (options.id === 'murli:mcp' && loadBundle('mcp-door').openDoor(options)) return
+    if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
     invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
     noteLine(options, invocation)

@@ -1,11 +1,7 @@
 import type {HeldSignal} from './held-signals.js'
-import type {ServerOptions} from '../mcp/line/server-options.js'
-import type {Door} from '../mcp/stdio/door.js'
+import type {EarlyTransport} from '../mcp/early-transport.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {Session} from '../session/session.js'
-
-/** The connection to a client, and how it is served. */
-export type OpenedDoor = {door: Door; options: ServerOptions}
 
 /** What every copy of this package in the process shares; a host may carry the user's copy beside the author's. */
 export type Shared = {
@@ -44,8 +40,8 @@ export type Shared = {
   stopSignalThread?: () => void
   /** Takes away what stands around the line of an own command until that begins. */
   handOver?: () => void
-  /** The connection to the client of `murli mcp`, from our init hook on. */
-  door?: OpenedDoor
+  /** The connection to the client of `murli mcp`, from the init hook on. */
+  mcp?: EarlyTransport
   /** What hides the secrets of the foreign line that is running, and of the own commands that it runs. */
   redactor?: Redactor
   /** Whether a wire of ours is writing, so that no command that runs beside it takes the text for its own. */

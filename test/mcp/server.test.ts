@@ -99,7 +99,7 @@ describe('run', () => {
         code: 4,
         error: 'timeout',
         message: 'It had not ended after 1 ms and was stopped; its state is unknown',
-        suggestion: 'Look what it has done before you run it again. A call may ask for a timeout_ms of up to 600000.',
+        suggestion: 'Check what it has done before you run it again. A call may ask for a timeout_ms of up to 600000.',
         recoverable: false,
         schema_version: '1.0',
         tool_version: '1.0.0',

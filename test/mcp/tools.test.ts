@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
-import {readServerOptions} from '../../src/mcp/line/server-options.js'
+import {readServerOptions} from '../../src/mcp/options.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {initialize} from '../support/mcp-client.js'
 import {makeRecordedServer, type Peer, type RecordedStart} from '../support/recorded-server.js'

@@ -2,12 +2,11 @@ import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {ApprovalDesk} from '../../src/mcp/confirm/approval-desk.js'
-import type {CatalogSource} from '../../src/mcp/host/host-catalog.js'
-import type {HostRunner, LineRequest} from '../../src/mcp/host/host-runner.js'
+import {ApprovalDesk} from '../../src/mcp/approval.js'
+import type {LineRequest} from '../../src/mcp/run-line.js'
 import type {ChildEnd} from '../../src/mcp/child/run-child.js'
-import {readServerOptions} from '../../src/mcp/line/server-options.js'
-import {makeServer} from '../../src/mcp/server/make-server.js'
+import {readServerOptions} from '../../src/mcp/options.js'
+import {makeServer} from '../../src/mcp/server.js'
 
 /** The host of a recorded server; what a test changes in it holds from the next request on. */
 export type RecordedHost = {
@@ -68,10 +67,10 @@ export function makeRecordedServer(
       const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
       return {code: 0, isTimedOut: false, stderr: '', stdout, ...(await run(request))}
     },
-  } as unknown as HostRunner
+  }
   const catalogs = {
     read: async () => ({all: host.catalog, isServed: () => true, served: host.catalog}),
-  } as unknown as CatalogSource
+  }
   const shared = {
     approvals: new ApprovalDesk(() => host.now),
     bin: catalog.bin,

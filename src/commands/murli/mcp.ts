@@ -1,5 +1,5 @@
 import {loadBundle} from '../../load-bundle.js'
-import {serverFlags, serverTypes} from '../../mcp/line/server-command.js'
+import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {share} from '../../process/shared.js'
 
@@ -7,7 +7,7 @@ import {share} from '../../process/shared.js'
 export default class MurliMcp {
   static summary = 'Serve this CLI to an AI agent as an MCP server'
   static description =
-    'Speaks the Model Context Protocol on stdin and stdout: five tools find, describe, check, read and run commands. A client starts it; --print-config prints what its configuration wants.'
+    'Serves over the Model Context Protocol on stdin and stdout: five tools find, describe, check, read and run commands. A client starts it; --print-config prints what its configuration wants.'
   static args = {}
   static flags = {...serverFlags}
   static examples = [
@@ -26,9 +26,9 @@ export default class MurliMcp {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {mcpService, runService, serveLine} = loadBundle('mcp')
-    const {door} = share()
-    if (door) await serveLine(door, config)
+    const {mcpService, runService, serve} = loadBundle('mcp')
+    const {mcp} = share()
+    if (mcp) await serve(mcp, config)
     else await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, mcpService)
   }
 }

@@ -1,3 +1,12 @@
+import {closeSync} from 'node:fs'
+import {StringDecoder} from 'node:string_decoder'
+
+import {writeWhole} from '../../files/write-private-file.js'
+import type {OutputFolder} from '../../result/output-folder.js'
+
+/** How much of a child's output a file holds, in bytes: a child that never stops must not fill the disk. */
+const maxFileBytes = 64 * 1024 * 1024
+
 /** The two streams of a child. */
 export type StreamName = 'stderr' | 'stdout'
 
@@ -5,57 +14,85 @@ export type StreamName = 'stderr' | 'stdout'
 export type CapturedOutput = {
   stdout: string
   stderr: string
-  /** How much the child wrote, where that is more than was kept. */
+  /** How much the child wrote, if that is more than was kept. */
   truncated?: {
     /** Bytes that the child wrote to both streams. */
     bytes: number
     /** Bytes that are not in `stdout` and `stderr`. */
     omitted_bytes: number
   }
+  /** The private file with the whole output, if it was too large. */
+  file?: string
 }
 
 /**
- * Keeps the beginning and the end of what a child prints, up to a number of bytes for both streams together, however much
- * it prints.
+ * Keeps the beginning and the end of what a child prints, up to a number of bytes for both streams together, and writes
+ * everything to a private file if it is more (11.10).
  */
 export class Capture {
+  #file: {descriptor: number | undefined; path: string; room: number} | undefined
+  readonly #folder: OutputFolder
   readonly #maxBytes: number
   readonly #streams: Record<StreamName, HeadAndTail>
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, folder: OutputFolder) {
+    this.#folder = folder
     this.#maxBytes = maxBytes
     this.#streams = {stderr: new HeadAndTail(maxBytes), stdout: new HeadAndTail(maxBytes)}
   }
 
-  /** How many bytes the child has written. */
-  get bytes(): number {
-    return this.#streams.stdout.bytes + this.#streams.stderr.bytes
-  }
-
   add(stream: StreamName, chunk: Buffer): void {
+    if (!this.#file && this.#bytes + chunk.length > this.#maxBytes) this.#openFile()
+    this.#writeToFile(chunk)
     this.#streams[stream].add(chunk)
-  }
-
-  /** What is kept so far, a stream after the other, byte for byte while nothing was left out. */
-  *whole(): Generator<Buffer> {
-    yield* this.#streams.stdout.pieces()
-    yield* this.#streams.stderr.pieces()
   }
 
   finish(): CapturedOutput {
     const {stderr, stdout} = this.#streams
-    const {bytes} = this
+    const bytes = this.#bytes
     if (bytes <= this.#maxBytes) return {stderr: stderr.toText(stderr.bytes), stdout: stdout.toText(stdout.bytes)}
-    // The smaller stream is kept whole where it takes less than its half: it is the error, as a rule.
-    const half = Math.floor(this.#maxBytes / 2)
-    const smaller = Math.min(half, stderr.bytes, stdout.bytes)
+    // The smaller stream, usually the error, is kept whole if it takes less than half.
+    const smaller = Math.min(Math.floor(this.#maxBytes / 2), stderr.bytes, stdout.bytes)
     const larger = this.#maxBytes - smaller
     const isErrorSmaller = stderr.bytes <= stdout.bytes
-    const budget = isErrorSmaller ? {stderr: smaller, stdout: larger} : {stderr: larger, stdout: smaller}
     return {
-      stderr: stderr.toText(budget.stderr),
-      stdout: stdout.toText(budget.stdout),
+      stderr: stderr.toText(isErrorSmaller ? smaller : larger),
+      stdout: stdout.toText(isErrorSmaller ? larger : smaller),
       truncated: {bytes, omitted_bytes: bytes - this.#maxBytes},
+      ...(this.#file && this.#file.path !== '' && {file: this.#file.path}),
+    }
+  }
+
+  close(): void {
+    if (this.#file?.descriptor !== undefined) closeSync(this.#file.descriptor)
+    if (this.#file) this.#file.descriptor = undefined
+  }
+
+  get #bytes(): number {
+    return this.#streams.stdout.bytes + this.#streams.stderr.bytes
+  }
+
+  #openFile(): void {
+    try {
+      this.#file = {...this.#folder.create('txt'), room: maxFileBytes}
+    } catch {
+      // Without a file the answer holds the beginning and the end alone.
+      this.#file = {descriptor: undefined, path: '', room: 0}
+    }
+
+    for (const {pieces} of [this.#streams.stdout, this.#streams.stderr])
+      for (const one of pieces) this.#writeToFile(one)
+  }
+
+  #writeToFile(chunk: Buffer): void {
+    const file = this.#file
+    if (file?.descriptor === undefined) return
+    const piece = chunk.subarray(0, file.room)
+    try {
+      writeWhole(file.descriptor, piece)
+      file.room -= piece.length
+    } catch {
+      this.close()
     }
   }
 }
@@ -73,10 +110,14 @@ class HeadAndTail {
     this.#half = Math.ceil(maxBytes / 2)
   }
 
+  /** What is kept: everything, as long as nothing was left out. */
+  get pieces(): Buffer[] {
+    return [...this.#head, ...this.#tail]
+  }
+
   add(chunk: Buffer): void {
     this.bytes += chunk.length
-    const room = this.#half - this.#headBytes
-    const first = chunk.subarray(0, room)
+    const first = chunk.subarray(0, this.#half - this.#headBytes)
     if (first.length > 0) {
       this.#head.push(first)
       this.#headBytes += first.length
@@ -89,39 +130,21 @@ class HeadAndTail {
     while (this.#tailBytes - this.#tail[0]!.length >= this.#half) this.#tailBytes -= this.#tail.shift()!.length
   }
 
-  *pieces(): Generator<Buffer> {
-    yield* this.#head
-    yield* this.#tail
-  }
-
-  /** The text, its middle left out where it has more bytes than this. */
+  /** The text; its middle is left out if it has more bytes than the budget. */
   toText(budget: number): string {
-    if (this.bytes <= budget) return Buffer.concat([...this.pieces()]).toString()
+    if (this.bytes <= budget) return Buffer.concat(this.pieces).toString()
     const half = Math.floor(budget / 2)
-    const head = cutEnd(Buffer.concat(this.#head).subarray(0, half))
+    // A decoder leaves out an incomplete character at the end.
+    const head = new StringDecoder('utf8').write(Buffer.concat(this.#head).subarray(0, half))
     const end = Buffer.concat(this.#tail)
     const tail = cutStart(end.subarray(Math.max(0, end.length - half)))
-    return `${head.toString()}\n[${this.bytes - head.length - tail.length} bytes left out]\n${tail.toString()}`
+    return `${head}\n[${this.bytes - Buffer.byteLength(head) - tail.length} bytes left out]\n${tail.toString()}`
   }
 }
 
-/** Takes an incomplete UTF-8 character off the end. */
-function cutEnd(bytes: Buffer): Buffer {
-  let start = bytes.length
-  while (start > 0 && bytes.length - start < 4 && isContinuation(bytes[start - 1]!)) start -= 1
-  if (start === 0) return bytes
-  const lead = bytes[start - 1]!
-  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1
-  return bytes.length - start + 1 < length ? bytes.subarray(0, start - 1) : bytes
-}
-
-/** Takes the rest of a UTF-8 character off the beginning. */
+/** Removes the rest of a UTF-8 character from the beginning. */
 function cutStart(bytes: Buffer): Buffer {
   let start = 0
-  while (start < 3 && start < bytes.length && isContinuation(bytes[start]!)) start += 1
+  while (start < 3 && start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start += 1
   return bytes.subarray(start)
-}
-
-function isContinuation(byte: number): boolean {
-  return byte >= 0x80 && byte < 0xc0
 }

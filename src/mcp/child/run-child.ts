@@ -3,58 +3,52 @@ import type {Readable} from 'node:stream'
 
 import type {OutputFolder} from '../../result/output-folder.js'
 import {Capture, type CapturedOutput, type StreamName} from './capture.js'
-import {OverflowFile} from './overflow-file.js'
-import {endTree, hasGroups, isTreeAlive} from './process-tree.js'
-import type {Watchdog} from './watchdog.js'
+import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 
 /** How long a process that a child left behind may keep the child's streams open, in milliseconds. */
 const closeAfterMs = 500
 
-/** How often it is looked whether what a child left behind has ended, in milliseconds. */
+/** How often the end of what a child left behind is polled, in milliseconds. */
 const leftoverPollMs = 5000
 
 /** A program to run, and its bounds. */
 export type ChildRequest = {
-  /** The program and its words; none of them passes through a shell. */
+  /** The program and its arguments; none of them passes through a shell (11.2). */
   command: readonly [string, ...string[]]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** What stands on stdin, which is at its end where this is left out. */
+  /** The text on stdin, which is at its end otherwise. */
   stdin?: string | undefined
   timeoutMs: number
   /** How many bytes of both streams together are kept. */
   maxBytes: number
   /** Aborts when no call waits for the child any more. */
   signal: AbortSignal
-  /** Told each piece of output as it comes. */
+  /** Called with each piece of output. */
   onOutput?(stream: StreamName, chunk: Buffer): void
 }
 
 /** How a child ended, and what it printed. */
 export type ChildEnd = CapturedOutput & {
-  /** Its exit code; null where a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   code: number | null
-  /** Whether its time was up. */
   isTimedOut: boolean
-  /** The file with the whole output, where it was too large. */
-  file?: string
 }
 
-/** Runs children, and sees to it that none of them outlives this process. */
+/** Runs children, none of which outlives this process. */
 export class ChildRunner {
   readonly #folder: OutputFolder
   readonly #living = new Set<number>()
-  readonly #watchdog: Watchdog
+  readonly #watchdog = new Watchdog()
 
-  constructor(folder: OutputFolder, watchdog: Watchdog) {
+  constructor(folder: OutputFolder) {
     this.#folder = folder
-    this.#watchdog = watchdog
   }
 
   /**
    * Runs a program to its end.
    *
-   * @throws Error when it cannot be started; the signal's reason when it aborts
+   * @throws Error if it cannot be started; the signal's reason if it aborts
    */
   async run(request: ChildRequest): Promise<ChildEnd> {
     const {command, cwd, env, signal, stdin} = request
@@ -69,13 +63,18 @@ export class ChildRunner {
       windowsHide: true,
     })
     const {pid} = child
-    if (pid === undefined) return await failToStart(child)
+    if (pid === undefined) {
+      return await new Promise<never>((_, reject) => {
+        child.once('error', reject)
+      })
+    }
+
     this.#living.add(pid)
     this.#watchdog.guard(pid)
     try {
       return await this.#follow(child, pid, request)
     } finally {
-      this.#leave(pid)
+      this.#release(pid)
     }
   }
 
@@ -86,11 +85,10 @@ export class ChildRunner {
 
   async #follow(child: ChildProcess, pid: number, request: ChildRequest): Promise<ChildEnd> {
     const {maxBytes, onOutput, signal, stdin, timeoutMs} = request
-    const capture = new Capture(maxBytes)
-    const overflow = new Overflow(capture, maxBytes, this.#folder)
+    const capture = new Capture(maxBytes, this.#folder)
     for (const name of ['stdout', 'stderr'] as const) {
       child[name]!.on('data', (chunk: Buffer) => {
-        overflow.add(name, chunk)
+        capture.add(name, chunk)
         onOutput?.(name, chunk)
       })
     }
@@ -108,65 +106,24 @@ export class ChildRunner {
     try {
       const code = await waitForEnd(child)
       signal.throwIfAborted()
-      return {...capture.finish(), code, isTimedOut, ...overflow.toFields()}
+      return {...capture.finish(), code, isTimedOut}
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
-      overflow.close()
+      capture.close()
     }
   }
 
-  /** Watches over what a child left behind in its group until that has ended, too. */
-  #leave(pid: number): void {
+  /** Releases a child after everything that it left in its process group has ended, too. */
+  #release(pid: number): void {
     if (isTreeAlive(pid) && hasGroups) {
-      setTimeout(() => this.#leave(pid), leftoverPollMs).unref()
+      setTimeout(() => this.#release(pid), leftoverPollMs).unref()
       return
     }
 
     this.#living.delete(pid)
     this.#watchdog.release(pid)
   }
-}
-
-/** A child's output, and the file that takes it once it is too large. */
-class Overflow {
-  #file: OverflowFile | undefined
-  #hasFailed = false
-
-  constructor(
-    readonly capture: Capture,
-    readonly maxBytes: number,
-    readonly folder: OutputFolder,
-  ) {}
-
-  add(stream: StreamName, chunk: Buffer): void {
-    if (!this.#file && !this.#hasFailed && this.capture.bytes + chunk.length > this.maxBytes) this.#open()
-    this.#file?.add(chunk)
-    this.capture.add(stream, chunk)
-  }
-
-  close(): void {
-    this.#file?.close()
-  }
-
-  toFields(): {file?: string} {
-    return this.#file ? {file: this.#file.path} : {}
-  }
-
-  #open(): void {
-    try {
-      this.#file = new OverflowFile(this.folder)
-      for (const piece of this.capture.whole()) this.#file.add(piece)
-    } catch {
-      this.#hasFailed = true
-    }
-  }
-}
-
-async function failToStart(child: ChildProcess): Promise<never> {
-  return new Promise<never>((_, reject) => {
-    child.once('error', reject)
-  })
 }
 
 /** Waits until a child has ended and its streams are closed, which a process that it left behind may delay. */
@@ -183,4 +140,47 @@ async function waitForEnd(child: ChildProcess): Promise<number | null> {
       }, closeAfterMs).unref()
     })
   })
+}
+
+/** A limited number of slots for tasks; a task that finds none waits its turn. */
+export class Slots {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  /**
+   * Runs a task as soon as there is a slot for it.
+   *
+   * @throws the signal's reason if it aborts before the task has begun; and what the task throws
+   */
+  async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+    signal.throwIfAborted()
+    if (this.#free > 0) this.#free -= 1
+    else await this.#wait(signal)
+    try {
+      return await task()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+
+  async #wait(signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const begin = (): void => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1)
+        reject(signal.reason as Error)
+      }
+      this.#waiting.push(begin)
+      signal.addEventListener('abort', leave, {once: true})
+    })
+  }
 }

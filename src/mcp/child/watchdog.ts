@@ -1,23 +1,64 @@
 import {type ChildProcess, spawn} from 'node:child_process'
+import {setTimeout as sleep} from 'node:timers/promises'
+
+/** How long a child may take to end after SIGTERM, in milliseconds (11.11). */
+const killAfterMs = 2000
+
+/** How often the end of a process tree is polled, in milliseconds. */
+const pollMs = 25
+
+/** Whether the system has process groups; elsewhere a child is found together with its descendants. */
+export const hasGroups = process.platform !== 'win32'
+
+/** Whether a process of this group still runs. */
+export function isTreeAlive(pid: number): boolean {
+  try {
+    process.kill(hasGroups ? -pid : pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
+  try {
+    if (hasGroups) process.kill(-pid, signal)
+    else spawn('taskkill', ['/pid', `${pid}`, '/T', ...(signal === 'SIGKILL' ? ['/F'] : [])], {stdio: 'ignore'})
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Ends a child and everything that it started: SIGTERM, and SIGKILL if that does not help. */
+export async function endTree(pid: number): Promise<void> {
+  if (!isTreeAlive(pid)) return
+  signalTree(pid, 'SIGTERM')
+  const deadline = Date.now() + killAfterMs
+  while (Date.now() < deadline) {
+    await sleep(pollMs)
+    if (!isTreeAlive(pid)) return
+  }
+
+  signalTree(pid, 'SIGKILL')
+}
 
 /**
- * A process that ends the children of this one when this one has ended, however that happened: its stdin is a pipe that
- * the system closes then.
+ * A process that ends the children of this one after this one has been killed: the system then closes the pipe that is
+ * its stdin (11.11).
  *
- * It is in a session of its own, so that a signal to the group of this process does not reach it, and starts with the
- * first child.
+ * It has a session of its own, so that a signal to the group of this process does not reach it.
  */
 export class Watchdog {
   #process: ChildProcess | undefined
   readonly #groups = new Set<number>()
 
-  /** Starts it, so that it is there before a child is. */
+  /** Starts the watchdog, if it does not run: before the first child does. */
   start(): void {
     if (this.#process) return
     const {SystemRoot} = process.env
-    const watchdog = spawn(process.execPath, ['--eval', `(${watch.toString()})()`], {
+    const watchdog = spawn(process.execPath, ['--eval', `(${watch.toString()})(${killAfterMs})`], {
       detached: true,
-      // Settings of Node for the host, such as a module to load first, are not meant for it.
+      // NODE_OPTIONS for the host, such as a module to preload, are not meant for it.
       env: SystemRoot ? {SystemRoot} : {},
       stdio: ['pipe', 'ignore', 'ignore'],
       windowsHide: true,
@@ -30,29 +71,29 @@ export class Watchdog {
     watchdog.unref()
     ;(watchdog.stdin as unknown as {unref(): void}).unref()
     this.#process = watchdog
-    for (const pid of this.#groups) this.#tell('+', pid)
+    for (const pid of this.#groups) this.#send('+', pid)
   }
 
-  /** Watches over the group of this process. */
+  /** Watches a group of processes. */
   guard(pid: number): void {
     this.#groups.add(pid)
-    if (this.#process) this.#tell('+', pid)
+    if (this.#process) this.#send('+', pid)
     else this.start()
   }
 
   /** Forgets a group that has ended: the system gives its number to another process. */
   release(pid: number): void {
     this.#groups.delete(pid)
-    if (this.#process) this.#tell('-', pid)
+    this.#send('-', pid)
   }
 
-  #tell(verb: '+' | '-', pid: number): void {
+  #send(verb: '+' | '-', pid: number): void {
     this.#process?.stdin?.write(`${verb}${pid}\n`)
   }
 }
 
-/** The watchdog's whole program: it is handed to Node as text, so it knows nothing of this module. */
-function watch(): void {
+/** The watchdog's whole program: Node gets it as text, so it can use nothing of this module. */
+function watch(killAfterMs: number): void {
   const pids = new Set<number>()
   // Node's `--eval` runs CommonJS.
   const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
@@ -73,7 +114,7 @@ function watch(): void {
     setTimeout(() => {
       kill('SIGKILL')
       process.exit()
-    }, 2000)
+    }, killAfterMs)
   }
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   process.stdin.setEncoding('utf8').on('end', end).on('error', end)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {Capture} from '../../../src/mcp/child/capture.js'
+import {OutputFolder} from '../../../src/result/output-folder.js'
 
 const chunk = fc.record({
   stream: fc.constantFrom('stdout' as const, 'stderr' as const),
@@ -10,7 +11,7 @@ const chunk = fc.record({
 })
 
 function capture(chunks: readonly {stream: 'stderr' | 'stdout'; text: string}[], maxBytes: number) {
-  const kept = new Capture(maxBytes)
+  const kept = new Capture(maxBytes, new OutputFolder('/dev/null'))
   for (const {stream, text} of chunks) kept.add(stream, Buffer.from(text))
   return kept.finish()
 }

@@ -1,17 +1,17 @@
 import {readFile, stat} from 'node:fs/promises'
 import {dirname} from 'node:path'
+import {setTimeout as sleep} from 'node:timers/promises'
 
 import {describe, expect, onTestFinished, test} from 'vitest'
 
-import {type ChildEnd, type ChildRequest, ChildRunner} from '../../../src/mcp/child/run-child.js'
-import {Watchdog} from '../../../src/mcp/child/watchdog.js'
+import {type ChildEnd, type ChildRequest, ChildRunner, Slots} from '../../../src/mcp/child/run-child.js'
 import {OutputFolder} from '../../../src/result/output-folder.js'
 import {hasEnded} from '../../support/has-ended.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 
 async function run(script: string, request: Partial<ChildRequest> = {}): Promise<ChildEnd> {
   const cacheDir = await makeTemporaryFolder({onTestFinished})
-  return await new ChildRunner(new OutputFolder(cacheDir), new Watchdog()).run({
+  return await new ChildRunner(new OutputFolder(cacheDir)).run({
     command: [process.execPath, '--eval', script],
     cwd: cacheDir,
     env: {},
@@ -92,5 +92,53 @@ describe('a child', () => {
     await expect(run('', {command: ['/nowhere/at/all']})).rejects.toMatchObject({code: 'ENOENT'})
     await expect(run('', {command: [process.execPath, 'a\0b']})).rejects.toMatchObject({code: 'ERR_INVALID_ARG_VALUE'})
     await expect(run('', {command: [process.execPath, 'x'.repeat(5_000_000)]})).rejects.toMatchObject({code: 'E2BIG'})
+  })
+})
+
+describe('slots', () => {
+  const never = new AbortController().signal
+
+  test('no more tasks run at once than there are slots, and all run in the end', async () => {
+    const slots = new Slots(4)
+    let running = 0
+    let most = 0
+    const task = async (number: number) => {
+      running += 1
+      most = Math.max(most, running)
+      await sleep(2)
+      running -= 1
+      return number
+    }
+    const numbers = Array.from({length: 20}, (_, index) => index)
+    const results = await Promise.all(
+      numbers.map(async (number) => slots.run(new AbortController().signal, () => task(number))),
+    )
+    expect({most, results}).toEqual({most: 4, results: numbers})
+  })
+
+  test('a task that is cancelled while it waits never begins, and gives no slot away twice', async () => {
+    const slots = new Slots(1)
+    const cancel = new AbortController()
+    const begun: string[] = []
+    const first = slots.run(never, async () => {
+      begun.push('first')
+      await sleep(20)
+    })
+    const second = slots.run(cancel.signal, async () => {
+      begun.push('second')
+    })
+    const third = slots.run(never, async () => {
+      begun.push('third')
+    })
+    cancel.abort(new Error('cancelled'))
+    await expect(second).rejects.toThrow('cancelled')
+    await Promise.all([first, third])
+    expect(begun).toEqual(['first', 'third'])
+  })
+
+  test('a task that fails gives its slot back', async () => {
+    const slots = new Slots(1)
+    await expect(slots.run(never, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(slots.run(never, async () => 'next')).resolves.toBe('next')
   })
 })

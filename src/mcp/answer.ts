@@ -1,0 +1,129 @@
+import {basename} from 'node:path'
+
+import type {CallToolResult} from '@modelcontextprotocol/server'
+
+import {splitLine} from '../command-line/quote.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {addAdvice} from '../errors/advise.js'
+import {isRecord} from '../is-record.js'
+import {v1_0} from '../output/protocols/envelope-1-0.js'
+import type {CapturedOutput} from './child/capture.js'
+import type {ChildEnd} from './child/run-child.js'
+import type {Service} from './tools.js'
+
+/** An envelope of the contract, as a child has printed it. */
+type Envelope = Record<string, unknown>
+
+/** What a tool that runs a command line answers (11.13). */
+export type RunAnswer = {
+  exit_code: number
+  /** The command's result, plan or error. */
+  envelope?: Envelope
+  /** The words of each command line of the envelope's `did_you_mean`, without the bin: an `argv` for the next call. */
+  argv?: string[][]
+  stdout?: string
+  stderr?: string
+  truncated?: CapturedOutput['truncated']
+  timed_out?: true
+  /** The file with the whole output. */
+  file?: string
+}
+
+type RunFacts = {
+  /** Whether an envelope on stdout is the command's result; the stdout of a foreign command is its own. */
+  isEnvelopeExpected: boolean
+  /** An error to report in place of the child's own. */
+  failure?: ErrorFields | undefined
+}
+
+/** Turns a child's end into an answer, which holds the envelope once (11.15). */
+export function answerRun(end: ChildEnd, service: Service, {failure, isEnvelopeExpected}: RunFacts): RunAnswer {
+  const exitCode = failure?.code ?? end.code ?? 1
+  const error = exitCode === 0 ? {rest: end.stderr} : findEnvelope(end.stderr)
+  const isSought = isEnvelopeExpected || (exitCode !== 0 && !error.envelope)
+  // 4.17: after events, an error is at the end of both streams.
+  const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
+  const envelope = error.envelope ?? output.envelope
+  return {
+    ...(failure ? answerFailure(failure, service) : {exit_code: exitCode, ...withArgv(envelope, service.bin)}),
+    ...(output.rest.trim() !== '' && {stdout: output.rest}),
+    ...(error.rest.trim() !== '' && {stderr: error.rest}),
+    ...(end.truncated && {truncated: end.truncated}),
+    ...(end.isTimedOut && {timed_out: true as const}),
+    ...(end.file !== undefined && {file: end.file}),
+  }
+}
+
+/** Answers with an error that no child has reported. */
+export function answerFailure(failure: ErrorFields, {bin, version}: Pick<Service, 'bin' | 'version'>): RunAnswer {
+  const context = {command: '', time: 0, timestamp: 0, toolVersion: version}
+  const {document} = v1_0.shapeError(addAdvice(failure), context)
+  return {exit_code: failure.code, ...withArgv(document, bin)}
+}
+
+function withArgv(envelope: Envelope | undefined, bin: string): Pick<RunAnswer, 'argv' | 'envelope'> {
+  if (!envelope) return {}
+  const lines = Array.isArray(envelope['did_you_mean']) ? envelope['did_you_mean'] : []
+  const argv = lines.flatMap((line: unknown) => {
+    const words = typeof line === 'string' ? splitLine(line) : undefined
+    return words?.[0] === bin ? [words.slice(1)] : []
+  })
+  return {envelope, ...(argv.length > 0 && {argv})}
+}
+
+/** Finds the envelope at the end of what a child printed: a line of JSON, or an indented document. */
+function findEnvelope(text: string): {envelope?: Envelope; rest: string} {
+  const trimmed = text.trimEnd()
+  const document = `\n${trimmed}`.lastIndexOf('\n{\n')
+  for (const start of [trimmed.lastIndexOf('\n') + 1, document]) {
+    const envelope = start === -1 ? undefined : parseEnvelope(trimmed.slice(start))
+    if (envelope) return {envelope, rest: trimmed.slice(0, start)}
+  }
+
+  return {rest: text}
+}
+
+function parseEnvelope(text: string): Envelope | undefined {
+  if (!text.startsWith('{') || !text.endsWith('}')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) && isEnvelope(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a document is an envelope of any protocol (section 4). */
+function isEnvelope(document: Envelope): boolean {
+  const {code, error, message, ok, status} = document
+  const isHateoas = typeof ok === 'boolean' && ('result' in document || 'error' in document)
+  // The errors of protocols 0.1 and 0.2 have no status.
+  const isOldError = typeof code === 'number' && typeof error === 'string' && typeof message === 'string'
+  return status === 'ok' || status === 'plan' || status === 'error' || isHateoas || isOldError
+}
+
+/** Answers with a document: as structured content, and as text on one line for clients that read only that. */
+export function toToolResult(document: object, isError = false): CallToolResult {
+  return {
+    content: [{text: JSON.stringify(document), type: 'text'}],
+    structuredContent: {...document},
+    ...(isError && {isError}),
+  }
+}
+
+/** Answers with how a command line ended, and links the file that holds what the answer has no room for. */
+export function toRunResult(answer: RunAnswer, {bin, linksFiles, outputs}: Service): CallToolResult {
+  const result = toToolResult(answer, answer.exit_code !== 0)
+  const {file} = answer
+  if (file === undefined) return result
+  const name = basename(file)
+  outputs.set(name, file)
+  if (!linksFiles()) return result
+  const uri = uriOf(bin, `output/${encodeURIComponent(name)}`)
+  return {...result, content: [...result.content, {mimeType: 'text/plain', name, type: 'resource_link', uri}]}
+}
+
+/** The URI of something that the server of a host offers. */
+export function uriOf(bin: string, path: string): string {
+  return `murli://${encodeURIComponent(bin)}/${path}`
+}

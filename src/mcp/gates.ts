@@ -1,0 +1,124 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {readMetadata} from '../catalog/declared-metadata.js'
+import {tokenize} from '../command-line/tokenize.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {classify} from '../errors/classify-throw.js'
+import {restOf, type Route, routeLine} from '../errors/route.js'
+import {isKnownReadOnly} from '../gate/decide.js'
+import {readConfirmation} from '../gate/consent.js'
+import {isWriting} from '../gate/gate-command.js'
+import {makeRefusal} from '../gate/refusal.js'
+import type {HostCatalog} from './host-catalog.js'
+
+/** A command line, and what is known of it before it runs. */
+export type KnownLine = {
+  argv: readonly string[]
+  catalog: HostCatalog
+  facts: CommandFacts | undefined
+  route: Route
+}
+
+/** What the server knows of a command line's command. */
+export type CommandFacts = {
+  /** Whether it is known to change nothing, with the flags of this command line. */
+  isReadOnly: boolean
+  /** Whether running it twice is known to do what running it once does. */
+  isIdempotent: boolean
+  /** Whether it waits for a keyboard. */
+  isInteractive: boolean
+  /** Whether it is an own command that can report what it would do. */
+  isDryRunnable: boolean
+  /** Whether the command line needs a flag that confirms. */
+  isMutating: boolean
+}
+
+/** Looks up what a command line would run. */
+export function readLine(argv: readonly string[], catalog: HostCatalog): KnownLine {
+  const route = routeLine(catalog.all, argv)
+  return {argv, catalog, facts: readFacts(route, argv), route}
+}
+
+/** Reads the facts from a command's class and its annotations; undefined if the command line names no command. */
+function readFacts(route: Route, argv: readonly string[]): CommandFacts | undefined {
+  if (!route.command) return undefined
+  const {definition, isOwn} = route.command
+  const {destructive, dryRunnable, idempotent, mutating} = readMetadata(definition)
+  const {interactive} = definition as {interactive?: boolean}
+  return {
+    isDryRunnable: isOwn && dryRunnable === true,
+    isIdempotent: idempotent === true,
+    isInteractive: interactive === true,
+    isMutating: mutating === true || destructive === true,
+    isReadOnly: isKnownReadOnly({destructive, mutating}) && !isWriting(definition, wordsOf(route, argv)),
+  }
+}
+
+function wordsOf(route: Route, argv: readonly string[]): string[] {
+  return restOf(route, argv).map(({word}) => word)
+}
+
+/**
+ * Refuses what no tool runs: this server once more, a command that waits for a keyboard, and one that is not served
+ * (11.18, 11.22). The child refuses these, too; here it costs no process.
+ */
+export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorFields | undefined {
+  const {command} = route
+  const {bin} = catalog.all
+  if (isServerLine(catalog.all, argv, route))
+    return denied(`${bin} murli mcp does not run itself`, 'Call the other tools.')
+  if (!command) return undefined
+  if (!catalog.isServed(command)) {
+    return denied(`${bin} ${command.name} is not served here`, 'find_commands finds what is.', {kind: 'denied'})
+  }
+
+  if (facts?.isInteractive) {
+    return denied(
+      `${bin} ${command.name} waits for a keyboard, and there is none`,
+      'Ask the person to run it in a terminal.',
+    )
+  }
+}
+
+function isServerLine({separator}: Catalog, argv: readonly string[], {command, leading}: Route): boolean {
+  if (command) return command.id === 'murli:mcp'
+  // If a colon separates words, oclif takes the first of them alone for the command.
+  return separator === ':' && argv[leading] === 'murli' && argv[leading + 1] === 'mcp'
+}
+
+/** Refuses what `read` does not run. */
+export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly: boolean): ErrorFields | undefined {
+  const {command} = route
+  if (!command || facts?.isReadOnly) return undefined
+  return denied(
+    `${`${catalog.all.bin} ${command.name}`.trim()} is not known to be read-only`,
+    isServerReadOnly
+      ? 'This server is read-only. Ask the person to run it.'
+      : 'Use the tool run, which may change something.',
+    {kind: 'read_only'},
+  )
+}
+
+/** Refuses a command line that the command's own guard would refuse after a person has approved it. */
+export function refuseUnconfirmed(line: KnownLine): ErrorFields | undefined {
+  const {catalog, facts, route} = line
+  const {command} = route
+  if (!command || !facts?.isMutating || isConfirmed(line)) return undefined
+  const refused = {isDryRunnable: facts.isDryRunnable, key: command.name, name: `${catalog.all.bin} ${command.name}`}
+  return classify(makeRefusal({action: 'confirm', reason: 'mutating'}, refused, {mutating: true}))
+}
+
+/** The flags with which the guard of an own command lets it run. */
+const confirming: ReadonlySet<string> = new Set(['dry-run', 'force', 'yes'])
+
+function isConfirmed({argv, route}: Pick<KnownLine, 'argv' | 'route'>): boolean {
+  const {definition, isOwn} = route.command!
+  const words = wordsOf(route, argv)
+  const {flags, strict} = definition
+  if (!isOwn) return readConfirmation({argv: words, flags, isLoose: strict === false}).isConfirmed
+  return tokenize(words, flags).some((token) => token.kind === 'flag' && confirming.has(token.name))
+}
+
+/** An error of a gate. */
+export function denied(message: string, suggestion: string, more: Partial<ErrorFields> = {}): ErrorFields {
+  return {code: 6, error: 'permission_denied', message, recoverable: false, suggestion, ...more}
+}

@@ -1,0 +1,163 @@
+import {statSync} from 'node:fs'
+import {join} from 'node:path'
+
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {keepTopics, readCatalog} from '../catalog/read-catalog.js'
+import {limitCommands} from '../gate/environment.js'
+import {isRecord} from '../is-record.js'
+import {readClassEntry} from '../oclif/class-entry.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import type {ServerOptions} from './options.js'
+
+/** How long the files are not looked at again, in milliseconds: an agent asks several things in a row. */
+const restMs = 200
+
+const manifestNames = ['package.json', 'oclif.manifest.json', '.oclif.manifest.json']
+
+/** Every command that the environment allows, and those of them that are served. */
+export type HostCatalog = {
+  all: Catalog
+  served: Catalog
+  isServed(command: CatalogCommand): boolean
+}
+
+/**
+ * The host's catalog, read again when an update, an installed plugin or an edited annotation changes its files (11.5).
+ *
+ * A process of the host reads it: oclif keeps every manifest that it has read in this one (core 4, lib/util/fs.js), and
+ * commands that an init hook makes are in no manifest.
+ */
+export class LiveCatalog {
+  #catalog: HostCatalog | undefined
+  #config: HostConfig
+  #lookedAt = Date.now()
+  readonly #onChange: () => void
+  readonly #options: Pick<ServerOptions, 'allow' | 'deny'>
+  readonly #readAgain: () => Promise<string | undefined>
+  #reading: Promise<void> | undefined
+  #stamp: string
+
+  /**
+   * @param readAgain prints the config as it is now (`printConfigSnapshot`); undefined if it cannot be read
+   * @param onChange called after another catalog has replaced the last one
+   */
+  constructor(
+    config: HostConfig,
+    options: Pick<ServerOptions, 'allow' | 'deny'>,
+    {onChange, readAgain}: {onChange(): void; readAgain(): Promise<string | undefined>},
+  ) {
+    this.#config = config
+    this.#onChange = onChange
+    this.#options = options
+    this.#readAgain = readAgain
+    this.#stamp = stampOf(config)
+  }
+
+  /** The catalog of the files as they are now. */
+  async read(): Promise<HostCatalog> {
+    if (this.#reading === undefined && Date.now() - this.#lookedAt >= restMs) {
+      this.#lookedAt = Date.now()
+      const stamp = stampOf(this.#config)
+      if (stamp !== this.#stamp) {
+        this.#reading = this.#replace(stamp).finally(() => {
+          this.#reading = undefined
+        })
+      }
+    }
+
+    await this.#reading
+    this.#catalog ??= limitCatalog(readCatalog(this.#config), this.#options)
+    return this.#catalog
+  }
+
+  async #replace(stamp: string): Promise<void> {
+    const config = restoreConfig(this.#config, await this.#readAgain())
+    // An update that is under way leaves files that cannot be read yet: the next look tries again.
+    if (!config) return
+    const isSettled = stampOf(this.#config) === stamp
+    this.#catalog = undefined
+    this.#config = config
+    this.#stamp = isSettled ? stampOf(config) : ''
+    this.#onChange()
+  }
+}
+
+function limitCatalog(all: Catalog, {allow, deny}: Pick<ServerOptions, 'allow' | 'deny'>): HostCatalog {
+  const isAllowed = limitCommands(allow.length > 0 ? allow : undefined, deny)
+  const isServed = ({aliases, hiddenAliases = [], id}: CatalogCommand): boolean =>
+    isAllowed([id, ...aliases, ...hiddenAliases])
+  const commands = all.commands.filter((command) => isServed(command))
+  const isLimited = commands.length < all.commands.length
+  return {all, isServed, served: isLimited ? {...all, commands, topics: keepTopics(all.topics, commands)} : all}
+}
+
+/** What the files that a catalog is made from look like: another stamp means other contents. */
+function stampOf(config: HostConfig): string {
+  // A plugin that a host makes in its own init hook may be in no folder.
+  const roots = [...pluginsOf(config)].flatMap(({root}) => (typeof root === 'string' ? [root] : []))
+  const manifests = roots.flatMap((root) => manifestNames.map((name) => join(root, name)))
+  const {configDir, dataDir, pjson, root} = config
+  const users = configDir === undefined ? [] : ['murli.yaml', 'murli.json'].map((name) => join(configDir, name))
+  const named = pjson.oclif.murli?.commands
+  const authors = typeof named === 'string' ? [join(root, named)] : []
+  return [...manifests, ...users, ...authors, join(dataDir, 'package.json')]
+    .map((path) => {
+      const stats = statSync(path, {throwIfNoEntry: false})
+      return stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : ''
+    })
+    .join('\n')
+}
+
+function pluginsOf(config: HostConfig): Iterable<PluginDefinition> {
+  // An array in @oclif/core 1 and 2, a map since.
+  return config.plugins?.values() ?? []
+}
+
+/** What a catalog and its annotations are made from. Entries with the same body are aliases of one command. */
+type Snapshot = Pick<HostConfig, 'bin' | 'name' | 'pjson' | 'root' | 'topics' | 'version'> & {
+  plugins: PluginDefinition[]
+  bodies: Record<string, unknown>[]
+  commands: [id: string, body: number][]
+}
+
+/** Writes a config as JSON, for the server that asked this process for it. */
+export function printConfigSnapshot(config: HostConfig): string {
+  const {bin, name, pjson, root, topics, version} = config
+  const bodies: Snapshot['bodies'] = []
+  const known = new Map<unknown, number>()
+  const commands = config.commands.flatMap((command): Snapshot['commands'] => {
+    const entry: unknown = typeof command === 'function' ? readClassEntry(command) : command
+    if (!isRecord(entry) || typeof entry['id'] !== 'string') return []
+    const {id, load, ...body} = entry
+    const identity = load ?? body['flags'] ?? entry
+    const index = known.get(identity) ?? bodies.push(body) - 1
+    known.set(identity, index)
+    return [[id, index]]
+  })
+  const plugins = Array.from(pluginsOf(config), (plugin) => {
+    const {name, pjson, root, type, version} = plugin
+    return {name, pjson: {oclif: pjson?.oclif}, root, type, version}
+  })
+  return JSON.stringify({bin, name, root, version, pjson, plugins, topics, bodies, commands})
+}
+
+/** Makes a config from a snapshot; what no snapshot holds is that of the earlier config. */
+function restoreConfig(earlier: HostConfig, text = ''): HostConfig | undefined {
+  let snapshot: Snapshot
+  try {
+    snapshot = JSON.parse(text) as Snapshot
+    if (!Array.isArray(snapshot.commands)) return undefined
+  } catch {
+    return undefined
+  }
+
+  const {bodies, commands, plugins, ...rest} = snapshot
+  const loaders = bodies.map(() => async (): Promise<unknown> => undefined)
+  const values = {
+    ...rest,
+    commands: commands.map(([id, index]) => ({...bodies[index], id, load: loaders[index]!})),
+    plugins: new Map(plugins.map((plugin) => [plugin.name, {...plugin, commands: []}])),
+  }
+  const properties = Object.entries(values).map(([name, value]) => [name, {enumerable: true, value}])
+  return Object.create(earlier, Object.fromEntries(properties) as PropertyDescriptorMap) as HostConfig
+}

@@ -1,0 +1,118 @@
+import {statSync} from 'node:fs'
+import {resolve} from 'node:path'
+
+import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import {makeLineError} from '../service/line-error.js'
+import type {ServiceLine} from '../service/parse-line.js'
+import {describeTypes, type ServiceCommand} from '../service/service-command.js'
+
+/** The clients that `--print-config` writes a configuration for. */
+export const clients = ['claude', 'cursor', 'vscode', 'codex', 'gemini', 'windsurf', 'zed'] as const
+
+/** A client that `--print-config` writes a configuration for. */
+export type Client = (typeof clients)[number]
+
+/** The longest delay of a Node timer, in milliseconds. */
+export const maxTimerMs = 2_147_483_647
+
+const globs = {multiple: true, multipleNonGreedy: true, type: 'option'} as const
+const option = {multiple: false, type: 'option'} as const
+
+/** The flags of `murli mcp`. */
+export const serverFlags = {
+  allow: {
+    ...globs,
+    description: 'serve only the commands that this glob matches; may be repeated',
+    helpValue: '<glob>',
+  },
+  confirm: {...option, description: 'ask a person before each command that may change something', options: ['person']},
+  cwd: {...option, description: 'working directory of the commands', helpValue: '<directory>'},
+  deny: {...globs, description: 'leave out the commands that this glob matches; may be repeated', helpValue: '<glob>'},
+  'max-output-bytes': {...option, description: "how much of a command's output an answer holds (default 32768)"},
+  'max-timeout-ms': {...option, description: 'the longest timeout that a call may ask for (default 600000)'},
+  'print-config': {...option, description: 'print the configuration for a client and end', options: [...clients]},
+  'read-only': {allowNo: false, description: 'run only commands that are known to change nothing', type: 'boolean'},
+  'timeout-ms': {...option, description: 'how long a command may take (default 60000)'},
+} as const satisfies Record<string, FlagDefinition>
+
+const milliseconds = {max: maxTimerMs, min: 1, type: 'integer'} as const
+
+/** The value types of the flags, which a manifest does not keep. */
+export const serverTypes = describeTypes({
+  flags: {
+    cwd: {type: 'directory'},
+    // An answer has room for an error at least.
+    'max-output-bytes': {max: 16_777_216, min: 1024, type: 'integer'},
+    'max-timeout-ms': milliseconds,
+    'timeout-ms': milliseconds,
+  },
+})
+
+/** `murli mcp`, as its command line is parsed. */
+export const serverCommand: ServiceCommand = {args: {}, flags: serverFlags, id: 'murli:mcp', murli: serverTypes}
+
+/** The `<BIN>_…` variable that marks a command line which an MCP server runs: it starts no further server. */
+export const nestedVariable = 'MURLI_MCP'
+
+/** The value of that variable with which a server asks for the host's config as it is now. */
+export const askForConfig = 'config'
+
+/** The words that run `murli mcp` in this host. */
+export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>): string[] {
+  return topicSeparator === ' ' ? ['murli', 'mcp'] : ['murli:mcp']
+}
+
+/** How `murli mcp` serves. */
+export type ServerOptions = {
+  /** Globs; a command must match one of them, if there are any. */
+  allow: string[]
+  /** Globs; a command must match none of them. */
+  deny: string[]
+  /** Whether only commands that are known to change nothing may run. */
+  isReadOnly: boolean
+  /** Whether a person is asked before each command that may change something. */
+  asksPerson: boolean
+  /** The working directory of the commands. */
+  cwd: string
+  /** How long a command may take, in milliseconds. */
+  timeoutMs: number
+  /** The longest time that a call may ask for, in milliseconds. */
+  maxTimeoutMs: number
+  /** How many bytes of a command's output an answer holds. */
+  maxOutputBytes: number
+  /** The client to print the configuration for, instead of serving. */
+  printConfig?: Client
+}
+
+/** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is no directory */
+export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>): ServerOptions {
+  const timeoutMs = readNumber(flags['timeout-ms'], 60_000)
+  const cwd = resolve(typeof flags['cwd'] === 'string' ? flags['cwd'] : '.')
+  if (!statSync(cwd, {throwIfNoEntry: false})?.isDirectory()) {
+    throw makeLineError({error: 'flag_error', field: '--cwd', kind: 'invalid_value', message: `${cwd} is no directory`})
+  }
+
+  const client = flags['print-config']
+  return {
+    allow: readList(flags['allow']),
+    asksPerson: flags['confirm'] === 'person',
+    cwd,
+    deny: readList(flags['deny']),
+    isReadOnly: flags['read-only'] === true,
+    maxOutputBytes: readNumber(flags['max-output-bytes'], 32_768),
+    // A longer default timeout raises the limit of each call, too.
+    maxTimeoutMs: Math.max(timeoutMs, readNumber(flags['max-timeout-ms'], 600_000)),
+    timeoutMs,
+    ...(typeof client === 'string' && {printConfig: client as Client}),
+  }
+}
+
+type Value = ServiceLine['flags'][string] | undefined
+
+function readNumber(value: Value, fallback: number): number {
+  return typeof value === 'number' ? value : fallback
+}
+
+function readList(value: Value): string[] {
+  return Array.isArray(value) ? value : []
+}

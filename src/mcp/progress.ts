@@ -1,0 +1,98 @@
+import type {LoggingLevel, ServerContext} from '@modelcontextprotocol/server'
+
+import type {StreamName} from './child/capture.js'
+
+/** The longest line that can be a report, in characters; a longer one is a result. */
+const maxLineLength = 16_384
+
+/** How often a client is notified of a command that reports nothing, in milliseconds. */
+const heartbeatMs = 5000
+
+const levels: Readonly<Record<string, LoggingLevel>> = {
+  debug: 'debug',
+  error: 'error',
+  info: 'info',
+  progress: 'info',
+  warn: 'warning',
+}
+
+type Document = Record<string, unknown>
+
+/**
+ * Notifies the client while a command runs: of its progress, if the client asked for it, and of the log lines and events
+ * of own commands (11.16).
+ */
+export class ProgressReporter {
+  readonly #context: ServerContext
+  #count = 0
+  readonly #isOwn: boolean
+  readonly #rests: Record<StreamName, string> = {stderr: '', stdout: ''}
+  readonly #timer: NodeJS.Timeout | undefined
+
+  /** @param isOwn whether the command prints the lines of the contract */
+  constructor(context: ServerContext, isOwn: boolean) {
+    this.#context = context
+    this.#isOwn = isOwn
+    if (this.#token === undefined) return
+    const started = Date.now()
+    this.#timer = setInterval(() => {
+      this.#notify({message: `running for ${Math.round((Date.now() - started) / 1000)} s`})
+    }, heartbeatMs)
+  }
+
+  /** Reads a piece of the command's output. */
+  add(stream: StreamName, chunk: Buffer): void {
+    if (!this.#isOwn) return
+    const lines = (this.#rests[stream] + chunk.toString()).split('\n')
+    this.#rests[stream] = lines.pop()!.slice(0, maxLineLength + 1)
+    for (const line of lines) if (line.length <= maxLineLength) this.#readLine(stream, line)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  get #token(): number | string | undefined {
+    return this.#context.mcpReq._meta?.progressToken
+  }
+
+  #readLine(stream: StreamName, line: string): void {
+    const document = line.startsWith('{') ? parse(line) : undefined
+    if (!document) return
+    if (isProgress(document, stream)) this.#notify(document)
+    else if (stream === 'stderr' && typeof document['msg'] === 'string') {
+      this.#log(levels[String(document['level'])] ?? 'info', document['msg'])
+    } else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
+  }
+
+  /** The protocol wants a number that grows with each report; a command may start again at the next stage. */
+  #notify({current, message, percent, stage, total}: Document): void {
+    const progressToken = this.#token
+    if (progressToken === undefined) return
+    this.#count += 1
+    const counted = typeof current === 'number' && typeof total === 'number' ? `${current}/${total}` : undefined
+    const share = typeof percent === 'number' ? `${percent} %` : undefined
+    const text = [stage, counted ?? share, message].filter((part) => typeof part === 'string').join(' · ')
+    const params = {progress: this.#count, progressToken, ...(text !== '' && {message: text})}
+    this.#context.mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
+  }
+
+  #log(level: LoggingLevel, data: unknown): void {
+    // oxlint-disable-next-line typescript/no-deprecated -- the versions of the protocol that have no other way
+    this.#context.mcpReq.log(level, data).catch(() => {})
+  }
+}
+
+/** Whether a line reports progress. On stderr, older protocols leave out the mark (section 4). */
+function isProgress(document: Document, stream: StreamName): boolean {
+  const isUnmarked = stream === 'stderr' && !('msg' in document) && !('message' in document && 'error' in document)
+  return document['event'] === 'progress' || (isUnmarked && ('percent' in document || 'stage' in document))
+}
+
+function parse(line: string): Document | undefined {
+  try {
+    return JSON.parse(line) as Document
+  } catch {
+    return undefined
+  }
+}

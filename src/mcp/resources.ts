@@ -1,0 +1,105 @@
+import {open} from 'node:fs/promises'
+
+import {
+  type McpServer,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server'
+import {type Skill, skillEntry, SkillsExtension} from '@modelcontextprotocol/server/ext/skills'
+
+import {indexHost} from '../catalog/index-host.js'
+import {manifestSchema} from '../catalog/schema-documents.js'
+import {newFile} from '../describe/marked-section.js'
+import {nameSkill, writeSkill} from '../describe/skill.js'
+import {findCommand} from '../errors/command-index.js'
+import {uriOf} from './answer.js'
+import type {Service} from './tools.js'
+
+/** How much of a file an answer holds, in bytes. */
+const maxFileBytes = 1024 * 1024
+
+const json = 'application/json'
+const markdown = 'text/markdown'
+
+/** Registers the index, each command's schema, and the outputs that were too large for an answer. */
+export function registerResources(server: McpServer, {bin, catalogs, outputs}: Service): void {
+  const index = {description: `Every command of ${bin}`, mimeType: json}
+  server.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
+    answerText(href, json, JSON.stringify(indexHost((await catalogs.read()).served))),
+  )
+
+  const complete = async (value: string): Promise<string[]> => {
+    const {served} = await catalogs.read()
+    const names = served.commands.filter(({isHidden}) => !isHidden).map(({name}) => name)
+    return names.filter((name) => name.startsWith(value))
+  }
+  const schema = new ResourceTemplate(uriOf(bin, 'schema/{command}'), {complete: {command: complete}, list: undefined})
+  const description = `Arguments, flags and safety of one command of ${bin}`
+  server.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
+    const {served} = await catalogs.read()
+    const id = decode(command)
+      .trim()
+      .replaceAll(/[\s:]+/g, ':')
+    const found = findCommand(served, id)
+    if (!found) throw new ResourceNotFoundError(href)
+    return answerText(href, json, JSON.stringify(manifestSchema(served, found)))
+  })
+
+  const output = new ResourceTemplate(uriOf(bin, 'output/{name}'), {list: undefined})
+  server.registerResource('output', output, {mimeType: 'text/plain'}, async ({href}, {name}) => {
+    // Only what this server has written: a name is no path.
+    const file = outputs.get(decode(name))
+    if (file === undefined) throw new ResourceNotFoundError(href)
+    return answerText(href, 'text/plain', await readStart(file))
+  })
+}
+
+/** Registers the text of `describe --skill` as a prompt, a resource and an Agent Skill (11.23). */
+export function registerPlaybook(server: McpServer, {bin, catalogs}: Service): void {
+  const write = async (): Promise<string> => newFile(writeSkill((await catalogs.read()).served))
+  const description = `How to work with the ${bin} command line`
+  server.registerPrompt(`${bin}-playbook`, {description}, async () => ({
+    messages: [{content: {text: await write(), type: 'text'}, role: 'user'}],
+  }))
+  server.registerResource('skill', uriOf(bin, 'skill'), {description, mimeType: markdown}, async ({href}) =>
+    answerText(href, markdown, await write()),
+  )
+
+  // Written for each request: the commands may have changed.
+  const makeSkill = async (): Promise<Skill> => skillEntry(nameSkill(bin), {'SKILL.md': await write()})
+  const find = async (uri: string): Promise<Skill | undefined> => {
+    const skill = await makeSkill()
+    return skill.uri === uri ? skill : undefined
+  }
+  new SkillsExtension({
+    source: {
+      get: find,
+      list: async () => ({skills: [await makeSkill()]}),
+      read: async (uri) => ((await find(uri)) ? {mimeType: markdown, text: await write()} : undefined),
+    },
+  }).attach(server)
+}
+
+/** A variable of a URI; one that is malformed names nothing. */
+function decode(text: unknown): string {
+  try {
+    return decodeURIComponent(String(text))
+  } catch {
+    return ''
+  }
+}
+
+async function readStart(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    const {buffer, bytesRead} = await handle.read(Buffer.alloc(maxFileBytes), 0, maxFileBytes, 0)
+    return buffer.subarray(0, bytesRead).toString()
+  } finally {
+    await handle.close()
+  }
+}
+
+function answerText(uri: string, mimeType: string, text: string): ReadResourceResult {
+  return {contents: [{mimeType, text, uri}]}
+}

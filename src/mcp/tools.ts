@@ -1,0 +1,156 @@
+import type {CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
+
+import {indexHost} from '../catalog/index-host.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {loadBundle} from '../load-bundle.js'
+import {answerFailure, toRunResult, toToolResult} from './answer.js'
+import {type ApprovalDesk, getApproval} from './approval.js'
+import {describeCommands} from './describe-commands.js'
+import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
+import type {LiveCatalog} from './host-catalog.js'
+import type {InputShape} from './input-schema.js'
+import {maxTimerMs, type ServerOptions} from './options.js'
+import {addFlag, canValidate, type HostRunner, runLine} from './run-line.js'
+
+/** What every tool works with. */
+export type Service = {
+  bin: string
+  /** The host's version. */
+  version: string
+  options: ServerOptions
+  catalogs: Pick<LiveCatalog, 'read'>
+  runner: Pick<HostRunner, 'run'>
+  approvals: ApprovalDesk
+  /** The files that this server has written, by name. */
+  outputs: Map<string, string>
+  /** Whether the client knows links in an answer: a client of an earlier version would refuse the whole answer. */
+  linksFiles(): boolean
+  /** Whether the client of a request can ask its person. */
+  canAsk(context: ServerContext): boolean
+}
+
+/** A tool of the server. */
+export type Tool<Input> = {
+  /** What it does, without the bin. */
+  description: string
+  annotations: ToolAnnotations
+  input: InputShape
+  /** Whether a server with `--read-only` leaves it out. */
+  isMutating?: boolean
+  call(input: Input, context: ServerContext, service: Service): Promise<CallToolResult | InputRequiredResult>
+}
+
+/** The input of the tools that run a command line. */
+export type RunInput = {argv: string[]; stdin?: string; timeout_ms?: number}
+
+const argv = {
+  description: 'words after the bin, e.g. ["apps", "--all"]',
+  items: {type: 'string'},
+  type: 'array',
+} as const
+
+const runInput: InputShape = {
+  properties: {argv, stdin: {type: 'string'}, timeout_ms: {maximum: maxTimerMs, minimum: 1, type: 'integer'}},
+  required: ['argv'],
+}
+
+const findCommands: Tool<{intent: string; limit?: number}> = {
+  description: 'find the command for a task, with its usage. Start here.',
+  annotations: {openWorldHint: false, readOnlyHint: true},
+  input: {
+    properties: {
+      intent: {minLength: 1, type: 'string'},
+      limit: {maximum: 50, minimum: 1, type: 'integer'},
+    },
+    required: ['intent'],
+  },
+  call: async ({intent, limit}, _context, {catalogs}) => {
+    const {served} = await catalogs.read()
+    return toToolResult(loadBundle('services').findCommands(served, intent, limit === undefined ? {} : {limit}))
+  },
+}
+
+const describe: Tool<{commands?: string[]}> = {
+  description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
+  annotations: {openWorldHint: false, readOnlyHint: true},
+  input: {properties: {commands: {items: {type: 'string'}, type: 'array'}}},
+  call: async ({commands = []}, _context, service) => {
+    const {served} = await service.catalogs.read()
+    if (commands.length === 0) return toToolResult(indexHost(served))
+    const described = describeCommands(served, commands, service.options.maxOutputBytes)
+    return 'failure' in described ? refuse(described.failure, service) : toToolResult(described)
+  },
+}
+
+const checkCommand: Tool<{argv: string[]}> = {
+  description: 'check a line before you run it; nothing runs.',
+  annotations: {openWorldHint: false, readOnlyHint: true},
+  input: {properties: {argv}, required: ['argv']},
+  call: async (input, context, service) => {
+    const line = await lookUp(input, service)
+    const failure = refuseLine(line) ?? refuseUncheckable(line)
+    if (failure) return refuse(failure, service)
+    // If it names no command, nothing reads the flag; should the host run something after all, it may only read.
+    const mode = {isCheck: true, isReadOnly: !line.route.command}
+    return await runLine({...line, argv: addFlag(line, 'validate')}, input, mode, {context, service})
+  },
+}
+
+function refuseUncheckable(line: KnownLine): ErrorFields | undefined {
+  if (canValidate(line)) return undefined
+  return {
+    code: 1,
+    error: 'user_error',
+    message: `${line.route.command!.name} has a --validate of its own, so it cannot be checked without running it`,
+    recoverable: false,
+    suggestion: 'describe_commands lists its arguments and flags.',
+  }
+}
+
+const read: Tool<RunInput> = {
+  description: 'run a command that is known to be read-only; others are refused.',
+  annotations: {openWorldHint: true, readOnlyHint: true},
+  input: runInput,
+  call: async (input, context, service) => {
+    const line = await lookUp(input, service)
+    const failure = refuseLine(line) ?? refuseRead(line, service.options.isReadOnly)
+    if (failure) return refuse(failure, service)
+    return await runLine(line, input, {isReadOnly: true}, {context, service})
+  },
+}
+
+const run: Tool<RunInput> = {
+  description:
+    'run any command. It may change or destroy something: describe or check it first. A mutating one may need --yes.',
+  annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},
+  input: runInput,
+  isMutating: true,
+  call: async (input, context, service) => {
+    const line = await lookUp(input, service)
+    const failure = refuseLine(line)
+    if (failure) return refuse(failure, service)
+    const {asksPerson} = service.options
+    const needsPerson = asksPerson && line.route.command !== undefined && !line.facts?.isReadOnly
+    const pending = needsPerson ? await getApproval(line, input, {context, service}) : undefined
+    if (pending) return pending
+    // What no person has approved may only read, even if the host makes something else of the command line.
+    return await runLine(line, input, {isReadOnly: asksPerson && !needsPerson}, {context, service})
+  },
+}
+
+/** The tools by name, in the order in which a client lists them. */
+export const tools = {
+  find_commands: findCommands,
+  describe_commands: describe,
+  check_command: checkCommand,
+  read,
+  run,
+}
+
+async function lookUp({argv}: Pick<RunInput, 'argv'>, {catalogs}: Service): Promise<KnownLine> {
+  return readLine(argv, await catalogs.read())
+}
+
+function refuse(failure: ErrorFields, service: Service): CallToolResult {
+  return toRunResult(answerFailure(failure, service), service)
+}

@@ -1,0 +1,37 @@
+import {LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS} from '@modelcontextprotocol/server'
+import {expect, test} from 'vitest'
+
+import {initializeVersions, replyToInitialize} from '../../src/mcp/early-transport.js'
+import {initialize} from '../support/mcp-client.js'
+
+const host = {bin: 'tasks', version: '1.0.0'}
+
+test('the versions are those of the SDK', () => {
+  expect(initializeVersions).toEqual(SUPPORTED_PROTOCOL_VERSIONS)
+  expect(initializeVersions[0]).toBe(LATEST_PROTOCOL_VERSION)
+})
+
+test('a client of the future is offered the latest version', () => {
+  expect(replyToInitialize({jsonrpc: '2.0', ...initialize('2031-01-01')}, host)).toMatchObject({
+    id: 0,
+    result: {protocolVersion: '2025-11-25', serverInfo: {name: 'tasks', version: '1.0.0'}},
+  })
+})
+
+test.each([
+  undefined,
+  'initialize',
+  [],
+  {jsonrpc: '2.0', id: 1, method: 'tools/list'},
+  initialize('2025-06-18'),
+  {jsonrpc: '2.0', ...initialize('2025-06-18'), id: null},
+  {jsonrpc: '2.0', id: 1, method: 'initialize', params: {capabilities: {}, protocolVersion: '2025-06-18'}},
+  {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {...(initialize('2025-06-18') as {params: object}).params, _meta: {}},
+  },
+])('the SDK looks at anything that is not usual: %j', (message) => {
+  expect(replyToInitialize(message, host)).toBeUndefined()
+})
