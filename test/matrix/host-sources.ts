@@ -93,7 +93,8 @@ function writeModule(module: ModuleKind, source: string, names: readonly string[
   return `${writeImport(module, names, from)}${head}${source}\n`
 }
 
-function writeImport(module: ModuleKind, names: readonly string[], from: string): string {
+/** An import of names, in the syntax of a kind of modules. */
+export function writeImport(module: ModuleKind, names: readonly string[], from: string): string {
   const list = names.join(', ')
   return module === 'esm' ? `import {${list}} from '${from}'\n` : `const {${list}} = require('${from}')\n`
 }

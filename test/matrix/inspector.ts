@@ -3,16 +3,12 @@ import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {cleanEnvironment, runProcess} from '../support/run-cli.js'
-import type {Cell} from './cells.js'
-import type {Check} from './checks.js'
+import type {Cell} from './hosts.js'
 import {installNode, installPackages} from './install.js'
-import {readDocument, run, type Trial} from './trial.js'
+import {type Checks, readDocument, run, type Trial} from './trial.js'
 
-/** A host, and the protocol's own client that connects to it as its configuration says. */
-export type InspectedTrial = Trial & {
-  /** The words that start the inspector with the host's server. */
-  inspector: [string, ...string[]]
-}
+/** A host, and the words that start the inspector of the protocol with the host's server. */
+export type InspectedTrial = Trial & {inspector: [string, ...string[]]}
 
 /** The version of @modelcontextprotocol/inspector, which wants Node 22.19 or later; the host runs on its own Node. */
 const inspectorVersion = '2.12.0'
@@ -22,15 +18,13 @@ const inspectorNode = 22
 export const inspectedCells: Cell[] = [
   {core: 4, isBundled: false, module: 'esm', node: 20, runner: 'execute'},
   {core: 4, isBundled: false, module: 'cjs', node: 22, runner: 'run'},
-  {core: 5, isBundled: false, module: 'esm', node: 24, runner: 'execute'},
-  {core: 5, isBundled: true, module: 'cjs', node: 22, runner: 'run'},
+  {core: 5, isBundled: true, module: 'cjs', node: 24, runner: 'run'},
 ]
 
 /** Registers a host with the inspector, by what `--print-config` prints. */
 export async function prepareInspector(trial: Trial): Promise<InspectedTrial> {
-  const modules = await installPackages('inspector', {
-    packages: [`@modelcontextprotocol/inspector@${inspectorVersion}`],
-  })
+  const packages = [`@modelcontextprotocol/inspector@${inspectorVersion}`]
+  const modules = await installPackages('inspector', {packages})
   const config = join(trial.home, 'mcp.json')
   const {stdout} = await run(trial, ['murli', 'mcp', '--print-config', 'claude'])
   await writeFile(config, stdout)
@@ -39,38 +33,11 @@ export async function prepareInspector(trial: Trial): Promise<InspectedTrial> {
   return {...trial, inspector: [await installNode(inspectorNode), script, ...words]}
 }
 
-async function inspect({home, inspector}: InspectedTrial, args: readonly string[]): Promise<Record<string, unknown>> {
-  const {code, stderr, stdout} = await runProcess([...inspector, ...args], {
-    cwd: home,
-    env: {...cleanEnvironment(home), MCP_INSPECTOR_SECRET_STORE: 'memory'},
-    input: '',
-    timeout: 120_000,
-  })
-  assert.equal(code, 0, `${args.join(' ')}: ${stdout} ${stderr}`)
-  return readDocument(stdout)
-}
-
-const toolNames = ['find_commands', 'describe_commands', 'check_command', 'read', 'run']
-
-function listTools(era: string): Check<InspectedTrial> {
-  return {
-    name: `tools/list, ${era}`,
-    async check(trial) {
-      // With --strict it fails where a schema is not one that every client understands.
-      const {result} = await inspect(trial, ['--method', 'tools/list', '--strict', '--protocol-era', era])
-      const {tools} = result as {tools: {description: string; name: string}[]}
-      assert.deepEqual(
-        tools.map(({name}) => name),
-        toolNames,
-      )
-      assert.ok(tools.every(({description}) => description.startsWith('riffle: ')))
-    },
-  }
-}
-
-const callTool: Check<InspectedTrial> = {
-  name: 'tools/call',
-  async check(trial) {
+/** What the inspector must be able to do with every host. */
+export const inspectorChecks: Checks<InspectedTrial> = {
+  'tools/list, legacy': (trial) => listTools(trial, 'legacy'),
+  'tools/list, modern': (trial) => listTools(trial, 'modern'),
+  async 'tools/call'(trial) {
     const call = ['--method', 'tools/call', '--tool-name']
     const found = await inspect(trial, [...call, 'find_commands', '--tool-arg', 'intent=list the notes'])
     const {structuredContent} = found['result'] as {structuredContent: {matches: {command: string}[]}}
@@ -79,34 +46,34 @@ const callTool: Check<InspectedTrial> = {
     const {structuredContent: answer} = read['result'] as {structuredContent: {envelope: {message: string}}}
     assert.equal(answer.envelope.message, '2 notes')
   },
-}
-
-function load(name: string, words: readonly string[], [requests, atOnce]: [number, number]): Check<InspectedTrial> {
-  return {
-    name,
-    async check(trial) {
-      const bounds = ['--load', '--load-requests', `${requests}`, '--load-concurrency', `${atOnce}`]
-      const report = await inspect(trial, ['--method', 'tools/call', '--tool-name', ...words, ...bounds])
-      const {errors, ok, toolErrors} = (report['result'] ?? report) as Record<string, number>
-      assert.deepEqual({errors, ok, toolErrors}, {errors: 0, ok: requests, toolErrors: 0})
-    },
-  }
-}
-
-const skill: Check<InspectedTrial> = {
-  name: 'skills',
-  async check(trial) {
+  '200 in a row': (trial) => load(trial, ['find_commands', '--tool-arg', 'intent=list the notes'], [200, 1]),
+  '20 at once': (trial) => load(trial, ['run', '--tool-args-json', '{"argv": ["note", "list"]}'], [20, 20]),
+  async skills(trial) {
     const {name, ok} = await inspect(trial, ['--method', 'skills/list', '--verify', '--protocol-era', 'modern'])
     assert.deepEqual({name, ok}, {name: 'riffle', ok: true})
   },
 }
 
-/** What the inspector must be able to do with every host. */
-export const inspectorChecks: Check<InspectedTrial>[] = [
-  listTools('legacy'),
-  listTools('modern'),
-  callTool,
-  load('200 in a row', ['find_commands', '--tool-arg', 'intent=list the notes'], [200, 1]),
-  load('20 at once', ['run', '--tool-args-json', '{"argv": ["note", "list"]}'], [20, 20]),
-  skill,
-]
+async function inspect({home, inspector}: InspectedTrial, args: readonly string[]): Promise<Record<string, unknown>> {
+  const env = {...cleanEnvironment(home), MCP_INSPECTOR_SECRET_STORE: 'memory'}
+  const options = {cwd: home, env, input: '', timeout: 120_000}
+  const {code, stderr, stdout} = await runProcess([...inspector, ...args], options)
+  assert.equal(code, 0, `${args.join(' ')}: ${stdout} ${stderr}`)
+  return readDocument(stdout)
+}
+
+async function listTools(trial: InspectedTrial, era: string): Promise<void> {
+  // With --strict it fails if a schema is not one that every client understands.
+  const {result} = await inspect(trial, ['--method', 'tools/list', '--strict', '--protocol-era', era])
+  const {tools} = result as {tools: {description: string; name: string}[]}
+  const names = tools.map(({name}) => name)
+  assert.deepEqual(names, ['find_commands', 'describe_commands', 'check_command', 'read', 'run'])
+  assert.ok(tools.every(({description}) => description.startsWith('riffle: ')))
+}
+
+async function load(trial: InspectedTrial, words: readonly string[], [requests, atOnce]: [number, number]) {
+  const bounds = ['--load', '--load-requests', `${requests}`, '--load-concurrency', `${atOnce}`]
+  const report = await inspect(trial, ['--method', 'tools/call', '--tool-name', ...words, ...bounds])
+  const {errors, ok, toolErrors} = (report['result'] ?? report) as Record<string, number>
+  assert.deepEqual({errors, ok, toolErrors}, {errors: 0, ok: requests, toolErrors: 0})
+}

@@ -4,48 +4,61 @@ import {mkdir, mkdtemp, readdir, readFile, symlink} from 'node:fs/promises'
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
-import type {Check} from './checks.js'
 import {writeHost} from './host.js'
+import {coreVersions} from './hosts.js'
 import {findNpmSettings, installNode, installPackages} from './install.js'
-import {readPageLines, runLines} from './page-lines.js'
-import {expectError, expectSame, readDocument, run, runForAgent, type Trial} from './trial.js'
+import {
+  type Checks,
+  expectError,
+  expectSame,
+  readDocument,
+  readPageLines,
+  run,
+  runForAgent,
+  runLines,
+  type Trial,
+} from './trial.js'
 
-/** The host's own plugin manager, and the same host with the plugin shipped by its author. */
+/** A host with a plugin manager, and the same host with the plugin shipped by its author. */
 export type InstallationTrial = Trial & {
   shippingBin: string
   tarball: string
   unpacked: string
-  /** Where the user's plugins are, and npm's settings. */
+  /** Variables for the user's plugins and npm's settings. */
   user: Record<string, string>
 }
 
+type Versions = {core: number; node: number}
+
+/** The hosts that a user installs the plugin into. */
+export const installations: Versions[] = [
+  {core: 4, node: 20},
+  {core: 5, node: 22},
+]
+
 const pluginManager = '@oclif/plugin-plugins'
 
-/** Lays out a host with a real plugin manager, once without the plugin and once with. */
+/** Lays out a host with a real plugin manager, once without the plugin and once with it. */
 export async function prepareInstallation(
-  {core, node}: {core: string; node: number},
+  {core, node}: Versions,
   workshop: string,
   tarball: string,
 ): Promise<InstallationTrial> {
-  const packages = [`@oclif/core@${core}`, `${pluginManager}@5.5.2`]
-  const major = Number(core.split('.')[0])
-  const modules = await installPackages(`plugins-${major}`, {packages})
-  const shippingModules = await installPackages(`plugins-${major}-shipping`, {packages, tarball})
+  const packages = [`@oclif/core@${coreVersions[core]}`, `${pluginManager}@5.5.2`]
+  const modules = await installPackages(`plugins-${core}`, {packages})
+  const shippingModules = await installPackages(`plugins-${core}-shipping`, {packages, tarball})
   const home = await mkdtemp(join(workshop, 'installation-'))
-  const shape = {core: major, hasOwn: false, isBundled: false, module: 'esm', runner: 'execute'} as const
   const write = async (name: string, hasPlugin: boolean) => {
     await mkdir(join(home, name))
-    const options = {...shape, hasPlugin, plugins: [pluginManager]}
-    return writeHost(join(home, name), options, hasPlugin ? shippingModules : modules)
+    const shape = {core, hasOwn: false, hasPlugin, isBundled: false, module: 'esm', runner: 'execute'} as const
+    return writeHost(join(home, name), {...shape, plugins: [pluginManager]}, hasPlugin ? shippingModules : modules)
   }
-
-  const plainBin = await write('plain', false)
   return {
     bin: await write('plugged', false),
-    core: major,
+    core,
     home,
     node: await installNode(node),
-    plainBin,
+    plainBin: await write('plain', false),
     shippingBin: await write('shipping', true),
     tarball,
     unpacked: join(shippingModules, 'oclif-plugin-murli'),
@@ -54,113 +67,91 @@ export async function prepareInstallation(
 }
 
 /** What a user does with the plugin, in this order. */
-export const installationChecks: Check<InstallationTrial>[] = [
-  {
-    name: 'the page',
-    async check(trial) {
-      const lines = await readPageLines('plugins install')
-      // The registry does not have what is tried here.
-      const here = lines.replace(/(?<=plugins install )\S+/, pathToFileURL(trial.tarball).href)
-      const {stderr, stdout} = await runLines(trial, here, trial.user)
-      assert.match(stderr, /"kind": "unknown_flag"/)
-      assert.match(stdout, /^code 1$/m)
-      await expectNothingLeft(trial)
-    },
+export const installationChecks: Checks<InstallationTrial> = {
+  async 'the page'(trial) {
+    const lines = await readPageLines('plugins install')
+    // The registry does not have what is tried here.
+    const here = lines.replace(/(?<=plugins install )\S+/, pathToFileURL(trial.tarball).href)
+    const {stderr, stdout} = await runLines(trial, here, trial.user)
+    assert.match(stderr, /"kind": "unknown_flag"/)
+    assert.match(stdout, /^code 1$/m)
+    await expectNothingLeft(trial)
   },
-  {
-    name: 'install',
-    async check(trial) {
-      await manage(trial, ['plugins', 'install', pathToFileURL(trial.tarball).href])
-      const {commands} = readDocument((await runUsers(trial, ['describe', '--index'])).stdout)
-      assert.equal((commands as Record<string, string>)['greet'], 'Greet somebody')
-      const {copies, problems} = readDocument((await runUsers(trial, ['murli', 'doctor'])).stdout)
-      assert.deepEqual(
-        (copies as {type: string}[]).map(({type}) => type),
-        ['user'],
-      )
-      // The host itself has no manifest, and hears of it.
-      assert.deepEqual(listSubjects(problems), ['manifest'])
-    },
+  async install(trial) {
+    const {stderr} = await manage(trial, ['plugins', 'install', pathToFileURL(trial.tarball).href])
+    assert.doesNotMatch(stderr, /prepare script/)
+    assert.equal((await readIndex(trial))['greet'], 'Greet somebody')
+    const {copies, problems} = await examine(trial)
+    assert.deepEqual(
+      copies.map(({type}) => type),
+      ['user'],
+    )
+    // The host itself has no manifest, which is reported.
+    assert.deepEqual(problems, ['manifest'])
   },
-  {
-    name: 'nothing changes',
-    async check(trial) {
-      for (const args of [['greet', 'Ada'], ['greet', '--nope'], ['gret'], ['greet', '--help']]) {
-        await expectSame(trial, args, {}, trial.user)
-      }
+  async 'nothing changes'(trial) {
+    for (const line of ['greet Ada', 'greet --nope', 'gret', 'greet --help']) {
+      await expectSame(trial, line.split(' '), {}, trial.user)
+    }
 
-      expectError(await runForAgent(trial, ['gret'], trial.user), {code: 1, error: 'command_not_found'})
-    },
+    expectError(await runForAgent(trial, ['gret'], trial.user), {code: 1, error: 'command_not_found'})
   },
-  {
-    name: 'two copies',
-    async check(trial) {
-      const both = {...trial, bin: trial.shippingBin}
-      expectError(await runForAgent(both, ['greet', 'Ada', '--nope'], trial.user), {code: 1, kind: 'unknown_flag'})
-      const {commands} = readDocument((await run(both, ['describe', '--index'], trial.user)).stdout)
-      const names = Object.keys(commands as object)
-      assert.deepEqual(
-        names.filter((name) => name === 'describe'),
-        ['describe'],
-      )
-      const {copies, problems} = readDocument((await run(both, ['murli', 'doctor'], trial.user)).stdout)
-      const known = (copies as {is_active: boolean; type: string}[]).map(({is_active, type}) => [type, is_active])
-      assert.deepEqual(known, [
-        ['user', true],
-        ['core', false],
-      ])
-      assert.deepEqual(listSubjects(problems), ['copy', 'manifest'])
-    },
+  async 'two copies'(trial) {
+    const both = {...trial, bin: trial.shippingBin}
+    expectError(await runForAgent(both, ['greet', 'Ada', '--nope'], trial.user), {code: 1, kind: 'unknown_flag'})
+    const names = Object.keys(await readIndex(both))
+    assert.equal(names.filter((name) => name === 'describe').length, 1)
+    const {copies, problems} = await examine(both)
+    const known = copies.map(({is_active, type}) => `${type} ${is_active}`)
+    assert.deepEqual({known, problems}, {known: ['user true', 'core false'], problems: ['copy', 'manifest']})
   },
-  {
-    name: 'uninstall',
-    async check(trial) {
-      await manage(trial, ['plugins', 'uninstall', 'oclif-plugin-murli'])
-      await expectNothingLeft(trial)
-    },
+  async uninstall(trial) {
+    await manage(trial, ['plugins', 'uninstall', 'oclif-plugin-murli'])
+    await expectNothingLeft(trial)
   },
-  {
-    name: 'link',
-    async check(trial) {
-      const folder = join(trial.home, 'unpacked')
-      await symlink(trial.unpacked, folder)
-      await manage(trial, ['plugins', 'link', '--no-install', folder])
-      const linked = {...trial.user, OCLIF_DISABLE_LINKED_ESM_WARNING: '1'}
-      const {commands} = readDocument((await run(trial, ['describe', '--index'], linked)).stdout)
-      assert.ok(Object.hasOwn(commands as object, 'greet'))
-      await manage(trial, ['plugins', 'uninstall', 'oclif-plugin-murli'])
-      await expectNothingLeft(trial)
-    },
+  async link(trial) {
+    const folder = join(trial.home, 'unpacked')
+    await symlink(trial.unpacked, folder)
+    await manage(trial, ['plugins', 'link', '--no-install', folder])
+    assert.ok(Object.hasOwn(await readIndex(trial), 'greet'))
+    await manage(trial, ['plugins', 'uninstall', 'oclif-plugin-murli'])
+    await expectNothingLeft(trial)
   },
-]
-
-function runUsers(trial: InstallationTrial, args: readonly string[]) {
-  return run(trial, args, trial.user)
 }
 
-function listSubjects(problems: unknown): string[] {
-  return (problems as {about: string}[]).map(({about}) => about)
+async function readIndex(trial: InstallationTrial): Promise<Record<string, string>> {
+  const {commands} = readDocument((await run(trial, ['describe', '--index'], trial.user)).stdout)
+  return commands as Record<string, string>
 }
 
-async function manage(trial: InstallationTrial, args: readonly string[]): Promise<void> {
-  const {code, stderr} = await runUsers(trial, args)
-  assert.equal(code, 0, `${args.join(' ')}: ${stderr}`)
+/** What `murli doctor` reports: the copies of the plugin, and what its problems are about. */
+async function examine(trial: InstallationTrial) {
+  const {copies, problems} = readDocument((await run(trial, ['murli', 'doctor'], trial.user)).stdout)
+  return {
+    copies: copies as {is_active: boolean; type: string}[],
+    problems: (problems as {about: string}[]).map(({about}) => about),
+  }
+}
+
+async function manage(trial: InstallationTrial, args: readonly string[]) {
+  const result = await run(trial, args, trial.user)
+  assert.equal(result.code, 0, `${args.join(' ')}: ${result.stderr}`)
+  return result
 }
 
 async function expectNothingLeft(trial: InstallationTrial): Promise<void> {
   const data = join(trial.home, 'data')
-  const description = JSON.parse(await readFile(join(data, 'package.json'), 'utf8')) as Record<string, unknown>
-  assert.equal(JSON.stringify(description).includes('murli'), false)
+  const description = await readFile(join(data, 'package.json'), 'utf8')
+  assert.equal(description.includes('murli'), false)
   assert.equal(existsSync(join(data, 'node_modules/oclif-plugin-murli')), false)
   // Like every cache, that of compiled code stays in the host's cache directory.
-  const kept = (await readdir(trial.home, {recursive: true})).filter(
-    (path) =>
-      /murli/.test(path) &&
-      !/^(\.cache\/riffle\/murli(\/compile-cache|$)|plain|plugged|shipping|unpacked|\.npm|data\/node_modules\/\.)/.test(
-        path,
-      ),
+  const ours =
+    /^(\.cache\/riffle\/murli(\/compile-cache|$)|plain|plugged|shipping|unpacked|\.npm|data\/node_modules\/\.)/
+  const paths = await readdir(trial.home, {recursive: true})
+  assert.deepEqual(
+    paths.filter((path) => path.includes('murli') && !ours.test(path)),
+    [],
   )
-  assert.deepEqual(kept, [])
-  const {code} = await runUsers(trial, ['describe'])
+  const {code} = await run(trial, ['describe'], trial.user)
   assert.notEqual(code, 0)
 }

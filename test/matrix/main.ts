@@ -1,108 +1,113 @@
-import {mkdir, mkdtemp, rm} from 'node:fs/promises'
+// Installs the packed package into real hosts and tries it there: `npm run test:matrix -- "node 22" cjs` tries only the
+// rows whose names contain these words.
+import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-import {type Cell, cells, coreVersions, nameCell, olderCells} from './cells.js'
-import {checksForAll, checksForSupported} from './checks.js'
-import {exampleChecks, examples, pageCheck, prepareExample} from './examples.js'
-import {writeHost} from './host.js'
-import {installationChecks, prepareInstallation} from './installation.js'
+import {exampleChecks, examples, prepareExample} from './examples.js'
+import {cells, checksFor, nameCell, prepareHost} from './hosts.js'
 import {inspectedCells, inspectorChecks, prepareInspector} from './inspector.js'
-import {installNode, installPackages, packPackage} from './install.js'
-import {preparePrograms, programsChecks} from './other-programs.js'
-import {printTable, printTotals, type Row} from './report.js'
-import {kitChecks, prepareKit} from './testing-kit.js'
-import type {Trial} from './trial.js'
-import {type Attempt, tryHost} from './try.js'
+import {packPackage, Unavailable} from './install.js'
+import {installationChecks, installations, prepareInstallation} from './installation.js'
+import {prepareProgram, programChecks} from './programs.js'
+import type {Checks, Trial} from './trial.js'
 
-/** Words that the names of the rows must hold: `npm run test:matrix -- "node 22" cjs`. */
+/** One row of a table: a host and its checks. */
+type Attempt<Of extends Trial> = {
+  checks: Checks<Of>
+  /** Whether each check starts from what the one before it left. */
+  isInOrder?: boolean
+  name: string
+  /** Lays the host out. @throws Unavailable if this machine cannot */
+  prepare(): Promise<Of>
+}
+
 const wanted = process.argv.slice(2)
+const counts = {failed: 0, passed: 0, skipped: 0}
 const tarball = await packPackage()
 const workshop = await mkdtemp(join(tmpdir(), 'matrix-'))
-
 try {
-  const tables = [
-    await tryAll('Hosts', [...cells, ...olderCells].map(toAttempt)),
-    await tryAll(
-      'Installed by its user',
-      [
-        {core: coreVersions[4]!, node: 20},
-        {core: coreVersions[5]!, node: 22},
-      ].map((versions) => ({
-        checks: installationChecks,
-        isInOrder: true,
-        name: `node ${versions.node}  core ${versions.core.split('.')[0]}  plugins`,
-        prepare: () => prepareInstallation(versions, workshop, tarball),
-      })),
-    ),
-    await tryAll(
-      'Served to the inspector of MCP',
-      inspectedCells.map((cell) => ({
-        checks: inspectorChecks,
-        isInOrder: true,
-        name: `${nameCell(cell)}  mcp`,
-        prepare: async () => prepareInspector(await prepareHost(cell, true)),
-      })),
-    ),
-    await tryAll(
-      'Released and tested by other programs',
-      (['esm', 'cjs'] as const).map((module) => ({
-        checks: programsChecks,
-        name: `core 4  ${module}  other programs`,
-        prepare: () => preparePrograms(module, workshop, tarball),
-      })),
-    ),
-    await tryAll(
-      'The testing kit',
-      (['esm', 'cjs'] as const).map((module) => ({
-        checks: kitChecks,
-        name: `core 4  ${module}  testing kit`,
-        prepare: () => prepareKit(module, workshop, tarball),
-      })),
-    ),
-    await tryAll(
-      'Examples',
-      examples.map((example) => ({
-        checks: example.folder === 'heroku-commands' ? [...exampleChecks, pageCheck] : exampleChecks,
-        name: `node ${example.node}  core ${example.core}  ${example.folder}`,
-        prepare: () => prepareExample(example, workshop, tarball),
-      })),
-    ),
-  ]
-  printTotals(tables.flat())
+  await tryAll(
+    'Hosts',
+    cells.map((cell) => ({
+      checks: checksFor(cell),
+      name: nameCell(cell),
+      prepare: () => prepareHost(cell, workshop, tarball),
+    })),
+  )
+  await tryAll(
+    'Installed by its user',
+    installations.map((versions) => ({
+      checks: installationChecks,
+      isInOrder: true,
+      name: `node ${versions.node}  core ${versions.core}  plugins`,
+      prepare: () => prepareInstallation(versions, workshop, tarball),
+    })),
+  )
+  await tryAll(
+    'Served to the inspector of MCP',
+    inspectedCells.map((cell) => ({
+      checks: inspectorChecks,
+      isInOrder: true,
+      name: `${nameCell(cell)}  mcp`,
+      prepare: async () => prepareInspector(await prepareHost(cell, workshop, tarball)),
+    })),
+  )
+  await tryAll(
+    'Released and tested by other programs',
+    (['esm', 'cjs'] as const).map((module) => ({
+      checks: programChecks,
+      isInOrder: true,
+      name: `core 4  ${module}  testing kit`,
+      prepare: () => prepareProgram(module, workshop, tarball),
+    })),
+  )
+  await tryAll(
+    'Examples',
+    examples.map((example) => ({
+      checks: exampleChecks(example),
+      name: `node ${example.node}  core ${example.core}  ${example.folder}`,
+      prepare: () => prepareExample(example, workshop, tarball),
+    })),
+  )
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+  if (counts.failed > 0) process.exitCode = 1
 } finally {
   await rm(workshop, {force: true, recursive: true})
 }
 
-async function tryAll<Of extends Trial>(title: string, attempts: readonly Attempt<Of>[]): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const attempt of attempts) {
-    if (wanted.every((word) => attempt.name.includes(word))) rows.push(await tryHost(attempt))
-  }
-
-  if (rows.length > 0) printTable(title, rows)
-  return rows
-}
-
-function toAttempt(cell: Cell): Attempt {
-  const isSupported = cell.core >= 4
-  return {
-    checks: isSupported ? [...checksForAll, ...checksForSupported] : checksForAll,
-    name: nameCell(cell),
-    prepare: () => prepareHost(cell, isSupported),
+/** Tries the rows that are wanted one after the other, and prints what each check did. */
+async function tryAll<Of extends Trial>(title: string, attempts: readonly Attempt<Of>[]): Promise<void> {
+  const chosen = attempts.filter(({name}) => wanted.every((word) => name.includes(word)))
+  if (chosen.length > 0) console.log(`\n${title}`)
+  for (const attempt of chosen) {
+    const started = performance.now()
+    const outcome = await tryHost(attempt)
+    console.log(`${attempt.name}: ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   }
 }
 
-async function prepareHost(cell: Cell, hasOwn: boolean): Promise<Trial> {
-  const {core} = cell
-  const node = await installNode(cell.node)
-  const packages = [`@oclif/core@${coreVersions[core]}`]
-  const modules = await installPackages(`core-${core}`, {isForced: core < 3, packages, tarball})
-  const home = await mkdtemp(join(workshop, 'cell-'))
-  const write = async (name: string, hasPlugin: boolean) => {
-    await mkdir(join(home, name))
-    return writeHost(join(home, name), {...cell, hasOwn, hasPlugin}, modules)
+async function tryHost<Of extends Trial>({checks, isInOrder, prepare}: Attempt<Of>): Promise<string> {
+  let trial: Of
+  try {
+    trial = await prepare()
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    counts.skipped += 1
+    return `not run, ${error.message}`
   }
 
-  return {bin: await write('plugged', true), core, home, node, plainBin: await write('plain', false)}
+  const failures: string[] = []
+  const tryOne = async ([name, check]: [string, Checks<Of>[string]]) => {
+    try {
+      await check(trial)
+      counts.passed += 1
+    } catch (error) {
+      counts.failed += 1
+      failures.push(`\nFAILED ${name}: ${(error as Error).message}`)
+    }
+  }
+  if (isInOrder) for (const entry of Object.entries(checks)) await tryOne(entry)
+  else await Promise.all(Object.entries(checks).map(tryOne))
+  return `${Object.keys(checks).length - failures.length} ok${failures.join('')}`
 }

@@ -1,35 +1,48 @@
 import assert from 'node:assert/strict'
+import {chmod, mkdir, readFile, writeFile} from 'node:fs/promises'
+import {delimiter, dirname, join} from 'node:path'
 
+import {findBlock} from '../support/readme-blocks.js'
 import {type CliRun, cleanEnvironment, runProcess} from '../support/run-cli.js'
+import {findNpmSettings} from './install.js'
 
-/** A host of the matrix that can be run, twice: with the plugin and without. */
+/** A host of the matrix, with the plugin and without it. */
 export type Trial = {
   /** The major version of its @oclif/core. */
   core: number
+  /** The executable of its Node. */
   node: string
   /** The folder that is its home and working directory. */
   home: string
   /** The script of the host with the plugin. */
   bin: string
-  /** The script of the same host without. */
+  /** The script of the same host without it. */
   plainBin: string
 }
 
-/** Runs the host with the plugin. */
-export function run(trial: Trial, args: readonly string[], env: Record<string, string> = {}): Promise<CliRun> {
-  return runHost(trial, trial.bin, args, env)
+/** What a host must do, by name; each throws an AssertionError if the host does not. */
+export type Checks<Of extends Trial = Trial> = Record<string, (trial: Of) => Promise<void>>
+
+/** Runs the host with the plugin, for at most two minutes. */
+export function run(
+  {bin, home, node}: Pick<Trial, 'bin' | 'home' | 'node'>,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<CliRun> {
+  const options = {cwd: home, env: {...cleanEnvironment(home), ...env}, input: '', timeout: 120_000}
+  return runProcess([node, bin, ...args], options)
 }
 
 /** Runs the host for an agent. */
 export function runForAgent(trial: Trial, args: readonly string[], env: Record<string, string> = {}): Promise<CliRun> {
-  return runHost(trial, trial.bin, args, {RIFFLE_AGENT: '1', ...env})
+  return run(trial, args, {RIFFLE_AGENT: '1', ...env})
 }
 
 /**
- * Fails unless the host does the same with the plugin as without.
+ * Fails unless the host does the same with the plugin as without it.
  *
- * @param env what both are run with
- * @param pluggedEnv what only the host with the plugin is run with
+ * @param env the variables of both runs
+ * @param pluggedEnv the variables of the run with the plugin alone
  */
 export async function expectSame(
   trial: Trial,
@@ -38,11 +51,13 @@ export async function expectSame(
   pluggedEnv: Record<string, string> = {},
 ): Promise<void> {
   const [plain, ours] = await Promise.all([
-    runHost(trial, trial.plainBin, args, env),
-    runHost(trial, trial.bin, args, {...env, ...pluggedEnv}),
+    run({...trial, bin: trial.plainBin}, args, env),
+    run(trial, args, {...env, ...pluggedEnv}),
   ])
-  // The two stand in folders of their own, and some messages name them.
-  assert.deepEqual(maskFolders(ours), maskFolders(plain), args.join(' '))
+  // The two are in folders of their own, which some messages name.
+  const mask = (text: string) => text.replaceAll(/(?:file:\/\/)?\/\S*\/(?:plain|plugged)\//g, '<host>/')
+  const maskRun = ({code, stderr, stdout}: CliRun) => ({code, stderr: mask(stderr), stdout: mask(stdout)})
+  assert.deepEqual(maskRun(ours), maskRun(plain), args.join(' '))
 }
 
 /** Reads the one JSON document on a stream. */
@@ -62,21 +77,24 @@ export function expectError({code, stderr, stdout}: CliRun, expected: Record<str
   assert.equal(code, envelope['code'])
 }
 
-function runHost(
-  {home, node}: Trial,
-  bin: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<CliRun> {
-  return runProcess([node, bin, ...args], {
-    cwd: home,
-    env: {...cleanEnvironment(home), ...env},
-    input: '',
-    timeout: 120_000,
-  })
+/** Reads the one shell block of docs/adopting.md that contains a text. */
+export async function readPageLines(part: string): Promise<string> {
+  return findBlock(await readFile('docs/adopting.md', 'utf8'), 'sh', part)
 }
 
-function maskFolders({code, stderr, stdout}: CliRun): CliRun {
-  const mask = (text: string) => text.replaceAll(/(?:file:\/\/)?\/\S*\/(?:plain|plugged)\//g, '<host>/')
-  return {code, stderr: mask(stderr), stdout: mask(stdout)}
+/** Runs shell lines up to the first that fails, with the Node of the trial and its host as `riffle` in the PATH. */
+export async function runLines(
+  {bin, home, node}: Trial,
+  lines: string,
+  env: Record<string, string> = {},
+): Promise<CliRun> {
+  const riffle = join(home, 'path/riffle')
+  await mkdir(dirname(riffle), {recursive: true})
+  await writeFile(riffle, `#!/bin/sh\nexec '${node}' '${bin}' "$@"\n`)
+  await chmod(riffle, 0o755)
+  const variables = {...cleanEnvironment(home), ...(await findNpmSettings()), ...env}
+  const path = [dirname(riffle), dirname(node), variables['PATH']].join(delimiter)
+  const result = await runProcess(['sh', '-ec', lines], {cwd: home, env: {...variables, PATH: path}, input: ''})
+  assert.equal(result.code, 0, `${result.stdout}${result.stderr}`)
+  return result
 }

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import {mkdir, mkdtemp, readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import {type CliRun, cleanEnvironment, runProcess} from '../support/run-cli.js'
+import {type ModuleKind, writeImport} from './host-sources.js'
+import {writeFiles, writeHost} from './host.js'
+import {installPackages} from './install.js'
+import type {Checks, Trial} from './trial.js'
+
+/** Programs that load a host into their own process: one that releases it, and test runners. */
+const programs = [
+  'oclif@4.24.0',
+  'mocha@11.8.0',
+  'jest@30.5.2',
+  'ts-jest@29.4.6',
+  'typescript@5.9.3',
+  'vitest@4.1.12',
+  '@oclif/test@4.2.0',
+  '@oclif/core@4.14.0',
+]
+
+/** A host that is released and tested by other programs. */
+export type ProgramTrial = Trial & {folder: string; module: ModuleKind; modules: string}
+
+/** Who starts a program: a person, and an agent. */
+const audiences: Record<string, string>[] = [{}, {AI_AGENT: 'some-agent', RIFFLE_AGENT: '1'}]
+
+/** Node's option without which jest cannot load @oclif/core's own `import()`. */
+const modulesInJest = {NODE_OPTIONS: '--experimental-vm-modules'}
+
+/** Lays out a host as `oclif generate` does. */
+export async function prepareProgram(module: ModuleKind, workshop: string, tarball: string): Promise<ProgramTrial> {
+  const modules = await installPackages('programs', {packages: programs, tarball})
+  const home = await mkdtemp(join(workshop, 'programs-'))
+  const folder = join(home, 'plugged')
+  await mkdir(folder)
+  const shape = {core: 4, hasOwn: true, hasPlugin: true, isBundled: false, module, runner: 'execute'} as const
+  const bin = await writeHost(folder, shape, modules)
+  const description = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object
+  await writeFiles(folder, {
+    'package.json': JSON.stringify({...description, files: ['bin', 'commands'], repository: 'riffle/riffle'}),
+    'README.md': '<!-- usage -->\n<!-- usagestop -->\n<!-- commands -->\n<!-- commandsstop -->\n',
+  })
+  return {bin, core: 4, folder, home, module, modules, node: process.execPath, plainBin: bin}
+}
+
+/** What other programs do with a host; the release writes the manifest that jest needs to load commands one by one. */
+export const programChecks: Checks<ProgramTrial> = {
+  async release(trial) {
+    for (const env of audiences) {
+      for (const name of ['manifest', 'readme']) {
+        const {code, stderr} = await start(trial, ['oclif/bin/run.js', name], env)
+        assert.deepEqual([code, /error/i.test(stderr)], [0, false], stderr)
+      }
+
+      assert.match(await readFile(join(trial.folder, 'README.md'), 'utf8'), /riffle note create TITLE/)
+    }
+  },
+  'node:test': (trial) =>
+    expectHonestTests(trial, ['--test'], writeTest(trial.module, writeImport(trial.module, ['test'], 'node:test'))),
+  mocha: (trial) =>
+    expectHonestTests(
+      trial,
+      ['mocha/bin/mocha.js', '--timeout', '60000'],
+      writeTest(trial.module, 'const test = it\n', {hasOclifTest: true}),
+    ),
+  vitest: (trial) =>
+    expectHonestTests(
+      trial,
+      ['vitest/vitest.mjs', 'run', '--testTimeout=60000'],
+      writeTest('esm', writeImport('esm', ['test'], 'vitest')),
+    ),
+  // It starts and stops timers of its own while a test runs.
+  jest: (trial) =>
+    expectHonestTests(
+      trial,
+      ['jest/bin/jest.js', '--testMatch=**/*.spec.*', '--testTimeout=60000', '--transform={}'],
+      writeTest(trial.module, '', {hasOclifTest: true, hasTimers: true}),
+      modulesInJest,
+    ),
+  async 'ts-jest'(trial) {
+    if (trial.module === 'esm') return
+    await writeFiles(trial.folder, {
+      'tsconfig.json': `{"compilerOptions": {"module": "commonjs", "strict": true, "target": "es2022", "types": []}}`,
+      'test/typed.test.ts': `import {expect, test} from '@jest/globals'
+import {AgentCommand} from 'oclif-plugin-murli'
+import {runHost, successOf} from 'oclif-plugin-murli/testing'
+class Typed extends AgentCommand { async run(): Promise<{id: number}> { return this.writer.success('Did', {id: 1}) } }
+test('loads', async () => {
+  expect(Typed.prototype).toBeInstanceOf(AgentCommand)
+  expect(successOf(await runHost<unknown>('.', ['note', 'list'])).message).toBe('2 notes')
+})
+`,
+    })
+    const words = ['jest/bin/jest.js', '--preset=ts-jest', '--testMatch=**/*.test.ts', '--testTimeout=60000']
+    const {code, stderr, stdout} = await start(trial, words, {})
+    assert.equal(code, 0, stdout + stderr)
+  },
+}
+
+/** Fails unless the test that holds passes and the test that fails fails, whoever runs them. */
+async function expectHonestTests(
+  trial: ProgramTrial,
+  words: readonly string[],
+  source: string,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const file = `test/all.spec.${source.includes('require(') ? 'cjs' : 'mjs'}`
+  await writeFiles(trial.folder, {[file]: source})
+  for (const audience of audiences) {
+    const {code, stderr, stdout} = await start(trial, [...words, file], {...env, ...audience})
+    const text = stdout + stderr
+    assert.deepEqual([code, /1 pass|pass 1/.test(text), /1 fail|fail 1/.test(text)], [1, true, true], text)
+  }
+}
+
+/** Starts a program that is installed beside a host, or Node with its own options, in the host's folder. */
+function start(
+  {folder, home, modules, node}: ProgramTrial,
+  [path = '', ...args]: string[],
+  env: Record<string, string>,
+): Promise<CliRun> {
+  const options = {cwd: folder, env: {...cleanEnvironment(home), ...env}, input: '', timeout: 120_000}
+  return runProcess([node, path.startsWith('--') ? path : join(modules, path), ...args], options)
+}
+
+/** A test file that runs the host with our kit, and with oclif's where that works in the runner. */
+function writeTest(module: ModuleKind, head: string, {hasOclifTest = false, hasTimers = false} = {}): string {
+  const kit = ['checkExamples', 'errorOf', 'planOf', 'runHost', 'runInProcess', 'successOf']
+  const oclifTest = `await runCommand('note list', {root})
+  const before = look()
+  for (const line of [[], 'note', 'note list --schema', 'note list --agent', 'note create Milk', 'note create Milk --yes']) {
+    const {error} = await runCommand(line, {root})
+    assert.equal(error?.message, line === 'note create Milk' ? 'riffle note create changes state and was not confirmed.' : undefined)
+  }
+  assert.deepEqual(look(), before)`
+  return `${head}${writeImport(module, kit, 'oclif-plugin-murli/testing')}
+${module === 'esm' ? `import assert from 'node:assert/strict'` : `const assert = require('node:assert/strict')`}
+${hasOclifTest ? writeImport(module, ['runCommand'], '@oclif/test') : ''}
+const root = process.cwd()
+const timers = () => ${hasTimers ? 0 : `process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length`}
+const look = () => [process.exitCode, process.eventNames().map((name) => [name, process.listenerCount(name)]), process.stdout.write, timers(), {...process.env}]
+test('leaves nothing behind', async () => {
+  for (const run of [runHost, runInProcess]) {
+    await run(root, ['note', 'list'])
+    const before = look()
+    const {message, result} = successOf(await run(root, ['note', 'list']))
+    // What the command prints, whatever console the runner has put in place.
+    assert.deepEqual([message, result], ['2 notes', [{title: 'Milk'}, {title: 'Bread'}]])
+    assert.deepEqual(planOf(await run(root, ['note', 'create', 'Milk', '--dry-run'])).plan, {title: 'Milk'})
+    const failed = await run(root, ['note', 'create', 'Milk'])
+    assert.deepEqual([failed.code, errorOf(failed).message], [1, 'riffle note create changes state and was not confirmed.'])
+    assert.equal(errorOf(await run(root, ['note', 'list', '--nope'])).field, '--nope')
+    assert.deepEqual(look(), before)
+  }
+  assert.deepEqual(await checkExamples(root), [])
+  ${hasOclifTest ? oclifTest : ''}
+})
+test('fails', async () => {
+  successOf(await runInProcess(root, ['note', 'create', 'Milk']))
+})
+`
+}
