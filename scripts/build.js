@@ -26,7 +26,7 @@ const shared = {
   },
   // The SDK would load a validator for JSON Schemas, which nothing here has it check.
   alias: {'@modelcontextprotocol/server/_shims': './src/mcp/input-schema.ts'},
-  external: ['@oclif/core', 'yaml'],
+  external: ['@oclif/core'],
   format: 'cjs',
   inject: ['src/mode/bare-process.ts'],
   legalComments: 'none',

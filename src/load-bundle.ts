@@ -4,6 +4,7 @@ const loaders = {
   'mcp-transport': () => require('../dist/bundles/mcp-transport.js') as typeof import('./bundles/mcp-transport.js'),
   services: () => require('../dist/bundles/services.js') as typeof import('./bundles/services.js'),
   'signal-thread': () => require('../dist/bundles/signal-thread.js') as typeof import('./bundles/signal-thread.js'),
+  yaml: () => require('../dist/bundles/yaml.js') as typeof import('./bundles/yaml.js'),
 }
 
 type Loaders = typeof loaders

@@ -1,7 +1,7 @@
 import {readKey} from '../gate/key.js'
 import {parseSource, type Source} from '../gate/annotation.js'
 import {parseText} from '../gate/find-sources.js'
-import {loadYaml} from '../output/formats/load-yaml.js'
+import {loadBundle} from '../load-bundle.js'
 import {readSource} from '../gate/merge.js'
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../is-record.js'
@@ -53,7 +53,7 @@ function hasPlainKey(text: string, name: string): boolean {
 
 /** Where the map `commands` ends, how far its keys are indented, and the line above them that is missing. */
 function findPlace(text: string): {end: number; head: string[]; indent: string} {
-  const {isMap, parseDocument} = loadYaml()
+  const {isMap, parseDocument} = loadBundle('yaml')
   const document = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   const root = document.contents
   // A draft that is all comments states nothing yet.

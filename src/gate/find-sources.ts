@@ -4,7 +4,7 @@ import {join, resolve} from 'node:path'
 import {readTextFile} from '../files/read-text-file.js'
 import {isRecord} from '../is-record.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import {loadYaml} from '../output/formats/load-yaml.js'
+import {loadBundle} from '../load-bundle.js'
 import {parseSource, safetyFields, type Source} from './annotation.js'
 
 /** A source before it is read: a package.json's value, or a file. */
@@ -136,7 +136,7 @@ function countKeys(json: string): number {
 function parseYaml(text: string): unknown {
   if (text.trim() === '') throw new Error('it is empty')
   if (isDeep(text)) throw new Error('it is nested too deep')
-  const {isScalar, parseAllDocuments, visit} = loadYaml()
+  const {isScalar, parseAllDocuments, visit} = loadBundle('yaml')
   const documents = parseAllDocuments(text, {
     customTags: [],
     logLevel: 'silent',

@@ -26,9 +26,7 @@ export async function makeBreakableHost(
   const modules = join(folder, 'node_modules')
   const plugin = join(modules, 'oclif-plugin-murli')
   await mkdir(join(modules, '@oclif'), {recursive: true})
-  for (const name of ['@oclif/core', 'yaml']) {
-    await symlink(join(process.cwd(), 'node_modules', name), join(modules, name))
-  }
+  await symlink(join(process.cwd(), 'node_modules/@oclif/core'), join(modules, '@oclif/core'))
 
   for (const name of ['dist', 'oclif.manifest.json', 'package.json'])
     await cp(name, join(plugin, name), {recursive: true})
