@@ -1,4 +1,4 @@
-import {phraseUnexpectedArgument} from '../contract/mistake-wordings.js'
+import {phraseUnexpectedArgument} from '../contract/phrase.js'
 import {mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 

@@ -4,7 +4,7 @@ import {parseText} from '../gate/find-sources.js'
 import {loadBundle} from '../load-bundle.js'
 import {readSource} from '../gate/merge.js'
 import {AgentError} from '../contract/agent-error.js'
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {DraftLine} from './draft.js'
 import {writeDraft, writeLines} from './draft-text.js'
 

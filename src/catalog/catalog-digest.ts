@@ -1,6 +1,6 @@
 import {commandFields} from '../gate/annotation.js'
 import {readAnnotations} from '../gate/annotations.js'
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {FieldReader} from './field-reader.js'
 import {entryOf} from './read-entry.js'

@@ -1,9 +1,8 @@
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {ValueType} from '../schema/line-nodes.js'
 import {parserBaseFlags, type FlagOwner} from '../flags/for-command.js'
-import {guardedBrand} from '../oclif/is-own.js'
-import {isRecord} from '../is-record.js'
-import {readProperty} from '../read-property.js'
+import {guardedBrand} from '../oclif/host.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
 
 /** What a class knows of a value, and a manifest does not. */
 export type ValueDetails = {

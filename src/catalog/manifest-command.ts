@@ -1,10 +1,8 @@
 import {annotateEntry} from '../gate/annotations.js'
 import {parserFlags} from '../flags/for-command.js'
-import {isRecord} from '../is-record.js'
-import {identityOf} from '../oclif/command-identity.js'
-import {readClassEntry} from '../oclif/class-entry.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
+import {identityOf, readClassEntry} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {readProperty} from '../read-property.js'
 import type {CatalogCommand, CatalogDefinition} from './catalog.js'
 import {readDefinition} from './read-definition.js'
 

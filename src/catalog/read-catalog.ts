@@ -1,7 +1,7 @@
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Catalog, CatalogTopic} from './catalog.js'
 import {readLimits} from '../gate/environment.js'
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import {listCanonical} from './canonical-commands.js'
 import type {ManifestCommand} from './manifest-command.js'
 

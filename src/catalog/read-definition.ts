@@ -1,4 +1,4 @@
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {CatalogDefinition} from './catalog.js'
 

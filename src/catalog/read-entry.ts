@@ -1,4 +1,4 @@
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {CatalogCommand} from './catalog.js'
 
 /** A manifest's entry of which nothing can be relied on. */

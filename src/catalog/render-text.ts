@@ -1,4 +1,4 @@
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 
 import type {Catalog, CatalogCommand} from './catalog.js'
 

@@ -1,6 +1,6 @@
 import {wordOf} from '../flags/table.js'
 import {type Mode, resolveMode, type Target} from '../mode/mode.js'
-import {isOwn} from '../oclif/is-own.js'
+import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {type GlobalFlagValues, mayHaveOurFlags, type readOurFlags} from './our-flags.js'
 import {readLine} from './read-line.js'

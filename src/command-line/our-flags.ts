@@ -9,7 +9,7 @@ import {
   shapeWords,
   wordOf,
 } from '../flags/table.js'
-import {isOwn} from '../oclif/is-own.js'
+import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {type Flags, type Token, tokenize} from './tokenize.js'
 

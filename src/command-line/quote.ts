@@ -24,7 +24,7 @@ export function quoteLine(words: readonly string[]): string {
 }
 
 /** Control characters (C0 and C1), line break and tab aside. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- these are searched for
 const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
 
 function quoteText(text: string): string {

@@ -1,4 +1,4 @@
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** A part of a command line, with the index of its element of argv. */

@@ -1,11 +1,11 @@
 import type {ErrorFields, NextAction} from './outcome.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from './unknown-value.js'
 import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './error-categories.js'
 
-/** Marks an AgentError, in whichever copy of this package. */
+/** Marks an AgentError of any copy of this package. */
 const brand = Symbol.for('oclif-plugin-murli.error')
 
-/** What an AgentError is made from; only `message` is required. */
+/** The options of an AgentError; only `message` is required (9.1). */
 export type AgentErrorOptions = {
   /** What is wrong, in one sentence. */
   message: string
@@ -17,7 +17,7 @@ export type AgentErrorOptions = {
   kind?: string
   /** What to do about it, in one sentence. */
   suggestion?: string
-  /** Whether the same work can succeed when it is tried again; the code's default otherwise. */
+  /** Whether a retry can succeed; by default, as for the code. */
   recoverable?: boolean
   /** What would have been accepted. */
   validValues?: readonly string[]
@@ -27,17 +27,17 @@ export type AgentErrorOptions = {
   docUrl?: string
   /** The flag (with its dashes), argument or property that is wrong. */
   field?: string
-  /** Whatever else the reader can use; it must survive JSON. */
+  /** Anything else that the reader can use; it must survive JSON. */
   data?: unknown
-  /** Whole corrected command lines, best first; three at most are shown. */
+  /** Complete corrected command lines, best first; at most three are shown. */
   didYouMean?: readonly string[]
   /** What to run next. */
   nextActions?: readonly NextAction[]
-  /** The error behind this one. */
+  /** The error that caused this one. */
   cause?: unknown
 }
 
-/** An error that reports what is wrong, whether a retry can help and what to type next (contract, sections 6 and 9). */
+/** An error that says what is wrong, whether a retry can help, and what to type next (6.10). */
 export class AgentError extends Error {
   override name = 'AgentError'
   readonly code: ExitCode
@@ -52,10 +52,10 @@ export class AgentError extends Error {
   readonly data?: unknown
   readonly didYouMean?: readonly string[]
   readonly nextActions?: readonly NextAction[]
-  /** What oclif's own handler reads, for a host that catches the error itself. */
+  /** Read by oclif's handler, for a host that catches the error itself. */
   readonly oclif: {exit: number}
 
-  /** @throws RangeError when `code` is no error code of the contract (1 to 9) */
+  /** @throws RangeError if `code` is not 1 to 9 */
   constructor(options: AgentErrorOptions) {
     super(options.message, options.cause === undefined ? undefined : {cause: options.cause})
     const code = options.code ?? exitCodes.toolError
@@ -80,39 +80,39 @@ export class AgentError extends Error {
   }
 }
 
-/** A mistake of the caller: code 1, and a retry with better input can succeed. */
+/** Makes an error of the caller: code 1, and a retry with better input can succeed (9.2). */
 export function userError(message: string, suggestion?: string): AgentError {
   return new AgentError({code: exitCodes.userError, message, suggestion})
 }
 
-/** A failure of the tool or of what it depends on: code 2. */
+/** Makes an error of the tool or a dependency: code 2 (9.2). */
 export function toolError(message: string, suggestion?: string): AgentError {
   return new AgentError({code: exitCodes.toolError, message, suggestion})
 }
 
-/** Whether a value is an AgentError, of this copy of the package or another one. */
+/** Whether a value is an AgentError of any copy of this package (6.1). */
 export function isAgentError(value: unknown): value is AgentError {
   return typeof value === 'object' && value !== null && readProperty(value, brand) === true
 }
 
+const fieldNames = [
+  'code',
+  'data',
+  'didYouMean',
+  'docUrl',
+  'error',
+  'field',
+  'kind',
+  'message',
+  'nextActions',
+  'position',
+  'recoverable',
+  'retryAfterMs',
+  'suggestion',
+  'validValues',
+] as const satisfies readonly (keyof ErrorFields)[]
+
 /** The fields of an AgentError. */
 export function fieldsOf(error: AgentError): ErrorFields {
-  const {code, data, didYouMean, docUrl, error: category, field, kind, message, nextActions} = error
-  const {position, recoverable, retryAfterMs, suggestion, validValues} = error as ErrorFields & AgentError
-  return {
-    code,
-    data,
-    didYouMean,
-    docUrl,
-    error: category,
-    field,
-    kind,
-    message,
-    nextActions,
-    position,
-    recoverable,
-    retryAfterMs,
-    suggestion,
-    validValues,
-  }
+  return Object.fromEntries(fieldNames.map((name) => [name, (error as ErrorFields)[name]])) as ErrorFields
 }

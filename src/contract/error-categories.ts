@@ -1,8 +1,6 @@
 /**
- * The one table of exit codes and error categories (contract, sections 5 and 6).
- *
- * `category` is the category that a bare code stands for, `recoverable` whether a retry can help when the command does
- * not say.
+ * The table of exit codes (section 5): `category` is the default category of a code (section 6), `recoverable` whether a
+ * retry can help unless the command says otherwise.
  */
 export const exitCodeTable = [
   {category: 'ok', code: 0, meaning: 'success', name: 'ok', recoverable: false},
@@ -52,7 +50,7 @@ export const exitCodes = Object.fromEntries(exitCodeTable.map((row) => [row.name
   [Row in ExitCodeRow as Row['name']]: Row['code']
 }
 
-/** The categories that stand for a mistake in the line, all with code 1, and their kinds (contract, section 6). */
+/** The categories of mistakes in the command line, all with code 1, and their kinds (section 6). */
 export const lineErrorKinds = {
   argument_error: ['missing_argument', 'unexpected_argument', 'invalid_value'],
   command_not_found: ['unknown_command', 'incomplete_command'],
@@ -68,7 +66,7 @@ export const lineErrorKinds = {
   ],
 } as const
 
-/** The kinds of other errors that this package makes itself. */
+/** The kinds of other errors that the plugin makes. */
 const otherKinds = [
   'dangling_next_action',
   'declined',
@@ -81,33 +79,33 @@ const otherKinds = [
   'unserialisable_result',
 ] as const
 
-/** A category that stands for a mistake in the line. */
+/** A category of mistakes in the command line. */
 export type LineErrorCategory = keyof typeof lineErrorKinds
 
-/** A precise reason of a mistake in the line. */
+/** The precise reason of a mistake in the command line. */
 export type LineErrorKind = (typeof lineErrorKinds)[LineErrorCategory][number]
 
-/** Whether a number is an exit code of the contract. */
+/** Whether a value is an exit code of the contract. */
 export function isExitCode(code: unknown): code is ExitCode {
   return typeof code === 'number' && exitCodeTable.some((row) => row.code === code)
 }
 
-/** The category that a code stands for where an error has none of its own. */
+/** The default category of a code. */
 export function categoryOf(code: ExitCode): string {
   return exitCodeTable.find((row) => row.code === code)!.category
 }
 
-/** Whether a retry can help after this code, when the error does not say. */
+/** Whether a retry can help after this code by default. */
 export function isRecoverableByDefault(code: ExitCode): boolean {
   return exitCodeTable.find((row) => row.code === code)!.recoverable
 }
 
-/** Whether a category is one of the contract's, rather than a command's own. */
+/** Whether a category is one of the contract's rather than a command's own. */
 export function isOurCategory(category: string): boolean {
   return Object.hasOwn(lineErrorKinds, category) || exitCodeTable.some((row) => row.category === category)
 }
 
-/** Whether a kind is one that this package makes itself, rather than a command's own. */
+/** Whether a kind is one of the plugin's rather than a command's own. */
 export function isOurKind(kind: string): boolean {
   const kinds: readonly string[] = [...Object.values(lineErrorKinds).flat(), ...otherKinds]
   return kinds.includes(kind) || /^SIG[A-Z\d]+$/.test(kind)

@@ -1,29 +1,29 @@
 import type {NextAction} from './outcome.js'
 
-/** What a command's value is, for its reader. */
+/** What a command returns (7.2). */
 export type Returns = {
-  /** The type in a word, such as `Task[]`. */
+  /** The type, such as `Task[]`. */
   type: string
-  /** What it is, one sentence. */
+  /** One sentence about it. */
   description: string
-  /** An example of it, or its fields and what they mean. */
+  /** An example, or the meaning of its fields. */
   shape?: unknown
-  /** Its JSON Schema, draft 2020-12. */
+  /** Its JSON Schema (2020-12). */
   outputSchema?: Record<string, unknown>
-  /** Which end of its lists, or of a text, is kept when it is too large for an agent; the head by default. */
+  /** Which end of its lists, or of a text, is kept if it is too large for an agent; the head by default. */
   keep?: 'head' | 'tail' | (string & {})
 }
 
-/** A line that shows how a command is used. */
+/** An example of a command's use (7.3). */
 export type AgentExample = {
-  /** The whole line, with the bin in front. */
+  /** The whole command line, starting with the bin. */
   command: string
   description?: string
-  /** The exit code that the line ends with; 0 by default. */
+  /** Its exit code; 0 by default. */
   expectedExitCode?: number
 }
 
-/** What a flag's definition does not say. */
+/** What a flag's definition cannot state (7.4). */
 export type FlagAnnotation = {
   /** The environment variable that it can be set with. */
   env?: string
@@ -38,13 +38,13 @@ export type FlagAnnotation = {
   pattern?: string
   /** A profile may set it. */
   profileable?: boolean
-  /** A read-only command line of this CLI that lists its valid values. */
+  /** A read-only command line of this CLI that lists its valid values (8.13). */
   valuesFrom?: string
 }
 
-/** What an argument's definition does not say. */
+/** What an argument's definition cannot state (7.5). */
 export type ArgumentAnnotation = {
-  /** One of the types of the contract's section 8. */
+  /** One of the types of 8.14. */
   type?: string
   description?: string
   /** What it accepts. */
@@ -55,26 +55,23 @@ export type ArgumentAnnotation = {
   sensitive?: boolean
 }
 
-/**
- * What an own command declares in static fields; all of it optional, plain data, read without loading the command
- * (contract, section 7).
- */
+/** The static fields of an own command: optional, plain data, read without loading the command (section 7). */
 export type CommandMetadata = {
-  /** What an agent should know and a person need not. */
+  /** What an agent should know and a person does not need. */
   agentDescription?: string
-  /** When to use it, and when not. */
+  /** When to use it, and when not to. */
   whenToUse?: string
-  /** Running it twice is as good as running it once. */
+  /** Running it twice has the effect of running it once. */
   idempotent?: boolean
-  /** It changes state; adds `--force` and `--yes`, and the guard. */
+  /** It changes state; adds `--force` and `--yes` (7.10), and the guard (7.11). */
   mutating?: boolean
   /** It destroys something. */
   destructive?: boolean
-  /** What it does can be undone. */
+  /** Its effect can be undone. */
   reversible?: boolean
-  /** It honours `writer.isDryRun`; adds `--dry-run`. */
+  /** It obeys `writer.isDryRun`; adds `--dry-run` (7.10). */
   dryRunnable?: boolean
-  /** What a person at a terminal is asked before it runs; `--yes` and `--force` skip the question. */
+  /** A question to a person at a terminal before it runs; `--yes` and `--force` skip it (7.6). */
   confirm?: string
   returns?: Returns
   agentExamples?: AgentExample[]
@@ -83,7 +80,7 @@ export type CommandMetadata = {
   nextActions?: NextAction[]
 }
 
-/** The names of the fields, for code that walks them. */
+/** The names of these fields. */
 export const metadataFields = [
   'agentDescription',
   'agentExamples',

@@ -1,14 +1,16 @@
-/** A command line to run next: literal, or a template with `<required>`, `[--flag <value>]` and `[--flag]`. */
+import {isRecord} from './unknown-value.js'
+
+/** A command line to run next: literal, or a template with `<required>`, `[--flag <value>]` and `[--flag]` (4.18). */
 export type NextAction = {
-  /** The line, with the bin in front. */
+  /** The command line, starting with the bin. */
   command: string
-  /** What it does, one sentence. */
+  /** One sentence about its effect. */
   description: string
-  /** What each placeholder of a template stands for. */
+  /** The meaning of each placeholder of a template. */
   params?: Record<string, NextActionParam>
 }
 
-/** What a placeholder of a template stands for. */
+/** The meaning of a placeholder. */
 export type NextActionParam = {
   description?: string
   value?: unknown
@@ -17,7 +19,7 @@ export type NextActionParam = {
   required?: boolean
 }
 
-/** What was cut from a result that was too large for its reader. */
+/** How a result that was too large for its reader was cut (3.3). */
 export type Truncation = {
   /** How many elements, or bytes of a text, are left. */
   shown: number
@@ -27,11 +29,11 @@ export type Truncation = {
   bytes: number
   /** The file that holds the whole document. */
   full_output: string
-  /** The line that reads less, or everything. */
+  /** The command line that reads less, or everything. */
   next_action: NextAction
 }
 
-/** Every field of an error, in the program's own names. */
+/** The fields of an error, by the program's names for them. */
 export type ErrorFields = {
   /** The process's exit code. */
   code: number
@@ -41,44 +43,44 @@ export type ErrorFields = {
   kind?: string
   /** What is wrong. */
   message: string
-  /** What to do about it, one sentence. */
+  /** What to do about it, in one sentence. */
   suggestion?: string
   /** What would have been accepted. */
   validValues?: readonly string[]
-  /** Whether the same work can succeed when it is tried again. */
+  /** Whether a retry can succeed. */
   recoverable: boolean
-  /** How long to wait before that, in milliseconds. */
+  /** How long to wait before a retry, in milliseconds. */
   retryAfterMs?: number
   /** The flag (with its dashes), argument or property that is wrong. */
   field?: string
-  /** The index in argv, after the bin, of the offending token. */
+  /** The index of the wrong token in argv, after the bin. */
   position?: number
-  /** Whole corrected command lines, best first, at most three. */
+  /** Complete corrected command lines, best first, at most three (4.6). */
   didYouMean?: readonly string[]
   /** Where to read more. */
   docUrl?: string
-  /** Whatever else the reader can use. */
+  /** Anything else that the reader can use. */
   data?: unknown
   nextActions?: readonly NextAction[]
-  /** The messages of the errors behind this one, outermost first; for a person, an agent reads `data.causes`. */
+  /** The messages of the errors that caused it, outermost first; for a person, as an agent reads `data.causes`. */
   causes?: readonly string[]
-  /** The error code that the command gave its error, such as `E_QUOTA`; for a person, an agent reads `kind`. */
+  /** The command's own error code, such as `E_QUOTA`; for a person, as an agent reads `kind`. */
   ownCode?: string
 }
 
-/** A text that may be too long to be held in memory. */
+/** A text that may be too long for memory. */
 export type LongText = {
   /** The text in pieces, each of whole lines. */
   pieces(): Iterable<string>
 }
 
-/** What a command has to say at its end. */
+/** How a command ended: its success, plan or error. */
 export type TerminalOutcome =
   | {
       type: 'success'
       message: string
       result: unknown
-      /** The result is `{text}`, of this. */
+      /** The text of a result `{text}`. */
       text?: LongText
       warnings?: readonly string[]
       truncation?: Truncation
@@ -93,7 +95,7 @@ export type TerminalOutcome =
     }
   | ({type: 'error'} & ErrorFields)
 
-/** How far a command is. */
+/** How far a command has got. */
 export type Progress = {
   /** The name of the step under way. */
   stage?: string
@@ -103,7 +105,7 @@ export type Progress = {
   total?: number
   /** How much is done, 0 to 100. */
   percent?: number
-  /** How long it will still take, in milliseconds. */
+  /** The remaining time, in milliseconds. */
   etaMs?: number
   message?: string
 }
@@ -113,10 +115,31 @@ export type LogLevel = 'debug' | 'error' | 'info' | 'progress' | 'warn'
 
 /** A log line. */
 export type Log = {
-  /** When, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   time: number
   level: LogLevel
   message: string
   /** How many further identical lines were folded into this one. */
   repeated?: number
+}
+
+/** Whether an error says what to do next. */
+export function hasAdvice({didYouMean, nextActions, suggestion, validValues}: ErrorFields): boolean {
+  return Boolean(suggestion) || [didYouMean, nextActions, validValues].some((list) => list && list.length > 0)
+}
+
+/** Reads the next actions that an author gave: a list of objects with a command; everything else is dropped. */
+export function readNextActions(value: unknown): NextAction[] {
+  return Array.isArray(value) ? value.flatMap((entry: unknown) => readNextAction(entry) ?? []) : []
+}
+
+function readNextAction(entry: unknown): NextAction | undefined {
+  if (!isRecord(entry)) return undefined
+  const {command, description, params} = entry
+  if (typeof command !== 'string' || command.trim() === '') return undefined
+  return {
+    command,
+    description: typeof description === 'string' ? description : '',
+    ...(isRecord(params) && {params: params as NextAction['params']}),
+  }
 }

@@ -1,25 +1,25 @@
-/** A text of ours: the fixed parts never hold a secret, and each but the last is followed by a value from outside. */
+/** A text of the plugin: fixed parts, which hold no secret (4.15), each but the last followed by a value from outside. */
 export type Phrase = {
   fixed: readonly string[]
   values: readonly string[]
-  /** How many UTF-16 units of it are shown; secrets are masked in the whole before it is cut. */
+  /** Its limit in UTF-16 units; secrets are masked in the whole text before it is cut. */
   limit?: number | undefined
 }
 
-/** What is inserted into a phrase: a value from outside, or names that are known to be the CLI's own. */
+/** A value from outside, or names that are known to be the CLI's own. */
 type Inserted = string | number | readonly string[] | {ours: string | readonly string[]} | undefined
 
-/** Where every copy of this package in the process finds the phrases; the parts are bundles of their own. */
+/** Every bundle and copy of this package in the process shares the phrases. */
 const key = Symbol.for('oclif-plugin-murli.phrases')
 
 const holder = globalThis as {[key]?: Map<string, Phrase>}
 
-/** How many phrases are remembered; a process says a few. */
+/** How many phrases are remembered; a process writes a few. */
 const mostPhrases = 1000
 
 /**
- * Composes a text of ours, as a template's tag; a list of values is joined by commas. Where the text is written, secrets
- * are masked in its values alone, so that a secret which happens to be a word of ours changes no word of ours.
+ * Composes a text of the plugin, as a tag of a template; a list of values is joined by commas. When the text is written,
+ * secrets are masked in its values only, so that a secret that is also one of our words changes none of them (4.15).
  */
 export function phrase(template: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
   const fixed = [template[0]!]
@@ -43,7 +43,7 @@ export function phrase(template: TemplateStringsArray, ...inserted: readonly Ins
   return compose({fixed, values})
 }
 
-/** Joins the parts of a text of ours, cuts what is too long, and remembers which part is which. */
+/** Joins the parts of a text, cuts it to its limit, and remembers the parts. */
 export function compose(parts: Phrase): string {
   const whole = join(parts)
   const text = cut(whole, parts.limit ?? whole.length)
@@ -53,15 +53,12 @@ export function compose(parts: Phrase): string {
   return text
 }
 
-/**
- * Cuts a text, ours or not, so that its secrets can still be masked: the part of a secret that a cut leaves is found by
- * nothing.
- */
+/** Cuts a text so that its secrets can still be masked afterwards, although a part of a secret cannot be found. */
 export function bound(text: string, limit: number): string {
   return text.length <= limit ? text : compose({...(findPhrase(text) ?? {fixed: ['', ''], values: [text]}), limit})
 }
 
-/** Joins texts to one phrase; a text that is no phrase is a value in it. */
+/** Joins texts to one phrase; a text that is not a phrase becomes a value in it. */
 export function joinPhrases(texts: readonly string[], separator: string): string {
   const fixed = ['']
   const values: string[] = []
@@ -74,7 +71,7 @@ export function joinPhrases(texts: readonly string[], separator: string): string
   return compose({fixed, values})
 }
 
-/** Changes the whole of a text that has been cut, and cuts it again. */
+/** Changes the whole of a text that was cut, and cuts it again. */
 export function changeWhole(text: string, change: (whole: string) => string): string {
   const parts = findPhrase(text)
   return parts?.limit === undefined ? change(text) : bound(change(join(parts)), parts.limit)
@@ -88,7 +85,41 @@ function cut(text: string, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
-/** The phrase that a text is, in whichever copy of this package it was composed. */
+/** The parts of a text that was composed by any copy of this package. */
 export function findPhrase(text: string): Phrase | undefined {
   return holder[key]?.get(text)
+}
+
+/** Reports required arguments that are missing. */
+export function phraseMissingArguments(names: readonly string[]): string {
+  return phrase`Missing required argument${{ours: plural(names)}}: ${{ours: [...names]}}`
+}
+
+/** Reports required flags that are missing. */
+export function phraseMissingFlags(flags: readonly string[]): string {
+  return phrase`Missing required flag${{ours: plural(flags)}}: ${{ours: [...flags]}}`
+}
+
+/** Reports a flag without the value that it takes. */
+export function phraseMissingValue(flag: string): string {
+  return phrase`Flag ${{ours: flag}} needs a value.`
+}
+
+/** Reports a word that the command has no argument for. */
+export function phraseUnexpectedArgument(word: string): string {
+  return phrase`Unexpected argument: ${word}`
+}
+
+/** Reports flags that the command does not have. */
+export function phraseUnknownFlags(flags: readonly string[]): string {
+  return phrase`Unknown flag${{ours: plural(flags)}}: ${[...flags]}`
+}
+
+/** Reports a boolean flag with a value. */
+export function phraseUnwantedValue(flag: string): string {
+  return phrase`Flag ${{ours: flag}} takes no value.`
+}
+
+function plural(items: readonly unknown[]): string {
+  return items.length === 1 ? '' : 's'
 }

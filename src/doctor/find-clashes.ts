@@ -1,7 +1,7 @@
 import {globalFlags, isGlobalFlag} from '../flags/table.js'
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
-import {isOwn} from '../oclif/is-own.js'
+import {isOwn} from '../oclif/host.js'
 import type {FlagDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {Problem} from '../schema/doctor.js'
 

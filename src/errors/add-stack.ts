@@ -1,5 +1,5 @@
 import type {ErrorFields} from '../contract/outcome.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 
 /** Adds an error's stack where DEBUG is set (contract, section 6). */
 export function addStack<T extends ErrorFields>(fields: T, error: unknown): T {

@@ -1,5 +1,4 @@
-import {hasAdvice} from '../contract/has-advice.js'
-import type {ErrorFields} from '../contract/outcome.js'
+import {hasAdvice, type ErrorFields} from '../contract/outcome.js'
 import {isConnectionCode} from './failed-connection.js'
 import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 

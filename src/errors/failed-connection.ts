@@ -1,5 +1,5 @@
 import {phrase} from '../contract/phrase.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 
 /** What each code of a failed connection means, behind the name of the server. */
 const meanings: Readonly<Record<string, string>> = {

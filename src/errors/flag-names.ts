@@ -2,7 +2,7 @@ import {preferredWord} from '../catalog/vocabulary.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from './distance.js'
 import {fold} from '../command-line/tokenize.js'
-import {isLetter} from '../contract/is-letter.js'
+import {isLetter} from '../contract/prose.js'
 import {doubt, forgivenEdits, invertsMeaning} from './word-cost.js'
 
 /** A flag that may have been meant, as it is typed, and how far it is from what was typed. */

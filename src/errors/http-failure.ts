@@ -1,5 +1,5 @@
 import type {ErrorFields} from '../contract/outcome.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {type ExitCode, exitCodes} from '../contract/error-categories.js'
 
 /** What an error of an HTTP client means. */

@@ -1,4 +1,4 @@
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {runSilently} from '../output/streams/capture.js'
 import type {Caught} from '../foreign/wrap-catch.js'
 

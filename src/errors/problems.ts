@@ -10,7 +10,7 @@ import {
   phraseUnexpectedArgument,
   phraseUnknownFlags,
   phraseUnwantedValue,
-} from '../contract/mistake-wordings.js'
+} from '../contract/phrase.js'
 import {argumentAt, tokenize, type Token} from '../command-line/tokenize.js'
 import {knownFlags} from './known-flags.js'
 import {hasPlaceholder} from '../command-line/quote.js'

@@ -1,5 +1,5 @@
 import type {ExternalFailure} from './http-failure.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {isConnectionCode} from './failed-connection.js'
 

@@ -7,20 +7,21 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
+  rmSync,
 } from 'node:fs'
-import {dirname, resolve} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 
 /** The permissions of a folder that only its owner can list and enter. */
 const privateMode = 0o700
 
 /**
- * Makes a folder, and those above it, that only this user can read; one that is there is checked, and closed to others.
- *
- * Where the file system has no owners (Windows), only that it is a folder is checked.
+ * Makes a folder, and those above it, that only this user can read; an existing one is checked, and closed to others.
+ * If the file system has no owners (Windows), it is only checked that the path is a folder.
  *
  * @returns its absolute path
- * @throws Error where it cannot be made, is a link, belongs to another user, or lies where others could replace it
+ * @throws Error if it cannot be made, is a link, belongs to another user, or is where others could replace it
  */
 export function makePrivateFolder(path: string): string {
   const absolute = resolve(path)
@@ -44,6 +45,43 @@ export function isPrivateFolder(path: string): boolean {
   }
 }
 
+/**
+ * Removes files from a private folder: those made before a time, and the oldest until the rest, with a `kept` path,
+ * takes at most `maxBytes`. Never throws. Without `maxBytes`, only names are read.
+ *
+ * @param readTime reads when a file was made from its name, in milliseconds; undefined for files to leave alone
+ */
+export function pruneFolder(
+  folder: string,
+  readTime: (name: string) => number | undefined,
+  {before = 0, kept, maxBytes = Infinity}: {before?: number; kept?: string; maxBytes?: number},
+): void {
+  if (!isPrivateFolder(folder)) return
+  try {
+    let total = kept === undefined ? 0 : sizeOf(kept)
+    const files = readdirSync(folder).map((name) => ({madeAt: readTime(name) ?? Infinity, path: join(folder, name)}))
+    const ours = files.filter(({madeAt, path}) => madeAt !== Infinity && path !== kept)
+    for (const {madeAt, path} of ours.toSorted((a, b) => b.madeAt - a.madeAt)) {
+      if (maxBytes !== Infinity) total += sizeOf(path)
+      if (madeAt < before || total > maxBytes) removeFile(path)
+    }
+  } catch {
+    // The folder is gone or locked: the next run tries again.
+  }
+}
+
+function sizeOf(path: string): number {
+  return lstatSync(path, {throwIfNoEntry: false})?.size ?? 0
+}
+
+function removeFile(path: string): void {
+  try {
+    if (lstatSync(path).isFile()) rmSync(path)
+  } catch {
+    // Another process has removed it, or its owner has locked the folder.
+  }
+}
+
 /** Makes a folder and those above it. Node's own `recursive` never returns below `/proc` (Node 20). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
@@ -58,9 +96,8 @@ function makeFolder(path: string): void {
 }
 
 /**
- * A folder that every user can write to lets any of them replace what lies in it, unless it is sticky like `/tmp`.
- *
- * Owners are not compared here: in a user namespace the folders of root belong to another user.
+ * Checks that no folder above can be written to by every user, who could replace what is in it, unless it is sticky like
+ * `/tmp`. Owners are not compared: in a user namespace the folders of root belong to another user.
  */
 function checkParents(path: string): void {
   const {mode} = lstatSync(path)
@@ -70,7 +107,7 @@ function checkParents(path: string): void {
   if (parent !== path) checkParents(parent)
 }
 
-/** Looks at the folder through a descriptor, so that a link put in its place meanwhile is not followed. */
+/** Uses a descriptor, so that a link that replaces the folder meanwhile is not followed. */
 function closeToOthers(path: string): void {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
   try {

@@ -1,19 +1,19 @@
 import {closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync} from 'node:fs'
 
-/** How large a text file may be by default, in bytes. */
+/** The default limit of a text file, in bytes. */
 const defaultMaxBytes = 16 * 1024 * 1024
 
-/** How much is read at a time, in bytes. */
+/** The size of each read, in bytes. */
 const readSize = 1 << 16
 
 /**
- * Reads a text file that the plugin did not write: a regular file, of bounded size, in UTF-8. A byte order mark stays.
+ * Reads a text file of bounded size, in UTF-8. A byte order mark stays.
  *
- * @throws Error where the file is a folder, a device or a pipe, is too large, or is not UTF-8 text
+ * @throws Error if it is not a regular file, is too large, or is not UTF-8 text
  * @throws what the file system reports
  */
 export function readTextFile(path: string, maxBytes = defaultMaxBytes): string {
-  // Opening a device may already have an effect, and opening a pipe waits for its writer.
+  // Opening a device can have an effect, and opening a pipe waits for its writer.
   checkRegular(statSync(path), path)
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
@@ -24,12 +24,12 @@ export function readTextFile(path: string, maxBytes = defaultMaxBytes): string {
   }
 }
 
-/** Makes sure that a path is a regular file. @throws Error where it is a folder, a device, a pipe or a socket */
+/** Checks that a path is a regular file. @throws Error if it is a folder, a device, a pipe or a socket */
 export function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
 }
 
-/** Reads to the end rather than to the size: a file below `/proc` has none. */
+/** Reads to the end rather than to the size, which files below `/proc` do not have. */
 function readBytes(descriptor: number, path: string, maxBytes: number): Buffer {
   const pieces: Buffer[] = []
   for (let size = 0; ;) {
@@ -44,7 +44,7 @@ function readBytes(descriptor: number, path: string, maxBytes: number): Buffer {
 
 function decode(bytes: Buffer, path: string): string {
   try {
-    // UTF-16 without a mark is valid UTF-8 as well, with a NUL in every other place.
+    // ASCII in UTF-16 is valid UTF-8 with NULs.
     if (!bytes.includes(0)) return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes)
   } catch {
     // Reported below.

@@ -1,5 +1,5 @@
 import {checkPreferredFormat} from '../mode/mode.js'
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'

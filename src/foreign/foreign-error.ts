@@ -1,7 +1,7 @@
 import {type Classified, classify} from '../errors/classify-throw.js'
 import {isLineError} from '../errors/is-line-error.js'
 import {isAgentError} from '../contract/agent-error.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {chooseCode, defaultExits, readPrinted, toolError} from './foreign-exit.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'

@@ -1,6 +1,6 @@
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 import {readPrintedLine} from '../output/streams/lines.js'
 import {isStackFrame} from '../errors/stack-frame.js'
 import {bound, phrase} from '../contract/phrase.js'

@@ -1,7 +1,7 @@
 import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import {type Invocation, isLine} from '../command-line/invocation.js'
-import {isOwn} from '../oclif/is-own.js'
+import {isOwn} from '../oclif/host.js'
 import {readOurFlags, removeOurFlags} from '../command-line/our-flags.js'
 import {runSilently} from '../output/streams/capture.js'
 import {resolveMode} from '../mode/mode.js'

@@ -1,5 +1,5 @@
 import {loadBundle} from '../load-bundle.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {noteInputs} from '../secrets/note-inputs.js'
 import {readParsed} from '../secrets/read-secrets.js'
 import {pickInput} from './wrap-parse.js'

@@ -1,5 +1,5 @@
 import {readParserFailure} from '../oclif/parser-errors.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive-names.js'
 
 /**

@@ -1,9 +1,8 @@
 import type {ClassifyOptions} from '../errors/classify-throw.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type {StreamName} from '../output/streams/streams.js'
-import {makeCatchable} from '../oclif/catchable.js'
-import {isExit} from '../oclif/exit.js'
+import {makeCatchable, isExit} from '../oclif/exit.js'
 
 /** What a command threw, and what its own `catch` made of it. */
 export type Caught = {

@@ -1,7 +1,7 @@
 import {enforceRules, type ValueRules} from '../gate/enforce.js'
 import {stateAbout} from '../gate/annotations.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 
 type Parse = (this: object, options?: object, argv?: string[]) => Promise<unknown>
 

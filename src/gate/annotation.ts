@@ -1,5 +1,5 @@
 import type {ArgumentAnnotation, CommandMetadata, FlagAnnotation} from '../contract/metadata.js'
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import {type Key, readKey} from './key.js'
 
 /** What sources other than a command's class can state about it (12.2). */

@@ -1,6 +1,6 @@
-import {identityOf} from '../oclif/command-identity.js'
+import {identityOf} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {type CommandAnnotation, commandFields, readAnnotation, safetyFields, type Source} from './annotation.js'
 import type {Effects} from './decide.js'
 import {findDeclared, findSources, readFoundSource} from './find-sources.js'

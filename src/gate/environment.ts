@@ -1,5 +1,5 @@
 import {matchesKey, readKey} from './key.js'
-import {scopedVariable} from '../oclif/scoped-variable.js'
+import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, share} from '../process/shared.js'
 

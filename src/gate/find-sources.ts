@@ -2,7 +2,7 @@ import {lstatSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
 import {readTextFile} from '../files/read-text-file.js'
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {loadBundle} from '../load-bundle.js'
 import {parseSource, safetyFields, type Source} from './annotation.js'

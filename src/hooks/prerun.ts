@@ -1,5 +1,5 @@
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
-import {guardedBrand, isOwn} from '../oclif/is-own.js'
+import {guardedBrand, isOwn} from '../oclif/host.js'
 import {isQuestion} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'

@@ -1,5 +1,5 @@
 import {matchesKey, readKey} from '../gate/key.js'
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {Finding} from './rule.js'
 
 /** A rule that the host's author turns off, and why. */

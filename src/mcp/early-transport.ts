@@ -4,7 +4,7 @@ import {PassThrough, Readable, Writable} from 'node:stream'
 
 import type {InitOptions} from '../command-line/invocation.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {share} from '../process/shared.js'
 import {parseServiceLine} from '../service/parse-line.js'

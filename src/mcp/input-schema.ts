@@ -1,6 +1,6 @@
 import type {StandardSchemaWithJSON} from '@modelcontextprotocol/server'
 
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 
 /** A property of a tool's input. */
 type Property =

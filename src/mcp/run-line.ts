@@ -2,7 +2,7 @@ import type {CallToolResult, ServerContext} from '@modelcontextprotocol/server'
 
 import type {ErrorFields} from '../contract/outcome.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
-import {scopedVariable} from '../oclif/scoped-variable.js'
+import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {answerFailure, answerRun, type RunAnswer, toRunResult} from './answer.js'
 import {type ChildEnd, type ChildRequest, type ChildRunner, Slots} from './child/run-child.js'

@@ -3,7 +3,7 @@ import {Transform, type Writable} from 'node:stream'
 import {type JSONRPCMessage, parseJSONRPCMessage} from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {EarlyTransport} from './early-transport.js'
 
 /** The longest message that is read, in bytes. */

@@ -115,7 +115,7 @@ export type PluginDefinition = {
 /** What the host's author may set under `oclif.murli` in the host's package.json. */
 export type HostSettings = {
   advisories?: boolean
-  /** What the host's author states about commands (contract, section 12), or the file that holds it. */
+  /** What the host's author states about commands (12.6), or the file that states it. */
   commands?: Record<string, unknown> | string
   /** Whether V8's compiled code is kept in the host's cache folder, on Node 22.8 and later; by default it is. */
   compileCache?: boolean

@@ -1,4 +1,4 @@
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
 import type {Redactor} from '../secrets/redactor.js'

@@ -1,5 +1,5 @@
 import {readClock} from './context.js'
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 import type {Log, LogLevel} from '../contract/outcome.js'
 
 /** How long a line waits for identical ones, in milliseconds. */

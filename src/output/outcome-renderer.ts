@@ -1,6 +1,5 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import {hasAdvice} from '../contract/has-advice.js'
-import type {TerminalOutcome} from '../contract/outcome.js'
+import {hasAdvice, type TerminalOutcome} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
 import type {Mode} from '../mode/mode.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'

@@ -1,4 +1,4 @@
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 
 /**
  * A value with what JSON would drop in a form that it can hold: a Map becomes an object, or a list of pairs where a key is

@@ -1,9 +1,8 @@
-import {readNextActions} from '../contract/next-actions.js'
-import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import {readNextActions, type ErrorFields, type TerminalOutcome} from '../contract/outcome.js'
 import {categoryOf, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import {toFailureCode} from '../oclif/exit.js'
 import {toPlainData} from './plain-data.js'
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 
 /** How many corrected lines an error may hold (contract, section 4). */
 const maxCorrections = 3

@@ -1,5 +1,5 @@
 import {AgentError} from '../contract/agent-error.js'
-import {phraseUnwantedValue} from '../contract/mistake-wordings.js'
+import {phraseUnwantedValue} from '../contract/phrase.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
 import {listConfirmations} from '../command-line/consent.js'

@@ -1,6 +1,6 @@
 import {flagsEverywhere} from '../flags/table.js'
 import {parserFlags} from '../flags/for-command.js'
-import {isOwn} from '../oclif/is-own.js'
+import {isOwn} from '../oclif/host.js'
 import {flagFinder} from '../command-line/tokenize.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {NextAction} from '../contract/outcome.js'

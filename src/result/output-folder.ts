@@ -1,9 +1,8 @@
 import {closeSync, unlinkSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
-import {makePrivateFolder} from '../files/private-folder.js'
-import {type FileNames, removeBeyond, removeOlder} from '../files/prune-folder.js'
-import {draftPrefix, openNew, type Pieces, writePrivateFile} from '../files/write-private-file.js'
+import {makePrivateFolder, pruneFolder} from '../files/private-folder.js'
+import {draftPrefix, openNew, type Pieces, writePrivateFile} from '../files/write-file.js'
 
 /** For how long a full result is kept, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000
@@ -11,13 +10,11 @@ const maxAgeMs = 24 * 60 * 60 * 1000
 /** How much all full results together may take, in bytes. */
 const maxTotalBytes = 200 * 1024 * 1024
 
-/** A file's name holds the time it was made, in milliseconds, so that the names alone tell the old ones. */
-const names: FileNames = {
-  readTime(name) {
-    const isDraft = name.startsWith(draftPrefix)
-    const [, time] = (isDraft ? draftName : fileName).exec(isDraft ? name.slice(draftPrefix.length) : name) ?? []
-    return time === undefined ? undefined : Number(time)
-  },
+/** Reads when a file was made from its name, in milliseconds. */
+function readTime(name: string): number | undefined {
+  const isDraft = name.startsWith(draftPrefix)
+  const [, time] = (isDraft ? draftName : fileName).exec(isDraft ? name.slice(draftPrefix.length) : name) ?? []
+  return time === undefined ? undefined : Number(time)
 }
 
 const fileName = /^(\d{13})-\d+-\d+\.[a-z]{3,7}$/
@@ -47,7 +44,7 @@ export class OutputFolder {
     makePrivateFolder(this.#path)
     const path = this.#name(extension)
     writePrivateFile(path, pieces)
-    removeBeyond(this.#path, maxTotalBytes, names, path)
+    pruneFolder(this.#path, readTime, {kept: path, maxBytes: maxTotalBytes})
     return path
   }
 
@@ -59,7 +56,7 @@ export class OutputFolder {
   create(extension: string): {descriptor: number; path: string} {
     makePrivateFolder(this.#path)
     const file = openNew(() => this.#name(extension))
-    removeBeyond(this.#path, maxTotalBytes, names, file.path)
+    pruneFolder(this.#path, readTime, {kept: file.path, maxBytes: maxTotalBytes})
     return file
   }
 
@@ -78,7 +75,7 @@ export class OutputFolder {
 
   /** Removes what is older than a day. Never throws, and costs next to nothing where there is no such folder. */
   removeOld(): void {
-    removeOlder(this.#path, Date.now() - maxAgeMs, names)
+    pruneFolder(this.#path, readTime, {before: Date.now() - maxAgeMs})
   }
 
   #name(extension: string): string {

@@ -1,4 +1,4 @@
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import type {Redactor} from './redactor.js'
 
 /** What an error holds that is not enumerable. */

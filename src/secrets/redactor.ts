@@ -1,5 +1,5 @@
 import {changeWhole} from '../contract/phrase.js'
-import {isLetter} from '../contract/is-letter.js'
+import {isLetter} from '../contract/prose.js'
 import {spellingsOf} from './spellings.js'
 
 /** How short a value is that is only looked for as a word of its own, in UTF-16 units: a digit is part of too much. */

@@ -1,6 +1,6 @@
 import {inspect, stripVTControlCharacters} from 'node:util'
 
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 import {quoteWord} from '../command-line/quote.js'
 import {withoutPadding} from './without-padding.js'
 

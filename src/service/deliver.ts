@@ -1,5 +1,5 @@
 import {formatterOf} from '../output/formats/formats.js'
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 import type {Session} from '../session/session.js'
 import type {Answer, DocumentAnswer} from './answer.js'
 import {saveFile} from './save-file.js'

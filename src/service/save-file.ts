@@ -1,6 +1,6 @@
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {type Replacement, replaceFile} from '../files/replace-file.js'
+import {type Replacement, replaceFile} from '../files/write-file.js'
 
 const codesByErrno: Readonly<Record<string, 5 | 6>> = {
   EACCES: exitCodes.permission,

@@ -1,6 +1,6 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {Thrown} from '../errors/explain-throw.js'
-import {readProperty} from '../read-property.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {phrase} from '../contract/phrase.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'

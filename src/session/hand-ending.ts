@@ -1,4 +1,4 @@
-import {makeEmbeddedError} from '../oclif/embedded-error.js'
+import {makeEmbeddedError} from '../oclif/exit.js'
 import type {Ending} from './ending.js'
 import type {Session} from './session.js'
 

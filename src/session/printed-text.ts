@@ -4,7 +4,7 @@ import {StringDecoder} from 'node:string_decoder'
 import stripAnsi from 'strip-ansi'
 
 import type {LongText} from '../contract/outcome.js'
-import {writeWhole} from '../files/write-private-file.js'
+import {writeWhole} from '../files/write-file.js'
 import type {OutputFolder} from '../result/output-folder.js'
 
 /** How much is held in memory before it goes to a file, in UTF-16 units. */

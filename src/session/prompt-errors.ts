@@ -2,7 +2,7 @@ import {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {cleanProse} from '../contract/clean-prose.js'
+import {cleanProse} from '../contract/prose.js'
 
 /** How a line answers what its command asks, for a reader who cannot type an answer. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}

@@ -3,8 +3,8 @@ import {createRequire} from 'node:module'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
-import {isRecord} from '../is-record.js'
-import {scopedVariable} from '../oclif/scoped-variable.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {scopedVariable} from '../oclif/host.js'
 
 /** A host as it lies on disk. */
 export type Host = {

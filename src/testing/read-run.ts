@@ -1,4 +1,4 @@
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {LogDocument, ProgressDocument} from '../schema/envelopes.js'
 import type {Envelope, Run} from './run.js'
 

@@ -1,5 +1,4 @@
-import {isRecord} from '../is-record.js'
-import {readProperty} from '../read-property.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {share} from '../process/shared.js'
 import {captureStreams} from './capture-streams.js'
 import {audienceVariable, type Host, loadCore, readHost} from './host.js'

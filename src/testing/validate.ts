@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import {isRecord} from '../is-record.js'
+import {isRecord} from '../contract/unknown-value.js'
 
 type Check = (value: unknown, expected: unknown, schema: Record<string, unknown>, root: object) => string[]
 

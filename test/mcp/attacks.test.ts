@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {isRecord} from '../../src/is-record.js'
+import {isRecord} from '../../src/contract/unknown-value.js'
 import {attempts, consent, type Input, makeCatalog} from '../support/approval-attacks.js'
 import {initialize} from '../support/mcp-client.js'
 import {makeRecordedServer, type Message, type Peer, type RecordedServer} from '../support/recorded-server.js'

@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest'
 
 import {quoteWord} from '../../src/command-line/quote.js'
 import {bound, phrase} from '../../src/contract/phrase.js'
-import {cleanProse} from '../../src/contract/clean-prose.js'
+import {cleanProse} from '../../src/contract/prose.js'
 import {redactError} from '../../src/secrets/redact-outcome.js'
 import {redactValue} from '../../src/secrets/redact-value.js'
 import {Redactor} from '../../src/secrets/redactor.js'

@@ -1,6 +1,6 @@
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import {loadBundle} from '../../load-bundle.js'
-import {cleanProse} from '../../contract/clean-prose.js'
+import {cleanProse} from '../../contract/prose.js'
 import type {StreamName} from '../streams/streams.js'
 
 /** Writes an outcome for a person (contract, section 4, text format). The final newline is left out. */

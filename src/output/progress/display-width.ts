@@ -1,4 +1,4 @@
-import {cleanProse} from '../../contract/clean-prose.js'
+import {cleanProse} from '../../contract/prose.js'
 
 /** Characters that take two columns: emoji and East Asian wide ones (Unicode Standard Annex 11). */
 const wide =

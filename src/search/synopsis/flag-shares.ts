@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {entryOf} from '../../catalog/read-entry.js'
-import {isRecord} from '../../is-record.js'
+import {isRecord} from '../../contract/unknown-value.js'
 
 /** How many commands are looked at, at most: a share does not get truer by more. */
 const MOST_COMMANDS = 500

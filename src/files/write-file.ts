@@ -1,0 +1,103 @@
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import {dirname, join, resolve} from 'node:path'
+
+import {checkRegular, readTextFile} from './read-text-file.js'
+
+/** A file's text: a string, or the pieces of one that is too long for memory. */
+export type Pieces = string | Iterable<string>
+
+/** The new text of a file, or a function that makes it from the existing text. */
+export type Replacement = string | ((existing: string | undefined) => string)
+
+/** The start of an unfinished file's name, which the time of its creation follows, in milliseconds. */
+export const draftPrefix = '.murli-'
+
+let drafts = 0
+
+/**
+ * Writes a file that a person has named, whole or not at all. A new file is private; an existing one keeps its owner and
+ * mode, and a link keeps pointing to it.
+ *
+ * @throws Error if the path is not a regular file, or the existing text is not UTF-8
+ * @throws what the file system reports, and what the replacement throws
+ */
+export function replaceFile(path: string, replacement: Replacement): void {
+  const absolute = resolve(path)
+  // A link that points nowhere throws.
+  const target = lstatSync(absolute, {throwIfNoEntry: false}) ? realpathSync(absolute) : absolute
+  const existing = statSync(target, {throwIfNoEntry: false})
+  if (existing) checkRegular(existing, target)
+  const text = typeof replacement === 'string' ? replacement : replacement(existing && readTextFile(target))
+  writePrivateFile(target, text, existing)
+}
+
+/**
+ * Writes a file, whole or not at all, in place of an existing file or link. Only its owner can read it (mode 0600).
+ *
+ * @param access the owner and mode to give it instead
+ * @throws what the file system reports
+ */
+export function writePrivateFile(path: string, pieces: Pieces, access?: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
+  // A short name, in case the path's own has the greatest length.
+  const draft = openNew(() => join(dirname(path), `${draftPrefix}${Date.now()}-${process.pid}-${(drafts += 1)}`))
+  try {
+    try {
+      for (const piece of typeof pieces === 'string' ? [pieces] : pieces) writeWhole(draft.descriptor, piece)
+      if (access) setAccess(draft.descriptor, access)
+    } finally {
+      closeSync(draft.descriptor)
+    }
+
+    renameSync(draft.path, path)
+  } catch (error) {
+    rmSync(draft.path, {force: true})
+    throw error
+  }
+}
+
+/**
+ * Creates a file that only its owner can read, and opens it.
+ *
+ * @param name makes the path; called again if another process has taken it
+ * @throws what the file system reports
+ */
+export function openNew(name: () => string): {descriptor: number; path: string} {
+  for (;;) {
+    const path = name()
+    try {
+      // Exclusive: it neither follows a link nor opens an existing file.
+      return {descriptor: openSync(path, 'wx+', 0o600), path}
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** Writes a whole text or all bytes; a single call may write only some of them. */
+export function writeWhole(descriptor: number, content: string | Buffer): void {
+  const bytes = Buffer.from(content as string)
+  for (let offset = 0; offset < bytes.length;) offset += writeSync(descriptor, bytes, offset)
+}
+
+function setAccess(descriptor: number, {gid, mode, uid}: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
+  try {
+    fchownSync(descriptor, uid, gid)
+  } catch {
+    // Only root can give a file away; for others it becomes their own.
+  }
+
+  // Not the mode of `open`, which the umask changes.
+  fchmodSync(descriptor, mode & 0o777)
+}
