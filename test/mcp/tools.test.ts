@@ -1,9 +1,14 @@
-import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 
 import {readServerOptions} from '../../src/mcp/options.js'
 import {makeCatalog} from '../support/approval-attacks.js'
+import {catalogOf} from '../support/manifest-catalog.js'
 import {initialize} from '../support/mcp-client.js'
 import {makeRecordedServer, type Peer, type RecordedStart} from '../support/recorded-server.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 // The tools of a server whose children are recorded instead of started; server.test.ts runs real ones.
 
@@ -64,6 +69,19 @@ test('a command that waits for a keyboard is refused by every tool', async () =>
   expect(lines).toEqual([])
 })
 
+test.each([' ', ':'] as const)('no tool starts another server, where %j separates words', async (separator) => {
+  const catalog = catalogOf({look: {}, 'murli:mcp': {}}, {bin: 'trial', separator})
+  const {connect, lines} = makeRecordedServer(catalog, {flags: {}})
+  const {call} = connect()
+  for (const argv of [['murli', 'mcp'], ['murli:mcp'], ['--agent', 'murli', 'mcp'], ['murli', 'mcp', '--read-only']]) {
+    for (const tool of ['check_command', 'read', 'run']) {
+      expect(await call(tool, {argv})).toMatchObject({structuredContent: {envelope: {error: 'permission_denied'}}})
+    }
+  }
+
+  expect(lines).toEqual([])
+})
+
 test('describe_commands describes ten commands at most', async () => {
   const {peer} = await start()
   const names = Array.from({length: 11}, (_, index) => `many${index}`)
@@ -78,6 +96,74 @@ test('a completion offers as many names as the protocol allows, and states how m
   peer.send({id: 1, method: 'completion/complete', params: {argument: {name: 'command', value: 'many'}, ref}})
   const {completion} = (await peer.next()).result as {completion: {hasMore: boolean; total: number; values: string[]}}
   expect([completion.values.length, completion.total, completion.hasMore]).toEqual([100, 120, true])
+})
+
+describe('what a command prints', () => {
+  const ok = '{"status":"ok","result":1}'
+  const result = {result: 1, status: 'ok'}
+  const failed = {code: 5, error: 'not_found', message: 'No', status: 'error'}
+  const error = JSON.stringify(failed)
+  const indented = JSON.stringify(result, null, 2)
+  test.each<[string, string[], {code?: number; stdout?: string; stderr?: string}, object]>([
+    ['an own result', ['save', 'x', '--yes'], {stdout: `${ok}\n`}, {envelope: result}],
+    [
+      'an indented one',
+      ['save', 'x', '--yes'],
+      {stdout: `event\n${indented}\n`},
+      {envelope: result, stdout: 'event\n'},
+    ],
+    ['what a foreign command prints', ['look'], {stdout: `${ok}\n`}, {stdout: `${ok}\n`}],
+    ['an error', ['look'], {code: 5, stderr: `log\n${error}\n`}, {envelope: failed, stderr: 'log\n'}],
+    [
+      'an error on both streams',
+      ['save', 'x', '--yes'],
+      {code: 5, stderr: error, stdout: `e\n${error}`},
+      {envelope: failed, stdout: 'e\n'},
+    ],
+    ['an error on stdout', ['look'], {code: 1, stdout: '{"ok":false,"error":{}}'}, {envelope: {error: {}, ok: false}}],
+    [
+      'an error of protocol 0.1',
+      ['look'],
+      {code: 1, stderr: '{"code":1,"error":"e","message":"m"}'},
+      {envelope: {code: 1, error: 'e', message: 'm'}},
+    ],
+    ['a document of its own', ['look'], {code: 1, stdout: '{"status":"open"}'}, {stdout: '{"status":"open"}'}],
+    [
+      'a success with logs',
+      ['save', 'x', '--yes'],
+      {stderr: `${error}\n`, stdout: ok},
+      {envelope: result, stderr: `${error}\n`},
+    ],
+  ])('is answered once: %s', async (_name, argv, end, expected) => {
+    const {peer} = await start({run: async () => end})
+    const {content, isError, structuredContent} = await peer.call('run', {argv})
+    expect(structuredContent).toEqual({exit_code: end.code ?? 0, ...expected})
+    expect(content).toEqual([{text: JSON.stringify(structuredContent), type: 'text'}])
+    expect(isError ?? false).toBe(end.code !== undefined)
+  })
+
+  test('to check_command is an envelope, also of a foreign command', async () => {
+    const {lines, peer} = await start({run: async () => ({stdout: ok})})
+    const {structuredContent} = await peer.call('check_command', {argv: ['touch', 'x']})
+    expect(structuredContent).toEqual({envelope: result, exit_code: 0})
+    expect(lines).toMatchObject([{argv: ['touch', '--validate', 'x'], isReadOnly: false}])
+  })
+})
+
+test('the start of a file that is too large for an answer can be read, and no other file', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const file = join(folder, 'all.txt')
+  await writeFile(file, 'x'.repeat(2_000_000))
+  const {peer} = await start({run: async () => ({file})})
+  await peer.call('read', {argv: ['look']})
+  const read = async (name: string) => {
+    peer.send({id: 1, method: 'resources/read', params: {uri: `murli://trial/output/${name}`}})
+    return await peer.next()
+  }
+  expect((await read('all.txt')).result).toMatchObject({contents: [{text: 'x'.repeat(1024 * 1024)}]})
+  for (const name of ['nope.txt', '..%2Fall.txt', '%', encodeURIComponent(file)]) {
+    expect(await read(name)).toMatchObject({error: {message: expect.stringContaining('not found')}})
+  }
 })
 
 test.each([
@@ -113,6 +199,7 @@ describe('while a command runs', () => {
       {message: 'running for 5 s', progress: 1, progressToken: 7},
       {message: 'running for 10 s', progress: 2, progressToken: 7},
     ])
+    vi.advanceTimersByTime(60_000)
     await peer.call('run', {argv: ['touch', 'x']})
     expect(sent(peer)).toHaveLength(2)
   })
