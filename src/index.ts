@@ -16,7 +16,14 @@ export type {
 } from './contract/outcome.js'
 export type {ProtocolVersion} from './output/protocols/protocol.js'
 export type {AgentCommandClass, AgentFlagValues, AgentMembers, AnyCommandClass, FlagValues} from './own/class-types.js'
-export type {AgentExample, ArgumentAnnotation, CommandMetadata, FlagAnnotation, Returns} from './contract/metadata.js'
+export type {
+  AgentExample,
+  ArgumentAnnotation,
+  CommandMetadata,
+  FlagAnnotation,
+  Returns,
+  ValueType,
+} from './contract/metadata.js'
 export type {ErrorDocument, LogDocument, PlanDocument, ProgressDocument, SuccessDocument} from './schema/envelopes.js'
 export type {
   CapabilitiesNode,
@@ -32,5 +39,5 @@ export type {
   TopicNode,
   TreeNode,
 } from './schema/introspection.js'
-export type {ArgumentNode, FlagNode, ValueType} from './schema/line-nodes.js'
+export type {ArgumentNode, FlagNode} from './schema/line-nodes.js'
 export type {Extras, PartialExtras, PartialSuccess, Writer} from './session/writer.js'

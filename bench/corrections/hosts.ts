@@ -8,7 +8,7 @@
  */
 import {parseArgs} from 'node:util'
 import {Config} from '@oclif/core'
-import {readCatalog} from '../../src/catalog/read-catalog.js'
+import {readCatalog} from '../../src/catalog/read.js'
 import {isOwn} from '../../src/oclif/host.js'
 import {quoteLine} from '../../src/command-line/quote.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'

@@ -1,7 +1,7 @@
 import {Help} from '@oclif/core'
 
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
-import {parentsOf} from '../../src/catalog/read-catalog.js'
+import {parentsOf} from '../../src/catalog/read.js'
 
 /** Renders what `--help` prints, without a process for each page. */
 export class HelpPages extends Help {

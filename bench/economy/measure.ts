@@ -1,12 +1,12 @@
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
-import {summarize} from '../../src/catalog/describe-command.js'
-import {indexHost} from '../../src/catalog/index-host.js'
-import {manifestSchema} from '../../src/catalog/schema-documents.js'
-import {isArgumentRequired} from '../../src/catalog/describe-argument.js'
-import {parentsOf} from '../../src/catalog/read-catalog.js'
-import {textRenderer} from '../../src/catalog/render-text.js'
+import {summarize} from '../../src/catalog/render-command.js'
+import {renderIndex} from '../../src/catalog/render-index.js'
+import {renderManifestSchema} from '../../src/catalog/render-schema.js'
+import {isArgumentRequired} from '../../src/catalog/render-values.js'
+import {parentsOf} from '../../src/catalog/read.js'
+import {textRenderer} from '../../src/catalog/texts.js'
 import {v1_0} from '../../src/output/protocols/envelope-1-0.js'
 import {describeValidLine} from '../../src/result/valid-line.js'
 import {findCommands} from '../../src/search/find-commands.js'
@@ -39,7 +39,7 @@ export async function measureHost(catalog: Catalog): Promise<{costs: Costs[]; do
   const reader = new IndexReader(catalog)
   for (const command of commands) {
     const answer = count(answerFor(catalog, summarize(command, textRenderer(catalog, command))))
-    const schema = count(manifestSchema(catalog, command))
+    const schema = count(renderManifestSchema(catalog, command))
     const check = count(validate(catalog, command))
     documents.push({help: 0, schema})
     costs.push({
@@ -120,7 +120,7 @@ class IndexReader {
   open(topic: string): {index: IndexDocument; tokens: number} {
     const known = this.#opened.get(topic)
     if (known) return known
-    const index = indexHost(this.#catalog, topic === '' ? {} : {only: [topic]})
+    const index = renderIndex(this.#catalog, topic === '' ? {} : {only: [topic]})
     const opened = {index, tokens: count(index)}
     this.#opened.set(topic, opened)
     return opened

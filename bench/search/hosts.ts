@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {join} from 'node:path'
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {readCatalog} from '../../src/catalog/read-catalog.js'
+import {readCatalog} from '../../src/catalog/read.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
 /** The hosts that intents are written for, by the name of their file, and the package that each is installed from. */

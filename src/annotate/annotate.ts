@@ -2,7 +2,7 @@ import {phraseUnexpectedArgument} from '../contract/phrase.js'
 import {mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 
-import {readCatalog} from '../catalog/read-catalog.js'
+import {readCatalog} from '../catalog/read.js'
 import {makeLineError} from '../service/line-error.js'
 import type {Service} from '../service/run-service.js'
 import {type DraftLine, draftAnnotations} from './draft.js'

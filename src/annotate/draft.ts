@@ -1,5 +1,4 @@
-import type {Catalog} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/declared-metadata.js'
+import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {classifyCommand, type Verdict} from '../effects/classify-command.js'
 import {readTelling} from '../effects/read-telling.js'
 

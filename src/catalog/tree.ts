@@ -1,10 +1,8 @@
 import type {TreeNode} from '../schema/introspection.js'
-import type {Catalog, CatalogCommand, CatalogTopic} from './catalog.js'
-import {isHousekeeping} from './housekeeping-plugins.js'
-import {sortByName} from './read-catalog.js'
-import {firstLine, textRenderer} from './render-text.js'
+import {type Catalog, type CatalogCommand, type CatalogTopic, isHousekeeping, sortByName} from './catalog.js'
+import {firstLine, textRenderer} from './texts.js'
 
-/** A command, a topic, or both under one id, with what stands below. */
+/** A command, a topic, or both under one id, with the branches below it. */
 export type Branch = {
   id: string
   name: string
@@ -31,10 +29,9 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
 
   for (const command of catalog.commands) {
     if (command.isHidden && !includeHidden) continue
-    // The one command of a CLI without others has no words.
-    const branch = command.name === '' ? {children: [], id: command.id, name: ''} : grow(command.id)
-    if (command.name === '') root.children.push(branch)
-    branch.command = command
+    // The command of a single-command CLI has no words.
+    if (command.name === '') root.children.push({children: [], command, id: command.id, name: ''})
+    else grow(command.id).command = command
   }
 
   for (const branch of branches.values()) branch.children = sortByName(branch.children)
@@ -42,22 +39,17 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
   return root
 }
 
-/** Whether a branch holds only commands that keep the CLI itself in order; such branches stand last. */
+/** Whether all commands of a branch manage the CLI itself. */
 export function isForHousekeeping(branch: Branch): boolean {
   const commands = commandsOf(branch)
   return commands.length > 0 && commands.every((command) => isHousekeeping(command))
 }
 
-/** The branch of an id, wherever it stands. */
+/** The branch with an id. */
 export function findBranch(root: Branch, id: string): Branch | undefined {
   if (root.id === id) return root
-  let branch: Branch | undefined = root
-  for (const [index] of id.split(':').entries()) {
-    const prefix = id.split(':', index + 1).join(':')
-    branch = branch?.children.find((child) => child.id === prefix)
-  }
-
-  return branch
+  const next = root.children.find((child) => child.id === id || id.startsWith(`${child.id}:`))
+  return next && findBranch(next, id)
 }
 
 /** All commands of a branch, its own included, sorted by name. */
@@ -66,27 +58,18 @@ export function commandsOf(branch: Branch): CatalogCommand[] {
   return sortByName([...(branch.command ? [branch.command] : []), ...below])
 }
 
-/** What a topic is about, in one line. */
-export function summarizeTopic(
-  catalog: Catalog,
-  branch: Pick<Branch, 'name' | 'topic'>,
-  warn?: (warning: string) => void,
-): string {
-  const render = textRenderer(catalog, branch, warn)
-  return firstLine(render(branch.topic?.description, 'the description'))
+/** A topic's description in one line. */
+export function summarizeTopic(catalog: Catalog, {name, topic}: Pick<Branch, 'name' | 'topic'>): string {
+  return firstLine(textRenderer(catalog, {name})(topic?.description, 'the description'))
 }
 
-/** How a command becomes a node, given the nodes below it. */
-export type DescribeNode = (command: CatalogCommand, subcommands: TreeNode[]) => TreeNode
-
-/** The node of a branch, with the nodes below it. */
-export function describeBranch(
+/** Renders a branch and the branches below it; `render` gets the nodes below a command. */
+export function renderBranch(
   catalog: Catalog,
   branch: Branch,
-  describe: DescribeNode,
-  warn?: (warning: string) => void,
+  render: (command: CatalogCommand, subcommands: TreeNode[]) => TreeNode,
 ): TreeNode {
-  const subcommands = branch.children.map((child) => describeBranch(catalog, child, describe, warn))
-  if (branch.command) return describe(branch.command, subcommands)
-  return {name: branch.name, summary: summarizeTopic(catalog, branch, warn), subcommands}
+  const subcommands = branch.children.map((child) => renderBranch(catalog, child, render))
+  if (branch.command) return render(branch.command, subcommands)
+  return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands}
 }

@@ -23,6 +23,12 @@ export type AgentExample = {
   expectedExitCode?: number
 }
 
+/** The types of a flag's or an argument's value (8.14). */
+export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'file', 'directory', 'enum'] as const
+
+/** The type of a flag's or an argument's value. */
+export type ValueType = (typeof valueTypes)[number]
+
 /** What a flag's definition cannot state (7.4). */
 export type FlagAnnotation = {
   /** The environment variable that it can be set with. */

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {summarizeHost} from '../catalog/describe-host.js'
+import {summarizeHost} from '../catalog/render-host.js'
 import {explainExitCodes, explainLoop} from './guide.js'
 import type {MarkdownDocument} from './marked-section.js'
 

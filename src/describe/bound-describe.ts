@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
-import type {DescribeScope} from '../catalog/describe-host.js'
-import {indexHost} from '../catalog/index-host.js'
+import type {DescribeScope} from '../catalog/render-host.js'
+import {renderIndex} from '../catalog/render-index.js'
 import {isListening, type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {OutputFolder} from '../result/output-folder.js'
@@ -29,7 +29,7 @@ export function boundDescribe(
   const text = `${JSON.stringify(whole.document)}\n`
   const bytes = Buffer.byteLength(text)
   if (bytes <= (config.pjson.oclif.murli?.maxResultBytes ?? MOST_BYTES)) return whole
-  const {truncation: _cut, ...index} = indexHost(catalog, scope)
+  const {truncation: _cut, ...index} = renderIndex(catalog, scope)
   const truncation = {
     reason: `The description has ${bytes} bytes; this is the index.`,
     bytes,

@@ -1,7 +1,5 @@
-import type {Catalog} from '../catalog/catalog.js'
-import type {DescribeScope} from '../catalog/describe-host.js'
-import {listAsked} from '../catalog/find-flag.js'
-import {visibleFlags} from '../catalog/visible-flags.js'
+import {type Catalog, visibleFlags} from '../catalog/catalog.js'
+import {type DescribeScope, selectCommands} from '../catalog/render-host.js'
 import {quoteLine} from '../command-line/quote.js'
 import {loadBundle} from '../load-bundle.js'
 import {makeLineError} from '../service/line-error.js'
@@ -13,7 +11,7 @@ import {makeLineError} from '../service/line-error.js'
  */
 export function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
   const name = flag.replace(/^--/, '')
-  const asked = listAsked(catalog, scope)
+  const asked = selectCommands(catalog, scope)
   if (asked.some(({definition}) => Object.hasOwn(definition.flags, name))) return
   const flags = Object.fromEntries(asked.flatMap((command) => visibleFlags(command)))
   const bare = name.replace(/^-/, '')

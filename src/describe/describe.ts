@@ -1,8 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {describeHost, describeHostLines, type DescribeScope} from '../catalog/describe-host.js'
-import {findFlag} from '../catalog/find-flag.js'
-import {indexHost} from '../catalog/index-host.js'
-import {readCatalog} from '../catalog/read-catalog.js'
+import {renderDescribe, renderDescribeLines, type DescribeScope, renderFlagUses} from '../catalog/render-host.js'
+import {renderIndex} from '../catalog/render-index.js'
+import {readCatalog} from '../catalog/read.js'
 import type {Answer} from '../service/answer.js'
 import type {ServiceLine} from '../service/parse-line.js'
 import type {Service} from '../service/run-service.js'
@@ -23,14 +22,14 @@ export const describe: Service = {
     if (flags['agents-md']) return deliverMarkdown(writeAgentsSection(catalog), file)
     if (typeof flags.flag === 'string') {
       checkFlag(catalog, flags.flag, scope)
-      return {document: findFlag(catalog, flags.flag, scope), file}
+      return {document: renderFlagUses(catalog, flags.flag, scope), file}
     }
 
     const isFull = flags.full === true || file !== undefined
-    if (flags.index) return {document: indexHost(catalog, {...scope, isFull}), file}
+    if (flags.index) return {document: renderIndex(catalog, {...scope, isFull}), file}
     const answer = {
-      document: describeHost(catalog, scope),
-      lines: () => describeHostLines(catalog, scope),
+      document: renderDescribe(catalog, scope),
+      lines: () => renderDescribeLines(catalog, scope),
     }
     return isFull || !isForListeningAgent(mode, config)
       ? {...answer, file}

@@ -1,8 +1,7 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, findWhich} from '../catalog/catalog.js'
 import {commandsOf, type Branch, summarizeTopic, arrange} from '../catalog/tree.js'
-import {summarize} from '../catalog/describe-command.js'
-import {textRenderer} from '../catalog/render-text.js'
-import {findWhich} from '../catalog/find-which.js'
+import {summarize} from '../catalog/render-command.js'
+import {textRenderer} from '../catalog/texts.js'
 import {exitCodeTable} from '../contract/error-categories.js'
 
 /** How many topics are listed, so that the text stays short however large the CLI is. */

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {summarizeHost} from '../catalog/describe-host.js'
+import {summarizeHost} from '../catalog/render-host.js'
 import {arrange, isForHousekeeping} from '../catalog/tree.js'
 import {explainExitCodes, explainLoop, listTopics} from './guide.js'
 import type {MarkdownDocument} from './marked-section.js'

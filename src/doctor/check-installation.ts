@@ -1,7 +1,7 @@
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs'
 import {dirname, join, sep} from 'node:path'
 
-import {readCatalog} from '../catalog/read-catalog.js'
+import {readCatalog} from '../catalog/read.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'

@@ -1,4 +1,4 @@
-import {schemaVersion} from '../catalog/capabilities.js'
+import {schemaVersion} from '../catalog/render-host.js'
 import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'

@@ -1,5 +1,4 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/declared-metadata.js'
+import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {classifyCommand} from './classify-command.js'
 import {readTelling} from './read-telling.js'
 

@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {textRenderer} from '../catalog/render-text.js'
+import {textRenderer} from '../catalog/texts.js'
 import type {DraftCommand} from './evidence.js'
 
 /** What of a command tells its effect: its name, its texts, its flags and arguments. */

@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {refineCommand} from '../catalog/refine-command.js'
+import {refineCommand} from '../catalog/class-types.js'
 import {isSurelyValid} from './is-surely-valid.js'
 import {type Diagnosis, diagnoseLine, findMeant} from './diagnose.js'
 

@@ -1,4 +1,4 @@
-import {keepCatalog} from '../catalog/keep-catalog.js'
+import {cachedCatalog} from '../catalog/read.js'
 import type {Flags} from '../command-line/tokenize.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -45,5 +45,5 @@ function correct(fields: Classified, line: ThrownLine, wasParsing: boolean): Err
   const located = {...fields, position: fields.position ?? found}
   // What a command reports of its work needs no catalog, which takes a tenth of a second to read on a large host.
   if (!isAboutLine(located, wasParsing)) return withoutClues(located)
-  return repairLine(keepCatalog(config), words, located, {loaded, wasParsing})
+  return repairLine(cachedCatalog(config), words, located, {loaded, wasParsing})
 }

@@ -1,4 +1,4 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
+import {type CatalogCommand, typesOf} from '../catalog/catalog.js'
 import {listConfirmations} from '../command-line/consent.js'
 import {readBoolean} from '../mode/read-boolean.js'
 import type {Problem} from './problems.js'
@@ -9,7 +9,6 @@ import {restoreDash} from './fix-flag.js'
 import {knownFlags} from './known-flags.js'
 import {fold} from '../command-line/tokenize.js'
 import {describeType} from './value-types.js'
-import {typesOf} from '../catalog/refine-command.js'
 import {doubt, forgivenEdits, invertsMeaning, protects} from './word-cost.js'
 
 /** What quotes, lists and templates leave around a value: `"red"`, `red,`, `<red>`, `=red`. */

@@ -1,7 +1,6 @@
 import {join} from 'node:path'
 
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {entryOf} from '../catalog/read-entry.js'
+import {type Catalog, type CatalogCommand, entryOf} from '../catalog/catalog.js'
 import {readTextFile} from '../files/read-text-file.js'
 import {type Flags, type Token, tokenize} from '../command-line/tokenize.js'
 import type {FlagDefinition} from '../oclif/shapes.js'

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {keepCatalog} from '../catalog/keep-catalog.js'
+import {cachedCatalog} from '../catalog/read.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readConfirmation, removeWords} from '../gate/consent.js'
 import {removeOurFlags} from '../command-line/our-flags.js'
@@ -39,7 +39,7 @@ async function findRefused(
   refuse: (line: string) => void,
 ): Promise<void> {
   try {
-    const catalog = keepCatalog(config)
+    const catalog = cachedCatalog(config)
     for (const line of lines) if (await isRefused(catalog, config, line)) refuse(line)
   } catch (failure) {
     // What the line meant counts for more than a class that does not load.

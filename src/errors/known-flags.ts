@@ -1,5 +1,4 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/declared-metadata.js'
+import {type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 

@@ -1,5 +1,4 @@
-import type {Catalog} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/declared-metadata.js'
+import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import {routeLine} from './route.js'

@@ -1,8 +1,7 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
+import {type CatalogCommand, typesOf} from '../catalog/catalog.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
-import type {ValueDetails} from '../catalog/flag-types.js'
-import {typesOf} from '../catalog/refine-command.js'
+import type {ValueDetails} from '../catalog/class-types.js'
 import {
   phraseMissingArguments,
   phraseMissingFlags,

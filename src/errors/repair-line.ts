@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {refineCommand} from '../catalog/refine-command.js'
+import {refineCommand} from '../catalog/class-types.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {diagnoseLine, findMistakes, type Refine} from './diagnose.js'

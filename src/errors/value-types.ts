@@ -1,4 +1,4 @@
-import type {ValueDetails} from '../catalog/flag-types.js'
+import type {ValueDetails} from '../catalog/class-types.js'
 import {hasPlaceholder} from '../command-line/quote.js'
 
 /**

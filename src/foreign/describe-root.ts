@@ -1,8 +1,7 @@
-import type {Catalog} from '../catalog/catalog.js'
+import {type Catalog, findWhich} from '../catalog/catalog.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
-import {findWhich} from '../catalog/find-which.js'
-import {indexHost} from '../catalog/index-host.js'
-import {commandTree} from '../catalog/schema-documents.js'
+import {renderIndex} from '../catalog/render-index.js'
+import {renderTree} from '../catalog/render-schema.js'
 import type {IndexDocument} from '../schema/introspection.js'
 import type {Invocation} from '../command-line/invocation.js'
 
@@ -11,11 +10,11 @@ export type RootAnswer = {document: object} | {outcome: Extract<TerminalOutcome,
 
 /** Answers the bare CLI: the index, or in the `hateoas` protocol the tree of commands and what to do with it. */
 export function describeRoot({mode}: Invocation, catalog: Catalog): RootAnswer {
-  if (mode.protocol !== 'hateoas') return {document: {...indexHost(catalog), ...pointToSearch(catalog)}}
+  if (mode.protocol !== 'hateoas') return {document: {...renderIndex(catalog), ...pointToSearch(catalog)}}
   const command = `${catalog.bin} <command> --schema`
   const params = {command: {description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'See what a command takes', params}]
-  return {outcome: {message: '', nextActions, result: commandTree(catalog), type: 'success'}}
+  return {outcome: {message: '', nextActions, result: renderTree(catalog), type: 'success'}}
 }
 
 /** The order in which a command is found, learnt, checked and run. */

@@ -1,5 +1,5 @@
 import {addStack} from '../errors/add-stack.js'
-import {keepCatalog} from '../catalog/keep-catalog.js'
+import {cachedCatalog} from '../catalog/read.js'
 import type {Classified} from '../errors/classify-throw.js'
 import {isLineError} from '../errors/is-line-error.js'
 import {keepValid} from '../errors/keep-valid.js'
@@ -72,7 +72,7 @@ function repairForeign(invocation: Invocation, {command, isUnparsed}: Caught, fi
   const {command: entry, config, words} = invocation
   if (!entry) return fields
   const loaded = command && {commandClass: command.constructor, id: entry.id}
-  return repairLine(keepCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
+  return repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
 }
 
 /** Explains an end as far as it is known when explaining it in full has failed, for example over a broken manifest. */

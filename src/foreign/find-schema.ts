@@ -1,5 +1,5 @@
-import {readCatalog} from '../catalog/read-catalog.js'
-import {commandSchema, manifestSchema, rootSchema, topicSchema} from '../catalog/schema-documents.js'
+import {readCatalog} from '../catalog/read.js'
+import {renderSchema, renderManifestSchema, renderRootSchema, renderTopicSchema} from '../catalog/render-schema.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {routeLine} from '../errors/route.js'
 
@@ -21,10 +21,10 @@ export function findSchema({config, words}: Invocation): FoundSchema | undefined
   const route = routeLine(catalog, words)
   const known = route.command
   if (known) {
-    return {drawKnown: () => manifestSchema(catalog, known), drawWhole: () => commandSchema(catalog, known)}
+    return {drawKnown: () => renderManifestSchema(catalog, known), drawWhole: () => renderSchema(catalog, known)}
   }
 
-  const topic = route.kind === 'incomplete_command' && route.topic ? topicSchema(catalog, route.topic) : undefined
-  const document = topic ?? (route.id === '' ? rootSchema(catalog) : undefined)
+  const topic = route.kind === 'incomplete_command' && route.topic ? renderTopicSchema(catalog, route.topic) : undefined
+  const document = topic ?? (route.id === '' ? renderRootSchema(catalog) : undefined)
   return document && {drawKnown: () => document, drawWhole: () => Promise.resolve(document)}
 }

@@ -72,9 +72,9 @@ function findCommand(
   const command = cached ?? config.findCommand(id)
   if (command) return {argv, command, id}
   if (!id.startsWith('-')) return undefined
-  const {keepCatalog, routeLine} = loadBundle('agent')
+  const {cachedCatalog, routeLine} = loadBundle('agent')
   const words = invocation.words
-  const route = routeLine(keepCatalog(config), words)
+  const route = routeLine(cachedCatalog(config), words)
   const leading = words.slice(0, route.leading)
   if (!route.command || !tokenize(leading, globalFlags).every(({kind}) => kind === 'flag')) return undefined
   const found = config.findCommand(route.id)
@@ -85,13 +85,13 @@ function findCommand(
 async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
   const {config, flags, id, words} = invocation
   if (flags.validate || !id?.startsWith('-')) return
-  const {describeRoot, indexHost, prepareAnswer, readCatalog, restOf, routeLine} = loadBundle('agent')
+  const {describeRoot, renderIndex, prepareAnswer, readCatalog, restOf, routeLine} = loadBundle('agent')
   const catalog = readCatalog(config)
   const route = routeLine(catalog, words)
   const others = restOf(route, words).map(({word}) => word)
   if (!tokenize(others, globalFlags).every(({kind}) => kind === 'flag')) return
   const answer = prepareAnswer(invocation, around)
-  if (route.kind === 'incomplete_command') answer.document(indexHost(catalog, {only: [route.id]}))
+  if (route.kind === 'incomplete_command') answer.document(renderIndex(catalog, {only: [route.id]}))
   if (route.id === '') answer.root(describeRoot(invocation, catalog))
 }
 

@@ -28,9 +28,9 @@ export function maskInvocation(invocation: Invocation): {values: string[]; words
 }
 
 function maskAnnotated({argv, command, config, words}: Invocation): {values: string[]; words: string[]} {
-  const {annotateEntry, keepCatalog, maskMeant, maskRouted, routeLine} = loadBundle('agent')
+  const {annotateEntry, cachedCatalog, maskMeant, maskRouted, routeLine} = loadBundle('agent')
   if (!command) {
-    const catalog = keepCatalog(config)
+    const catalog = cachedCatalog(config)
     return maskRouted(catalog, words, routeLine(catalog, words))
   }
 

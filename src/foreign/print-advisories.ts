@@ -1,5 +1,5 @@
-import {adviseNames} from '../catalog/advise-names.js'
-import {readCatalog} from '../catalog/read-catalog.js'
+import {adviseNames} from '../catalog/vocabulary.js'
+import {readCatalog} from '../catalog/read.js'
 import type {Invocation} from '../command-line/invocation.js'
 
 /** Tells the host's developer about the names of the command being run, on stderr; other people's plugins are theirs. */

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {keepCatalog} from '../catalog/keep-catalog.js'
+import {cachedCatalog} from '../catalog/read.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
@@ -11,13 +11,13 @@ import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
 
 /** Describes what is wrong with a line that leads to no command, from manifests alone, without waiting for anything. */
 export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
-  const catalog = keepCatalog(config)
+  const catalog = cachedCatalog(config)
   return complete(catalog, diagnoseLine(catalog, words), words)
 }
 
 /** Describes what is wrong with a line that leads to no command, and loads what makes its corrections certain. */
 export async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
-  const catalog = keepCatalog(config)
+  const catalog = cachedCatalog(config)
   return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
 }
 

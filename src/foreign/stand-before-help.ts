@@ -48,12 +48,12 @@ export function answerInstead(invocation: Invocation, {answer, run}: Standing): 
   }
 
   if (!isIndex) return
-  const {describeRoot, indexHost, readCatalog, rootSchema, topicSchema} = loadBundle('agent')
+  const {describeRoot, renderIndex, readCatalog, renderRootSchema, renderTopicSchema} = loadBundle('agent')
   const catalog = readCatalog(config)
   const {document, root} = answer()
-  if (!topic && flags.schema) document(rootSchema(catalog))
+  if (!topic && flags.schema) document(renderRootSchema(catalog))
   else if (!topic) root(describeRoot(invocation, catalog))
-  else document(flags.schema ? topicSchema(catalog, topic.name) : indexHost(catalog, {only: [topic.name]}))
+  else document(flags.schema ? renderTopicSchema(catalog, topic.name) : renderIndex(catalog, {only: [topic.name]}))
 }
 
 /** Describes what is wrong with a line that leads to no command. */

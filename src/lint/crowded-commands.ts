@@ -1,7 +1,6 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {summarize} from '../catalog/describe-command.js'
-import {readMetadata} from '../catalog/declared-metadata.js'
-import {textRenderer} from '../catalog/render-text.js'
+import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import {summarize} from '../catalog/render-command.js'
+import {textRenderer} from '../catalog/texts.js'
 import {defaultLimit} from '../search/find-commands.js'
 import {isStopWord, splitWords, stemOf} from '../search/words.js'
 

@@ -1,4 +1,4 @@
-import {visibleFlags} from '../catalog/visible-flags.js'
+import {visibleFlags} from '../catalog/catalog.js'
 import type {LintDocument, LintProblem} from '../schema/lint.js'
 import type {Finding, Rule} from './rule.js'
 import {rules as allRules} from './rules.js'

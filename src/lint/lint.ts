@@ -1,4 +1,4 @@
-import {readCatalog} from '../catalog/read-catalog.js'
+import {readCatalog} from '../catalog/read.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {Service} from '../service/run-service.js'
 import {drawGithub} from './draw-github.js'

@@ -1,8 +1,7 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {type DeclaredMetadata, readMetadata} from '../catalog/declared-metadata.js'
-import {type RenderText, textRenderer} from '../catalog/render-text.js'
+import {type Catalog, type CatalogCommand, type DeclaredMetadata, readMetadata} from '../catalog/catalog.js'
+import {type RenderText, textRenderer} from '../catalog/texts.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type ExampleLine, readExampleLines} from '../catalog/example-lines.js'
+import {type ExampleLine, readExampleLines} from '../catalog/examples.js'
 
 /** A host's catalog, read from its config. */
 export type HostCatalog = Catalog & {config: HostConfig}

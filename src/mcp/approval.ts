@@ -9,8 +9,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 
-import {describeCommand, summarize} from '../catalog/describe-command.js'
-import {textRenderer} from '../catalog/render-text.js'
+import {renderCommand, summarize} from '../catalog/render-command.js'
+import {textRenderer} from '../catalog/texts.js'
 import {quoteLine} from '../command-line/quote.js'
 import {maskRouted} from '../errors/mask-routed.js'
 import {answerFailure, type RunAnswer, toRunResult} from './answer.js'
@@ -107,7 +107,7 @@ async function planLine(
 function describeLine({argv, catalog, route}: KnownLine, plan: unknown, stdin: string | undefined): string {
   const {all} = catalog
   const command = route.command!
-  const {safety} = describeCommand(all, command)
+  const {safety} = renderCommand(all, command)
   const summary = summarize(command, textRenderer(all, command))
   return [
     `An agent wants to run: ${quoteLine([all.bin, ...maskRouted(all, argv, route).words])}`,

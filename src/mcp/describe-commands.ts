@@ -1,7 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {INDEX_LIMIT} from '../catalog/fold-branches.js'
-import {indexHost} from '../catalog/index-host.js'
-import {manifestSchema, topicSchema} from '../catalog/schema-documents.js'
+import {entriesLimit, renderIndex} from '../catalog/render-index.js'
+import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {findCommand} from '../errors/command-index.js'
 import {diagnoseLine} from '../errors/diagnose.js'
@@ -56,14 +55,14 @@ function describeOne(catalog: Catalog, name: string): object | undefined {
     .split(/[\s:]+/)
     .join(':')
   const command = catalog.isSingleCommand ? catalog.commands[0] : findCommand(catalog, id)
-  return command ? manifestSchema(catalog, command) : describeTopic(catalog, id)
+  return command ? renderManifestSchema(catalog, command) : describeTopic(catalog, id)
 }
 
 /** A topic as its tree, or as its part of the index if that tree is longer than a whole index may be. */
 function describeTopic(catalog: Catalog, id: string): object | undefined {
-  const topic = topicSchema(catalog, id)
-  if (!topic || JSON.stringify(topic).length <= INDEX_LIMIT) return topic
-  const {commands, truncation} = indexHost(catalog, {only: [id]})
+  const topic = renderTopicSchema(catalog, id)
+  if (!topic || JSON.stringify(topic).length <= entriesLimit) return topic
+  const {commands, truncation} = renderIndex(catalog, {only: [id]})
   return {name: topic.name, summary: topic.summary, commands, ...(truncation && {truncation})}
 }
 

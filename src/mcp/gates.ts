@@ -1,5 +1,4 @@
-import type {Catalog} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/declared-metadata.js'
+import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {classify} from '../errors/classify-throw.js'

@@ -2,7 +2,7 @@ import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {keepTopics, readCatalog} from '../catalog/read-catalog.js'
+import {keepTopics, readCatalog} from '../catalog/read.js'
 import {limitCommands} from '../gate/environment.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {readClassEntry} from '../oclif/host.js'

@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server'
 import {type Skill, skillEntry, SkillsExtension} from '@modelcontextprotocol/server/ext/skills'
 
-import {indexHost} from '../catalog/index-host.js'
-import {manifestSchema} from '../catalog/schema-documents.js'
+import {renderIndex} from '../catalog/render-index.js'
+import {renderManifestSchema} from '../catalog/render-schema.js'
 import {newFile} from '../describe/marked-section.js'
 import {nameSkill, writeSkill} from '../describe/skill.js'
 import {findCommand} from '../errors/command-index.js'
@@ -26,7 +26,7 @@ const markdown = 'text/markdown'
 export function registerResources(server: McpServer, {bin, catalogs, outputs}: Service): void {
   const index = {description: `Every command of ${bin}`, mimeType: json}
   server.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
-    answerText(href, json, JSON.stringify(indexHost((await catalogs.read()).served))),
+    answerText(href, json, JSON.stringify(renderIndex((await catalogs.read()).served))),
   )
 
   const complete = async (value: string): Promise<string[]> => {
@@ -43,7 +43,7 @@ export function registerResources(server: McpServer, {bin, catalogs, outputs}: S
       .replaceAll(/[\s:]+/g, ':')
     const found = findCommand(served, id)
     if (!found) throw new ResourceNotFoundError(href)
-    return answerText(href, json, JSON.stringify(manifestSchema(served, found)))
+    return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
   })
 
   const output = new ResourceTemplate(uriOf(bin, 'output/{name}'), {list: undefined})

@@ -1,6 +1,6 @@
 import type {CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
 
-import {indexHost} from '../catalog/index-host.js'
+import {renderIndex} from '../catalog/render-index.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
 import {answerFailure, toRunResult, toToolResult} from './answer.js'
@@ -76,7 +76,7 @@ const describe: Tool<{commands?: string[]}> = {
   input: {properties: {commands: {items: {type: 'string'}, type: 'array'}}},
   call: async ({commands = []}, _context, service) => {
     const {served} = await service.catalogs.read()
-    if (commands.length === 0) return toToolResult(indexHost(served))
+    if (commands.length === 0) return toToolResult(renderIndex(served))
     const described = describeCommands(served, commands, service.options.maxOutputBytes)
     return 'failure' in described ? refuse(described.failure, service) : toToolResult(described)
   },

@@ -19,10 +19,10 @@ export function warnOfIgnored({globals, session}: Run): void {
 
 /** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
 export async function answerSchema(command: RunningCommand, {globals, session}: Run): Promise<Ending> {
-  const {readCatalog, schemaOf} = loadBundle('agent')
+  const {readCatalog, renderSchemaOf} = loadBundle('agent')
   const write = formatterOf(globals.output ? session.mode.format : 'json')
   const {id = ''} = command.constructor as CommandStatics
-  const schema = await schemaOf(readCatalog(command.config), id)
+  const schema = await renderSchemaOf(readCatalog(command.config), id)
   session.isDocumentTheCommands = true
   session.writeDocument(`${write(schema)}\n`)
   return {type: 'returned', value: undefined}

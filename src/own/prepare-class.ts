@@ -1,4 +1,4 @@
-import {preciseTypes} from '../catalog/flag-types.js'
+import {readClassTypes} from '../catalog/class-types.js'
 import {findRow} from '../flags/table.js'
 import {classFlags, parserBaseFlags, parserFlags, type FlagOwner, type OwningPlugin} from '../flags/for-command.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
@@ -87,7 +87,7 @@ export function prepareClass(command: CommandStatics): void {
  */
 function definePreciseTypes(command: CommandStatics): void {
   const get = () => {
-    const {args, flags, version} = preciseTypes(command)
+    const {args, flags, version} = readClassTypes(command)
     const own = Object.entries(flags).filter(([name]) => !findRow(name, flagsOf(command)[name]))
     return {version, flags: Object.fromEntries(own), args}
   }

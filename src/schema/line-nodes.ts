@@ -1,10 +1,5 @@
+import {valueTypes} from '../contract/metadata.js'
 import {anything, explain, flag, type Infer, list, literal, number, object, oneOf, optional, text, union} from './builder.js'
-
-/** What a value of a flag or an argument can be (contract, section 8). */
-export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'file', 'directory', 'enum'] as const
-
-/** What a value of a flag or an argument can be. */
-export type ValueType = (typeof valueTypes)[number]
 
 /** An argument of a command. */
 export const argumentNode = object({

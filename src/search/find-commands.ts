@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {describeSafety, summarize} from '../catalog/describe-command.js'
-import {digest} from '../catalog/catalog-digest.js'
-import {textRenderer} from '../catalog/render-text.js'
+import {renderSafety, summarize} from '../catalog/render-command.js'
+import {digest} from '../catalog/digest.js'
+import {textRenderer} from '../catalog/texts.js'
 import type {MatchNode, WhichDocument} from '../schema/which.js'
 import {confidenceThreshold, estimateConfidence} from './confidence.js'
 import {rankCommands, type Ranked} from './rank-commands.js'
@@ -67,7 +67,7 @@ export function rankIntent(catalog: Catalog, intent: string): ReturnType<typeof 
 
 function describeMatch(catalog: Catalog, {command, score}: Ranked, usage: string): MatchNode {
   const summary = summarize(command, textRenderer(catalog, command))
-  const safety = describeSafety(command)
+  const safety = renderSafety(command)
   return {
     command: command.name || catalog.bin,
     summary: shortenClause(summary, LONGEST_SUMMARY[usage ? 'full' : 'short']).text,

@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {firstLine, textRenderer} from '../catalog/render-text.js'
-import {summarize} from '../catalog/describe-command.js'
+import {firstLine, textRenderer} from '../catalog/texts.js'
+import {summarize} from '../catalog/render-command.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
 import {placeholder, quoteLine} from '../command-line/quote.js'
 import {rankIntent} from './find-commands.js'

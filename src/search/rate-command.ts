@@ -1,6 +1,4 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
-import {isHousekeeping} from '../catalog/housekeeping-plugins.js'
-import {entryOf} from '../catalog/read-entry.js'
+import {type CatalogCommand, isHousekeeping, entryOf} from '../catalog/catalog.js'
 import {compareVerbs, wantedVerbs} from './compare-verbs.js'
 import {deepestLevel, placeBits, places, verbPlaces, weighPlaces} from './places.js'
 import type {IntentWord} from './read-intent.js'

@@ -1,7 +1,5 @@
 import {readAnnotations} from '../gate/annotations.js'
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {readMetadata} from '../catalog/declared-metadata.js'
-import {entryOf, partNames, readText} from '../catalog/read-entry.js'
+import {type Catalog, type CatalogCommand, entryOf, readMetadata} from '../catalog/catalog.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {countLevel, placeBits, places, verbPlaces} from './places.js'
 import {isInWord, type MeaningsOf, type Word, WordReader} from './read-words.js'
@@ -183,4 +181,19 @@ function statesWhenToUse({config}: Catalog): boolean {
 
 function firstLineOf(text: string | undefined): string {
   return text?.split('\n', 1)[0] ?? ''
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The names of an entry's arguments or flags without the hidden ones; in @oclif/core 1 arguments are a list. */
+function partNames(parts: unknown): string[] {
+  if (typeof parts !== 'object' || parts === null) return []
+  const isShown = (part: unknown) => isRecord(part) && !part['hidden']
+  if (Array.isArray(parts)) {
+    return parts.filter((part) => isShown(part)).flatMap(({name}) => (typeof name === 'string' ? [name] : []))
+  }
+
+  return Object.keys(parts).filter((name) => isShown((parts as Record<string, unknown>)[name]))
 }

@@ -1,4 +1,4 @@
-import {firstLine} from '../catalog/render-text.js'
+import {firstLine} from '../catalog/texts.js'
 import {isStopWord, splitWords} from './words.js'
 
 /** The first clause of a text, cut to so many words behind one that tells something; `words` are those of the whole clause. */

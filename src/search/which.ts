@@ -1,7 +1,7 @@
 import stripAnsi from 'strip-ansi'
 
-import {digest} from '../catalog/catalog-digest.js'
-import {readCatalog} from '../catalog/read-catalog.js'
+import {digest} from '../catalog/digest.js'
+import {readCatalog} from '../catalog/read.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
 import {phraseMissingArguments} from '../contract/phrase.js'
 import {exitCodes} from '../contract/error-categories.js'

@@ -1,5 +1,5 @@
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
-import type {PreciseTypes} from '../catalog/flag-types.js'
+import type {ClassTypes} from '../catalog/class-types.js'
 
 /**
  * The statics of one of the plugin's own commands: a plain class with `static run(argv, config)`, which runs in the hosts
@@ -8,10 +8,10 @@ import type {PreciseTypes} from '../catalog/flag-types.js'
 export type ServiceCommand = CommandDefinition & {
   args: NonNullable<CommandDefinition['args']>
   flags: Record<string, FlagDefinition>
-  murli: PreciseTypes
+  murli: ClassTypes
 }
 
 /** Marks a plain class as an own command; what its flags and arguments take beyond a manifest stands here. */
-export function describeTypes(types: Partial<Omit<PreciseTypes, 'version'>> = {}): PreciseTypes {
+export function describeTypes(types: Partial<Omit<ClassTypes, 'version'>> = {}): ClassTypes {
   return {version: 1, flags: {}, args: {}, ...types}
 }

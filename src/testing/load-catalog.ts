@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {readCatalog} from '../catalog/read-catalog.js'
+import {readCatalog} from '../catalog/read.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {type Host, loadCore} from './host.js'
 

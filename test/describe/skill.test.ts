@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {parse} from 'yaml'
 
-import {readCatalog} from '../../src/catalog/read-catalog.js'
+import {readCatalog} from '../../src/catalog/read.js'
 import Describe from '../../src/commands/describe.js'
 import {writeAgentsSection} from '../../src/describe/agents-md.js'
 import {writeSkill} from '../../src/describe/skill.js'

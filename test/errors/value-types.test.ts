@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
 import {diagnoseLine} from '../../src/errors/diagnose.js'
-import type {ValueDetails} from '../../src/catalog/flag-types.js'
+import type {ValueDetails} from '../../src/catalog/class-types.js'
 import {describeType, findWrongType} from '../../src/errors/value-types.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 

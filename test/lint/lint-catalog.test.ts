@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {readCatalog} from '../../src/catalog/read-catalog.js'
+import {readCatalog} from '../../src/catalog/read.js'
 import {lintCatalog} from '../../src/lint/lint-catalog.js'
 import {rules} from '../../src/lint/rules.js'
 import type {LintProblem} from '../../src/schema/lint.js'

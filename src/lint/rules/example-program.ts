@@ -1,5 +1,5 @@
 import type {CommandSubject} from '../subject.js'
-import type {ExampleLine} from '../../catalog/example-lines.js'
+import type {ExampleLine} from '../../catalog/examples.js'
 import type {Rule} from '../rule.js'
 
 /** An example that starts another program, or none, cannot be copied. */

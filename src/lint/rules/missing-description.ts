@@ -1,4 +1,4 @@
-import {visibleFlags} from '../../catalog/visible-flags.js'
+import {visibleFlags} from '../../catalog/catalog.js'
 import type {Finding, Rule} from '../rule.js'
 
 /** Without a description an agent has the name alone to guess a value by. */

@@ -1,4 +1,4 @@
-import {summarize} from '../../catalog/describe-command.js'
+import {summarize} from '../../catalog/render-command.js'
 import type {Rule} from '../rule.js'
 
 /** The index shows a command's summary, or the first line of its description, and nothing else. */

@@ -1,5 +1,5 @@
-import {summarize} from '../../catalog/describe-command.js'
-import {isHousekeeping} from '../../catalog/housekeeping-plugins.js'
+import {summarize} from '../../catalog/render-command.js'
+import {isHousekeeping} from '../../catalog/catalog.js'
 import {defaultLimit, rankIntent} from '../../search/find-commands.js'
 import {hasWords, LONGEST_INTENT} from '../../search/words.js'
 import {findCrowded} from '../crowded-commands.js'

@@ -1,5 +1,5 @@
-import {describeSafety} from '../../catalog/describe-command.js'
-import {entryOf} from '../../catalog/read-entry.js'
+import {renderSafety} from '../../catalog/render-command.js'
+import {entryOf} from '../../catalog/catalog.js'
 import type {Rule} from '../rule.js'
 
 /** Where nothing is stated, an agent that may only read does not run the command, and one that may write is not warned. */
@@ -7,7 +7,7 @@ export const unstatedMutation: Rule = {
   id: 'unstated-mutation',
   severity: 'warning',
   checkCommand({catalog, command}) {
-    if (!describeSafety(command).unknown) return []
+    if (!renderSafety(command).unknown) return []
     return [
       {
         // A base class may set it for all of its commands, those that only read included.

@@ -1,5 +1,4 @@
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {entryOf} from '../../catalog/read-entry.js'
+import {type Catalog, type CatalogCommand, entryOf} from '../../catalog/catalog.js'
 import {isRecord} from '../../contract/unknown-value.js'
 
 /** How many commands are looked at, at most: a share does not get truer by more. */

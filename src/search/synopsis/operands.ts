@@ -1,11 +1,8 @@
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {isArgumentRequired} from '../../catalog/describe-argument.js'
-import {enumOf} from '../../catalog/describe-flag.js'
-import {readExampleLines} from '../../catalog/example-lines.js'
-import {listValues} from '../../catalog/list-values.js'
-import {FREE_OPERANDS, takesFreeOperands} from '../../catalog/usage.js'
-import {readMetadata} from '../../catalog/declared-metadata.js'
-import type {RenderText} from '../../catalog/render-text.js'
+import {type Catalog, type CatalogCommand, readMetadata} from '../../catalog/catalog.js'
+import {isArgumentRequired, enumOf} from '../../catalog/render-values.js'
+import {readExampleLines} from '../../catalog/examples.js'
+import {listValues, freeOperands, takesFreeOperands} from '../../catalog/render-usage.js'
+import type {RenderText} from '../../catalog/texts.js'
 import {quoteLine} from '../../command-line/quote.js'
 
 /** How many operands of an example are shown. */
@@ -15,7 +12,7 @@ const MOST_OPERANDS = 3
 export function writeOperands({definition}: CatalogCommand): string[] {
   const metadata = readMetadata(definition)
   const args = Object.entries(definition.args).filter(([, argument]) => !argument.hidden)
-  if (takesFreeOperands(definition)) return [FREE_OPERANDS]
+  if (takesFreeOperands(definition)) return [freeOperands]
   return args.map(([name, argument], position) => {
     const values = enumOf(metadata.argumentAnnotations?.[name], argument.options)
     const takesRest = definition.strict === false && position === args.length - 1

@@ -1,0 +1,133 @@
+import type {ValueType} from '../contract/metadata.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
+import {type FlagOwner, parserBaseFlags} from '../flags/for-command.js'
+import {guardedBrand} from '../oclif/host.js'
+import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import type {CatalogCommand, CatalogDefinition} from './catalog.js'
+import {readDefinition} from './command.js'
+
+/** What a class states of a value beyond its manifest. */
+export type ValueDetails = {
+  type: ValueType
+  /** The smallest integer allowed. */
+  min?: number
+  /** The largest integer allowed. */
+  max?: number
+  /** Whether the value may be left out although it is `required`, because it has a default. */
+  optional?: true
+  /** The default of a boolean flag that is true unless it is negated. */
+  default?: true
+}
+
+/** The types of a command's values, as plain data: own commands have them in their manifest under `murli`. */
+export type ClassTypes = {
+  version: 1
+  flags: Record<string, ValueDetails>
+  args: Record<string, ValueDetails>
+}
+
+/**
+ * The parsers of @oclif/core 1 to 5. A host may have any copy of it, so a parser is recognized by what a minifier leaves
+ * alone in its source: regular expressions, messages and, in CommonJS, names of exports.
+ */
+const parsers: readonly {type: ValueType; features: readonly RegExp[]}[] = [
+  {features: [/\/\^-\?\\d\+\$\/\.test\(/, /Expected an integer but received: /], type: 'integer'},
+  {features: [/new\b.*\bURL\b/, /Expected a valid url but received: /], type: 'url'},
+  {features: [/\.exists\b/, /\bdirExists\d*\b/], type: 'directory'},
+  {features: [/\.exists\b/, /\bfileExists\d*\b/], type: 'file'},
+  {features: [/\bBoolean\(/, /\bisNotFalsy\d*\b/], type: 'boolean'},
+]
+
+/**
+ * Reads the types of a loaded command class's flags and arguments, which a manifest loses.
+ *
+ * @throws what a getter of the class throws
+ */
+export function readClassTypes(commandClass: unknown): ClassTypes {
+  const {args, flags} = readParserInput(commandClass)
+  return {args: mapValues(args, detailsOf), flags: mapValues(flags, detailsOf), version: 1}
+}
+
+/** The command with the flags, arguments and types of its loaded class; the command itself if a getter of it throws. */
+export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
+  try {
+    const definition = refineDefinition(command.definition, commandClass)
+    const {aliases, hiddenAliases = [], id, isHidden, isOwn, name} = command
+    const types = readClassTypes(commandClass)
+    const {load} = command
+    return {aliases, definition, hiddenAliases, id, isHidden, isOwn, name, types, ...(load && {load})}
+  } catch {
+    return command
+  }
+}
+
+/** A manifest can be older than its class, and loses some base flags; it alone has what a default function returned. */
+function refineDefinition(definition: CatalogDefinition, commandClass: unknown): CatalogDefinition {
+  const {args, flags} = readParserInput(commandClass)
+  const refined = {args: refineDefaults(args, definition.args), flags: refineDefaults(flags, definition.flags)}
+  const {args: validArgs, flags: validFlags} = readDefinition(refined, () => {})
+  return {...definition, args: validArgs, flags: validFlags}
+}
+
+function refineDefaults<Value extends {default?: unknown}>(
+  declared: Readonly<Record<string, Value>>,
+  listed: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, value]) => {
+      const isLiteral = typeof value?.default !== 'function'
+      return [name, isLiteral ? value : {...value, default: listed[name]?.default}]
+    }),
+  )
+}
+
+/** The flags and arguments that oclif's parser reads from a class. */
+function readParserInput(commandClass: unknown): {
+  args: Record<string, ArgumentDefinition>
+  flags: Record<string, FlagDefinition>
+} {
+  const statics = commandClass as {args?: unknown; baseFlags?: unknown; enableJsonFlag?: boolean; flags?: unknown}
+  const isOwnClass = readProperty(commandClass, guardedBrand) === true
+  const flags = {
+    ...(statics.enableJsonFlag && {json: {description: 'Format output as json.', type: 'boolean'}}),
+    ...(isRecord(statics.baseFlags) && statics.baseFlags),
+    ...(isOwnClass && parserBaseFlags(statics as FlagOwner)),
+    ...(isRecord(statics.flags) && statics.flags),
+  }
+  const args = Array.isArray(statics.args)
+    ? Object.fromEntries(statics.args.map((arg: {name: string}) => [arg.name, arg]))
+    : isRecord(statics.args)
+      ? statics.args
+      : {}
+  return {args, flags} as ReturnType<typeof readParserInput>
+}
+
+function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetails {
+  const isBoolean = 'type' in definition && definition.type === 'boolean'
+  const type = definition.options ? 'enum' : isBoolean ? 'boolean' : typeOfParser(definition.parse)
+  const isInteger = type === 'integer'
+  return {
+    type,
+    ...(isInteger && typeof definition.min === 'number' && {min: definition.min}),
+    ...(isInteger && typeof definition.max === 'number' && {max: definition.max}),
+    ...(definition.required && definition.default !== undefined && {optional: true as const}),
+    ...(isBoolean && definition.default === true && {default: true as const}),
+  }
+}
+
+function typeOfParser(parse: unknown): ValueType {
+  if (typeof parse !== 'function') return 'string'
+  const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
+  return parsers.find(({features}) => features.every((feature) => feature.test(source)))?.type ?? 'string'
+}
+
+function mapValues<Value, Result>(
+  record: Record<string, Value>,
+  map: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(
+    Object.entries(record)
+      .filter(([, value]) => isRecord(value))
+      .map(([name, value]) => [name, map(value)]),
+  )
+}

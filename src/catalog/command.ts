@@ -1,0 +1,220 @@
+import {isRecord} from '../contract/unknown-value.js'
+import {parserFlags} from '../flags/for-command.js'
+import {annotateEntry} from '../gate/annotations.js'
+import {readClassEntry} from '../oclif/host.js'
+import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import type {CatalogCommand, CatalogDefinition} from './catalog.js'
+
+/** The host, and how it spells ids. */
+export type CommandSource = {
+  config: HostConfig
+  /** The catalog's form of an id. */
+  toId(id: string): string
+  /** A command as it is typed. */
+  toName(id: string): string
+}
+
+type Entry = Record<string, unknown> & {id: string}
+
+/** Reads what a host lists as a command: a manifest's entry, or a class. @returns undefined for one without an id */
+export function readCommand(listed: unknown, source: CommandSource): ListedCommand | undefined {
+  // Some hosts put classes into the config. The one guarded read: a getter that throws leaves its field out.
+  const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
+  if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
+  // An alias's entry is a copy of its command's, so both share what they hold.
+  const identity = typeof listed === 'function' ? listed : (entry['load'] ?? entry['flags'] ?? entry)
+  return new ListedCommand(entry as Entry, identity, source)
+}
+
+/** A command as the host lists it; its definition is checked and annotated on first access. */
+export class ListedCommand implements CatalogCommand {
+  /** The ids that it declares; once the commands are listed, those that lead to it. */
+  aliases: readonly string[]
+  readonly hiddenAliases: readonly string[]
+  readonly id: string
+  readonly isHidden: boolean
+  readonly isOwn: boolean
+  readonly name: string
+  readonly #config: HostConfig
+  #definition: CatalogDefinition | undefined
+  #warnings: readonly string[] = noTexts
+
+  constructor(
+    readonly entry: Entry,
+    readonly identity: unknown,
+    {config, toId, toName}: CommandSource,
+  ) {
+    this.id = toId(entry.id)
+    this.aliases = readIds(entry['aliases'], toId)
+    this.hiddenAliases = readIds(entry['hiddenAliases'], toId)
+    this.isHidden = Boolean(entry['hidden'])
+    this.isOwn = isRecord(entry['murli'])
+    this.name = toName(this.id)
+    this.#config = config
+  }
+
+  get definition(): CatalogDefinition {
+    if (!this.#definition) {
+      const warnings: string[] = []
+      const annotated = annotateEntry(this.#config, this.entry)
+      const definition = readDefinition(annotated, (warning) => void warnings.push(warning))
+      const plugin = {pjson: this.#config.pjson}
+      this.#warnings = warnings
+      // 7.16: the parser of an own command knows the global flags, which no manifest holds.
+      this.#definition = this.isOwn ? {...definition, flags: parserFlags({...definition, plugin})} : definition
+    }
+
+    return this.#definition
+  }
+
+  get load(): (() => Promise<unknown>) | undefined {
+    const {entry} = this
+    return typeof entry['load'] === 'function' ? () => (entry['load'] as () => Promise<unknown>)() : undefined
+  }
+
+  /** What is malformed in its definition. */
+  get warnings(): readonly string[] {
+    void this.definition
+    return this.#warnings
+  }
+}
+
+const noTexts: readonly string[] = []
+
+function readIds(list: unknown, toId: (id: string) => string): readonly string[] {
+  if (!Array.isArray(list) || list.length === 0) return noTexts
+  return list.filter((id) => typeof id === 'string').map(toId)
+}
+
+/** Receives what was left out, in words that follow a command's name. */
+type Warn = (detail: string) => void
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isList: Check = (value) => Array.isArray(value)
+const isTextList: Check = (value) => Array.isArray(value) && value.every((item) => typeof item === 'string')
+const isTexts: Check = (value) => isText(value) || isTextList(value)
+const isExampleList: Check = (value) =>
+  Array.isArray(value) &&
+  value.every((item) => typeof item === 'string' || isText((item as {command?: unknown})?.command))
+
+const commandChecks: Record<string, Check> = {
+  agentDescription: isText,
+  agentExamples: isExampleList,
+  aliases: isTextList,
+  argumentAnnotations: isRecord,
+  deprecationOptions: isRecord,
+  description: isText,
+  examples: (value) => isText(value) || isExampleList(value),
+  flagAnnotations: isRecord,
+  hiddenAliases: isTextList,
+  returns: isRecord,
+  state: isText,
+  summary: isText,
+  usage: isTexts,
+  whenToUse: isText,
+}
+
+const flagChecks: Record<string, Check> = {
+  aliases: isTextList,
+  char: isText,
+  combinable: isList,
+  dependsOn: isList,
+  deprecated: (value) => typeof value === 'boolean' || isRecord(value),
+  description: isText,
+  env: isText,
+  exclusive: isList,
+  helpValue: isTexts,
+  options: isTextList,
+  relationships: isList,
+  summary: isText,
+}
+
+const argumentChecks: Record<string, Check> = {description: isText, options: isTextList}
+
+/** Reads a manifest's entry, from any version of oclif: a copy without its malformed fields, or the entry itself. */
+export function readDefinition(entry: Record<string, unknown>, warn: Warn): CatalogDefinition {
+  const definition = keepValid(entry, commandChecks, '', warn)
+  const flags = readFlags(entry['flags'], warn)
+  const args = readArguments(entry['args'], warn)
+  const examples = readExamples(entry)
+  const isWhole = definition === entry && flags === entry['flags'] && args === entry['args'] && !examples
+  return (isWhole ? entry : {...definition, ...(examples && {examples}), args, flags}) as CatalogDefinition
+}
+
+function readFlags(flags: unknown, warn: Warn): Record<string, FlagDefinition> {
+  if (!isRecord(flags)) {
+    warn(flags === undefined || flags === null ? 'has no flags in its manifest' : 'has flags that are no object')
+    return {}
+  }
+
+  return amend(flags, Object.keys(flags), (name, flag) => {
+    if (!isRecord(flag)) return warn(`flag --${name} is malformed`)
+    const valid = keepValid(flag, flagChecks, `flag --${name}: `, warn)
+    const isTyped = valid['type'] === 'boolean' || valid['type'] === 'option'
+    return isTyped ? valid : {...valid, type: 'allowNo' in valid ? 'boolean' : 'option'}
+  }) as Record<string, FlagDefinition>
+}
+
+function readArguments(args: unknown, warn: Warn): Record<string, ArgumentDefinition> {
+  if (args === undefined || args === null) return {}
+  if (typeof args !== 'object') {
+    warn('has arguments that are no object')
+    return {}
+  }
+
+  const named = Array.isArray(args) ? nameEach(args, warn) : (args as Record<string, unknown>)
+  return amend(named, Object.keys(named), (name, arg) =>
+    isRecord(arg) ? keepValid(arg, argumentChecks, `argument ${name}: `, warn) : warn(`argument ${name} is malformed`),
+  ) as Record<string, ArgumentDefinition>
+}
+
+/** In the manifests of @oclif/core 1 arguments are a list. */
+function nameEach(args: unknown[], warn: Warn): Record<string, unknown> {
+  return Object.fromEntries(
+    args.flatMap((arg, index): [string, unknown][] => {
+      if (isRecord(arg) && typeof arg['name'] === 'string') return [[arg['name'], arg]]
+      warn(`argument ${index + 1} has no name`)
+      return []
+    }),
+  )
+}
+
+/** A text instead of a list of examples, and oclif's older name `example`. */
+function readExamples({example, examples}: Record<string, unknown>): unknown[] | undefined {
+  if (examples) return typeof examples === 'string' ? [examples] : undefined
+  if (typeof example === 'string') return [example]
+  return isExampleList(example) ? (example as unknown[]) : undefined
+}
+
+function keepValid(
+  record: Record<string, unknown>,
+  checks: Record<string, Check>,
+  where: string,
+  warn: Warn,
+): Record<string, unknown> {
+  return amend(record, Object.keys(checks), (key, value) => {
+    if (value === undefined || checks[key]!(value)) return value
+    if (value !== null) warn(`${where}${key} is malformed`)
+    return undefined
+  })
+}
+
+/** The record with `read`'s values under some keys, without those for which it returns undefined; copied only if one differs. */
+function amend(
+  record: Record<string, unknown>,
+  keys: readonly string[],
+  read: (key: string, value: unknown) => unknown,
+): Record<string, unknown> {
+  let copy: Record<string, unknown> | undefined
+  for (const key of keys) {
+    const valid = read(key, record[key])
+    if (valid === undefined ? !(key in record) : valid === record[key]) continue
+    copy ??= {...record}
+    if (valid === undefined) delete copy[key]
+    else copy[key] = valid
+  }
+
+  return copy ?? record
+}

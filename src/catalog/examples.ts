@@ -1,0 +1,120 @@
+import {splitShellLine} from '../command-line/shell-line.js'
+import type {AgentExample} from '../contract/metadata.js'
+import type {ExampleNode} from '../schema/introspection.js'
+import {type Catalog, type CatalogCommand, readMetadata} from './catalog.js'
+import type {RenderText} from './texts.js'
+
+/** A command line in an example. */
+export type ExampleLine = {
+  /** The example as it is written. */
+  text: string
+  /** The program and its words; undefined if the example is not a literal command line of this CLI. */
+  words?: string[]
+  /** The words of the example's first line, for any program. */
+  first: string[]
+  /** The exit code that the command line is meant to have, if it is not 0. */
+  expectedExitCode?: number
+}
+
+const cached = new WeakMap<CatalogCommand, readonly ExampleLine[]>()
+
+/** Parses the command lines of a command's examples, once; lines that these print are left out. */
+export function readExampleLines(
+  catalog: Catalog,
+  command: CatalogCommand,
+  render: RenderText,
+): readonly ExampleLine[] {
+  const lines = cached.get(command) ?? readExamples(catalog, command, render).flatMap((each) => parse(catalog, each))
+  cached.set(command, lines)
+  return lines
+}
+
+/** The examples of a command that can be typed as they are; documents have no others. */
+export function typableExamples(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleNode[] {
+  return readExamples(catalog, command, render).filter((example) => parse(catalog, example).some(({words}) => words))
+}
+
+/**
+ * A command's examples: its `agentExamples`, or else oclif's own (7.3).
+ *
+ * A foreign command's example without a description stays a text, which costs an agent fewer tokens.
+ */
+function readExamples({bin}: Catalog, {definition, isOwn}: CatalogCommand, render: RenderText): ExampleNode[] {
+  const declared = readMetadata(definition).agentExamples ?? definition.examples ?? []
+  return declared
+    .flatMap((example) =>
+      typeof example === 'string' ? readText(render(example, 'an example'), bin) : readExample(example, render),
+    )
+    .map((example) => (isOwn && typeof example === 'string' ? {command: example} : example))
+}
+
+function readExample(example: AgentExample, render: RenderText): ExampleNode[] {
+  const command = render(example.command, 'an example')
+  if (!command) return []
+  const description = render(example.description, 'the description of an example')
+  const exitCode = example.expectedExitCode
+  return [
+    {
+      command: withoutPrompt(command),
+      ...(description && {description}),
+      ...(typeof exitCode === 'number' && {expected_exit_code: exitCode}),
+    },
+  ]
+}
+
+/** A text can be a command line, a description with command lines below it, or anything. */
+function readText(text: string | undefined, bin: string): ExampleNode[] {
+  if (!text) return []
+  const [first = '', ...rest] = text
+    .split('\n')
+    .map((line) => withoutPrompt(line))
+    .filter(Boolean)
+  const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
+  if (rest.length > 0 && !isLine(first) && rest.every((line) => isLine(line))) {
+    return [{command: rest.join('\n'), description: first.replace(/^# */, '')}]
+  }
+
+  return [[first, ...rest].join('\n')]
+}
+
+function withoutPrompt(line: string): string {
+  return line.trim().replace(/^\$ +/, '')
+}
+
+function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
+  const text = typeof example === 'string' ? example : example.command
+  const code = typeof example === 'string' ? undefined : example.expected_exit_code
+  const expected = code ? {expectedExitCode: code} : {}
+  const lines = joinContinued(text).map((line) => splitShellLine(line))
+  const first = lines[0]?.programs[0] ?? []
+  const own = lines.flatMap((line) => {
+    if (!line || line.isTemplate) return []
+    return line.programs.filter(([program]) => program === catalog.bin)
+  })
+  if (own.length > 0) return own.map((words) => ({...expected, first, text, words}))
+  return namesOf(catalog).some((name) => mentions(text, name)) ? [] : [{first, text}]
+}
+
+/** Every name that starts this CLI. */
+function namesOf({bin, config, name}: Catalog): string[] {
+  return [bin, ...(config?.binAliases ?? []), name, name.replace(/^@[^/]+\//, '')]
+}
+
+/** Whether a text contains a name as a separate word. */
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + name.length] ?? ' ']
+    if (!/[\w-]/.test(before) && !/[\w-]/.test(after)) return true
+  }
+
+  return false
+}
+
+/** The lines of a text without prompts; lines that a backslash continues become one. */
+function joinContinued(text: string): string[] {
+  return text
+    .replaceAll(/[ \t]*\\\r?\n[ \t]*/g, ' ')
+    .split('\n')
+    .map((line) => line.trim().replace(/^[$>] +/, ''))
+    .filter(Boolean)
+}

@@ -1,0 +1,138 @@
+import type {IndexDocument} from '../schema/introspection.js'
+import {type Catalog, type CatalogCommand, isHousekeeping} from './catalog.js'
+import {summarize} from './render-command.js'
+import {type DescribeScope, renderHead, selectBranches} from './render-host.js'
+import {collectWarnings, shortenText, textRenderer} from './texts.js'
+import {type Branch, summarizeTopic} from './tree.js'
+
+/** How many characters an index has at most, as indented JSON (8.18). */
+const mostCharacters = 6000
+
+/** How many of these its entries may take. */
+export const entriesLimit = 5000
+
+/** How many characters the bare CLI may add, beside the name of the executable. */
+const reserve = 300
+
+/** The lengths that summaries are shortened to until the index fits, in characters. */
+const summaryLengths = [60, 40, 20, 0]
+
+/** The options of an index. */
+export type IndexOptions = DescribeScope & {
+  /** Whether it has every command, however many there are. */
+  isFull?: boolean
+}
+
+/** An entry of the index: a command, or a topic that is folded into one line. */
+type IndexEntry = {name: string; summary: string; command?: CatalogCommand}
+
+/**
+ * Renders `describe --index` and the bare CLI: every command as it is typed, with its summary.
+ *
+ * If the whole does not fit, the largest topics are folded (8.19); in a flat list, summaries are shortened, then the list
+ * is cut (8.20).
+ */
+export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
+  const {isFull = false, only} = options
+  const warnings = collectWarnings(catalog.warnings)
+  const folds = selectBranches(catalog, options).map((branch) => makeFold(catalog, branch, warnings.add))
+  // What was asked for by name is open, however large it is.
+  if (only) for (const fold of folds) fold.isOpen = true
+  openFolds(only ? folds.flatMap(({children}) => children) : folds, sizeOf(entriesOf(folds)), isFull)
+
+  const entries = sortEntries(entriesOf(folds))
+  const head = renderHead(catalog)
+  const truncate = (shown: number) => ({
+    reason: 'The index is longer than an agent reads.',
+    shown,
+    total: entries.length,
+    full: `${catalog.bin} describe --index --full`,
+  })
+  const frame = JSON.stringify({...head, truncation: truncate(entries.length), ...warnings.toFields()}, null, 2)
+  const room = Math.min(entriesLimit, mostCharacters - reserve - catalog.bin.length - frame.length)
+  const shown = isFull ? entries : cut(shorten(entries, room), room)
+  return {
+    ...head,
+    commands: Object.fromEntries(shown.map(({name, summary}) => [name, summary])),
+    ...(shown.length < entries.length && {truncation: truncate(shown.length)}),
+    ...warnings.toFields(),
+  }
+}
+
+/** A branch, folded into one entry or open. */
+type Fold = {
+  isOpen: boolean
+  /** The entry of its command, if it has one. */
+  own: IndexEntry[]
+  /** The entry that stands for the commands below it. */
+  folded: IndexEntry[]
+  children: Fold[]
+  /** How many commands it has. */
+  count: number
+  /** How many characters the index grows by if it is opened. */
+  cost: number
+}
+
+function makeFold(catalog: Catalog, branch: Branch, warn: (warning: string) => void): Fold {
+  const {command} = branch
+  const children = branch.children.map((child) => makeFold(catalog, child, warn))
+  const below = children.reduce((sum, {count}) => sum + count, 0)
+  const about = summarizeTopic(catalog, branch)
+  const summary = `${below} ${below === 1 ? 'command' : 'commands'}${about && `: ${about}`}`
+  const folded = below > 0 ? [{name: `${branch.name}${catalog.separator}*`, summary}] : []
+  const own = command
+    ? [{command, name: command.name || catalog.bin, summary: summarize(command, textRenderer(catalog, command, warn))}]
+    : []
+  const cost = sizeOf(entriesOf(children)) - sizeOf(folded)
+  return {children, cost, count: below + own.length, folded, isOpen: false, own}
+}
+
+function entriesOf(folds: readonly Fold[]): IndexEntry[] {
+  return folds.flatMap(({children, folded, isOpen, own}) => [...own, ...(isOpen ? entriesOf(children) : folded)])
+}
+
+/** Opens the cheapest fold first, so that as many topics as possible are visible; `isFull` opens them all. */
+function openFolds(given: readonly Fold[], initialSize: number, isFull: boolean): void {
+  let closed = given.filter(({children}) => children.length > 0)
+  let size = initialSize
+  while (closed.length > 0) {
+    const next = closed.reduce((best, fold) => (fold.cost < best.cost ? fold : best))
+    size += next.cost
+    if (size > entriesLimit && !isFull) return
+    next.isOpen = true
+    closed = closed.flatMap((fold) =>
+      fold === next ? fold.children.filter(({children}) => children.length > 0) : fold,
+    )
+  }
+}
+
+/** How many characters entries take in an index. */
+function sizeOf(entries: readonly IndexEntry[]): number {
+  // Four spaces, a colon, a space, a comma and a line break.
+  return entries.reduce(
+    (sum, {name, summary}) => sum + JSON.stringify(name).length + JSON.stringify(summary).length + 8,
+    0,
+  )
+}
+
+/** By name, commands that manage the CLI itself last. */
+function sortEntries(entries: readonly IndexEntry[]): IndexEntry[] {
+  const isLast = ({command}: IndexEntry) => Number(command !== undefined && isHousekeeping(command))
+  return entries.toSorted((a, b) => isLast(a) - isLast(b))
+}
+
+function shorten(entries: readonly IndexEntry[], room: number): readonly IndexEntry[] {
+  let shortened = entries
+  for (const length of summaryLengths) {
+    if (sizeOf(shortened) <= room) break
+    shortened = entries.map((entry) => ({...entry, summary: shortenText(entry.summary, length)}))
+  }
+
+  return shortened
+}
+
+function cut(entries: readonly IndexEntry[], room: number): IndexEntry[] {
+  let size = 0
+  const end = entries.findIndex((entry) => (size += sizeOf([entry])) > room)
+  return entries.slice(0, end === -1 ? entries.length : end)
+}

@@ -1,0 +1,96 @@
+import {cleanProse} from '../contract/prose.js'
+import type {Catalog, CatalogCommand} from './catalog.js'
+
+/** A path to a value, with an optional text to use instead: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
+const lookup = /<%[=-]\s*([\w$]+(?:\??\.[\w$]+)*)(?:\s*(?:\|\||\?\?)\s*(["'])(.*?)\2)?\s*%>/g
+
+/** The one call in the templates of oclif's own plugins. */
+const environmentKey = /<%[=-]\s*config\.scopedEnvVarKey\((["'])(\w+)\1\)\s*%>/g
+
+/** Renders a text of the manifest; undefined, with a warning that names `what`, for a template that it cannot render. */
+export type RenderText = (text: string | undefined, what: string) => string | undefined
+
+type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
+
+/**
+ * Creates the function that renders a command's texts: it fills in templates and removes ANSI codes.
+ *
+ * oclif renders with ejs, which runs code. This reads values only, and gives up on everything else.
+ */
+export function textRenderer(catalog: Catalog, command: Subject, warn?: (warning: string) => void): RenderText {
+  return (text, what) => {
+    if (!text) return undefined
+    const rendered = text.includes('<%') ? renderTemplate(text, catalog, command) : text
+    if (rendered === undefined) {
+      warn?.(`${command.name || catalog.bin}: ${what} is a template that cannot be rendered`)
+      return undefined
+    }
+
+    return cleanProse(rendered).trim() || undefined
+  }
+}
+
+function renderTemplate(text: string, catalog: Catalog, command: Subject): string | undefined {
+  const scope = {
+    command: {...command.definition, id: command.name},
+    config: catalog.config ?? {bin: catalog.bin, name: catalog.name, version: catalog.version},
+  }
+  let isRenderable = true
+  const rendered = text
+    .replaceAll(environmentKey, (_, _quote, key: string) => scopedKey(catalog.bin, key))
+    .replaceAll(lookup, (_, path: string, _quote, instead: string | undefined) => {
+      const value = lookUp(scope, path)
+      if (value === undefined) isRenderable = false
+      return value || instead || ''
+    })
+  return isRenderable && !rendered.includes('<%') ? rendered : undefined
+}
+
+/** The text at a path, empty if nothing is there; undefined if the path ends early or leads to an object. */
+function lookUp(scope: object, path: string): string | undefined {
+  if (!/^(command|config)\b/.test(path)) return undefined
+  let value: unknown = scope
+  for (const key of path.split(/\??\./)) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+  }
+
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' || typeof value === 'function' ? undefined : String(value)
+}
+
+/** The name of an environment variable of the host, as oclif's `scopedEnvVarKey` builds it. */
+function scopedKey(bin: string, key: string): string {
+  return `${bin.replaceAll('@', '').replaceAll(/[/-]/g, '_')}_${key}`.toUpperCase()
+}
+
+/** The first line of a text that is not blank. */
+export function firstLine(text: string | undefined): string {
+  return text?.match(/\S.*/)?.[0].trim() ?? ''
+}
+
+/** A text cut to a length in characters, with an ellipsis at the end. */
+export function shortenText(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}${length > 0 ? '…' : ''}` : text
+}
+
+/** 8.17a: at most ten warnings, the last of which counts the rest. */
+const mostWarnings = 10
+
+/** The longest warning, in characters: a manifest may have names of any length. */
+const longestWarning = 200
+
+/** Collects a document's warnings, each once, and renders as many as the document may have. */
+export function collectWarnings(given: readonly string[] = []) {
+  const warnings = new Set(given)
+  return {
+    add: (warning: string) => void warnings.add(warning),
+    toFields(): {warnings?: string[]} {
+      const texts = [...warnings].map((warning) => shortenText(warning, longestWarning))
+      if (texts.length === 0) return {}
+      if (texts.length <= mostWarnings) return {warnings: texts}
+      const shown = texts.slice(0, mostWarnings - 1)
+      return {warnings: [...shown, `${texts.length - shown.length} more warnings were left out`]}
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import {expect, it} from 'vitest'
+
+import {readExampleLines, typableExamples} from '../../src/catalog/examples.js'
+import {textRenderer} from '../../src/catalog/texts.js'
+import {catalogOf} from '../support/manifest-catalog.js'
+
+const catalog = catalogOf({
+  'apps:create': {
+    examples: [
+      '$ <%= config.bin %> <%= command.id %> blog --region eu # in Europe',
+      'cli apps create <name>',
+      "cli apps create 'unclosed",
+      'Creates an app and tells you its address',
+      {command: 'cat names | cli apps create && cli apps list', description: 'Create many'},
+    ],
+  },
+})
+const command = catalog.commands[0]!
+const render = textRenderer(catalog, command)
+
+it('reads the lines that start this CLI as words, from templates, prompts, comments and pipes', () => {
+  const words = readExampleLines(catalog, command, render).flatMap((line) => (line.words ? [line.words] : []))
+
+  expect(words).toEqual([
+    ['cli', 'apps', 'create', 'blog', '--region', 'eu'],
+    ['cli', 'apps', 'create'],
+    ['cli', 'apps', 'list'],
+  ])
+  expect(readExampleLines(catalog, command, render)).toBe(readExampleLines(catalog, command, render))
+})
+
+it('leaves out of what an agent reads what cannot be typed', () => {
+  expect(typableExamples(catalog, command, render)).toEqual([
+    'cli apps create blog --region eu # in Europe',
+    {command: 'cat names | cli apps create && cli apps list', description: 'Create many'},
+  ])
+})

@@ -1,0 +1,69 @@
+import {runInNewContext} from 'node:vm'
+
+import {Args, Command, Flags} from '@oclif/core'
+import {describe, expect, it} from 'vitest'
+
+import {readClassTypes} from '../../src/catalog/class-types.js'
+
+class Full extends Command {
+  static override args = {
+    flag: Args.boolean(),
+    name: Args.string({required: true}),
+    where: Args.directory(),
+  }
+  static override baseFlags = {base: Flags.url()}
+  static override enableJsonFlag = true
+  static override flags = {
+    color: Flags.boolean({default: true}),
+    count: Flags.integer({max: 9, min: 1}),
+    custom: Flags.custom<number>({parse: async (input) => Number(input)})(),
+    file: Flags.file({exists: true}),
+    folder: Flags.directory(),
+    given: Flags.string({default: async () => 'x', required: true}),
+    kind: Flags.string({options: ['a', 'b']}),
+    needed: Flags.string({required: true}),
+  }
+  async run() {}
+}
+
+/** How the parsers read once other cores' builds and minifiers have been over them. */
+const elsewhere = {
+  'core 1': {
+    directory: 'async (input, _, opts) => {\n if (opts.exists)\n return dirExists(input);\n return input;\n }',
+    url: 'async (input) => { try { return new url_1.URL(input); } catch { throw new Error(`Expected a valid url but received: ${input}`); } }',
+  },
+  minified: {
+    file: 'async parse(e,t,r){return r.exists?(0,n.fileExists)(e):e}',
+    integer:
+      'async parse(e,t,r){if(!/^-?\\d+$/.test(e))throw new Error(`Expected an integer but received: ${e}`);return Number.parseInt(e,10)}',
+    string: 'async parse(e){return e.existsDir}',
+  },
+}
+
+describe('readClassTypes', () => {
+  it('recovers what a manifest loses', () => {
+    expect(readClassTypes(Full)).toEqual({
+      args: {flag: {type: 'boolean'}, name: {type: 'string'}, where: {type: 'directory'}},
+      flags: {
+        base: {type: 'url'},
+        color: {default: true, type: 'boolean'},
+        count: {max: 9, min: 1, type: 'integer'},
+        custom: {type: 'string'},
+        file: {type: 'file'},
+        folder: {type: 'directory'},
+        given: {optional: true, type: 'string'},
+        json: {type: 'boolean'},
+        kind: {type: 'enum'},
+        needed: {type: 'string'},
+      },
+      version: 1,
+    })
+  })
+
+  for (const [build, parsers] of Object.entries(elsewhere)) {
+    it.each(Object.entries(parsers))(`knows the parser of a ${build} %s`, (type, source) => {
+      const parse: unknown = runInNewContext(source.startsWith('async parse') ? `({${source}}).parse` : `(${source})`)
+      expect(readClassTypes({args: [{name: 'x', parse}], flags: {}}).args['x']).toEqual({type})
+    })
+  }
+})

@@ -1,0 +1,267 @@
+import {afterEach, describe, expect, it, vi} from 'vitest'
+
+import {readCatalog} from '../../src/catalog/read.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {first} from '../support/first.js'
+import {entry, loadHost} from '../support/host.js'
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('readCatalog', () => {
+  it('names commands as they are typed, once each, sorted, and leaves the config as it was', async () => {
+    const config = await loadHost({
+      commands: {
+        'task:list': entry({aliases: ['tasks', 'ls'], hiddenAliases: ['l']}),
+        'task:create': entry({hidden: true}),
+        version: entry(),
+      },
+      oclif: {topicSeparator: ' '},
+    })
+    const before = JSON.stringify(config.commands)
+
+    const catalog = readCatalog(config)
+
+    expect(catalog.commands.map(({aliases, id, isHidden, name}) => [id, name, aliases, isHidden])).toEqual([
+      ['task:create', 'task create', [], true],
+      ['task:list', 'task list', ['ls', 'tasks'], false],
+      ['version', 'version', [], false],
+    ])
+    expect(catalog).toMatchObject({bin: 'riffle', isFlexible: false, separator: ' ', version: '1.2.3', warnings: []})
+    expect(catalog.plugins).toEqual([{name: 'riffle', version: '1.2.3'}])
+    expect(JSON.stringify(config.commands)).toBe(before)
+  })
+
+  it('reads ids that help has rewritten with the separator', async () => {
+    const config = await loadHost({commands: {'task:list': entry()}, oclif: {topicSeparator: ' '}})
+    for (const command of config.commands) command.id = command.id.replaceAll(':', ' ')
+
+    expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['task:list'])
+  })
+
+  it('keeps a command under its alias when another plugin has taken its id', () => {
+    const config = fakeConfig([
+      {...entry({aliases: ['go']}), id: 'go', load: loadNothing},
+      {...entry(), id: 'run', load: async () => {}},
+    ])
+
+    expect(readCatalog(config).commands.map(({aliases, id}) => ({aliases, id}))).toEqual([
+      {aliases: [], id: 'go'},
+      {aliases: [], id: 'run'},
+    ])
+  })
+
+  it('lists classes that a host has put into its config, whatever one of their getters throws', () => {
+    class Base {
+      static aliases: string[] = []
+      static flags = {force: {name: 'force', type: 'boolean'}}
+      static load = loadNothing
+    }
+    class List extends Base {
+      static override aliases = ['ls']
+      static hiddenAliases = ['l']
+      static id = 'task:list'
+      static get description(): string {
+        throw new Error('no translation')
+      }
+    }
+    class Remove extends Base {
+      static hidden = true
+      static id = 'task:remove'
+      static summary = 'Remove a task'
+    }
+
+    const config = fakeConfig([List, Remove] as never)
+    const catalog = readCatalog({...config, topics: [{description: 'Manage tasks', name: 'task'}]})
+
+    expect(
+      catalog.commands.map(({aliases, definition, hiddenAliases, id, isHidden}) => ({
+        aliases,
+        flags: Object.keys(definition.flags),
+        hiddenAliases,
+        id,
+        isHidden,
+        summary: definition.summary,
+      })),
+    ).toEqual([
+      {aliases: ['ls'], flags: ['force'], hiddenAliases: ['l'], id: 'task:list', isHidden: false, summary: undefined},
+      {aliases: [], flags: ['force'], hiddenAliases: [], id: 'task:remove', isHidden: true, summary: 'Remove a task'},
+    ])
+    expect(catalog.topics.map(({description, name}) => [name, description])).toEqual([['task', 'Manage tasks']])
+    expect(catalog.warnings).toEqual([])
+  })
+
+  it('lists commands that share what loads them, unless one states the id of another', () => {
+    const shared = {...entry(), load: loadNothing}
+    const config = fakeConfig([
+      {...shared, id: 'stop'},
+      {...shared, id: 'start'},
+      {...shared, aliases: ['go'], id: 'run'},
+      {...shared, aliases: ['go'], id: 'go'},
+      {...shared, id: 'stop', summary: 'Another one'},
+    ])
+
+    expect(readCatalog(config).commands.map(({aliases, id}) => [id, aliases])).toEqual([
+      ['run', ['go']],
+      ['start', []],
+      ['stop', []],
+    ])
+  })
+
+  it('keeps a command that only its alias is left of beside one that shares what loads it', () => {
+    const shared = {...entry(), load: loadNothing}
+    const config = fakeConfig([
+      {...shared, id: 'stop'},
+      {...shared, aliases: ['go'], id: 'go'},
+    ])
+
+    expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['go', 'stop'])
+  })
+
+  it('reads aliases that are written with the separator, hidden ones too', () => {
+    const config = fakeConfig([{...entry({aliases: ['get all'], hiddenAliases: ['account get']}), id: 'account:list'}])
+
+    expect(readCatalog({...config, topicSeparator: ' '}).commands).toMatchObject([
+      {aliases: ['get:all'], hiddenAliases: ['account:get'], id: 'account:list'},
+    ])
+  })
+
+  it('lists a class without the ids that a getter does not give', () => {
+    class Run {
+      static id = 'run'
+      static flags = {}
+      static get aliases(): string[] {
+        throw new Error('no settings')
+      }
+      static get hidden(): boolean {
+        throw new Error('no settings')
+      }
+    }
+
+    expect(readCatalog(fakeConfig([Run] as never)).commands).toMatchObject([{aliases: [], id: 'run', isHidden: false}])
+  })
+
+  it.each(['app:destroy', 'rm', 'purge'])(
+    'leaves out the command that the environment denies as %s',
+    async (denied) => {
+      const config = await loadHost({
+        commands: {'app:destroy': entry({aliases: ['rm'], hiddenAliases: ['purge']}), 'app:list': entry()},
+      })
+      vi.stubEnv('RIFFLE_DENY', JSON.stringify([denied]))
+
+      expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['app:list'])
+    },
+  )
+
+  it('leaves out a command that is denied by an alias which another plugin has taken', () => {
+    vi.stubEnv('RIFFLE_DENY', '["rm"]')
+    const commands = [
+      {...entry({aliases: ['rm']}), id: 'app:destroy', load: loadNothing},
+      {...entry(), id: 'rm', load: async () => {}},
+      {...entry(), id: 'zap'},
+    ]
+    const config = {...fakeConfig(commands), scopedEnvVar: (name: string) => process.env[`RIFFLE_${name}`]}
+
+    expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['zap'])
+  })
+
+  it('has only the one command of a CLI that is one command', async () => {
+    const config = await loadHost({
+      oclif: {commands: {strategy: 'single', target: './commands/index.js'}},
+      sources: {index: "module.exports = class extends require('@oclif/core').Command { static summary = 'Do it' }"},
+    })
+
+    const catalog = readCatalog(config)
+
+    expect(catalog.isSingleCommand).toBe(true)
+    expect(catalog.commands.map(({name}) => name)).toEqual([''])
+  })
+
+  it('reads a host without a manifest', async () => {
+    const config = await loadHost({
+      sources: {
+        'task/list': "module.exports = class extends require('@oclif/core').Command { static summary = 'List' }",
+      },
+    })
+
+    expect(readCatalog(config).commands.map(({definition, name}) => [name, definition.summary])).toEqual([
+      ['task:list', 'List'],
+    ])
+  })
+
+  it('lists a command however malformed its entry is, and says what was left out', async () => {
+    const config = await loadHost({
+      commands: {
+        a: {description: 7, examples: {command: 'x'}},
+        b: entry({args: [{name: 'file', required: true}, {}], flags: {bad: 'x', good: {type: 'option', options: 'x'}}}),
+      },
+    })
+
+    const catalog = readCatalog(config)
+
+    expect(catalog.commands.map(({definition, id}) => [id, definition.args, definition.flags])).toEqual([
+      ['a', {}, {}],
+      ['b', {file: {name: 'file', required: true}}, {good: {type: 'option'}}],
+    ])
+    expect(catalog.warnings).toEqual([
+      'a: description is malformed',
+      'a: examples is malformed',
+      'a: has no flags in its manifest',
+      'b: flag --bad is malformed',
+      'b: flag --good: options is malformed',
+      'b: argument 2 has no name',
+    ])
+  })
+
+  it('reads the config of @oclif/core 1, where plugins are a list and fields are missing', () => {
+    const {
+      flexibleTaxonomy: _,
+      topicSeparator: __,
+      ...config
+    } = fakeConfig([{...entry({args: [{name: 'x'}]}), id: 'go'}])
+    const old = {
+      ...config,
+      plugins: [
+        {name: 'riffle', version: '1.2.3'},
+        {name: 'b', version: '2.0.0'},
+      ],
+    }
+
+    const catalog = readCatalog(old as unknown as HostConfig)
+
+    expect(catalog).toMatchObject({isFlexible: false, separator: ':'})
+    expect(catalog.plugins).toEqual([
+      {name: 'riffle', version: '1.2.3'},
+      {name: 'b', version: '2.0.0'},
+    ])
+    expect(first(catalog.commands).definition.args).toEqual({x: {name: 'x'}})
+  })
+
+  it('does not tell of a topic what is said of one of its commands', async () => {
+    const config = await loadHost({
+      commands: {'disk:list': entry({summary: 'List disks'}), 'task:list': entry({summary: 'List tasks'})},
+      oclif: {topics: {disk: {description: 'Handle disks'}}},
+    })
+
+    expect(readCatalog(config).topics.filter(({id}) => !id.includes(':'))).toEqual([
+      {description: 'Handle disks', id: 'disk', isHidden: false, name: 'disk'},
+      {id: 'task', isHidden: false, name: 'task'},
+    ])
+  })
+})
+
+async function loadNothing() {}
+
+function fakeConfig(commands: Record<string, unknown>[]): HostConfig {
+  const config = {
+    bin: 'riffle',
+    commands,
+    flexibleTaxonomy: false,
+    name: 'riffle',
+    pjson: {name: 'riffle', oclif: {}, version: '1.2.3'},
+    plugins: new Map([['riffle', {name: 'riffle', version: '1.2.3'}]]),
+    topicSeparator: ':',
+    topics: [],
+    version: '1.2.3',
+  }
+  return config as unknown as HostConfig
+}

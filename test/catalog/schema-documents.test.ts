@@ -1,0 +1,113 @@
+import {describe, expect, it} from 'vitest'
+
+import {readCatalog} from '../../src/catalog/read.js'
+import {renderSchema, renderRootSchema, renderTopicSchema} from '../../src/catalog/render-schema.js'
+import {expectValid} from '../support/expect-valid.js'
+import {entry, loadHost} from '../support/host.js'
+
+const flags = {
+  app: {description: 'the app', hasDynamicHelp: true, name: 'app', required: true, type: 'option'},
+  count: {char: 'c', name: 'count', required: true, type: 'option'},
+  gone: {name: 'gone', type: 'option'},
+}
+
+const source = `
+const {Args, Command, Flags} = require('@oclif/core')
+module.exports = class extends Command {
+  static args = {name: Args.string({required: true})}
+  static flags = {
+    app: Flags.string({default: async () => 'x', required: true}),
+    count: Flags.integer({char: 'c', max: 5, required: true}),
+  }
+}`
+
+async function readHost() {
+  const config = await loadHost({
+    commands: {
+      'broken:one': entry({flags, summary: 'Broken'}),
+      hidden: entry({hidden: true}),
+      task: entry({args: {name: {name: 'name', required: true}}, flags, aliases: ['t'], summary: 'Handle a task'}),
+      'task:list': entry({summary: 'List'}),
+    },
+    oclif: {topics: {broken: {description: 'Broken things'}}},
+    pjson: {description: 'Search through documents.'},
+    sources: {'broken/one': "throw new Error('no such module')", task: source},
+  })
+  return readCatalog(config)
+}
+
+describe('renderSchema', () => {
+  it('has the types, the requiredness and the flags of the loaded class', async () => {
+    const catalog = await readHost()
+
+    const schema = await renderSchema(
+      catalog,
+      catalog.commands.find(({id}) => id === 'task')!,
+    )
+
+    expectValid('command', schema)
+    expect(schema).toEqual({
+      name: 'task',
+      summary: 'Handle a task',
+      idempotent: false,
+      arguments: [{name: 'name', type: 'string', required: true, description: ''}],
+      flags: [
+        {name: 'app', type: 'string', description: ''},
+        {name: 'count', char: 'c', type: 'integer', required: true, description: '', max: 5},
+      ],
+      subcommands: [{name: 'task:list'}],
+      safety: {unknown: true},
+      usage: 'task NAME --app <string> --count <integer>',
+    })
+  })
+
+  it('has the types of the manifest, and says so, when the class cannot be loaded', async () => {
+    const catalog = await readHost()
+
+    const schema = await renderSchema(
+      catalog,
+      catalog.commands.find(({id}) => id === 'broken:one')!,
+    )
+
+    expectValid('command', schema)
+    expect(schema.flags!.map(({name, required, type}) => [name, required, type])).toEqual([
+      ['app', undefined, 'string'],
+      ['count', undefined, 'string'],
+      ['gone', undefined, 'string'],
+    ])
+    expect(schema.warnings).toEqual([
+      'The command could not be loaded: types are those of its manifest, and required is what is known to be',
+    ])
+  })
+})
+
+describe('renderTopicSchema', () => {
+  it('lists what stands under a topic', async () => {
+    const schema = renderTopicSchema(await readHost(), 'broken')
+
+    expectValid('topic', schema)
+    expect(schema).toEqual({
+      name: 'broken',
+      summary: 'Broken things',
+      subcommands: [{name: 'broken:one', summary: 'Broken'}],
+    })
+    expect(renderTopicSchema(await readHost(), 'nope')).toBeUndefined()
+  })
+})
+
+describe('renderRootSchema', () => {
+  it('lists what stands first on a line', async () => {
+    const schema = renderRootSchema(await readHost())
+
+    expectValid('root', schema)
+    expect(schema).toMatchObject({
+      name: 'riffle',
+      summary: 'Search through documents.',
+      tool_version: '1.2.3',
+      subcommands: [
+        {name: 'broken', summary: 'Broken things'},
+        {name: 'task', summary: 'Handle a task'},
+      ],
+    })
+  })
+})
