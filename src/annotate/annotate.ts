@@ -6,7 +6,7 @@ import {readCatalog} from '../catalog/read.js'
 import {makeLineError} from '../service/line-error.js'
 import type {Service} from '../service/run-service.js'
 import {type DraftLine, draftAnnotations} from './draft.js'
-import {writeDraft} from './draft-text.js'
+import {draftStatic, writeDraft} from './draft-text.js'
 import {extendFile} from './extend-file.js'
 
 /** `murli annotate`: a draft of the user's annotations, for a person to review. It applies nothing. */
@@ -37,7 +37,9 @@ export const annotate: Service = {
   },
 }
 
-function toDocument(lines: readonly DraftLine[]): object {
+function toDocument(all: readonly DraftLine[]): object {
+  const own = all.filter(({isOwn}) => isOwn)
+  const lines = all.filter(({isOwn}) => !isOwn)
   const clear = lines.filter(({effect}) => effect !== 'unclear')
   const unclear = lines.filter(({effect}) => effect === 'unclear')
   const commands = clear.map(({command, effect}) => [
@@ -48,5 +50,6 @@ function toDocument(lines: readonly DraftLine[]): object {
     commands: Object.fromEntries(commands),
     reasons: Object.fromEntries(clear.map(({command, reason}) => [command, reason])),
     unclear: Object.fromEntries(unclear.map(({command, reason}) => [command, reason])),
+    ...(own.length > 0 && {classes: Object.fromEntries(own.map((line) => [line.command, draftStatic(line)]))}),
   }
 }

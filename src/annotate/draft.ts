@@ -6,13 +6,17 @@ import {readTelling} from '../effects/read-telling.js'
 export type DraftLine = Verdict & {
   /** The command as it is typed. */
   command: string
+  /** Whether its class states it, rather than an annotation. */
+  isOwn?: boolean
 }
 
 /** Drafts what names and summaries tell of the commands of which no source states yet whether they mutate. */
 export function draftAnnotations(catalog: Catalog): DraftLine[] {
-  return catalog.commands
-    .filter(({definition, isOwn}) => !isOwn && readMetadata(definition).mutating === undefined)
+  const lines = catalog.commands
+    .filter(({definition}) => readMetadata(definition).mutating === undefined)
     .map((command) => {
-      return {command: command.name || catalog.bin, ...classifyCommand(readTelling(catalog, command))}
+      const verdict = classifyCommand(readTelling(catalog, command))
+      return {command: command.name || catalog.bin, ...verdict, ...(command.isOwn && {isOwn: true})}
     })
+  return [...lines.filter(({isOwn}) => !isOwn), ...lines.filter(({isOwn}) => isOwn)]
 }

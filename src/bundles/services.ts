@@ -1,4 +1,5 @@
 /** The services of `describe` and of the topic `murli` except the server, and the search, which the server calls too. */
+export {adopt} from '../adopt/adopt.js'
 export {annotate} from '../annotate/annotate.js'
 export {describe} from '../describe/describe.js'
 export {doctor} from '../doctor/doctor.js'

@@ -32,7 +32,8 @@ export function gateLine({argv, command, config, flags, isForAgent}: GatedComman
   effects: Effects
 } {
   noteTypedWords(config)
-  const effects = effectsOf(config, command, false)
+  const isOurs = pluginOf(command) === packageName
+  const effects = effectsOf(config, command, isOurs)
   const {isConfirmed, ours} = readConsent({argv, command, flags})
   // `--no-agent` changes the form of an answer, never the guard (7.11).
   const isGuarded = isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent'
@@ -40,7 +41,7 @@ export function gateLine({argv, command, config, flags, isForAgent}: GatedComman
     effects,
     {
       isConfirmed: isConfirmed || isInstallOfPlugin({argv, command, config}),
-      isDryRun: false,
+      isDryRun: isOurs && argv.includes('--dry-run'),
       isWriting: isWriting(command, argv),
     },
     {isAllowed: readLimits(config), isGuarded, isReadOnly: isReadOnlyEnvironment(config)},
@@ -87,7 +88,8 @@ export function gateCommand({argv, command, config, isForAgent}: RunningCommand)
   const {decision, effects} = gateLine({argv, command: entry, config, flags, isForAgent})
   if (decision.action === 'run') return
   const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
-  const error = makeRefusal(decision, {key, name: `${config.bin} ${key}`}, effects)
+  const isDryRunnable = pluginOf(entry) === packageName && Object.hasOwn(flags, 'dry-run')
+  const error = makeRefusal(decision, {isDryRunnable, key, name: `${config.bin} ${key}`}, effects)
   throw isForAgent || !ownsProcess() ? error : reportToPerson(error, config)
 }
 

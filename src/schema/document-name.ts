@@ -1,5 +1,6 @@
 /** The name of a document's schema, which is that of its file in `schema/` without the extension. */
 export type DocumentName =
+  | 'adopt'
   | 'command'
   | 'describe'
   | 'describe-head'

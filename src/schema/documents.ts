@@ -1,3 +1,4 @@
+import {adoptDocument} from './adopt.js'
 import type {JsonSchema, Schema} from './builder.js'
 import type {DocumentName} from './document-name.js'
 import {doctorDocument} from './doctor.js'
@@ -29,6 +30,7 @@ import {whichDocument} from './which.js'
 
 /** Every document of the contract, by the name of its schema's file. */
 export const documents = {
+  adopt: {schema: adoptDocument, title: 'What `murli adopt` prints'},
   command: {schema: commandDocument, title: 'What `<command> --schema` prints'},
   describe: {schema: describeDocument, title: 'What `describe` prints'},
   'describe-head': {schema: describeHeadDocument, title: 'The first line of `describe --output ndjson`'},

@@ -36,6 +36,14 @@ describe('writeDraft', () => {
   })
 })
 
+it('drafts a static field for a command that extends AgentCommand', () => {
+  const own: DraftLine[] = [{command: 'app stop', effect: 'mutates', isOwn: true, reason: '"stop"'}]
+  const draft = writeDraft([lines[0]!, ...own], 'host')
+  expect(draft).toContain('  # in the class of "app stop": static mutating = true // "stop"\n')
+  expect(extendFile(draft, own, 'host')).toBe(draft)
+  expect(parse(writeDraft(own, 'host'))).toBeNull()
+})
+
 describe('extendFile', () => {
   it('keeps every character, and adds what is not named yet', () => {
     const existing =

@@ -1,0 +1,153 @@
+import {describe, expect, test} from 'vitest'
+
+import {adoptSource} from '../../src/adopt/adopt-source.js'
+
+const body = `{
+  async run() {
+    this.log('Command')
+  }
+}
+`
+
+describe('what is changed', () => {
+  test.each<[string, string, string]>([
+    [
+      'the only name',
+      `import {Command} from '@oclif/core'\n\nexport default class List extends Command ${body}`,
+      `import {AgentCommand} from 'oclif-plugin-murli'\n\nexport default class List extends AgentCommand ${body}`,
+    ],
+    [
+      'the first of several names',
+      `import {Command, Flags} from '@oclif/core'\nexport default class List extends Command ${body}`,
+      `import {Flags} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nexport default class List extends AgentCommand ${body}`,
+    ],
+    [
+      'the last of several names, a type among them',
+      `import {Args, type Interfaces, Command} from '@oclif/core'\nclass List extends Command ${body}`,
+      `import {Args, type Interfaces} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass List extends AgentCommand ${body}`,
+    ],
+    [
+      'spaces, double quotes, semicolons and CRLF',
+      `import { Command, Flags } from "@oclif/core";\r\nexport class List extends Command {}\r\n`,
+      `import { Flags } from "@oclif/core";\r\nimport { AgentCommand } from "oclif-plugin-murli";\r\nexport class List extends AgentCommand {}\r\n`,
+    ],
+    [
+      'a name a line',
+      `import {\n  Args,\n  Command,\n  Flags,\n} from '@oclif/core'\nclass List extends Command {}\n`,
+      `import {\n  Args,\n  Flags,\n} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass List extends AgentCommand {}\n`,
+    ],
+    [
+      'another name for it',
+      `import {Command as Base, Flags} from '@oclif/core'\nclass List extends Base implements Thing {}\n`,
+      `import {Flags} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass List extends AgentCommand implements Thing {}\n`,
+    ],
+    [
+      'CommonJS',
+      `const {Args, Command: Base} = require('@oclif/core')\nmodule.exports = class extends Base {}\n`,
+      `const {Args} = require('@oclif/core')\nconst {AgentCommand} = require('oclif-plugin-murli')\nmodule.exports = class extends AgentCommand {}\n`,
+    ],
+    [
+      'a class that is named as a type, too',
+      `import {Command, type Interfaces} from '@oclif/core'\nexport abstract class Base<T extends typeof Command> extends Command {}\n`,
+      `import {Command, type Interfaces} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nexport abstract class Base<T extends typeof Command> extends AgentCommand {}\n`,
+    ],
+    [
+      'a name that is used again in comments, strings, templates and regular expressions alone',
+      "import {Command} from '@oclif/core'\n// Command\nclass A extends Command { a = `Command ${'Command'} \\`Command` + /'Command/.source /* Command */ }\n",
+      "import {AgentCommand} from 'oclif-plugin-murli'\n// Command\nclass A extends AgentCommand { a = `Command ${'Command'} \\`Command` + /'Command/.source /* Command */ }\n",
+    ],
+    [
+      'a file that imports AgentCommand already',
+      `import {Command} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass A extends Command {}\nclass B extends AgentCommand {}\n`,
+      `import {AgentCommand} from 'oclif-plugin-murli'\nclass A extends AgentCommand {}\nclass B extends AgentCommand {}\n`,
+    ],
+  ])('%s', (_, source, expected) => {
+    const {left, text} = adoptSource(source)
+    expect([text, left]).toEqual([expected, []])
+    // Once is enough.
+    expect(adoptSource(text)).toEqual({text, changes: [], left: []})
+  })
+
+  test('each change is reported at its line', () => {
+    const source = `import {Command} from '@oclif/core'\n\nexport default class List extends Command ${body}`
+    expect(adoptSource(source, 'static mutating = false // "list"').changes).toEqual([
+      {
+        line: 1,
+        before: "import {Command} from '@oclif/core'",
+        after: "import {AgentCommand} from 'oclif-plugin-murli'",
+      },
+      {
+        line: 3,
+        before: 'export default class List extends Command {',
+        after: 'export default class List extends AgentCommand {',
+      },
+      {line: 4, before: '', after: '// static mutating = false // "list"'},
+    ])
+  })
+})
+
+describe('the draft of `mutating`', () => {
+  const draft = (source: string) =>
+    adoptSource(`import {Command} from '@oclif/core'\n${source}`, 'static mutating = true').text
+  test('is a comment in the command of the file', () => {
+    expect(
+      draft('class A extends Command {\n}\nexport default class B extends Command {\n    async run() {}\n}\n'),
+    ).toContain(
+      'class A extends AgentCommand {\n}\nexport default class B extends AgentCommand {\n    // static mutating = true\n    async run() {}\n',
+    )
+  })
+
+  test.each([
+    'export default class A extends Command {\n  static mutating = true\n}\n',
+    'export default class A extends Command {\n  public static readonly readOnly = true\n}\n',
+    'export default abstract class A extends Command {\n}\n',
+    'export default class A extends Command { async run() {} }\n',
+  ])('is left out of %j', (source) => {
+    expect(draft(source)).not.toContain('//')
+  })
+})
+
+describe('what is left', () => {
+  test.each<[string, [number, RegExp][]]>([
+    [`import oclif from '@oclif/core'\nclass A extends oclif.Command {}\n`, [[2, /import \{Command\} by name/]]],
+    [`import * as core_1 from '@oclif/core'\nclass A extends core_1.Command {}\n`, [[2, /import \{Command\} by name/]]],
+    [`import Command from '@oclif/core/lib/command'\nclass A extends Command {}\n`, [[2, /wrap that once/]]],
+    [
+      `import {Command, /* old */ Flags} from '@oclif/core'\nclass A extends Command {}\n`,
+      [[2, /not a known pattern/]],
+    ],
+    [
+      `import {SfCommand} from '@salesforce/sf-plugins-core'\nclass A extends SfCommand<{a: 1}> {}\n`,
+      [[2, /wrap that once/]],
+    ],
+    [
+      `import {SfCommand, Flags} from '@salesforce/sf-plugins-core'\n\nclass A extends SfCommand<Result<A>> {}\n`,
+      [[3, /SfCommand` of @salesforce\/sf-plugins-core: wrap that once/]],
+    ],
+    [`import {Command} from '@oclif/core'\nclass A extends mixin(Command) {}\n`, [[2, /made by `mixin\(…\)`/]]],
+    [
+      `import {Command} from '@oclif/core'\nclass A extends Command {\n  static baseFlags = {}\n}\n`,
+      [[2, /baseFlags/]],
+    ],
+    [
+      `import {Command} from '@oclif/core'\nclass A extends Command {\n  signal = 1\n}\n`,
+      [[2, /`writer` or `signal`/]],
+    ],
+    [`import {Command} from '@oclif/core'\nclass A extends Command<B> {}\n`, [[2, /type arguments/]]],
+    [
+      `import {Command} from '@oclif/core'\nimport {AgentCommand} from './mine.js'\nclass A extends Command {}\n`,
+      [[3, /not from oclif-plugin-murli/]],
+    ],
+    [`import {Command} from '@oclif/core'\nclass A extends Command {}\nconst a = 'it\n`, [[1, /cannot be told/]]],
+    // Nothing of these is to be changed.
+    [`import BaseCommand from '../base-command.js'\nclass A extends BaseCommand {}\n`, []],
+    [`import type {Command} from '@oclif/core'\nclass A extends B<Command> {}\n`, []],
+    [`import {Command} from '@oclif/core'\ninterface A extends Command {}\nclass B<T extends Command> {}\n`, []],
+    [`const text = \`import {Command} from '@oclif/core'\nclass A extends Command {}\`\n`, []],
+  ])('%s', (source, expected) => {
+    const {changes, left, text} = adoptSource(source)
+    expect([text, changes]).toEqual([source, []])
+    expect(left.map(({line}) => line)).toEqual(expected.map(([line]) => line))
+    for (const [index, {reason}] of left.entries()) expect(reason).toMatch(expected[index]![1])
+  })
+})
