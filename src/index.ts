@@ -3,7 +3,7 @@ export {AgentError, type AgentErrorOptions, toolError, userError} from './contra
 export {type ExitCode, exitCodes} from './contract/error-categories.js'
 export type {Mode} from './mode/mode.js'
 export type {HostSettings} from './oclif/shapes.js'
-export type {Format} from './output/formats/formats.js'
+export type {Format} from './output/formats.js'
 export type {
   ErrorFields,
   Log,

@@ -1,4 +1,4 @@
-import {formats} from '../output/formats/formats.js'
+import {formats} from '../output/formats.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isProtocolVersion, protocolVersions} from '../output/protocols/protocol.js'
 import type {

@@ -1,4 +1,4 @@
-import {type Paint, painterFor} from '../output/paint.js'
+import {type Paint, painterFor} from '../output/text.js'
 import type {CompileCache, DoctorDocument, PluginCopy, Problem} from '../schema/doctor.js'
 
 type ModeOf = DoctorDocument['mode']['own']

@@ -1,5 +1,5 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {formats} from '../output/formats/formats.js'
+import {formats} from '../output/formats.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 import {booleanFlag, type FlagRow, optionFlag} from './row.js'
 

@@ -5,17 +5,16 @@ import type {Invocation} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'
 import {toFailureCode} from '../oclif/exit.js'
 import {dropSignalListeners} from '../process/ending-signals.js'
-import {formatterOf} from '../output/formats/formats.js'
-import {formatNdjson} from '../output/formats/json.js'
-import {protocols} from '../output/protocols/protocols.js'
-import {shapeLogFields} from '../output/protocols/log.js'
+import {formatterOf, formatNdjson} from '../output/formats.js'
+import {protocols} from '../output/render.js'
+import {shapeLogFields} from '../output/protocols/protocol.js'
 import {openStreams} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {readAnswerMode} from './answer-mode.js'
 import {describeInvocation} from './context.js'
 import type {RootAnswer} from './describe-root.js'
 import {addSecrets} from './invocation-secrets.js'
-import {LateEmitter} from './late-emitter.js'
+import {openEmitter} from './open-emitter.js'
 
 /** Answers a line in the host's place and ends the process before it returns. */
 export type AnswerNow = {
@@ -76,5 +75,10 @@ export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Answer
 function openWriter(invocation: Invocation): ErrorWriter {
   const redactor = new Redactor()
   addSecrets(redactor, invocation)
-  return new LateEmitter(invocation, redactor, () => {})
+  const emitter = openEmitter(
+    invocation,
+    redactor,
+    openStreams(() => {}),
+  )
+  return {failNow: (fields) => void emitter.emitNow({...fields, type: 'error'})}
 }

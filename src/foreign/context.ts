@@ -1,7 +1,6 @@
 import {quoteLine} from '../command-line/quote.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {makeContext} from '../output/context.js'
-import type {ProtocolContext} from '../output/protocols/protocol.js'
+import {makeContext, type ProtocolContext} from '../output/protocols/protocol.js'
 import {maskInvocation} from './invocation-secrets.js'
 
 /** Describes a line of the host, as it was typed, for its protocol. */

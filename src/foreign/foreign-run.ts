@@ -7,11 +7,12 @@ import {ForeignKeyboard} from './foreign-keyboard.js'
 import {hearSuccess} from './hear-success.js'
 import {addSecrets} from './invocation-secrets.js'
 import {KnownFailure} from './known-failure.js'
-import {LateEmitter} from './late-emitter.js'
+import type {Emitter} from '../output/emitter.js'
+import {openEmitter} from './open-emitter.js'
 import {listenToParse} from './listen-to-parse.js'
 import {relayStdout} from '../output/streams/capture.js'
 import {DescriptorStream} from '../output/streams/descriptor-stream.js'
-import {interruptedPatienceMs} from '../output/streams/streams.js'
+import {interruptedPatienceMs, openStreams} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {HeldOutput} from './held-output.js'
 import {guardBlockedLoop} from '../process/blocked-loop.js'
@@ -26,7 +27,7 @@ import {type Caught, wrapCatch} from './wrap-catch.js'
  * line has ended, and every way of failing becomes one envelope, whatever the host does with errors.
  */
 export class ForeignRun {
-  readonly #emitter: LateEmitter
+  #emitter: Emitter
   readonly #failure: KnownFailure
   #invocation: Invocation
   /** What hears of questions that an agent cannot answer. */
@@ -39,9 +40,13 @@ export class ForeignRun {
   readonly #output: HeldOutput
   readonly #redactor: Redactor
 
-  private constructor(invocation: Invocation, emitter: LateEmitter, redactor: Redactor) {
+  private constructor(invocation: Invocation, redactor: Redactor) {
     this.#invocation = invocation
-    this.#emitter = emitter
+    this.#emitter = openEmitter(
+      invocation,
+      redactor,
+      openStreams(() => process.exit(0)),
+    )
     this.#redactor = redactor
     const hide = (text: string) => redactor.text(text)
     this.#output = new HeldOutput((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {
@@ -74,8 +79,7 @@ export class ForeignRun {
     const redactor = new Redactor()
     addSecrets(redactor, invocation)
     share().redactor = redactor
-    const emitter = new LateEmitter(invocation, redactor, () => process.exit(0))
-    return new ForeignRun(invocation, emitter, redactor)
+    return new ForeignRun(invocation, redactor)
   }
 
   /** The line that it stands around. */
@@ -87,7 +91,7 @@ export class ForeignRun {
   know(invocation: Invocation): void {
     if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
     this.#invocation = invocation
-    this.#emitter.know(invocation)
+    this.#emitter = openEmitter(invocation, this.#redactor, this.#emitter.streams)
   }
 
   /** Runs the command. @throws an exit error with the envelope's code when it fails */
@@ -138,7 +142,7 @@ export class ForeignRun {
   /** Says a success and waits until it has left the process. */
   async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
     this.#output.letThroughSoon()
-    await this.#emitter.succeed(outcome)
+    await this.#emitter.emit(outcome)
   }
 
   /** Leaves the line to itself, as if it had never been here. */
@@ -180,14 +184,14 @@ export class ForeignRun {
   async #say(fields: ErrorFields): Promise<number> {
     if (this.#said !== undefined) return this.#said
     this.#close(fields)
-    await this.#emitter.fail(fields)
+    await this.#emitter.emit({...fields, type: 'error'})
     return this.#said!
   }
 
   #sayNow(fields: ErrorFields): number {
     if (this.#said !== undefined) return this.#said
     this.#close(fields)
-    this.#emitter.failNow(fields, this.#patienceMs)
+    this.#emitter.emitNow({...fields, type: 'error'}, this.#patienceMs)
     return this.#said!
   }
 

@@ -1,4 +1,4 @@
-import {painterFor, type Style} from '../output/paint.js'
+import {painterFor, type Style} from '../output/text.js'
 import type {LintDocument, LintProblem} from '../schema/lint.js'
 import {costs} from './score.js'
 

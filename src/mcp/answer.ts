@@ -56,7 +56,7 @@ export function answerRun(end: ChildEnd, service: Service, {failure, isEnvelopeE
 
 /** Answers with an error that no child has reported. */
 export function answerFailure(failure: ErrorFields, {bin, version}: Pick<Service, 'bin' | 'version'>): RunAnswer {
-  const context = {command: '', time: 0, timestamp: 0, toolVersion: version}
+  const context = {command: '', time: 0, toolVersion: version}
   const {document} = v1_0.shapeError(addAdvice(failure), context)
   return {exit_code: failure.code, ...withArgv(document, bin)}
 }

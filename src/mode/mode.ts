@@ -1,5 +1,5 @@
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Format, formats, isFormat} from '../output/formats/formats.js'
+import {type Format, formats, isFormat} from '../output/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {detectAgentName} from './detect-agent.js'

@@ -2,15 +2,11 @@ import {cleanProse} from '../contract/prose.js'
 import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {formatterOf} from './formats/formats.js'
-import {formatNdjson} from './formats/json.js'
-import {OutcomeRenderer, type Written} from './outcome-renderer.js'
-import {toPlainData} from './plain-data.js'
-import {shapeLogFields} from './protocols/log.js'
-import type {Addressed, Protocol, ProtocolContext, Step} from './protocols/protocol.js'
-import {protocols} from './protocols/protocols.js'
-import {serialise} from './serialise.js'
-import type {StreamName, Streams} from './streams/streams.js'
+import {formatNdjson} from './formats.js'
+import {serialise, toPlainData} from './plain-data.js'
+import {type Addressed, type Protocol, type ProtocolContext, shapeLogFields, type Step} from './protocols/protocol.js'
+import {protocols, Renderer, type Written} from './render.js'
+import type {Streams} from './streams/streams.js'
 
 /** Writes outcomes: a protocol shapes them, a format writes them, a stream carries them. */
 export class Emitter {
@@ -22,19 +18,18 @@ export class Emitter {
   readonly #context: ProtocolContext
   readonly #mode: Mode
   /** The rest of the terminal outcome. */
-  #outgoing: Iterable<{stream: StreamName; text: string}> = []
+  #outgoing: Written[] = []
   readonly #protocol: Protocol
-  readonly #renderer: OutcomeRenderer
+  readonly #renderer: Renderer
 
   /** @param redactor knows the invocation's secrets, or learns them later */
   constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, streams: Streams) {
-    const protocol = protocols[mode.protocol]
     this.redactor = redactor
     this.streams = streams
-    this.#mode = mode
-    this.#protocol = protocol
     this.#context = context
-    this.#renderer = new OutcomeRenderer({context, format: formatterOf(mode.format), mode, protocol, redactor})
+    this.#mode = mode
+    this.#protocol = protocols[mode.protocol]
+    this.#renderer = new Renderer(mode, context, redactor)
   }
 
   /** Leaves stdout to the command's own document under `--json`, in failure too (5.6). */
@@ -86,8 +81,8 @@ export class Emitter {
     return this.#renderer.measure(result)
   }
 
-  /** The terminal outcome as it would be written, in pieces. */
-  render(outcome: TerminalOutcome): Iterable<string> {
+  /** The terminal outcome as it would be written, without its final newline. */
+  render(outcome: TerminalOutcome): string {
     return this.#renderer.renderDocument(outcome)
   }
 
@@ -97,9 +92,11 @@ export class Emitter {
    * @returns the outcome that was written: an error if JSON cannot hold the given one
    */
   async emit(outcome: TerminalOutcome): Promise<TerminalOutcome> {
-    const {emitted, written} = this.#renderer.render(outcome)
-    this.#outgoing = join(written, this.hasOpenLine)
-    for (const {stream, text} of this.#outgoing) await this.streams[stream].send(text)
+    const emitted = this.#render(outcome)
+    for (let next = this.#outgoing.shift(); next; next = this.#outgoing.shift()) {
+      await this.streams[next.stream].send(next.text)
+    }
+
     await this.flush()
     return emitted
   }
@@ -110,8 +107,7 @@ export class Emitter {
    * @param patienceMs for how long a reader may take nothing, 2000 by default
    */
   emitNow(outcome: TerminalOutcome, patienceMs?: number): TerminalOutcome {
-    const {emitted, written} = this.#renderer.render(outcome)
-    this.#outgoing = join(written, this.hasOpenLine)
+    const emitted = this.#render(outcome)
     this.flushNow(patienceMs)
     return emitted
   }
@@ -131,7 +127,10 @@ export class Emitter {
     let isWhole = stdout.writeNow('', patienceMs)
     isWhole = stderr.writeNow('', patienceMs) && isWhole
     // A reader that has stalled on one stream does not keep an outcome from the other.
-    for (const {stream, text} of this.#outgoing) isWhole = this.streams[stream].writeNow(text, patienceMs) && isWhole
+    for (let next = this.#outgoing.shift(); next; next = this.#outgoing.shift()) {
+      isWhole = this.streams[next.stream].writeNow(next.text, patienceMs) && isWhole
+    }
+
     return isWhole
   }
 
@@ -139,6 +138,15 @@ export class Emitter {
   close(): void {
     this.streams.stdout.close()
     this.streams.stderr.close()
+  }
+
+  #render(outcome: TerminalOutcome): TerminalOutcome {
+    const {emitted, written} = this.#renderer.render(outcome)
+    this.#outgoing = written.map(({stream, text}) => {
+      const isOpen = this.hasOpenLine && stream === 'stdout'
+      return {stream, text: `${isOpen ? '\n' : ''}${text}\n`}
+    })
+    return emitted
   }
 
   #sendLine({document, stream}: {document: unknown; stream: Addressed['stream']}): Promise<void> | undefined {
@@ -151,13 +159,5 @@ export class Emitter {
     this.#renderer.isStreaming = true
     const {typed} = this.#protocol
     if (typed) void this.streams.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
-  }
-}
-
-function* join(written: readonly Written[], hasOpenLine: boolean): Iterable<{stream: StreamName; text: string}> {
-  for (const {pieces, stream} of written) {
-    if (hasOpenLine && stream === 'stdout') yield {stream, text: '\n'}
-    for (const text of pieces) yield {stream, text}
-    yield {stream, text: '\n'}
   }
 }

@@ -1,62 +1,131 @@
-import {readClock} from './context.js'
 import {cleanProse} from '../contract/prose.js'
 import type {Log, LogLevel} from '../contract/outcome.js'
+import {readClock} from './protocols/protocol.js'
+
+/** Writes a log line. It returns a promise when the reader is behind. */
+export type LogSink = (log: Log) => Promise<void> | undefined
 
 /** How long a line waits for identical ones, in milliseconds. */
 const foldingTimeMs = 1000
 
-/** After how many identical lines the time is looked at, for a command that never lets a timer run. */
-const foldsPerLook = 1024
+/** After how many identical lines the time is checked, for a command that never lets a timer run. */
+const foldsPerCheck = 1024
 
-/** Who writes a log line. */
-export type LogSink = (log: Log) => Promise<void> | undefined
-
-/**
- * Folds consecutive identical log lines into one (contract, section 4): a line is written when another one arrives,
- * after a second, and at the end.
- */
+/** Folds consecutive identical log lines into one: it writes a line when another arrives, after a second, and at the end. */
 export class Logger {
-  #message = ''
-  #level: LogLevel = 'info'
-  #pending: Log | undefined
+  #pending: (Log & {repeated: number}) | undefined
   #since = 0
   readonly #sink: LogSink
   #timer: NodeJS.Timeout | undefined
 
-  /** @param sink writes a line; it is called in the order of the lines */
   constructor(sink: LogSink) {
     this.#sink = sink
   }
 
   /**
-   * Says a line.
+   * Logs a line.
    *
-   * @param time when it was said, in milliseconds since the epoch
-   * @returns a promise when the reader of the log is behind
+   * @param time when it was logged (3.6), in milliseconds since the epoch
    */
   log(level: LogLevel, message: string, time: number = readClock()): Promise<void> | undefined {
     const pending = this.#pending
-    if (pending && this.#level === level && this.#message === message) {
-      pending.repeated! += 1
-      const isLate = pending.repeated! % foldsPerLook === 0 && Date.now() - this.#since >= foldingTimeMs
+    if (pending?.level === level && pending.message === message) {
+      pending.repeated += 1
+      const isLate = pending.repeated % foldsPerCheck === 0 && Date.now() - this.#since >= foldingTimeMs
       return isLate ? this.flush() : undefined
     }
 
     const drained = this.flush()
-    this.#level = level
-    this.#message = message
     this.#since = Date.now()
     this.#pending = {level, message, repeated: 0, time}
     this.#timer = setTimeout(() => this.flush(), foldingTimeMs).unref()
     return drained
   }
 
-  /** Writes the line that still waits. */
+  /** Writes the pending line. */
   flush(): Promise<void> | undefined {
     const log = this.#pending
     if (!log) return undefined
     clearTimeout(this.#timer)
     this.#pending = undefined
     return this.#sink({...log, message: cleanProse(log.message)})
+  }
+}
+
+/** How much a command may print beside its result (3.4), in bytes. */
+const maxLogBytes = 16 * 1024
+
+/** What a line takes beside its message, in bytes. */
+const frameBytes = 60
+
+/** What is reserved in each half for the lines that report how many are left out, in bytes. */
+const reserveBytes = 128
+
+/** How often the reader learns how many lines are left out, in milliseconds. */
+const reportIntervalMs = 2000
+
+/**
+ * Truncates the log of a reader who pays for every line (3.4): it writes the first half of the budget at once, then one
+ * line every two seconds that reports how many lines are left out, and the last lines that fit at the end.
+ */
+export class LogBudget {
+  #firstBytes = 0
+  readonly #half: number
+  #last: {log: Log; bytes: number}[] = []
+  #lastBytes = 0
+  #leftOut = 0
+  #reported = 0
+  #reportTime = 0
+  readonly #sink: LogSink
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(sink: LogSink, maxBytes: number = maxLogBytes) {
+    this.#sink = sink
+    this.#half = maxBytes / 2 - reserveBytes
+  }
+
+  /** Takes a line. */
+  take(log: Log): Promise<void> | undefined {
+    const bytes = frameBytes + Buffer.byteLength(JSON.stringify(log.message))
+    const isFirst = this.#last.length === 0 && this.#leftOut === 0 && this.#firstBytes + bytes <= this.#half
+    if (!isFirst) return this.#keep(log, bytes)
+    this.#firstBytes += bytes
+    return this.#sink(log)
+  }
+
+  /** Writes the last lines. */
+  end(): void {
+    clearTimeout(this.#timer)
+    if (this.#leftOut > 0) void this.#report()
+    for (const {log} of this.#last) void this.#sink(log)
+    this.#last = []
+  }
+
+  #keep(log: Log, bytes: number): Promise<void> | undefined {
+    this.#reportTime ||= performance.now()
+    this.#last.push({bytes, log})
+    this.#lastBytes += bytes
+    while (this.#lastBytes > this.#half) {
+      const dropped = this.#last.shift()!
+      this.#lastBytes -= dropped.bytes
+      this.#leftOut += 1 + (dropped.log.repeated ?? 0)
+    }
+
+    this.#timer ??= setTimeout(() => this.#reportIfNew(), reportIntervalMs).unref()
+    // A command that never waits lets no timer run.
+    return performance.now() - this.#reportTime >= reportIntervalMs ? this.#reportIfNew() : undefined
+  }
+
+  #reportIfNew(): Promise<void> | undefined {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#reportTime = performance.now()
+    return this.#leftOut > this.#reported ? this.#report() : undefined
+  }
+
+  #report(): Promise<void> | undefined {
+    this.#reported = this.#leftOut
+    const lines = this.#leftOut === 1 ? '1 line is' : `${this.#leftOut} lines are`
+    return this.#sink({level: 'info', message: `${lines} left out; --full prints everything.`, time: readClock()})
   }
 }

@@ -1,10 +1,13 @@
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
+import type {Formatter} from './formats.js'
 
 /**
- * A value with what JSON would drop in a form that it can hold: a Map becomes an object, or a list of pairs where a key is
- * no text; a Set a list; an Error its name and message, with the errors inside it (contract, section 6).
+ * Converts what JSON would drop: a Map becomes an object, or a list of pairs if a key is not a text; a Set a list; an
+ * Error its name and message, with the errors inside it.
  *
- * @returns the value itself where nothing has to change, and where it goes round or cannot be read: its writer reports it
+ * @returns the value itself if nothing has to change, and if it is circular or cannot be read: `serialise` reports that
  */
 export function toPlainData(value: unknown): unknown {
   try {
@@ -14,18 +17,43 @@ export function toPlainData(value: unknown): unknown {
   }
 }
 
+/**
+ * Formats a document.
+ *
+ * @throws AgentError (`tool_error`) that names the place in the document that JSON cannot hold
+ */
+export function serialise(document: unknown, format: Formatter): string {
+  try {
+    return format(document)
+  } catch (error) {
+    const place = findUnserialisable(document)
+    const where = place ? `${place.path} ${place.reason}` : (error as Error).message
+    throw new AgentError({
+      cause: error,
+      code: exitCodes.toolError,
+      field: place?.path,
+      kind: 'unserialisable_result',
+      message: `The result cannot be written as JSON: ${where}.`,
+      suggestion: 'Return plain data from the command: strings, numbers, booleans, lists and objects.',
+    })
+  }
+}
+
 function convert(value: unknown, ancestors: readonly object[]): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (ancestors.includes(value)) throw new TypeError('A value that goes round cannot be written.')
+  if (ancestors.includes(value)) throw new TypeError('The value is circular.')
   const inner = [...ancestors, value]
-  if (value instanceof Map || isNamed(value, 'Map')) return convertMap([...(value as Map<unknown, unknown>)], inner)
-  if (value instanceof Set || isNamed(value, 'Set')) {
-    return [...(value as Set<unknown>)].map((item) => convert(item, inner))
-  }
-
-  if (isError(value)) return convertError(value, inner)
+  if (isBuiltIn(value, 'Map')) return convertMap([...(value as Map<unknown, unknown>)], inner)
+  if (isBuiltIn(value, 'Set')) return [...(value as Set<unknown>)].map((item) => convert(item, inner))
+  if (value instanceof Error || isBuiltIn(value, 'Error')) return convertError(value, inner)
   if (typeof readProperty(value, 'toJSON') === 'function') return value
-  return Array.isArray(value) ? convertList(value, inner) : convertObject(value, inner)
+  const entries = Object.entries(value)
+  const changed = entries.flatMap(([key, item]) => {
+    const plain = convert(item, inner)
+    return plain === item ? [] : [[key, plain] as const]
+  })
+  if (changed.length === 0) return value
+  return Object.assign(Array.isArray(value) ? [...value] : {...value}, Object.fromEntries(changed))
 }
 
 function convertMap(entries: readonly [unknown, unknown][], ancestors: readonly object[]): unknown {
@@ -39,39 +67,44 @@ function convertError(error: object, ancestors: readonly object[]): object {
   return {
     name: typeof name === 'string' ? name : 'Error',
     message: typeof message === 'string' ? message : '',
-    ...(Array.isArray(errors) && {errors: convertList(errors, ancestors)}),
+    ...(Array.isArray(errors) && {errors: convert(errors, ancestors)}),
   }
 }
 
-function convertList(list: unknown[], ancestors: readonly object[]): unknown[] {
-  let copy: unknown[] | undefined
-  for (let index = 0; index < list.length; index += 1) {
-    const item = list[index]
-    const plain = convert(item, ancestors)
-    if (plain !== item) copy ??= [...list]
-    if (copy) copy[index] = plain
-  }
-
-  return copy ?? list
-}
-
-function convertObject(value: object, ancestors: readonly object[]): object {
-  let copy: Record<string, unknown> | undefined
-  for (const [key, item] of Object.entries(value)) {
-    const plain = convert(item, ancestors)
-    if (plain === item) continue
-    copy ??= {...value}
-    copy[key] = plain
-  }
-
-  return copy ?? value
-}
-
-function isError(value: object): boolean {
-  return value instanceof Error || isNamed(value, 'Error')
-}
-
-/** Whether a value is a built-in of this name, of whatever realm; a test runner has more than one. */
-function isNamed(value: object, name: string): boolean {
+/** Whether a value is a built-in of this name, of any realm; a test runner has more than one. */
+function isBuiltIn(value: object, name: string): boolean {
   return Object.prototype.toString.call(value) === `[object ${name}]`
+}
+
+/** Finds what JSON cannot hold in a value: its path, such as `result.items[3].owner`, and the reason. */
+function findUnserialisable(
+  value: unknown,
+  path = '',
+  ancestors: readonly object[] = [],
+): {path: string; reason: string} | undefined {
+  if (typeof value === 'bigint') return {path, reason: 'is a BigInt'}
+  if (typeof value !== 'object' || value === null) return undefined
+  if (ancestors.includes(value)) return {path, reason: 'refers back to itself'}
+  let plain: unknown
+  try {
+    plain = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value
+  } catch (error) {
+    return {path, reason: `has a toJSON that throws (${(error as Error).message})`}
+  }
+
+  if (plain !== value) return findUnserialisable(plain, path, [...ancestors, value])
+  for (const key of Object.keys(value)) {
+    const inner = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
+    let member: unknown
+    try {
+      member = Reflect.get(value, key)
+    } catch (error) {
+      return {path: inner, reason: `has a getter that throws (${(error as Error).message})`}
+    }
+
+    const found = findUnserialisable(member, inner, [...ancestors, value])
+    if (found) return found
+  }
+
+  return undefined
 }

@@ -1,7 +1,7 @@
 import {isGlobalFlag} from '../flags/table.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {loadBundle} from '../load-bundle.js'
-import {formatterOf} from '../output/formats/formats.js'
+import {formatterOf} from '../output/formats.js'
 import type {Ending} from '../session/ending.js'
 import type {Session} from '../session/session.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'

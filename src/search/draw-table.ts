@@ -1,4 +1,4 @@
-import {type Paint, painterFor} from '../output/paint.js'
+import {type Paint, painterFor} from '../output/text.js'
 import type {Found} from './find-commands.js'
 import {isStopWord, splitWords, stemOf} from './words.js'
 import {meaningsOf} from './vocabulary/meanings.js'

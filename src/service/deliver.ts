@@ -1,4 +1,4 @@
-import {formatterOf} from '../output/formats/formats.js'
+import {formatterOf} from '../output/formats.js'
 import {cleanProse} from '../contract/prose.js'
 import type {Session} from '../session/session.js'
 import type {Answer, DocumentAnswer} from './answer.js'

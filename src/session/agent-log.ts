@@ -1,7 +1,6 @@
 import {isListening} from '../mode/mode.js'
 import type {Emitter} from '../output/emitter.js'
-import {LogBudget} from '../output/log-budget.js'
-import {Logger} from '../output/logger.js'
+import {LogBudget, Logger} from '../output/logger.js'
 import {readPrintedLine, LineSplitter} from '../output/streams/lines.js'
 import type {LogLevel} from '../contract/outcome.js'
 import type {SessionOptions} from './options.js'

@@ -1,5 +1,5 @@
 import type {LogLevel, TerminalOutcome} from '../contract/outcome.js'
-import {fitToStream, formatText} from '../output/formats/text.js'
+import {fitToStream, formatText} from '../output/text.js'
 import {PersonStreams} from '../output/streams/streams.js'
 import {ownsLine} from '../process/shared.js'
 import {formatQuestion, readAnswer} from './ask-person.js'

@@ -1,7 +1,7 @@
 import stripAnsi from 'strip-ansi'
 
 import type {LogLevel} from '../contract/outcome.js'
-import {readClock} from '../output/context.js'
+import {readClock} from '../output/protocols/protocol.js'
 import {LineSplitter} from '../output/streams/lines.js'
 import type {PrintedText} from './printed-text.js'
 

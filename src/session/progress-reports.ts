@@ -1,11 +1,8 @@
-import {loadBundle} from '../load-bundle.js'
-import {readClock} from '../output/context.js'
+import {readClock, type Step} from '../output/protocols/protocol.js'
 import type {Emitter} from '../output/emitter.js'
 import type {Progress} from '../contract/outcome.js'
-import {ProgressEstimator} from '../output/progress/estimate.js'
-import type {Step} from '../output/protocols/protocol.js'
-import type {ProgressBar} from '../output/progress/progress-bar.js'
-import {Throttle} from '../output/progress/throttle.js'
+import {ProgressEstimator, Throttle} from '../output/progress.js'
+import {ProgressBar} from '../output/progress-bar.js'
 
 /** How far a command is: lines for an agent, a bar on a person's terminal, nothing where there is none. */
 export class ProgressReports {
@@ -51,8 +48,7 @@ export class ProgressReports {
       return this.#emitter.sendProgress(progress)
     }
 
-    // Few commands have one.
-    this.#bar ??= new (loadBundle('agent').ProgressBar)()
+    this.#bar ??= new ProgressBar()
     this.#bar.show(progress)
     return undefined
   }

@@ -1,7 +1,7 @@
 import {exitCodes} from '../contract/error-categories.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
-import {makeContext} from '../output/context.js'
+import {makeContext} from '../output/protocols/protocol.js'
 import {Emitter} from '../output/emitter.js'
 import {openEmbeddedStreams, openStreams} from '../output/streams/streams.js'
 import {ownsLine} from '../process/shared.js'

@@ -1,5 +1,5 @@
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
-import type {Format} from '../output/formats/formats.js'
+import type {Format} from '../output/formats.js'
 import type {Consent} from '../command-line/consent.js'
 import type {NextAction, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {ProtocolVersion} from '../output/protocols/protocol.js'

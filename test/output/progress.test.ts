@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
 
-import {cutToWidth, measureWidth} from '../../src/output/progress/display-width.js'
-import {ProgressEstimator} from '../../src/output/progress/estimate.js'
-import {renderBar} from '../../src/output/progress/render-bar.js'
-import {Throttle} from '../../src/output/progress/throttle.js'
+import {cutToWidth, measureWidth, renderBar} from '../../src/output/progress-bar.js'
+import {ProgressEstimator, Throttle} from '../../src/output/progress.js'
 
 describe('a bar', () => {
   test('shows stage, share, counts, percent, the time left and the message', () => {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
-import {measureWidth} from '../../src/output/progress/display-width.js'
+import {measureWidth} from '../../src/output/progress-bar.js'
 import {quote} from '../support/quote.js'
 import {cleanEnvironment, runProcess} from '../support/run-cli.js'
 import {hostBin} from './run-host.js'

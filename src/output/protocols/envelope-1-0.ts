@@ -1,8 +1,6 @@
-import type {Progress} from '../../contract/outcome.js'
-import {omitEmpty} from './omit-empty.js'
-import type {Protocol} from './protocol.js'
+import {omitEmpty, type Protocol, shapeProgressFields} from './protocol.js'
 
-/** Protocol 1.0 (contract, section 4). */
+/** Protocol 1.0, the default. */
 export const v1_0: Protocol = {
   shapeError: (error, {toolVersion}) => ({
     document: {
@@ -38,9 +36,9 @@ export const v1_0: Protocol = {
     },
     stream: 'stdout',
   }),
-  shapeProgress: (progress, isLined) => ({
+  shapeProgress: (progress, isNdjson) => ({
     document: {event: 'progress', ...shapeProgressFields(progress)},
-    stream: isLined ? 'stdout' : 'stderr',
+    stream: isNdjson ? 'stdout' : 'stderr',
   }),
   shapeSuccess: (outcome, {toolVersion}) => ({
     document: {
@@ -57,16 +55,4 @@ export const v1_0: Protocol = {
     },
     stream: 'stdout',
   }),
-}
-
-/** The fields of a progress report that every protocol writes alike. */
-export function shapeProgressFields({
-  current,
-  etaMs,
-  message,
-  percent,
-  stage,
-  total,
-}: Progress): Record<string, unknown> {
-  return omitEmpty({stage, current, total, percent, eta_ms: etaMs, message})
 }

@@ -1,10 +1,7 @@
 import type {ErrorFields, NextAction, Truncation} from '../../contract/outcome.js'
-import {describeFix} from './fix.js'
-import {omitEmpty} from './omit-empty.js'
-import type {Protocol, ProtocolContext} from './protocol.js'
-import {shapeProgressFields} from './envelope-1-0.js'
+import {omitEmpty, type Protocol, type ProtocolContext, shapeProgressFields} from './protocol.js'
 
-/** Protocol `hateoas`: everything on stdout, every answer names what to do next (contract, section 4). */
+/** Protocol `hateoas`: everything on stdout, and every envelope names what to do next. */
 export const hateoas: Protocol = {
   shapeError: (error, context) => ({
     document: {
@@ -33,7 +30,7 @@ export const hateoas: Protocol = {
     document: {
       ok: true,
       ...shapeHead(context),
-      result: joinSaid(result ?? null, omitEmpty({message, warnings})),
+      result: addFields(result ?? null, omitEmpty({message, warnings})),
       next_actions: [...describeTruncation(truncation), ...(nextActions ?? [])],
     },
     stream: 'stdout',
@@ -56,7 +53,7 @@ export const hateoas: Protocol = {
       type: 'start',
       ts: writeTime(context),
       command: context.command,
-      timestamp: context.timestamp,
+      timestamp: toSeconds(context.time),
     }),
     shapeStep: ({durationMs, name, status}, context) => ({
       type: 'step',
@@ -68,8 +65,12 @@ export const hateoas: Protocol = {
   },
 }
 
-function shapeHead({command, timestamp}: ProtocolContext): Record<string, unknown> {
-  return {command, timestamp, schema_version: '1.0'}
+function shapeHead({command, time}: ProtocolContext): Record<string, unknown> {
+  return {command, timestamp: toSeconds(time), schema_version: '1.0'}
+}
+
+function toSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000)
 }
 
 function shapeErrorFields({error, message, recoverable}: ErrorFields): Record<string, unknown> {
@@ -80,28 +81,35 @@ function writeTime({time}: ProtocolContext): string {
   return new Date(time).toISOString()
 }
 
-/** A result with the message and warnings beside it: among its own fields, or around it where it has none. */
-function joinSaid(result: unknown, said: Record<string, unknown>): unknown {
-  if (Object.keys(said).length === 0) return result
-  if (result === null) return said
+/** A result with the message and warnings beside it: among its own fields, or around it if it has none. */
+function addFields(result: unknown, fields: Record<string, unknown>): unknown {
+  if (Object.keys(fields).length === 0) return result
+  if (result === null) return fields
   const isObject = typeof result === 'object' && !Array.isArray(result) && !('toJSON' in result)
-  if (!isObject) return {value: result, ...said}
+  if (!isObject) return {value: result, ...fields}
   // What the command returned is data, and keeps its own fields.
-  const others = Object.entries(said).filter(([key]) => !(key in result))
-  return {...result, ...Object.fromEntries(others)}
+  return {...result, ...Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in result)))}
 }
 
-/** What an event calls itself. */
+/** The name that an event gives itself. */
 function nameEvent(value: unknown): string {
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   const name = [fields.event, fields.name, fields.type].find((one) => typeof one === 'string' && one !== '')
   return typeof name === 'string' ? name : 'event'
 }
 
-/** This protocol has no field for what was cut, so the first action reports it. */
+/** This protocol has no field for a truncation, so the first action reports it. */
 function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   if (!truncation) return []
   const {full_output: file, next_action: action, shown, total} = truncation
   const description = `The result was cut: ${shown} of ${total} are shown, and ${file} holds all. ${action.description}`
   return [{...action, description}]
+}
+
+/** What to do about an error, in one text that is never empty: its advice with the correction, else what to run next. */
+function describeFix({didYouMean, message, nextActions, suggestion, validValues}: ErrorFields): string {
+  const correction = didYouMean?.[0] && `Run \`${didYouMean[0]}\`.`
+  const values = validValues?.length ? `Use one of: ${validValues.join(', ')}.` : undefined
+  const action = nextActions?.[0] && `Run \`${nextActions[0].command}\`.`
+  return [suggestion, correction ?? values].filter(Boolean).join(' ') || (action ?? message)
 }

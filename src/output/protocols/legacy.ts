@@ -1,7 +1,5 @@
 import type {ErrorFields} from '../../contract/outcome.js'
-import {omitEmpty} from './omit-empty.js'
-import type {Protocol, ProtocolContext} from './protocol.js'
-import {shapeProgressFields} from './envelope-1-0.js'
+import {omitEmpty, type Protocol, type ProtocolContext, shapeProgressFields} from './protocol.js'
 
 /** Protocol 0.1: 0.2 without versions. */
 export const v0_1: Protocol = makeLegacyProtocol(() => ({}))

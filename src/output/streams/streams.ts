@@ -1,9 +1,8 @@
 import {fstatSync} from 'node:fs'
 
-import {ownsProcess} from '../../process/shared.js'
+import {ownsProcess, share} from '../../process/shared.js'
 import {ownsDescriptors} from './capture.js'
-import {DescriptorStream} from './descriptor-stream.js'
-import {SharedStream} from './shared-stream.js'
+import {DescriptorStream, isReaderGone} from './descriptor-stream.js'
 
 /** One of the process's two output streams. */
 export type StreamName = 'stderr' | 'stdout'
@@ -91,4 +90,74 @@ function isSamePlace(): boolean {
   // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
   const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
   return out.dev === error.dev && out.ino === error.ino
+}
+
+/**
+ * Writes through a stream object of the process, in one order with what others write to it: for people, and where another
+ * program or a test reads the stream. It uses the stream's `write` of the time it was made.
+ */
+export class SharedStream implements OutputStream {
+  #isBroken = false
+  readonly #name: StreamName
+  readonly #object: NodeJS.WriteStream
+  readonly #onClosed: (() => void) | undefined
+  readonly #write: NodeJS.WriteStream['write']
+
+  /**
+   * @param onClosed called once when the reader has gone away; without it the stream is another program's, and neither
+   * listened to nor waited for
+   */
+  constructor(name: StreamName, onClosed?: () => void) {
+    this.#name = name
+    this.#object = process[name]
+    this.#onClosed = onClosed
+    this.#write = this.#object.write
+    // A stream without a listener throws its EPIPE into the process.
+    if (onClosed) this.#object.on('error', this.#handleError)
+  }
+
+  close(): void {
+    this.#object.off('error', this.#handleError)
+  }
+
+  send(text: string): undefined {
+    if (text === '' || this.#isBroken) return
+    share().isSending = true
+    try {
+      Reflect.apply(this.#write, this.#object, [text])
+    } finally {
+      share().isSending = false
+    }
+  }
+
+  writeNow(text: string, patienceMs?: number): boolean {
+    if (!this.#onClosed || Object.hasOwn(this.#object, 'write')) {
+      this.send(text)
+      return true
+    }
+
+    const direct = new DescriptorStream(this.#name, () => {})
+    try {
+      return direct.writeNow(text, patienceMs)
+    } catch {
+      return true
+    } finally {
+      direct.close()
+    }
+  }
+
+  async flush(): Promise<void> {
+    if (!this.#onClosed || this.#isBroken) return
+    // Three arguments, because @oclif/test's stand-in for `write` ignores a callback in second place.
+    await new Promise<void>((resolve) => {
+      Reflect.apply(this.#write, this.#object, ['', 'utf8', () => resolve()])
+    })
+  }
+
+  #handleError = (error: Error): void => {
+    if (this.#isBroken) return
+    this.#isBroken = true
+    if (isReaderGone(error)) this.#onClosed?.()
+    else if (this.#name === 'stdout') throw error
+  }
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {parse} from 'yaml'
 
-import {formatJson, writeJson} from '../../../src/output/formats/json.js'
-import {formatYaml} from '../../../src/output/formats/yaml.js'
+import {formatJson, formatNdjson, formatYaml} from '../../../src/output/formats.js'
 
 const raw = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const text = fc.oneof(
@@ -17,7 +16,7 @@ test('no format writes a raw control character, and each reads back as what was 
   fc.assert(
     fc.property(value, (document) => {
       const plain: unknown = JSON.parse(JSON.stringify(document))
-      for (const written of [formatJson(document), writeJson(document)]) {
+      for (const written of [formatJson(document), formatNdjson(document)]) {
         expect(written).not.toMatch(raw)
         expect(JSON.parse(written)).toEqual(plain)
       }
@@ -32,5 +31,5 @@ test('no format writes a raw control character, and each reads back as what was 
 })
 
 test('what JSON has no word for is null', () => {
-  expect([() => {}, undefined, Symbol('x')].map((one) => writeJson(one))).toEqual(['null', 'null', 'null'])
+  expect([() => {}, undefined, Symbol('x')].map((one) => formatNdjson(one))).toEqual(['null', 'null', 'null'])
 })

@@ -1,0 +1,77 @@
+import {loadBundle} from '../load-bundle.js'
+
+/** What JSON.stringify leaves raw: DEL, C1 and bidirectional controls, which occur in strings only. */
+const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/** Whether a text ends in a blank line, which YAML would keep in a block, where the end of a document loses it. */
+const endsBlank = /(?:^|\n)[^\S\n]*\n$/
+
+/** Formats a document, without a final newline. */
+export type Formatter = (document: unknown) => string
+
+/** Every format of `--output`. A document that has no text for a person is JSON. */
+const table = {
+  json: formatJson,
+  ndjson: formatNdjson,
+  yaml: formatYaml,
+  text: formatJson,
+} satisfies Record<string, Formatter>
+
+/** The name of a format. */
+export type Format = keyof typeof table
+
+/** The names of all formats. */
+export const formats = Object.keys(table) as readonly Format[]
+
+/** Whether a value names a format. */
+export function isFormat(value: unknown): value is Format {
+  return formats.includes(value as Format)
+}
+
+/** The formatter of a format. @throws Error when the YAML bundle is missing */
+export function formatterOf(format: Format): Formatter {
+  // Loaded now: a command may remove the plugin and then fail.
+  if (format === 'yaml') loadBundle('yaml')
+  return table[format]
+}
+
+/** Formats a document as JSON, indented by two spaces (3.13). */
+export function formatJson(document: unknown): string {
+  return writeJson(document, 2)
+}
+
+/** Formats a document as JSON on one line (3.13). */
+export function formatNdjson(document: unknown): string {
+  return writeJson(document)
+}
+
+/** Formats a document as YAML: exactly what JSON would hold, so `toJSON` and the like count. */
+export function formatYaml(value: unknown): string {
+  const {Document, isScalar, visit} = loadBundle('yaml')
+  const document = new Document(JSON.parse(JSON.stringify(value) ?? 'null'), {aliasDuplicateObjects: false})
+  // Only between double quotes can a control character be escaped, or the end of a text be seen.
+  visit(document, {
+    Scalar(_, scalar) {
+      const {value: text} = scalar
+      if (typeof text === 'string' && (hasControls(text) || endsBlank.test(text))) scalar.type = 'QUOTE_DOUBLE'
+    },
+    Pair(_, {key}) {
+      if (isScalar(key) && typeof key.value === 'string' && hasControls(key.value)) key.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))
+}
+
+/** Writes a value as JSON without raw control characters (3.12); a value that JSON cannot express is null. */
+function writeJson(value: unknown, indent?: number): string {
+  return escapeControls(JSON.stringify(value, null, indent) ?? 'null')
+}
+
+/** Escapes control characters in a text that has them only between double quotes. */
+function escapeControls(text: string): string {
+  return text.replaceAll(raw, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function hasControls(text: string): boolean {
+  return text.search(raw) !== -1
+}

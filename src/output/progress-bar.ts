@@ -1,0 +1,160 @@
+import {cleanProse} from '../contract/prose.js'
+import type {Progress} from '../contract/outcome.js'
+
+/** How wide a bar is, in columns. */
+const barWidth = {max: 30, min: 8}
+
+/** Characters that take two columns: emoji and East Asian wide ones (Unicode Standard Annex 11). */
+const wide =
+  /\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u
+
+/** Characters that take none: marks, joiners and format controls. */
+const zeroWidth = /[\p{Mark}\p{Format}]/u
+
+type Write = typeof process.stdout.write
+
+/** A line at the bottom of the terminal, on stderr, that overwrites itself and makes way for what else is written. */
+export class ProgressBar {
+  #isAtLineStart = true
+  #progress: Progress | undefined
+  #releases: (() => void)[] = []
+  #shownWidth = 0
+  readonly #write: Write = process.stderr.write
+
+  /** Shows a report in place of the last one. */
+  show(progress: Progress): void {
+    if (this.#releases.length === 0) this.#watch()
+    this.#progress = progress
+    this.#render()
+  }
+
+  /** Clears the line, so that another one can be written. */
+  clear(): void {
+    if (this.#shownWidth === 0) return
+    // On a terminal that was made narrower the line takes several rows.
+    const rows = Math.ceil(this.#shownWidth / this.#columns) - 1
+    this.#shownWidth = 0
+    this.#print(`${rows > 0 ? `\u{1B}[${rows}A` : ''}\r\u{1B}[J`)
+  }
+
+  /** Clears the line for good and leaves the streams as they were found. */
+  close(): void {
+    this.clear()
+    this.#progress = undefined
+    for (const release of this.#releases) release()
+    this.#releases = []
+  }
+
+  get #columns(): number {
+    return process.stderr.columns || 80
+  }
+
+  #render = (): void => {
+    this.clear()
+    // After a prompt or half a line there is no place for it.
+    if (!this.#progress || !this.#isAtLineStart) return
+    // The last column stays free, or the terminal would wrap.
+    const line = renderBar(this.#progress, this.#columns - 1)
+    this.#shownWidth = measureWidth(line)
+    this.#print(line)
+  }
+
+  #print(text: string): void {
+    Reflect.apply(this.#write, process.stderr, [text])
+  }
+
+  #watch(): void {
+    process.stderr.on('resize', this.#render)
+    this.#releases = [
+      () => process.stderr.off('resize', this.#render),
+      ...[process.stdout, process.stderr].filter(({isTTY}) => isTTY).map((stream) => this.#makeWay(stream)),
+    ]
+  }
+
+  /** Clears the line before anything is written to a stream. */
+  #makeWay(stream: NodeJS.WriteStream): () => void {
+    const original = stream.write
+    const hadOwn = Object.hasOwn(stream, 'write')
+    const write = (...args: unknown[]): boolean => {
+      this.clear()
+      const [text] = args
+      if (typeof text === 'string' && text !== '') this.#isAtLineStart = /[\n\r]$/.test(text)
+      return Reflect.apply(original, stream, args) as boolean
+    }
+
+    stream.write = write
+    return () => {
+      if (stream.write !== write) return
+      if (hadOwn) stream.write = original
+      else delete (stream as {write?: Write}).write
+    }
+  }
+}
+
+/** Renders a progress report as one line that fits: stage, bar, counts, percent, the time left, and its message. */
+export function renderBar(progress: Progress, columns: number): string {
+  const stage = flatten(progress.stage ?? '')
+  const message = flatten(progress.message ?? '')
+  const parts = [stage, describeNumbers(progress)].filter(Boolean)
+  const messageWidth = message && Math.min(measureWidth(message), 20) + 1
+  const width = Math.min(barWidth.max, columns - measureWidth(parts.join(' ')) - 1 - (messageWidth || 0))
+  if (progress.percent !== undefined && width >= barWidth.min) {
+    parts.splice(stage === '' ? 0 : 1, 0, fillBar(progress.percent, width))
+  }
+
+  return cutToWidth([...parts, message].filter(Boolean).join(' '), columns)
+}
+
+/** How many columns of a terminal a line takes. */
+export function measureWidth(line: string): number {
+  let width = 0
+  for (const character of line) width += widthOf(character)
+  return width
+}
+
+/** Truncates a line to so many columns, with an ellipsis. */
+export function cutToWidth(line: string, columns: number): string {
+  if (measureWidth(line) <= columns) return line
+  let width = 0
+  let cut = ''
+  for (const character of line) {
+    width += widthOf(character)
+    if (width > columns - 1) break
+    cut += character
+  }
+
+  return columns > 0 ? `${cut}…` : ''
+}
+
+function widthOf(character: string): number {
+  if (zeroWidth.test(character)) return 0
+  return wide.test(character) ? 2 : 1
+}
+
+function fillBar(percent: number, width: number): string {
+  const inner = width - 2
+  const filled = Math.round((inner * Math.min(100, Math.max(0, percent))) / 100)
+  return `[${'#'.repeat(filled)}${'-'.repeat(inner - filled)}]`
+}
+
+function describeNumbers({current, etaMs, percent, total}: Progress): string {
+  const counts = current === undefined ? '' : total === undefined ? `${current}` : `${current}/${total}`
+  const share = percent === undefined ? '' : `${Math.floor(percent)}%`
+  const left = etaMs ? `${describeTime(etaMs)} left` : ''
+  return [counts, share, left].filter(Boolean).join(' ')
+}
+
+/** A time as a clock shows it: `0:05`, `12:30`, `1:02:03`. */
+function describeTime(timeMs: number): string {
+  const seconds = Math.ceil(timeMs / 1000)
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const padded = [hours, minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return padded.replace(/^(00:)?0?/, '')
+}
+
+/** A text as one line without ANSI codes and control characters. */
+function flatten(text: string): string {
+  return cleanProse(text)
+    .replaceAll(/[\t\n]+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,117 @@
+import {fieldsOf, isAgentError} from '../contract/agent-error.js'
+import type {TerminalOutcome} from '../contract/outcome.js'
+import {addAdvice} from '../errors/advise.js'
+import type {Mode} from '../mode/mode.js'
+import {redactOutcome} from '../secrets/redact-outcome.js'
+import type {Redactor} from '../secrets/redactor.js'
+import {formatJson, formatNdjson, formatterOf} from './formats.js'
+import {serialise} from './plain-data.js'
+import {v1_0} from './protocols/envelope-1-0.js'
+import {hateoas} from './protocols/hateoas.js'
+import {v0_1, v0_2} from './protocols/legacy.js'
+import type {Addressed, Protocol, ProtocolContext, ProtocolVersion} from './protocols/protocol.js'
+import type {StreamName} from './streams/streams.js'
+import {formatText} from './text.js'
+import {makeWellFormed} from './well-formed.js'
+
+/** Every protocol of `--protocol-version`. */
+export const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
+  '1.0': v1_0,
+  '0.2': v0_2,
+  '0.1': v0_1,
+  hateoas,
+}
+
+/** A text for a stream, without its final newline. */
+export type Written = {stream: StreamName; text: string}
+
+type ErrorOutcome = Extract<TerminalOutcome, {type: 'error'}>
+
+/** Renders a terminal outcome: the protocol shapes it and the format writes it. */
+export class Renderer {
+  /** Whether stdout is the command's own under `--json`, in failure too (5.6). */
+  isJsonOwned = false
+  /** Whether stdout is a stream of lines, because one has been written that is not the last. */
+  isStreaming = false
+  readonly #context: ProtocolContext
+  readonly #mode: Mode
+  readonly #protocol: Protocol
+  readonly #redactor: Redactor
+  readonly #wholeFormat: (document: unknown) => string
+
+  constructor(mode: Mode, context: ProtocolContext, redactor: Redactor) {
+    this.#context = context
+    this.#mode = mode
+    this.#protocol = protocols[mode.protocol]
+    this.#redactor = redactor
+    this.#wholeFormat = formatterOf(mode.format)
+  }
+
+  /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
+  measure(result: unknown): number {
+    const frame = Buffer.byteLength(this.#format({result: 0})) - 1
+    return Buffer.byteLength(serialise({result}, this.#format)) - frame
+  }
+
+  /** The terminal outcome in its stream's document. @throws AgentError when JSON cannot hold it */
+  renderDocument(outcome: TerminalOutcome): string {
+    return this.#write(redactOutcome(outcome, this.#redactor))[0]!.text
+  }
+
+  /** Renders an outcome for all streams. The outcome that it returns is an error if JSON cannot hold the given one. */
+  render(given: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
+    const isText = this.#mode.audience === 'human'
+    const stream = given.type === 'error' ? 'stderr' : 'stdout'
+    // Before control characters are removed, and after it: a secret may have been hidden between them.
+    const hidden = redactOutcome(given, this.#redactor)
+    const outcome = redactOutcome(makeWellFormed(hidden, isText && process[stream].isTTY), this.#redactor)
+    const isOwned = this.isJsonOwned && outcome.type === 'error'
+    if (isText && !isOwned) return {emitted: outcome, written: [formatText(outcome)].filter(({text}) => text !== '')}
+    const advised = outcome.type === 'error' ? addAdvice(outcome) : outcome
+    const owned = advised.type === 'error' && isOwned ? [this.#writeJsonError(advised)] : []
+    if (isText) return {emitted: outcome, written: owned}
+    try {
+      return {emitted: outcome, written: [...owned, ...this.#write(advised)]}
+    } catch (error) {
+      if (!isAgentError(error)) throw error
+      const failure = redactOutcome(describeUnwritable(advised, error), this.#redactor)
+      return {emitted: failure, written: this.#write(failure)}
+    }
+  }
+
+  get #format(): (document: unknown) => string {
+    return this.isStreaming ? formatNdjson : this.#wholeFormat
+  }
+
+  #write(given: TerminalOutcome): Written[] {
+    const isPrinted = given.type === 'success' && given.text !== undefined
+    const outcome = isPrinted ? {...given, result: {text: [...given.text!.pieces()].join('')}} : given
+    const {document, stream} = this.#shape(outcome)
+    // A protocol that has everything on stdout leaves it to the command.
+    if (this.isJsonOwned && stream === 'stdout') return []
+    const {typed} = this.#protocol
+    const last = typed && this.isStreaming ? typed.shapeEnd(document, outcome.type, this.#context) : document
+    const text = serialise(last, this.#format)
+    // 4.17: a reader of either stream sees the end of a stream of lines.
+    const isOnBoth = this.isStreaming && outcome.type === 'error' && stream === 'stderr'
+    return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
+  }
+
+  /** What is on stdout when a command fails whose `--json` is oclif's: the fields of the envelope (5.6). */
+  #writeJsonError(outcome: ErrorOutcome): Written {
+    const {document} = v1_0.shapeError(outcome, this.#context)
+    return {stream: 'stdout', text: serialise({error: document}, formatJson)}
+  }
+
+  #shape(outcome: TerminalOutcome): Addressed {
+    if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, this.#context)
+    if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, this.#context)
+    return this.#protocol.shapeError(outcome, this.#context)
+  }
+}
+
+/** The outcome that replaces one that JSON cannot hold. An error keeps its meaning and loses its data. */
+function describeUnwritable(outcome: TerminalOutcome, error: Parameters<typeof fieldsOf>[0]): ErrorOutcome {
+  if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(error)}
+  return {...outcome, data: {omitted: error.message}, nextActions: undefined}
+}

@@ -1,0 +1,56 @@
+import {styleText} from 'node:util'
+
+import {cleanProse} from '../contract/prose.js'
+import type {TerminalOutcome} from '../contract/outcome.js'
+import {formatYaml} from './formats.js'
+import {serialise, toPlainData} from './plain-data.js'
+import type {StreamName} from './streams/streams.js'
+
+/** A style or several, by the names of node:util. */
+export type Style = Parameters<typeof styleText>[0]
+
+/** Puts a style around a text. */
+export type Paint = (style: Style, text: string) => string
+
+/**
+ * Writes an outcome for a person (4.20, 4.21), without a final newline.
+ *
+ * @throws AgentError when JSON cannot hold a plan
+ */
+export function formatText(outcome: TerminalOutcome): {stream: StreamName; text: string} {
+  if (outcome.type === 'error') return {stream: 'stderr', text: formatError(outcome)}
+  const hasPlan = outcome.type === 'plan' && outcome.plan !== undefined && outcome.plan !== null
+  const plan = hasPlan ? serialise(toPlainData(outcome.plan), formatYaml) : ''
+  return {stream: 'stdout', text: [outcome.message, plan].filter((part) => part !== '').join('\n\n')}
+}
+
+/** A text for the reader of a stream: ANSI codes are kept on a terminal alone (4.23). */
+export function fitToStream(text: string, stream: StreamName): string {
+  return cleanProse(text, process[stream].isTTY)
+}
+
+/** Paints reports for a person: in colors on a terminal, unless its user has turned them off (`NO_COLOR`). */
+export function painterFor(isTerminal: boolean): Paint {
+  if (!isTerminal || process.env['NO_COLOR']) return (_style, text) => text
+  return (style, text) => styleText(style, text, {validateStream: false})
+}
+
+function formatError({
+  causes = [],
+  didYouMean = [],
+  docUrl,
+  message,
+  ownCode,
+  suggestion,
+  validValues = [],
+}: Extract<TerminalOutcome, {type: 'error'}>): string {
+  const lines = [
+    `Error: ${ownCode ? `[${ownCode}] ` : ''}${message}`,
+    ...(suggestion ? suggestion.split('\n').map((line) => `Hint:  ${line}`) : []),
+    ...didYouMean.slice(0, 1).map((line) => `Try:   ${line}`),
+    ...(validValues.length > 0 ? [`Values: ${validValues.join(', ')}`] : []),
+    ...causes.map((cause) => `Cause: ${cause}`),
+    ...(docUrl ? [`See:   ${docUrl}`] : []),
+  ]
+  return lines.join('\n')
+}
