@@ -3,17 +3,15 @@ import {dirname, join} from 'node:path'
 
 import {build} from 'esbuild'
 
-import {type ModuleKind, writeRunner, writeSources} from './host-sources.js'
-
 /** What a host of the matrix is made of. */
 export type HostShape = {
-  /** The major version of its @oclif/core. */
+  /** The major version of its @oclif/core: the oldest have arguments as a list. */
   core: number
-  module: ModuleKind
+  module: 'cjs' | 'esm'
   runner: 'execute' | 'run'
   /** Whether it is bundled, with @oclif/core and the library, into one file. */
   isBundled: boolean
-  /** Whether the plugin stands in its `oclif.plugins`. */
+  /** Whether the plugin is in its `oclif.plugins`. */
   hasPlugin: boolean
   /** Whether it has commands that extend AgentCommand. */
   hasOwn: boolean
@@ -23,6 +21,84 @@ export type HostShape = {
   plugins?: readonly string[]
 }
 
+const foreignCommands = (core: number) => ({
+  explode: `import {Command} from '@oclif/core'
+export default class Explode extends Command {
+  static summary = 'Fail with a code of its own'
+
+  async run() {
+    this.error('The boiler exploded', {exit: 42})
+  }
+}
+`,
+  greet: `import {${core === 1 ? '' : 'Args, '}Command, Flags} from '@oclif/core'
+export default class Greet extends Command {
+  static summary = 'Greet somebody'
+  static args = ${
+    core === 1
+      ? "[{name: 'who', description: 'Whom to greet', required: true}]"
+      : "{who: Args.string({description: 'Whom to greet', required: true})}"
+  }
+  static flags = {loud: Flags.boolean({description: 'Shout'}), times: Flags.integer({default: 1, description: 'How often'})}
+
+  async run() {
+    const {args, flags} = await this.parse(Greet)
+    for (let time = 0; time < flags.times; time++) this.log(flags.loud ? \`HELLO \${args.who}!\` : \`Hello \${args.who}\`)
+  }
+}
+`,
+})
+
+const ownCommands = {
+  'note/create': `import {Args} from '@oclif/core'
+import {AgentCommand} from 'oclif-plugin-murli'
+export default class NoteCreate extends AgentCommand {
+  static summary = 'Create a note'
+  static mutating = true
+  static dryRunnable = true
+  static args = {title: Args.string({description: 'Title of the note', required: true})}
+
+  async run() {
+    const {args} = await this.parse(NoteCreate)
+    if (this.writer.isDryRun) return this.writer.plan(\`Would create \${args.title}\`, {title: args.title})
+    return this.writer.success(\`Created \${args.title}\`, {title: args.title})
+  }
+}
+`,
+  'note/list': `import {AgentCommand} from 'oclif-plugin-murli'
+export default class NoteList extends AgentCommand {
+  static summary = 'List notes'
+
+  async run() {
+    await this.parse(NoteList)
+    this.log('2 notes')
+    return [{title: 'Milk'}, {title: 'Bread'}]
+  }
+}
+`,
+}
+
+/** How hosts are started, through `execute` or as it was written before that existed. */
+const runners = {
+  esm: {
+    execute: `import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n`,
+    run: `import {flush, handle, run} from '@oclif/core'\nrun(process.argv.slice(2), import.meta.url).then(() => flush()).catch(handle)\n`,
+  },
+  cjs: {
+    execute: `require('@oclif/core').execute({dir: __dirname})\n`,
+    run: `const core = require('@oclif/core')
+const {flush, handle} = core.handle ? core : {flush: require('@oclif/core/flush'), handle: require('@oclif/core/handle')}
+core.run(process.argv.slice(2), __filename).then(() => flush()).catch(handle)\n`,
+  },
+}
+
+/** Writes a module of named imports and a default export as CommonJS. */
+export function toCommonJs(source: string): string {
+  return source
+    .replaceAll(/^import (\S+|\{.+\}) from ('.+')$/gm, 'const $1 = require($2)')
+    .replace(/^export default /m, 'module.exports = ')
+}
+
 /**
  * Lays out a host named `riffle` in an empty folder.
  *
@@ -30,22 +106,19 @@ export type HostShape = {
  * @returns the script that starts it
  */
 export async function writeHost(root: string, shape: HostShape, modules: string): Promise<string> {
-  const {hasOwn, hasPlugin, isBundled, module, oclif} = shape
+  const {core, hasOwn, hasPlugin, isBundled, module, oclif, runner} = shape
   const plugins = [...(hasPlugin ? ['oclif-plugin-murli'] : []), ...(shape.plugins ?? [])]
-  const sources = writeSources(shape)
-  const extension = module === 'esm' ? 'mjs' : 'cjs'
+  const commands = Object.entries({...foreignCommands(core), ...(hasOwn && ownCommands)})
+  const bundle = `./dist/main.${module === 'esm' ? 'mjs' : 'cjs'}`
+  const dependencies = ['@oclif/core', ...(hasOwn ? ['oclif-plugin-murli'] : []), ...plugins]
   const description = {
     name: 'riffle',
     version: '1.2.3',
     type: module === 'esm' ? 'module' : 'commonjs',
-    dependencies: Object.fromEntries(
-      ['@oclif/core', ...(hasOwn ? ['oclif-plugin-murli'] : []), ...plugins].map((name) => [name, '*']),
-    ),
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, '*'])),
     oclif: {
       bin: 'riffle',
-      commands: isBundled
-        ? {identifier: 'commands', strategy: 'explicit', target: `./dist/main.${extension}`}
-        : './commands',
+      commands: isBundled ? {identifier: 'commands', strategy: 'explicit', target: bundle} : './commands',
       dirname: 'riffle',
       plugins,
       topicSeparator: ' ',
@@ -53,14 +126,17 @@ export async function writeHost(root: string, shape: HostShape, modules: string)
     },
   }
   await writeFiles(root, {
-    'bin/run.js': writeRunner(shape),
+    'bin/run.js': runners[module][runner],
     'package.json': JSON.stringify(description, null, 2),
-    ...Object.fromEntries(Object.entries(sources).map(([path, source]) => [`commands/${path}.js`, source])),
+    ...Object.fromEntries(
+      commands.map(([path, source]) => [`commands/${path}.js`, module === 'esm' ? source : toCommonJs(source)]),
+    ),
   })
   await symlink(modules, join(root, 'node_modules'), 'dir')
   if (!isBundled) return join(root, 'bin/run.js')
-  await bundle(root, Object.keys(sources), module)
-  return join(root, `dist/main.${extension}`)
+  const paths = commands.map(([path]) => path)
+  await bundleHost(root, paths, module, bundle)
+  return join(root, bundle)
 }
 
 /** Writes files below a folder, by path. */
@@ -72,40 +148,26 @@ export async function writeFiles(root: string, files: Record<string, string>): P
   }
 }
 
-/** Bundles a host as its author would: everything in one file, which oclif loads the commands from too. */
-async function bundle(root: string, paths: readonly string[], module: ModuleKind): Promise<void> {
-  const imports = paths.map((path, index) => `import command${index} from './commands/${path}.js'`)
-  const entries = paths.map((path, index) => `  '${path.replaceAll('/', ':')}': command${index},`)
-  await writeFiles(root, {
-    'main.js': [
-      ...imports,
-      `import {run, flush, handle} from '@oclif/core'`,
-      `export const commands = {`,
-      ...entries,
-      `}`,
-      // The file is loaded once more, under the same address, for its commands.
-      `run(process.argv.slice(2), ${module === 'esm' ? 'import.meta.url' : '__filename'}).then(() => flush()).catch(handle)`,
-    ].join('\n'),
-  })
+/** Bundles a host as its author would: everything in one file, which oclif loads the commands from, too. */
+async function bundleHost(root: string, paths: readonly string[], format: 'cjs' | 'esm', outfile: string) {
+  const isEsm = format === 'esm'
+  const main = `import {run, flush, handle} from '@oclif/core'
+${paths.map((path, index) => `import command${index} from './commands/${path}.js'`).join('\n')}
+export const commands = {${paths.map((path, index) => `'${path.replaceAll('/', ':')}': command${index}`).join(', ')}}
+// The file is loaded once more, under the same address, for its commands.
+run(process.argv.slice(2), ${isEsm ? 'import.meta.url' : '__filename'}).then(() => flush()).catch(handle)
+`
+  const banner = `import {createRequire as makeRequire} from 'node:module'
+const require = makeRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname`
   await build({
     absWorkingDir: root,
-    banner:
-      module === 'esm'
-        ? {
-            js: `import {createRequire as makeRequire} from 'node:module'
-import {dirname as directoryOf} from 'node:path'
-import {fileURLToPath as pathOf} from 'node:url'
-const require = makeRequire(import.meta.url)
-const __filename = pathOf(import.meta.url)
-const __dirname = directoryOf(__filename)`,
-          }
-        : {},
+    banner: isEsm ? {js: banner} : {},
     bundle: true,
-    entryPoints: ['main.js'],
-    format: module,
+    format,
     logLevel: 'error',
-    outfile: `dist/main.${module === 'esm' ? 'mjs' : 'cjs'}`,
+    outfile,
     platform: 'node',
-    target: 'node20',
+    stdin: {contents: main, resolveDir: root},
+    target: 'node20.11',
   })
 }

@@ -3,8 +3,7 @@ import {mkdir, mkdtemp, readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {type CliRun, cleanEnvironment, runProcess} from '../support/run-cli.js'
-import {type ModuleKind, writeImport} from './host-sources.js'
-import {writeFiles, writeHost} from './host.js'
+import {type HostShape, toCommonJs, writeFiles, writeHost} from './host.js'
 import {installPackages} from './install.js'
 import type {Checks, Trial} from './trial.js'
 
@@ -21,7 +20,7 @@ const programs = [
 ]
 
 /** A host that is released and tested by other programs. */
-export type ProgramTrial = Trial & {folder: string; module: ModuleKind; modules: string}
+export type ProgramTrial = Trial & {folder: string; module: HostShape['module']; modules: string}
 
 /** Who starts a program: a person, and an agent. */
 const audiences: Record<string, string>[] = [{}, {AI_AGENT: 'some-agent', RIFFLE_AGENT: '1'}]
@@ -30,7 +29,11 @@ const audiences: Record<string, string>[] = [{}, {AI_AGENT: 'some-agent', RIFFLE
 const modulesInJest = {NODE_OPTIONS: '--experimental-vm-modules'}
 
 /** Lays out a host as `oclif generate` does. */
-export async function prepareProgram(module: ModuleKind, workshop: string, tarball: string): Promise<ProgramTrial> {
+export async function prepareProgram(
+  module: HostShape['module'],
+  workshop: string,
+  tarball: string,
+): Promise<ProgramTrial> {
   const modules = await installPackages('programs', {packages: programs, tarball})
   const home = await mkdtemp(join(workshop, 'programs-'))
   const folder = join(home, 'plugged')
@@ -57,26 +60,21 @@ export const programChecks: Checks<ProgramTrial> = {
       assert.match(await readFile(join(trial.folder, 'README.md'), 'utf8'), /riffle note create TITLE/)
     }
   },
-  'node:test': (trial) =>
-    expectHonestTests(trial, ['--test'], writeTest(trial.module, writeImport(trial.module, ['test'], 'node:test'))),
+  'node:test': (trial) => expectHonestTests(trial, ['--test'], {head: `import {test} from 'node:test'`}),
   mocha: (trial) =>
-    expectHonestTests(
-      trial,
-      ['mocha/bin/mocha.js', '--timeout', '60000'],
-      writeTest(trial.module, 'const test = it\n', {hasOclifTest: true}),
-    ),
+    expectHonestTests(trial, ['mocha/bin/mocha.js', '--timeout', '60000'], {
+      hasOclifTest: true,
+      head: 'const test = it',
+    }),
   vitest: (trial) =>
-    expectHonestTests(
-      trial,
-      ['vitest/vitest.mjs', 'run', '--testTimeout=60000'],
-      writeTest('esm', writeImport('esm', ['test'], 'vitest')),
-    ),
-  // It starts and stops timers of its own while a test runs.
+    expectHonestTests({...trial, module: 'esm'}, ['vitest/vitest.mjs', 'run', '--testTimeout=60000'], {
+      head: `import {test} from 'vitest'`,
+    }),
   jest: (trial) =>
     expectHonestTests(
       trial,
       ['jest/bin/jest.js', '--testMatch=**/*.spec.*', '--testTimeout=60000', '--transform={}'],
-      writeTest(trial.module, '', {hasOclifTest: true, hasTimers: true}),
+      {hasOclifTest: true, hasTimers: true},
       modulesInJest,
     ),
   async 'ts-jest'(trial) {
@@ -99,15 +97,25 @@ test('loads', async () => {
   },
 }
 
+/** What a test file is like in a test runner. */
+type Runner = {
+  head?: string
+  /** Whether oclif's own kit works in it. */
+  hasOclifTest?: boolean
+  /** Whether it starts and stops timers of its own while a test runs. */
+  hasTimers?: boolean
+}
+
 /** Fails unless the test that holds passes and the test that fails fails, whoever runs them. */
 async function expectHonestTests(
   trial: ProgramTrial,
   words: readonly string[],
-  source: string,
+  runner: Runner,
   env: Record<string, string> = {},
 ): Promise<void> {
-  const file = `test/all.spec.${source.includes('require(') ? 'cjs' : 'mjs'}`
-  await writeFiles(trial.folder, {[file]: source})
+  const isCommonJs = trial.module === 'cjs'
+  const file = `test/all.spec.${isCommonJs ? 'cjs' : 'mjs'}`
+  await writeFiles(trial.folder, {[file]: isCommonJs ? toCommonJs(writeTest(runner)) : writeTest(runner)})
   for (const audience of audiences) {
     const {code, stderr, stdout} = await start(trial, [...words, file], {...env, ...audience})
     const text = stdout + stderr
@@ -125,9 +133,8 @@ function start(
   return runProcess([node, path.startsWith('--') ? path : join(modules, path), ...args], options)
 }
 
-/** A test file that runs the host with our kit, and with oclif's where that works in the runner. */
-function writeTest(module: ModuleKind, head: string, {hasOclifTest = false, hasTimers = false} = {}): string {
-  const kit = ['checkExamples', 'errorOf', 'planOf', 'runHost', 'runInProcess', 'successOf']
+/** A test file that runs the host with our kit, and with oclif's. */
+function writeTest({hasOclifTest = false, hasTimers = false, head = ''}: Runner): string {
   const oclifTest = `await runCommand('note list', {root})
   const before = look()
   for (const line of [[], 'note', 'note list --schema', 'note list --agent', 'note create Milk', 'note create Milk --yes']) {
@@ -135,9 +142,10 @@ function writeTest(module: ModuleKind, head: string, {hasOclifTest = false, hasT
     assert.equal(error?.message, line === 'note create Milk' ? 'riffle note create changes state and was not confirmed.' : undefined)
   }
   assert.deepEqual(look(), before)`
-  return `${head}${writeImport(module, kit, 'oclif-plugin-murli/testing')}
-${module === 'esm' ? `import assert from 'node:assert/strict'` : `const assert = require('node:assert/strict')`}
-${hasOclifTest ? writeImport(module, ['runCommand'], '@oclif/test') : ''}
+  return `${head}
+import assert from 'node:assert/strict'
+import {checkExamples, errorOf, planOf, runHost, runInProcess, successOf} from 'oclif-plugin-murli/testing'
+${hasOclifTest ? `import {runCommand} from '@oclif/test'` : ''}
 const root = process.cwd()
 const timers = () => ${hasTimers ? 0 : `process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length`}
 const look = () => [process.exitCode, process.eventNames().map((name) => [name, process.listenerCount(name)]), process.stdout.write, timers(), {...process.env}]
