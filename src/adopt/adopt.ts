@@ -13,7 +13,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {AdoptDocument} from '../schema/adopt.js'
-import type {Service} from '../service/run-service.js'
+import type {Service} from '../service/service.js'
 import {adoptPackage} from './adopt-package.js'
 import {adoptSource} from './adopt-source.js'
 

@@ -1,6 +1,6 @@
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {describeTypes} from '../service/service-command.js'
+import {describeTypes} from '../service/service.js'
 
 /** `<bin> describe`: the whole host for programs. */
 export default class Describe {

@@ -4,7 +4,7 @@ import {renderIndex} from '../catalog/render-index.js'
 import {isListening, type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {OutputFolder} from '../result/output-folder.js'
-import type {DocumentAnswer} from '../service/answer.js'
+import type {DocumentAnswer} from '../service/service.js'
 
 /** How large a document for an agent may be where the host does not say, in bytes. */
 const MOST_BYTES = 65_536

@@ -2,7 +2,7 @@ import {type Catalog, visibleFlags} from '../catalog/catalog.js'
 import {type DescribeScope, selectCommands} from '../catalog/render-host.js'
 import {quoteLine} from '../command-line/quote.js'
 import {loadBundle} from '../load-bundle.js'
-import {makeLineError} from '../service/line-error.js'
+import {makeLineError} from '../service/parse-line.js'
 
 /**
  * Checks the flag that `describe --flag` asks for, with the command or topic that the line names.

@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {loadBundle} from '../load-bundle.js'
-import {makeLineError} from '../service/line-error.js'
-import type {ArgumentWord} from '../service/parse-line.js'
+import {makeLineError} from '../service/parse-line.js'
+import type {ArgumentWord} from '../service/service.js'
 
 /**
  * The ids of the commands and topics that words name: `task create`, `task:create`, or several one after the other.

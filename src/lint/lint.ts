@@ -1,6 +1,6 @@
 import {readCatalog} from '../catalog/read.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {Service} from '../service/run-service.js'
+import type {Service} from '../service/service.js'
 import {drawGithub} from './draw-github.js'
 import {drawReport} from './draw-report.js'
 import {sourceFinder} from './find-source.js'

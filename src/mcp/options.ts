@@ -2,9 +2,8 @@ import {statSync} from 'node:fs'
 import {resolve} from 'node:path'
 
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
-import {makeLineError} from '../service/line-error.js'
-import type {ServiceLine} from '../service/parse-line.js'
-import {describeTypes, type ServiceCommand} from '../service/service-command.js'
+import {makeLineError} from '../service/parse-line.js'
+import {describeTypes, type ServiceCommand, type ServiceLine} from '../service/service.js'
 
 /** The clients that `--print-config` writes a configuration for. */
 export const clients = ['claude', 'cursor', 'vscode', 'codex', 'gemini', 'windsurf', 'zed'] as const

@@ -1,31 +1,23 @@
+import {type Token, tokenize} from '../command-line/tokenize.js'
+import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
+import {findProblems} from '../errors/problems.js'
 import {parserFlags} from '../flags/for-command.js'
 import {isGlobalFlag} from '../flags/table.js'
-import {type Token, tokenize} from '../command-line/tokenize.js'
-import {findProblems} from '../errors/problems.js'
-import {makeLineError} from './line-error.js'
-import type {ServiceCommand} from './service-command.js'
+import type {ServiceCommand, ServiceLine} from './service.js'
 
-/** A word of the line that is an argument, and where it stands in argv, after the bin. */
-export type ArgumentWord = {raw: string; position: number}
-
-/** What the line of a service command gives it. */
-export type ServiceLine = {
-  args: ArgumentWord[]
-  /** The values of the command's own flags: `true`, a text, a number, or a list where a flag takes several. */
-  flags: Record<string, boolean | number | string | string[]>
-}
+type FlagToken = Extract<Token, {kind: 'flag' | 'value'}>
 
 /**
- * Parses the line of a service command: oclif does not parse for a plain class.
+ * Parses the command line of a service command: oclif does not parse for a plain class.
  *
  * @param argv the words after the command's id
- * @param offset how many words of the line stand in front of them, the bin left out
- * @throws AgentError (`flag_error`, `argument_error`) for the first thing that is wrong
+ * @param offset how many words precede them in argv, after the bin
+ * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
  */
 export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
   const {args, id = ''} = command
   const flags = parserFlags(command)
-  // Not strict for oclif, which takes a word too many for a part of an unknown command's name where a space separates.
+  // Not strict for oclif, which takes an unexpected argument for a part of an unknown command's name.
   const known = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition: {args, flags, strict: true}}
   const [problem] = findProblems(known, argv)
   if (problem) {
@@ -38,46 +30,37 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
   for (const token of tokenize(argv, flags)) {
     if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
     if (token.kind !== 'flag' && token.kind !== 'value') continue
-    if (!isGlobalFlag(token.name, flags[token.name])) readFlag(line.flags, token, command, offset)
+    const {name} = token
+    if (!isGlobalFlag(name, flags[name])) line.flags[name] = readValue(token, command, line.flags[name], offset)
   }
 
   return line
 }
 
-function readFlag(
-  values: ServiceLine['flags'],
-  token: Extract<Token, {kind: 'flag' | 'value'}>,
-  {flags, murli}: ServiceCommand,
-  offset: number,
-): void {
-  const {name} = token
-  const flag = flags[name]!
-  if (token.kind === 'flag' && flag.type === 'boolean') {
-    values[name] = !token.negated
-    return
-  }
-
-  const text = token.kind === 'value' ? token.raw : token.value!
-  const earlier = values[name]
-  if (flag.multiple) values[name] = [...(Array.isArray(earlier) ? earlier : []), text]
-  else if (murli.flags[name]?.type === 'integer') values[name] = readInteger(text, token, murli.flags[name], offset)
-  else values[name] = text
+/** An error in the command line of one of the plugin's own commands. @param options `position` is an index in argv (4.5) */
+export function makeLineError({position, ...options}: AgentErrorOptions & {position?: number}): AgentError {
+  return Object.assign(new AgentError({code: 1, ...options}), {position})
 }
 
-function readInteger(
-  text: string,
-  token: Extract<Token, {kind: 'flag' | 'value'}>,
-  {max = Number.MAX_SAFE_INTEGER, min = Number.MIN_SAFE_INTEGER}: {max?: number; min?: number},
+function readValue(
+  token: FlagToken,
+  {flags, murli}: ServiceCommand,
+  earlier: ServiceLine['flags'][string] | undefined,
   offset: number,
-): number {
+): ServiceLine['flags'][string] {
+  const flag = flags[token.name]!
+  if (token.kind === 'flag' && flag.type === 'boolean') return !token.negated
+  const text = token.kind === 'value' ? token.raw : token.value!
+  if (flag.multiple) return [...(Array.isArray(earlier) ? earlier : []), text]
+  const types = murli.flags[token.name]
+  return types?.type === 'integer' ? readInteger(text, token, types, offset) : text
+}
+
+function readInteger(text: string, token: FlagToken, {max, min}: {max?: number; min?: number}, offset: number): number {
   const value = Number(text)
-  if (/^-?\d+$/.test(text) && value >= min && value <= max) return value
-  const range =
-    min === Number.MIN_SAFE_INTEGER
-      ? ''
-      : max === Number.MAX_SAFE_INTEGER
-        ? ` of at least ${min}`
-        : ` from ${min} to ${max}`
+  const isInRange = value >= (min ?? Number.MIN_SAFE_INTEGER) && value <= (max ?? Number.MAX_SAFE_INTEGER)
+  if (/^-?\d+$/.test(text) && isInRange) return value
+  const range = min === undefined ? '' : max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`
   const index = token.kind === 'flag' ? (token.valueIndex ?? token.index) : token.index
   throw makeLineError({
     error: 'flag_error',

@@ -1,36 +1,25 @@
-import {parserFlags} from '../flags/for-command.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
-import {quoteLine} from '../command-line/quote.js'
 import {claimOwnLine} from '../command-line/own-process.js'
+import {quoteLine} from '../command-line/quote.js'
 import {readLine} from '../command-line/read-line.js'
-import {checkPreferredFormat, type Mode, preferredFormat} from '../mode/mode.js'
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import {cleanProse} from '../contract/prose.js'
+import {replaceFile} from '../files/write-file.js'
+import {parserFlags} from '../flags/for-command.js'
+import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {type Format, formatterOf} from '../output/formats.js'
 import {checkGlobals} from '../own/check-globals.js'
 import {chooseMode} from '../own/choose-mode.js'
 import {ownsLine} from '../process/shared.js'
+import {describeValidLine} from '../result/valid-line.js'
 import type {Ending} from '../session/ending.js'
 import {handEnding} from '../session/hand-ending.js'
-import {describeValidLine} from '../result/valid-line.js'
 import {Session} from '../session/session.js'
-import type {Answer} from './answer.js'
-import {deliver} from './deliver.js'
-import {parseServiceLine, type ServiceLine} from './parse-line.js'
-import type {ServiceCommand} from './service-command.js'
-
-/** What a service is told about the line that it answers. */
-export type ServiceContext = {
-  config: HostConfig
-  mode: Mode
-}
-
-/** A service: from a line to a document; it prints nothing and throws what is wrong. */
-export type Service = {
-  /** Answers the line. @throws AgentError */
-  answer(line: ServiceLine, context: ServiceContext): Answer | Promise<Answer>
-  /** Checks of the line what its flags and arguments do not tell, for `--validate`. @throws AgentError */
-  check?(line: ServiceLine, context: ServiceContext): void
-}
+import {parseServiceLine} from './parse-line.js'
+import type {Answer, DocumentAnswer, Service, ServiceCommand} from './service.js'
 
 /** One of the plugin's own commands, as it is run. */
 export type ServiceRun = {
@@ -41,13 +30,21 @@ export type ServiceRun = {
   id: string
 }
 
+const codesByErrno: Readonly<Record<string, 5 | 6>> = {
+  EACCES: exitCodes.permission,
+  ENOENT: exitCodes.notFound,
+  EPERM: exitCodes.permission,
+  EROFS: exitCodes.permission,
+}
+
 /**
- * Runs one of the plugin's own commands through the session and the output of every own command, so that each format and
- * protocol holds for it: its errors are envelopes, a signal ends it, its reader may go away.
+ * Runs one of the plugin's own commands through the session and the output of every own command, so that it obeys each
+ * format and protocol (4.24): its errors are envelopes, a signal ends it, its reader may go away.
  */
 export async function runService({argv, command, config, id}: ServiceRun, service: Service): Promise<void> {
   claimOwnLine({argv, config, ids: [id]})
-  const globals = readGlobalFlags(argv, parserFlags(command))
+  const flags = parserFlags(command)
+  const globals = readGlobalFlags(argv, flags)
   const mode = chooseMode(config, globals)
   const line = readLine(config, [id], argv)
   const session = await Session.open({
@@ -65,30 +62,73 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
     const parsed = parseServiceLine({...command, id}, argv, line.offset)
     if (globals.validate) {
       service.check?.(parsed, {config, mode})
-      sayValid(session, id, parsed, config)
+      session.say(describeValidLine({args: parsed.args.map(({raw}) => raw), flags: parsed.flags, id}, config))
     } else {
       answer = await service.answer(parsed, {config, mode})
-      ending = {
-        type: 'returned',
-        value: deliver(answer, session, globals.output !== undefined || preferredFormat(config) !== undefined),
-      }
+      const isFormatNamed = globals.output !== undefined || preferredFormat(config) !== undefined
+      ending = {type: 'returned', value: deliver(answer, session, isFormatNamed)}
     }
   } catch (error) {
-    const words = line.words.slice(1)
-    ending = {error, line: {argv, config, flags: parserFlags(command), offset: line.offset, words}, type: 'threw'}
+    ending = {error, line: {argv, config, flags, offset: line.offset, words: line.words.slice(1)}, type: 'threw'}
   }
 
   const code = await session.settle(ending)
   session.close()
-  if (!ownsLine()) {
-    handEnding(ending, session)
-    if (answer?.code) throw makeExit(answer.code)
+  if (ownsLine()) {
+    process.exitCode = code || answer?.code || process.exitCode
     return
   }
 
-  process.exitCode = code || answer?.code || process.exitCode
+  handEnding(ending, session)
+  if (answer?.code) throw makeExit(answer.code)
 }
 
-function sayValid(session: Session, id: string, {args, flags}: ServiceLine, config: HostConfig): void {
-  session.say(describeValidLine({args: args.map(({raw}) => raw), flags, id}, config))
+/** Writes an answer to stdout or its file. @returns the result for a protocol that wraps every document in an envelope */
+function deliver(answer: Answer, session: Session, isFormatNamed: boolean): unknown {
+  session.isDocumentTheCommands = true
+  if (!answer) return undefined
+  const {isForAgent, mode} = session
+  if ('document' in answer && mode.protocol === 'hateoas' && isForAgent && answer.file === undefined) {
+    session.isDocumentTheCommands = false
+    return answer.document
+  }
+
+  const text = render(answer, session, isFormatNamed)
+  if (answer.file === undefined) session.writeDocument(text)
+  else saveFile(answer.file, text, 'update' in answer ? answer.update : undefined)
+  return undefined
+}
+
+function render(answer: NonNullable<Answer>, {isForAgent, mode}: Session, isFormatNamed: boolean): string {
+  const isText = !('document' in answer) || (!isForAgent && answer.file === undefined)
+  if (isText && answer.text !== undefined) {
+    const text = cleanProse(answer.text, process.stdout.isTTY)
+    return text.endsWith('\n') ? text : `${text}\n`
+  }
+
+  // JSON on a terminal too, unless the command line names another format.
+  const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
+  return 'document' in answer ? formatDocument(answer, isJson ? 'json' : mode.format) : ''
+}
+
+function formatDocument({document, lines}: DocumentAnswer, name: Format): string {
+  const format = formatterOf(name)
+  const documents = name === 'ndjson' && lines ? [...lines()] : [document]
+  return documents.map((each) => `${format(each)}\n`).join('')
+}
+
+/** Writes the file that `--output-file` names. @throws AgentError that names the file and the reason why it cannot */
+function saveFile(path: string, text: string, update?: (existing: string) => string): void {
+  try {
+    replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
+  } catch (error) {
+    const {code = '', message} = error as NodeJS.ErrnoException
+    throw new AgentError({
+      cause: error,
+      code: codesByErrno[code] ?? exitCodes.userError,
+      field: '--output-file',
+      message: `Cannot write ${path}: ${message}`,
+      suggestion: 'Name a text file in a folder that exists and can be written to, or redirect stdout.',
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service.js'
 
 /** `<bin> murli adopt`: makes the commands of a CLI extend `AgentCommand`, in its sources. */
 export default class MurliAdopt {

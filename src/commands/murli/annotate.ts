@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service.js'
 
 /** `<bin> murli annotate`: a draft of what the user can state about commands. */
 export default class MurliAnnotate {

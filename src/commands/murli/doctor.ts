@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service.js'
 
 /** `<bin> murli doctor`: what the plugin sees of its host, and what the host's author or user should know. */
 export default class MurliDoctor {

@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service.js'
 
 /** `<bin> murli lint`: what an agent would stumble over, for the CLI's author. */
 export default class MurliLint {

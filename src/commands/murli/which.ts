@@ -1,6 +1,6 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service-command.js'
+import {describeTypes} from '../../service/service.js'
 
 /** `<bin> murli which`: the commands that serve what the reader wants to do. */
 export default class MurliWhich {

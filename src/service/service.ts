@@ -1,0 +1,66 @@
+import type {ClassTypes} from '../catalog/class-types.js'
+import type {ExitCode} from '../contract/error-categories.js'
+import type {Mode} from '../mode/mode.js'
+import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
+
+/**
+ * The statics of one of the plugin's own commands: a plain class with `static run(argv, config)`, which runs in the hosts
+ * of @oclif/core 1 to 5 without loading another core.
+ */
+export type ServiceCommand = CommandDefinition & {
+  args: NonNullable<CommandDefinition['args']>
+  flags: Record<string, FlagDefinition>
+  murli: ClassTypes
+}
+
+/** Marks a plain class as an own command, with the types of its flags and arguments that a manifest does not keep. */
+export function describeTypes(types: Partial<Omit<ClassTypes, 'version'>> = {}): ClassTypes {
+  return {version: 1, flags: {}, args: {}, ...types}
+}
+
+/** An argument of the command line, and its index in argv, after the bin. */
+export type ArgumentWord = {raw: string; position: number}
+
+/** The parsed command line of a service command. */
+export type ServiceLine = {
+  args: ArgumentWord[]
+  /** The values of the command's own flags: `true`, a text, a number, or a list if the flag takes several. */
+  flags: Record<string, boolean | number | string | string[]>
+}
+
+/** The host, and who the answer is for. */
+export type ServiceContext = {config: HostConfig; mode: Mode}
+
+/** A service: from a command line to a document. It prints nothing, and throws errors. */
+export type Service = {
+  /** Answers a command line. @throws AgentError */
+  answer(line: ServiceLine, context: ServiceContext): Answer | Promise<Answer>
+  /** Checks for `--validate` what flags and arguments do not state. @throws AgentError */
+  check?(line: ServiceLine, context: ServiceContext): void
+}
+
+/** The answer of a service; undefined if there is nothing to print. */
+export type Answer = DocumentAnswer | TextAnswer | undefined
+
+/** A document without an envelope. */
+export type DocumentAnswer = Delivery & {
+  document: object
+  /** The documents of its lines, for ndjson. */
+  lines?: () => Iterable<object>
+  /** What a person reads if the command line names no format; the document as JSON without it. */
+  text?: string
+}
+
+/** A document of another kind, such as Markdown, which no format changes. */
+export type TextAnswer = Delivery & {
+  text: string
+  /** Puts the text into an existing file. @throws RangeError if it has no place there */
+  update?: (existing: string) => string
+}
+
+type Delivery = {
+  /** The file that it goes to instead of stdout. */
+  file?: string
+  /** The exit code, 0 by default. */
+  code?: ExitCode
+}
