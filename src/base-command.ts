@@ -1,32 +1,23 @@
 import {Command, type Interfaces} from '@oclif/core'
-import stripAnsi from 'strip-ansi'
 
-import {enforceRules} from './gate/enforce.js'
+import {isAgentError} from './contract/agent-error.js'
 import {classFlags} from './flags/for-command.js'
+import {loadBundle} from './load-bundle.js'
 import {guardedBrand} from './oclif/host.js'
-import type {HostConfig} from './oclif/shapes.js'
-import {captureOutput} from './output/streams/capture.js'
-import {AgentRun} from './own/agent-run.js'
-import type {Parsed} from './own/running-command.js'
-import {makeCatchable} from './oclif/exit.js'
 import type {AgentCommandClass, AgentFlagValues, AnyCommandClass, FlagValues} from './own/class-types.js'
-import {type CommandStatics, type ParseOptions, prepareOnLoad, withInjectedFlags} from './own/prepare-class.js'
-import {isPrintedBy} from './session/nesting.js'
+import {type CommandStatics, type ParseOptions, prepareClass, prepareOnLoad} from './own/prepare-class.js'
+import type {Parsed, RunningCommand} from './own/running-command.js'
+import type {AgentRun} from './run/agent-run.js'
+import {type BaseMethods, keepExitCode} from './run/base-methods.js'
+import {hasGlobalFlag, isPlainRun} from './run/is-plain-run.js'
+import type {PersonRun} from './run/person-run.js'
+import {isEmbedded} from './process/shared.js'
 import type {Writer} from './session/writer.js'
 
 /** An oclif command as the mixin sees it from inside; most of this is protected in oclif's own types. */
-type InnerCommand = {
-  argv: string[]
-  config: HostConfig
-  /** The value that oclif's parser is at. */
-  token?: {arg?: string; input?: string; type?: 'arg' | 'flag'}
+type InnerCommand = RunningCommand & {
   _run(): Promise<unknown>
   catch(error: unknown): Promise<unknown>
-  jsonEnabled(): boolean
-  logJson(json: unknown): void
-  parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
-  run(): Promise<unknown>
-  toSuccessJson(result: unknown): unknown
   warn(input: Error | string): Error | string
 }
 
@@ -35,6 +26,9 @@ type InnerCommandClass = (new (...args: never[]) => InnerCommand) & CommandStati
 /**
  * Makes an oclif base class one whose commands obey the murli contract, as in
  * `class BaseCommand extends withAgent(SfCommand) {}`.
+ *
+ * A person's run is oclif's run (9.8): everything else is loaded when the command asks for the writer or the signal, may
+ * be refused, or makes a mistake in its command line, and for an agent.
  *
  * @param Base any oclif command class, of core 4 or 5
  */
@@ -49,70 +43,82 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       Object.defineProperty(this, guardedBrand, {value: true})
     }
 
-    #current: AgentRun | undefined
+    /** What oclif's parser threw. */
+    #parseError: unknown
+    #run: AgentRun | PersonRun | undefined
 
     get signal(): AbortSignal {
-      return this.#agentRun.signal
+      return this.#ownRun.signal
     }
 
     get writer(): Writer {
-      return this.#agentRun.writer
+      return this.#ownRun.writer
     }
 
-    get #agentRun(): AgentRun {
-      if (!this.#current) throw new Error('The writer and the signal are there once oclif runs the command.')
-      return this.#current
+    /** The run; in a person's run that has needed nothing so far it is opened now. */
+    get #ownRun(): AgentRun | PersonRun {
+      this.#run ??= new (loadBundle('agent').PersonRun)(this, this.#base)
+      return this.#run
+    }
+
+    get #base(): BaseMethods {
+      return {
+        catch: (error) => super.catch(error),
+        logJson: (json) => super.logJson(json),
+        parse: (options, argv) => super.parse(options, argv),
+        prototype: Inner.prototype as object,
+        warn: (input) => super.warn(input),
+      }
     }
 
     override async _run(): Promise<unknown> {
-      const run = await AgentRun.open(this, (message) => super.warn(message))
-      this.#current = run
-      return run.conduct(() => super._run())
-    }
-
-    /** What the base class's `catch` throws counts; its output is discarded, because the envelope reports the error. */
-    override async catch(error: unknown): Promise<unknown> {
-      const run = this.#agentRun
-      run.noteFailure(error, this.token)
-      const given = makeCatchable(error)
-      const {exitCode} = process
-      const release = run.reportsErrors
-        ? captureOutput({stderr: () => {}, stdout: () => {}}, () => isPrintedBy(run.session))
-        : () => {}
-      try {
-        await super.catch(given)
-      } catch (converted) {
-        throw converted === given ? error : run.chooseError(converted)
-      } finally {
-        release()
-        // The error carries the code; left there, it would apply to the next command in this process.
-        process.exitCode = exitCode
+      prepareClass(this.constructor)
+      if (!isPlainRun(this)) {
+        this.#run = await loadBundle('agent').openRun(this, this.#base)
+        return this.#run.conduct(() => super._run())
       }
 
-      throw error
+      try {
+        const value = await super._run()
+        return this.#person ? await this.#person.settle(value) : value
+      } finally {
+        await this.#person?.close()
+      }
+    }
+
+    /** The run that a person's command has opened on the way. */
+    get #person(): PersonRun | undefined {
+      return this.#run as PersonRun | undefined
+    }
+
+    override async catch(error: unknown): Promise<unknown> {
+      // 9.8: the base class and oclif print what the command throws, as long as nothing of the contract is in it.
+      const isOclifs = this.#parseError !== error && !isAgentError(error) && !this.jsonEnabled()
+      if (!this.#run && isOclifs) return isEmbedded() ? keepExitCode(() => super.catch(error)) : super.catch(error)
+      const run = this.#ownRun
+      if ('noteParse' in run) run.noteParse(this.#parseError)
+      return run.handleError(error, this.token)
     }
 
     override logJson(json: unknown): void {
-      const run = this.#agentRun
-      if (!run.ownsStdout) return super.logJson(json)
-      const release = captureOutput({stderr: () => {}, stdout: (text) => run.writeDocument(stripAnsi(text))})
-      try {
-        super.logJson(json)
-      } finally {
-        release()
-      }
+      if (this.#run) this.#run.logJson(json)
+      else super.logJson(json)
     }
 
     override async parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
-      const parse = (chosen: ParseOptions | undefined) => super.parse(chosen, argv)
-      if (this.#current) return this.#current.parse(options, argv, parse)
-      // A correction is parsed by an instance that never runs.
-      const statics = this.constructor as unknown as CommandStatics
-      return parse(enforceRules(withInjectedFlags(options, statics), statics))
+      const statics = this.constructor as CommandStatics
+      const hasRules = statics.argumentAnnotations ?? statics.flagAnnotations ?? hasGlobalFlag(argv ?? this.argv)
+      try {
+        if (this.#run) return await this.#run.parse(options, argv)
+        return await super.parse(hasRules ? loadBundle('agent').parserOptions(options, statics) : options, argv)
+      } catch (error) {
+        this.#parseError = error
+        throw error
+      }
     }
 
     override warn(input: Error | string): Error | string {
-      return this.#current?.takeWarning(input) ? input : super.warn(input)
+      return this.#run ? this.#run.warn(input) : super.warn(input)
     }
   }
 

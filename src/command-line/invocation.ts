@@ -39,13 +39,14 @@ export function readInvocation({argv, config, id}: InitOptions, readFlags: typeo
   const flags = mayHaveOurFlags(flagged) ? readFlags(flagged, command) : {}
   // No older script has --schema or --validate, so a pipe means an agent, as for own commands (2.5).
   const asked: Target = flags.validate || flags.schema ? 'own' : target
+  const mode = resolveMode({config, flags, pipe: command?.pipe, target: asked})
   return {
     argv,
     command,
     config,
     flags,
     id,
-    mode: resolveMode({config, flags, target: asked}),
+    mode,
     target,
     get words() {
       return readWords()

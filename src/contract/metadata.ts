@@ -79,6 +79,8 @@ export type CommandMetadata = {
   dryRunnable?: boolean
   /** A question to a person at a terminal before it runs; `--yes` and `--force` skip it (7.6). */
   confirm?: string
+  /** `human` for a command that prints on a pipe as it does at a terminal, bytes or CSV for example (2.9a). */
+  pipe?: 'human'
   returns?: Returns
   agentExamples?: AgentExample[]
   flagAnnotations?: Record<string, FlagAnnotation>
@@ -98,6 +100,7 @@ export const metadataFields = [
   'idempotent',
   'mutating',
   'nextActions',
+  'pipe',
   'returns',
   'reversible',
   'whenToUse',

@@ -1,7 +1,7 @@
+import {findNearFlags} from './find-near.js'
 import {type Catalog, visibleFlags} from '../catalog/catalog.js'
 import {type DescribeScope, selectCommands} from '../catalog/render-host.js'
 import {quoteLine} from '../command-line/quote.js'
-import {loadBundle} from '../load-bundle.js'
 import {makeLineError} from '../service/parse-line.js'
 
 /**
@@ -15,7 +15,7 @@ export function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope):
   if (asked.some(({definition}) => Object.hasOwn(definition.flags, name))) return
   const flags = Object.fromEntries(asked.flatMap((command) => visibleFlags(command)))
   const bare = name.replace(/^-/, '')
-  const near = loadBundle('agent').findNearFlags(flags, bare)
+  const near = findNearFlags(flags, bare)
   const typed = bare.length === 1 ? `-${bare}` : `--${bare}`
   const {bin} = catalog
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))

@@ -1,5 +1,5 @@
+import {findNear} from './find-near.js'
 import type {Catalog} from '../catalog/catalog.js'
-import {loadBundle} from '../load-bundle.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {ArgumentWord} from '../service/service.js'
 
@@ -44,7 +44,7 @@ function describeUnknown(catalog: Catalog, words: {position: number; word: strin
   const {bin, separator} = catalog
   const names = words.map(({word}) => word)
   // Few lines need it, and it loads what measures distances.
-  const near = loadBundle('agent').findNear(catalog, names)
+  const near = findNear(catalog, names)
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',

@@ -18,6 +18,8 @@ import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault
 export type ClassifyOptions = {
   /** The host's own exit codes and what they mean here (`oclif.murli.exitCodes`). */
   exitCodes?: Readonly<Record<string, number>>
+  /** Whether an own command threw it, whose exit code chooses no category (5.1). */
+  isOwn?: boolean
   /** The error that the command threw before its base class's `catch` made another one of it. */
   original?: unknown
   /** The argument or flag whose value was being parsed when it was thrown, where oclif was parsing. */
@@ -90,7 +92,7 @@ function recognise(link: object, message: string, options: ClassifyOptions): Cla
   if (failure) return {code: exitCodes.userError, recoverable: true, ...(refuseDryRun(failure) ?? failure)}
   // Without a name it was no value that was being parsed: a default function threw.
   if (options.parsing?.name) return classifyParsing(readMessage(link), options.parsing)
-  if (isDeliberate(readOclifExit(link))) return undefined
+  if (!options.isOwn && isDeliberate(readOclifExit(link))) return undefined
   const other = readHttpFailure(link) ?? readSystemFailure(link)
   return other && {...complete(other.code, describeConnection(link, message) ?? message), ...other}
 }
@@ -123,7 +125,9 @@ function classifyByExitCode(chain: object[], message: string, options: ClassifyO
   const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
   const exit = link && readOclifExit(link)
   const mapped = exit === undefined ? undefined : options.exitCodes?.[exit]
-  const code = [mapped, exit].find((candidate) => isExitCode(candidate) && candidate !== exitCodes.ok)
+  const code = options.isOwn
+    ? undefined
+    : [mapped, exit].find((candidate) => isExitCode(candidate) && candidate !== exitCodes.ok)
   const isBare = link !== undefined && link === chain[0] && isExit(link)
   const text = isBare ? phrase`The command ended with exit code ${{ours: String(exit)}}.` : message
   return {...readOclifDetails(chain), ...complete((code as ExitCode | undefined) ?? exitCodes.toolError, text)}

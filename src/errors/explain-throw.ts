@@ -4,6 +4,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {addStack} from './add-stack.js'
 import {type Classified, classify, type ClassifyOptions} from './classify-throw.js'
+import {type ExitCodeSetting, keepChosenExit} from './chosen-exit.js'
 import {findPosition} from './find-position.js'
 import {isAboutLine, repairLine, withoutClues} from './repair-line.js'
 
@@ -33,9 +34,10 @@ type ThrownLine = {
  *
  * Everything that this takes is loaded with this file, and it is not loaded before something went wrong.
  */
-export function explainThrow({line, ...thrown}: Thrown, exitCodes?: Readonly<Record<string, number>>): ErrorFields {
-  const fields = classify(thrown.error, {...thrown, exitCodes})
-  return addStack(line ? correct(fields, line, thrown.parsing !== undefined) : fields, thrown.error)
+export function explainThrow({line, ...thrown}: Thrown, exitCodes?: ExitCodeSetting): ErrorFields {
+  const classified = classify(thrown.error, {...thrown, isOwn: true})
+  const fields = line ? correct(classified, line, thrown.parsing !== undefined) : classified
+  return addStack(keepChosenExit(fields, thrown.error, exitCodes), thrown.error)
 }
 
 function correct(fields: Classified, line: ThrownLine, wasParsing: boolean): ErrorFields {

@@ -1,8 +1,8 @@
+import {classify} from '../errors/classify-throw.js'
 import {checkPreferredFormat} from '../mode/mode.js'
 import {cleanProse} from '../contract/prose.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {loadBundle} from '../load-bundle.js'
 import {toFailureCode} from '../oclif/exit.js'
 import {dropSignalListeners} from '../process/ending-signals.js'
 import {formatterOf, formatNdjson} from '../output/formats.js'
@@ -49,7 +49,7 @@ export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Answer
       stdout.writeNow(`${format(document)}\n`, Infinity)
     } catch (failure) {
       // A full disk, as a rule. The host must not go on: it would run the command that was only asked about.
-      const fields = loadBundle('agent').classify(failure)
+      const fields = classify(failure)
       writer.failNow(fields)
       process.exit(toFailureCode(fields.code))
     }

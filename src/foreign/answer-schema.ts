@@ -1,4 +1,5 @@
-import {loadBundle} from '../load-bundle.js'
+import {prepareAnswer} from './answer-document.js'
+import {findSchema} from './find-schema.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type {ForeignRun} from './foreign-run.js'
@@ -13,7 +14,6 @@ import type {ForeignRun} from './foreign-run.js'
  * @param run what stands around the line already
  */
 export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
-  const {findSchema, prepareAnswer} = loadBundle('agent')
   const schema = findSchema(invocation)
   if (!schema) return
   const answer = prepareAnswer(invocation, run)

@@ -1,3 +1,4 @@
+import {readExitMap} from '../errors/chosen-exit.js'
 import {addStack} from '../errors/add-stack.js'
 import {cachedCatalog} from '../catalog/read.js'
 import type {Classified} from '../errors/classify-throw.js'
@@ -32,7 +33,7 @@ export type ForeignEnding = {
 /** Explains what the end of a foreign line means, without waiting for anything. */
 export function explainForeignEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
   const {caught, code, printed, signal} = ending
-  const exits = invocation.config.pjson.oclif.murli?.exitCodes
+  const exits = readExitMap(invocation.config.pjson.oclif.murli?.exitCodes)
   if (signal) return describeCancelled(signal, caught ? readAskedCode(caught.error) : code, exits)
   if (caught) {
     const fields = readOldParser(invocation, explainForeignError({...caught, exitCodes: exits, printed}))

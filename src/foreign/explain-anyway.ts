@@ -1,8 +1,7 @@
+import {explainForeignBriefly, type ForeignEnding} from './ending.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
-import {loadBundle} from '../load-bundle.js'
-import type {ForeignEnding} from './ending.js'
 import {explainForeignExit} from './foreign-exit.js'
 
 /**
@@ -17,7 +16,7 @@ export function explainAnyway(
   failure: unknown,
 ): ErrorFields {
   try {
-    return loadBundle('agent').explainForeignBriefly(ending, exits, failure)
+    return explainForeignBriefly(ending, exits, failure)
   } catch (missing) {
     const fields = explainForeignExit(ending.code ?? exitCodes.toolError, ending.printed, exits)
     if (ending.printed.trim() !== '') return fields

@@ -1,3 +1,10 @@
+import {validateLine, parseLine} from './validate-line.js'
+import {routeLine, restOf} from '../errors/route.js'
+import {renderIndex} from '../catalog/render-index.js'
+import {readCatalog, cachedCatalog} from '../catalog/read.js'
+import {prepareAnswer} from './answer-document.js'
+import {explainRoutingError} from './routing-error.js'
+import {describeRoot} from './describe-root.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import {type Invocation, isLine} from '../command-line/invocation.js'
@@ -9,7 +16,6 @@ import type {LoadableCommand} from '../oclif/shapes.js'
 import {followLine, share} from '../process/shared.js'
 import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
-import {loadBundle} from '../load-bundle.js'
 import type {Standing} from './stand-by.js'
 import {answerInstead, explainUnknown} from './stand-before-help.js'
 import {withRules} from './wrap-parse.js'
@@ -42,7 +48,6 @@ export function interceptRun(invocation: Invocation, standing?: Standing): void 
       if (!around) return original.call(config, id, argv, cached)
       if (invocation.flags.schema) await answerSchema(invocation, around)
       await answerIndex(invocation, around)
-      const {explainRoutingError} = loadBundle('agent')
       throw await around.fail(await runSilently(() => explainRoutingError(config, invocation.words)))
     }
 
@@ -72,7 +77,6 @@ function findCommand(
   const command = cached ?? config.findCommand(id)
   if (command) return {argv, command, id}
   if (!id.startsWith('-')) return undefined
-  const {cachedCatalog, routeLine} = loadBundle('agent')
   const words = invocation.words
   const route = routeLine(cachedCatalog(config), words)
   const leading = words.slice(0, route.leading)
@@ -85,7 +89,6 @@ function findCommand(
 async function answerIndex(invocation: Invocation, around: ForeignRun): Promise<void> {
   const {config, flags, id, words} = invocation
   if (flags.validate || !id?.startsWith('-')) return
-  const {describeRoot, renderIndex, prepareAnswer, readCatalog, restOf, routeLine} = loadBundle('agent')
   const catalog = readCatalog(config)
   const route = routeLine(catalog, words)
   const others = restOf(route, words).map(({word}) => word)
@@ -110,9 +113,9 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
   const standing = around ?? ForeignRun.open(known)
   standing.know(known)
   const refusal = refuseLine(known)
-  if (flags.validate) return loadBundle('agent').validateLine(standing, command, refusal)
+  if (flags.validate) return validateLine(standing, command, refusal)
   // What is wrong in the line comes first, so that one retry is enough; what no flag lifts, before any class is loaded.
-  if (refusal?.error === 'confirmation_required') await loadBundle('agent').parseLine(standing, command)
+  if (refusal?.error === 'confirmation_required') await parseLine(standing, command)
   if (refusal) throw await standing.failWith({error: refusal})
   return standing.run(command, run)
 }

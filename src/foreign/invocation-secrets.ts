@@ -1,5 +1,9 @@
+import {routeLine} from '../errors/route.js'
+import {maskRouted} from '../errors/mask-routed.js'
+import {maskMeant} from '../secrets/mask-meant.js'
+import {cachedCatalog} from '../catalog/read.js'
+import {annotateEntry} from '../gate/annotations.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {loadBundle} from '../load-bundle.js'
 import {maskLine} from '../secrets/mask-line.js'
 import {readElsewhere, readSecrets} from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
@@ -28,7 +32,6 @@ export function maskInvocation(invocation: Invocation): {values: string[]; words
 }
 
 function maskAnnotated({argv, command, config, words}: Invocation): {values: string[]; words: string[]} {
-  const {annotateEntry, cachedCatalog, maskMeant, maskRouted, routeLine} = loadBundle('agent')
   if (!command) {
     const catalog = cachedCatalog(config)
     return maskRouted(catalog, words, routeLine(catalog, words))

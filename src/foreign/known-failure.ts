@@ -1,7 +1,8 @@
+import {explainForeignThrow, explainForeignEnding} from './ending.js'
+import {readExitMap} from '../errors/chosen-exit.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {isLineError} from '../errors/is-line-error.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {loadBundle} from '../load-bundle.js'
 import {explainAnyway} from './explain-anyway.js'
 import {chooseCode} from './foreign-exit.js'
 import type {ForeignKeyboard} from './foreign-keyboard.js'
@@ -72,7 +73,7 @@ export class KnownFailure {
     const caught = this.#caught
     const printed = this.#sources.printed()
     try {
-      return loadBundle('agent').explainForeignEnding(invocation, {caught, code, printed, signal})
+      return explainForeignEnding(invocation, {caught, code, printed, signal})
     } catch (failure) {
       return explainAnyway({caught, code, printed}, exits, failure)
     }
@@ -80,14 +81,13 @@ export class KnownFailure {
 
   /** The host's own exit codes and what they mean here. */
   get #exits(): Readonly<Record<string, number>> | undefined {
-    return this.#sources.invocation().config.pjson.oclif.murli?.exitCodes
+    return readExitMap(this.#sources.invocation().config.pjson.oclif.murli?.exitCodes)
   }
 
   async #explain(caught: Caught): Promise<ErrorFields> {
     const printed = this.#sources.printed()
     try {
       const error = this.#sources.keyboard()?.explain(caught.error)
-      const {explainForeignThrow} = loadBundle('agent')
       return await explainForeignThrow(this.#sources.invocation(), error ? {error} : caught, printed)
     } catch (failure) {
       return explainAnyway({caught, printed}, this.#exits, failure)

@@ -1,4 +1,4 @@
-import {loadBundle} from '../load-bundle.js'
+import {readFailed} from './read-failed.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {noteInputs} from '../secrets/note-inputs.js'
 import {readParsed} from '../secrets/read-secrets.js'
@@ -53,7 +53,7 @@ function derive(options: object, fields: object): object {
 /** The secrets of a line that was not accepted; without the part that reads its error, the error is not shown either. */
 function readRejected(error: unknown, token: unknown, command: SecretCommand): string[] {
   try {
-    return loadBundle('agent').readFailed(error, token, command)
+    return readFailed(error, token, command)
   } catch {
     return []
   }

@@ -1,8 +1,8 @@
+import {offerConfirmation} from './offer-confirmation.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {gateLine} from '../gate/gate-command.js'
 import {makeRefusal} from '../gate/refusal.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 
@@ -15,6 +15,6 @@ export function refuseLine(line: Invocation & {command: LoadableCommand}): Agent
   const {decision, effects} = gateLine({argv, command, config, flags, isForAgent: audience === 'agent'})
   if (decision.action === 'run') return undefined
   const key = (effects.ids[0] ?? command.id).replaceAll(':', config.topicSeparator)
-  const nextActions = decision.action === 'confirm' ? [loadBundle('agent').offerConfirmation(line, key)] : []
+  const nextActions = decision.action === 'confirm' ? [offerConfirmation(line, key)] : []
   return makeRefusal(decision, {key, name: `${config.bin} ${key}`, nextActions}, effects)
 }

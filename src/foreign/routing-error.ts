@@ -1,3 +1,4 @@
+import {mayMean} from '../search/may-mean.js'
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {exitCodes} from '../contract/error-categories.js'
@@ -40,6 +41,6 @@ function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: rea
 
 /** The commands that the words may mean; most words that are no command mean none, which is known sooner. */
 function propose(catalog: Catalog, words: readonly string[]): NextAction[] {
-  if (!loadBundle('agent').mayMean(catalog, words)) return []
+  if (!mayMean(catalog, words)) return []
   return loadBundle('services').proposeCommands(catalog, words)
 }

@@ -1,8 +1,12 @@
+import {renderTopicSchema, renderRootSchema} from '../catalog/render-schema.js'
+import {renderIndex} from '../catalog/render-index.js'
+import {readCatalog} from '../catalog/read.js'
+import {explainRoutingErrorNow} from './routing-error.js'
+import {describeRoot} from './describe-root.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import {type Invocation, isForHelp} from '../command-line/invocation.js'
-import {loadBundle} from '../load-bundle.js'
 import type {Standing} from './stand-by.js'
 
 /**
@@ -48,7 +52,6 @@ export function answerInstead(invocation: Invocation, {answer, run}: Standing): 
   }
 
   if (!isIndex) return
-  const {describeRoot, renderIndex, readCatalog, renderRootSchema, renderTopicSchema} = loadBundle('agent')
   const catalog = readCatalog(config)
   const {document, root} = answer()
   if (!topic && flags.schema) document(renderRootSchema(catalog))
@@ -58,7 +61,7 @@ export function answerInstead(invocation: Invocation, {answer, run}: Standing): 
 
 /** Describes what is wrong with a line that leads to no command. */
 export function explainUnknown({config, words}: Invocation): ErrorFields {
-  return loadBundle('agent').explainRoutingErrorNow(config, words)
+  return explainRoutingErrorNow(config, words)
 }
 
 /** Whether a line begins with no word of a command. */

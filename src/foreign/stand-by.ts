@@ -1,6 +1,5 @@
+import {prepareAnswer, type AnswerNow} from './answer-document.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {loadBundle} from '../load-bundle.js'
-import type {AnswerNow} from './answer-document.js'
 import type {ForeignRun} from './foreign-run.js'
 
 /** What stands around a line that may get an answer in the host's place. */
@@ -13,5 +12,5 @@ export type Standing = {
 
 /** Stands by with an answer. Few lines get one, so what renders and writes it is loaded then. */
 export function standBy(invocation: Invocation, run: ForeignRun): Standing {
-  return {answer: () => loadBundle('agent').prepareAnswer(invocation, run), run}
+  return {answer: () => prepareAnswer(invocation, run), run}
 }

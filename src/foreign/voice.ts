@@ -1,3 +1,4 @@
+import {readExitMap} from '../errors/chosen-exit.js'
 import type {Invocation} from '../command-line/invocation.js'
 import type {Emitter} from '../output/emitter.js'
 import type {ErrorFields, Log} from '../contract/outcome.js'
@@ -17,7 +18,7 @@ export class Voice {
 
   private constructor({config}: Invocation, emitter: Emitter) {
     this.#emitter = emitter
-    this.#exitCodes = config.pjson.oclif.murli?.exitCodes
+    this.#exitCodes = readExitMap(config.pjson.oclif.murli?.exitCodes)
   }
 
   /** Opens it. @param streams the output streams */

@@ -39,18 +39,19 @@ export async function init(given: InitOptions): Promise<void> {
       return
     }
 
-    noteStreams()
-    if (target === 'own') holdSignals()
-    if (mode.audience === 'agent' && target === 'own' && !flags.schema) {
-      const {standAroundOwn} = loadBundle('agent')
-      standAroundOwn(invocation)
-    } else if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
-      const {takePart} = loadBundle('agent')
-      await takePart(invocation)
-    } else if (isDeveloping(options)) {
-      const {printAdvisories} = loadBundle('agent')
-      printAdvisories(invocation)
+    if (target === 'own' && !flags.schema) {
+      if (mode.audience === 'agent') {
+        noteStreams()
+        holdSignals()
+        loadBundle('agent').standAroundOwn(invocation)
+      } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
+      return
     }
+
+    noteStreams()
+    if (mode.audience === 'agent' || flags.schema || flags.validate || flags.agent === false) {
+      await loadBundle('agent').takePart(invocation)
+    } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
     if (ownsProcess() && isQuestion(options, invocation)) throw refuseQuestion(options, error)

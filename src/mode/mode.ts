@@ -25,6 +25,8 @@ export type ModeInput = {
   config: HostConfig
   flags: GlobalFlagValues
   target: Target
+  /** `human` on a command that prints on a pipe as it does at a terminal (2.9a). */
+  pipe?: string
   /** Whether stdout is a terminal; by default, whether this process's is. */
   isTerminal?: boolean
 }
@@ -34,10 +36,15 @@ export type ModeInput = {
  *
  * A value of `--output` or `--protocol-version` that does not exist decides nothing here; the caller reports it.
  */
-export function resolveMode({config, flags, isTerminal, target}: ModeInput): Mode {
+export function resolveMode({config, flags, isTerminal, pipe, target}: ModeInput): Mode {
   // Reading it makes Node create the stream, which few decisions need.
   const readTerminal = () => isTerminal ?? process.stdout.isTTY
-  const {audience, rule} = resolveAudience(config, flags, target, readTerminal)
+  const {audience, rule} = resolveAudience(
+    config,
+    flags,
+    () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !readTerminal(),
+    readTerminal,
+  )
   const requested = flags.protocolVersion ?? config.pjson.oclif.murli?.protocol
   const preferred = audience === 'agent' ? (preferredFormat(config) ?? 'json') : 'text'
   const format = isFormat(flags.output) ? flags.output : preferred
@@ -62,7 +69,7 @@ export function checkPreferredFormat(config: HostConfig): string | undefined {
 function resolveAudience(
   config: HostConfig,
   flags: GlobalFlagValues,
-  target: Target,
+  isAgentsPipe: () => boolean,
   isTerminal: () => boolean,
 ): Pick<Mode, 'audience' | 'rule'> {
   if (isFormat(flags.output)) return {audience: flags.output === 'text' ? 'human' : 'agent', rule: 'output'}
@@ -70,7 +77,7 @@ function resolveAudience(
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) return {audience: fromEnvironment ? 'agent' : 'human', rule: 'environment'}
   if (detectAgentName(isTerminal)) return {audience: 'agent', rule: 'detected'}
-  if (doesPipeMeanAgent(config, target) && !isTerminal()) return {audience: 'agent', rule: 'pipe'}
+  if (isAgentsPipe()) return {audience: 'agent', rule: 'pipe'}
   return {audience: 'human', rule: 'default'}
 }
 

@@ -87,6 +87,8 @@ export type CommandDefinition = {
 
 /** A command as `config.commands` holds it: a manifest entry that can load its class. */
 export type LoadableCommand = CommandDefinition & {
+  /** `human` on a command that prints on a pipe as it does at a terminal (2.9a). */
+  pipe?: string
   id: string
   load(): Promise<unknown>
   permutations?: string[]
@@ -119,7 +121,7 @@ export type HostSettings = {
   commands?: Record<string, unknown> | string
   /** Whether V8's compiled code is kept in the host's cache folder, on Node 22.8 and later; by default it is. */
   compileCache?: boolean
-  exitCodes?: Record<string, number>
+  exitCodes?: Record<string, number> | 'contract'
   /** The rules of `murli lint` that are turned off, by id: `{off: 'the reason', commands?: [...]}`. */
   lint?: Record<string, unknown>
   maxResultBytes?: number

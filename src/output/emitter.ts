@@ -1,5 +1,5 @@
 import {cleanProse} from '../contract/prose.js'
-import type {Log, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {formatNdjson} from './formats.js'
@@ -35,6 +35,11 @@ export class Emitter {
   /** Leaves stdout to the command's own document under `--json`, in failure too (5.6). */
   set isJsonOwned(isOwned: boolean) {
     this.#renderer.isJsonOwned = isOwned
+  }
+
+  /** Makes the document that stands on stdout for a failure under `--json` (5.6); the envelope by default. */
+  set describeJsonFailure(describe: ((fields: ErrorFields) => unknown) | undefined) {
+    this.#renderer.describeJsonFailure = describe
   }
 
   /** Whether stdout is a stream of lines, because one has been written that is not the last. */

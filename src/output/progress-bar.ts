@@ -19,7 +19,6 @@ export class ProgressBar {
   #progress: Progress | undefined
   #releases: (() => void)[] = []
   #shownWidth = 0
-  readonly #write: Write = process.stderr.write
 
   /** Shows a report in place of the last one. */
   show(progress: Progress): void {
@@ -60,7 +59,9 @@ export class ProgressBar {
   }
 
   #print(text: string): void {
-    Reflect.apply(this.#write, process.stderr, [text])
+    // Not the `write` that a spinner has put in place of the stream's: the spinner may have ended since.
+    const {write} = Object.getPrototypeOf(process.stderr) as {write: Write}
+    Reflect.apply(write, process.stderr, [text])
   }
 
   #watch(): void {

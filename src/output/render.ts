@@ -1,5 +1,5 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import type {TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {addAdvice} from '../errors/advise.js'
 import type {Mode} from '../mode/mode.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
@@ -31,6 +31,8 @@ type ErrorOutcome = Extract<TerminalOutcome, {type: 'error'}>
 export class Renderer {
   /** Whether stdout is the command's own under `--json`, in failure too (5.6). */
   isJsonOwned = false
+  /** Makes the document of a failure under `--json` (5.6); the envelope's fields by default. */
+  describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   /** Whether stdout is a stream of lines, because one has been written that is not the last. */
   isStreaming = false
   readonly #context: ProtocolContext
@@ -99,8 +101,8 @@ export class Renderer {
 
   /** What is on stdout when a command fails whose `--json` is oclif's: the fields of the envelope (5.6). */
   #writeJsonError(outcome: ErrorOutcome): Written {
-    const {document} = v1_0.shapeError(outcome, this.#context)
-    return {stream: 'stdout', text: serialise({error: document}, formatJson)}
+    const document = this.describeJsonFailure?.(outcome) ?? {error: v1_0.shapeError(outcome, this.#context).document}
+    return {stream: 'stdout', text: serialise(document, formatJson)}
   }
 
   #shape(outcome: TerminalOutcome): Addressed {

@@ -1,6 +1,9 @@
+import {renderSchemaOf} from '../catalog/render-schema.js'
+import {readCatalog} from '../catalog/read.js'
+import {hideSecrets} from '../secrets/hide-secrets.js'
+import {describeValidLine} from '../result/valid-line.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
-import {loadBundle} from '../load-bundle.js'
 import {formatterOf} from '../output/formats.js'
 import type {Ending} from '../session/ending.js'
 import type {Session} from '../session/session.js'
@@ -11,7 +14,7 @@ import type {Parsed, RunningCommand} from './running-command.js'
 type Run = {globals: GlobalFlagValues; session: Session}
 
 /** Warns of flags that say how an envelope is written, where the command's `--json` prints none. */
-export function warnOfIgnored({globals, session}: Run): void {
+export function warnOfIgnored({globals, session}: {globals: GlobalFlagValues; session: Pick<Session, 'log'>}): void {
   for (const name of ['output', 'select'] as const) {
     if (globals[name] !== undefined) void session.log('warn', `--${name} has no effect under --json.`)
   }
@@ -19,7 +22,6 @@ export function warnOfIgnored({globals, session}: Run): void {
 
 /** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
 export async function answerSchema(command: RunningCommand, {globals, session}: Run): Promise<Ending> {
-  const {readCatalog, renderSchemaOf} = loadBundle('agent')
   const write = formatterOf(globals.output ? session.mode.format : 'json')
   const {id = ''} = command.constructor as CommandStatics
   const schema = await renderSchemaOf(readCatalog(command.config), id)
@@ -28,14 +30,12 @@ export async function answerSchema(command: RunningCommand, {globals, session}: 
   return {type: 'returned', value: undefined}
 }
 
-/** Reports that the line is right, once it has been parsed and guarded; nothing runs (contract, section 8). */
-export function answerValidate(command: RunningCommand, {session}: Run, parsed: Parsed): Ending {
-  const {describeValidLine, hideSecrets} = loadBundle('agent')
+/** What `--validate` answers for a command line that its parser has accepted (8.30). */
+export function describeValidity(command: RunningCommand, parsed: Parsed): ReturnType<typeof describeValidLine> {
   const statics = command.constructor as CommandStatics
   const declared = flagsOf(statics)
   const {args = {}, flags = {}} = parsed
   const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
   const values = hideSecrets({args, flags: given}, {...statics, flags: declared})
-  session.say(describeValidLine({id: statics.id ?? '', ...values}, command.config))
-  return {type: 'returned', value: undefined}
+  return describeValidLine({id: statics.id ?? '', ...values}, command.config)
 }

@@ -1,4 +1,4 @@
-import {loadBundle} from '../load-bundle.js'
+import {annotateEntry} from '../gate/annotations.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readSecrets} from '../secrets/read-secrets.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
@@ -14,5 +14,5 @@ export function secretsOf(statics: CommandStatics): SecretCommand {
 export function readAnnotatedSecrets(argv: readonly string[], statics: CommandStatics, config: HostConfig): string[] {
   const {aliases, hiddenAliases, id, plugin} = statics
   const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...secretsOf(statics)}
-  return readSecrets(argv, loadBundle('agent').annotateEntry(config, entry)).values
+  return readSecrets(argv, annotateEntry(config, entry)).values
 }

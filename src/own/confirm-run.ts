@@ -1,7 +1,6 @@
 import type {CommandAnnotation} from '../gate/annotation.js'
 import type {Consent} from '../command-line/consent.js'
 import {makeDeclined} from '../session/prompt-errors.js'
-import type {Session} from '../session/session.js'
 
 /**
  * Asks a person what the class of a mutating command, or an annotation of it, wants to be asked. An agent is never asked:
@@ -10,7 +9,7 @@ import type {Session} from '../session/session.js'
  * @throws AgentError `cancelled` where the answer is not yes
  */
 export async function confirmRun(
-  session: Session,
+  session: {ask(question: string): Promise<boolean>},
   {confirm, mutating}: Pick<CommandAnnotation, 'confirm' | 'mutating'>,
   {isDryRun, isForced}: Consent,
 ): Promise<void> {

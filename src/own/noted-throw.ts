@@ -18,6 +18,11 @@ export class NotedThrow {
     this.#run = run
   }
 
+  /** What was thrown first. */
+  get error(): unknown {
+    return this.#error
+  }
+
   /** Notes what was thrown, and the value that oclif's parser was at. */
   note(error: unknown, token: ParserToken): void {
     this.#error = error

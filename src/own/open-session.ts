@@ -55,7 +55,7 @@ export async function openSession(
           readConsent({argv, command: statics, flags}).isForced,
         ),
       exitCodes: config.pjson.oclif.murli?.exitCodes,
-      mode: chooseMode(config, globals),
+      mode: chooseMode(config, globals, statics.pipe),
       printWarning,
       get result() {
         return readResultOptions({config, globals, line, statics})

@@ -109,7 +109,7 @@ export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatic
 }
 
 /** Options to parse with that know the flags which were added to the command: a parent class or a plain object does not. */
-export function withInjectedFlags(options: ParseOptions | undefined, command: CommandStatics): ParseOptions {
+export function withParserFlags(options: ParseOptions | undefined, command: CommandStatics): ParseOptions {
   const {
     args,
     baseFlags,

@@ -18,6 +18,7 @@ export type RunningCommand = {
   logJson(json: unknown): void
   parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
   run(): Promise<unknown>
+  toErrorJson(error: unknown): unknown
   toSuccessJson(result: unknown): unknown
 }
 

@@ -1,9 +1,8 @@
+import {Voice} from '../foreign/voice.js'
 import {HeldOutput} from '../foreign/held-output.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import type {Voice} from '../foreign/voice.js'
 import {isExit} from '../oclif/exit.js'
 import {type Invocation, isLine, isForHelp} from '../command-line/invocation.js'
-import {loadBundle} from '../load-bundle.js'
 import {openStreams} from '../output/streams/streams.js'
 import {followLine, share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
@@ -86,5 +85,5 @@ export function standAroundOwn(invocation: Invocation): void {
 }
 
 function loadVoice(): typeof Voice {
-  return loadBundle('agent').Voice
+  return Voice
 }

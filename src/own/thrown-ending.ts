@@ -17,9 +17,9 @@ type Throw = {
 /** Makes an ending of what a command threw, with what its explanation needs of the command and its line. */
 export function makeThrownEnding(
   command: RunningCommand,
-  {line, session}: {line: Line; session: Session},
+  {line, session}: {line: Line; session: Pick<Session, 'redactor'>},
   {error, original, token}: Throw,
-): Ending {
+): Extract<Ending, {type: 'threw'}> {
   const {argv, config} = command
   const statics = command.constructor as CommandStatics
   session.redactor.addLater(() => readAnnotatedSecrets(argv, statics, config))

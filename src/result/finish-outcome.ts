@@ -1,6 +1,6 @@
+import {prepareResult} from './prepare-result.js'
 import {readNextActions, type NextAction, type TerminalOutcome} from '../contract/outcome.js'
 import {categoryOf, exitCodes} from '../contract/error-categories.js'
-import {loadBundle} from '../load-bundle.js'
 import {isListening, type Mode} from '../mode/mode.js'
 import {toPlainData} from '../output/plain-data.js'
 import {type CommandLookup, findDangling, isStrict} from './next-actions.js'
@@ -46,19 +46,19 @@ export function finishOutcome(said: TerminalOutcome, finishing: Finishing): Fini
   const withActions = addActions(makePlain(said), finishing.nextActions)
   const {outcome, warnings} = checkActions(withActions, finishing.lookup)
   if (outcome.type !== 'success' || finishing.mode.audience === 'human') return {outcome, warnings}
-  const bounded = prepareResult(outcome, finishing)
+  const bounded = projectAndCut(outcome, finishing)
   if (!bounded.text || finishing.printed.isLong) return {outcome: bounded, warnings}
   return {outcome: {...bounded, result: {text: finishing.printed.read()}, text: undefined}, warnings}
 }
 
-/** Projects the result, and cuts it, where that is asked for and it is too large; few lines load what does that. */
-function prepareResult(outcome: Success, finishing: Finishing): Success {
+/** Projects the result, and cuts it, where that is asked for and it is too large. */
+function projectAndCut(outcome: Success, finishing: Finishing): Success {
   const {isFull, maxBytes = defaultMaxResultBytes, mode, printed, select} = finishing
   const mayCut = !isFull && isListening(mode) && boundProtocols.has(mode.protocol)
   const bounds = mayCut ? finishing.bounds : undefined
   if (!select && !(bounds && isLarge(outcome, printed, bounds, maxBytes))) return outcome
   try {
-    return loadBundle('agent').prepareResult(outcome, {...finishing, bounds, maxBytes})
+    return prepareResult(outcome, {...finishing, bounds, maxBytes})
   } catch (error) {
     // No file can be opened, for example: everything is better than nothing.
     const warning = `The result could be neither cut nor selected from: ${(error as Error).message.split('\n', 1)[0]}`

@@ -2,29 +2,9 @@ import {adoptDocument} from './adopt.js'
 import type {JsonSchema, Schema} from './builder.js'
 import type {DocumentName} from './document-name.js'
 import {doctorDocument} from './doctor.js'
-import {
-  errorDocument,
-  eventDocument,
-  logDocument,
-  nextActionDocument,
-  planDocument,
-  progressDocument,
-  protocol01,
-  protocol02,
-  successDocument,
-} from './envelopes.js'
+import {errorDocument, eventDocument, logDocument, nextActionDocument, planDocument, progressDocument, protocol01, protocol02, successDocument} from './envelopes.js'
 import {hateoasError, hateoasLine, hateoasResult} from './hateoas.js'
-import {
-  commandDocument,
-  definitions,
-  describeDocument,
-  describeHeadDocument,
-  flagDocument,
-  indexDocument,
-  nodeDocument,
-  rootDocument,
-  topicDocument,
-} from './introspection.js'
+import {commandDocument, definitions, describeDocument, describeHeadDocument, flagDocument, indexDocument, nodeDocument, rootDocument, topicDocument} from './introspection.js'
 import {lintDocument} from './lint.js'
 import {whichDocument} from './which.js'
 

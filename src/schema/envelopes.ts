@@ -1,17 +1,4 @@
-import {
-  anything,
-  explain,
-  flag,
-  type Infer,
-  list,
-  literal,
-  map,
-  number,
-  object,
-  oneOf,
-  optional,
-  text,
-} from './builder.js'
+import {anything, explain, flag, type Infer, list, literal, map, number, object, oneOf, optional, text} from './builder.js'
 
 const params = map(
   object({

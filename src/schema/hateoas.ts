@@ -1,17 +1,4 @@
-import {
-  anything,
-  explain,
-  flag,
-  list,
-  literal,
-  matching,
-  number,
-  object,
-  oneOf,
-  open,
-  text,
-  union,
-} from './builder.js'
+import {anything, explain, flag, list, literal, matching, number, object, oneOf, open, text, union} from './builder.js'
 import {nextActionDocument} from './envelopes.js'
 
 const head = {

@@ -1,4 +1,4 @@
-import {loadBundle} from '../load-bundle.js'
+import {maskMeant} from './mask-meant.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type MaskedLine, maskLine} from './mask-line.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
@@ -17,18 +17,17 @@ export type InvocationSecrets = {
 type MaskMeant = (words: readonly string[], command: SecretCommand) => MaskedLine
 
 /**
- * Finds the secrets of an invocation. A line whose words are all known is read here; what compares spellings is loaded
- * for another one alone.
+ * Finds the secrets of an invocation. Spellings are compared only if a word is unknown.
  *
  * @param words the words behind the command's name
  */
 export function readSecrets(
   words: readonly string[],
   command: SecretCommand,
-  maskMeant: MaskMeant = loadAndMask,
+  maskUnknown: MaskMeant = maskMeant,
 ): InvocationSecrets {
   const known = maskLine(words, command)
-  const masked = known.isStrange ? maskMeant(words, command) : known
+  const masked = known.isStrange ? maskUnknown(words, command) : known
   const values = [...masked.secrets.map(({value}) => value), ...readElsewhere(command)]
   return {
     names: [...new Set(masked.secrets.map(({name}) => name))],
@@ -75,16 +74,4 @@ function textsIn(value: unknown, depth = 0): string[] {
 function splitValues(value: string, {delimiter, multiple}: Partial<FlagDefinition>): string[] {
   const parts = multiple && delimiter ? value.split(delimiter) : []
   return [value, ...parts.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
-}
-
-/** An installation that is broken hides every word that it cannot judge. */
-const loadAndMask: MaskMeant = (words, command) => {
-  let maskMeant: MaskMeant
-  try {
-    maskMeant = loadBundle('agent').maskMeant
-  } catch {
-    return maskLine(words, command, () => ({name: 'value'}))
-  }
-
-  return maskMeant(words, command)
 }

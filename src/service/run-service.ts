@@ -45,7 +45,7 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
   claimOwnLine({argv, config, ids: [id]})
   const flags = parserFlags(command)
   const globals = readGlobalFlags(argv, flags)
-  const mode = chooseMode(config, globals)
+  const mode = chooseMode(config, globals, undefined)
   const line = readLine(config, [id], argv)
   const session = await Session.open({
     cacheDir: config.cacheDir,

@@ -11,8 +11,8 @@ export function formatQuestion(question: string): string {
  * @returns whether it was answered with yes; the end of the input is a no
  * @throws the signal's reason once it is aborted
  */
-export async function readAnswer(signal: AbortSignal): Promise<boolean> {
-  signal.throwIfAborted()
+export async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
+  signal?.throwIfAborted()
   // Few commands ask: Node loads it for those alone.
   const {createInterface} = require('node:readline') as typeof import('node:readline')
   const lines = createInterface({input: process.stdin, terminal: false})
@@ -20,7 +20,7 @@ export async function readAnswer(signal: AbortSignal): Promise<boolean> {
     const answer = await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve)
       lines.once('close', () => resolve(''))
-      signal.addEventListener('abort', () => reject(signal.reason as Error), {once: true})
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), {once: true})
     })
     return /^\s*y(es)?\s*$/i.test(answer)
   } finally {

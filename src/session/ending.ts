@@ -1,11 +1,12 @@
+import {keepValid} from '../errors/keep-valid.js'
+import {explainThrow, type Thrown} from '../errors/explain-throw.js'
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import type {Thrown} from '../errors/explain-throw.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {phrase} from '../contract/phrase.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {loadBundle} from '../load-bundle.js'
-import {readExit} from '../oclif/exit.js'
+import {categoryOfExit} from '../errors/chosen-exit.js'
+import {readExit, toFailureCode} from '../oclif/exit.js'
 import type {Interruption} from '../process/cancellation.js'
 import {describeIgnoredDryRun} from './dry-run.js'
 import {isSilent, readCode} from './is-silent.js'
@@ -41,14 +42,14 @@ export function describeEnding(ending: Ending, session: Session): Description {
   const returned = ending.type === 'returned' ? ending.value : undefined
   const code = readCode(ending)
   if (code === 0) return describeReturn(returned, session)
-  if (code !== undefined && !session.isForAgent) return {code: mapExit(code, session), logs: []}
+  if (code !== undefined && !session.isForAgent) return {code: toFailureCode(code), logs: []}
   if (ending.type === 'threw') {
     const fields = ending.fields ?? describeBriefly(ending.error)
     return describeFailure(keepSaid(fields, session, code !== undefined), session)
   }
 
   // Only a throw can be without a code.
-  return describeFailure(describeExit(mapExit(code!, session), code!, session, returned), session)
+  return describeFailure(describeExit(code!, session, returned), session)
 }
 
 /** What a command that succeeded in part had said stands in its error's data (contract, section 5). */
@@ -67,7 +68,7 @@ function readSaid(said: TerminalOutcome | undefined): unknown {
 export function explainEnding(ending: Ending, exitCodes: Session['options']['exitCodes']): Ending {
   if (ending.type !== 'threw' || readExit(ending.error) === 0) return ending
   try {
-    return {...ending, fields: loadBundle('agent').explainThrow(ending, exitCodes)}
+    return {...ending, fields: explainThrow(ending, exitCodes)}
   } catch (failure) {
     // Too many open files, for example.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
@@ -78,7 +79,7 @@ export function explainEnding(ending: Ending, exitCodes: Session['options']['exi
 /** Leaves out the corrections of a line that its command would refuse, which only parsing them tells. */
 export async function correctEnding(ending: Ending): Promise<Ending> {
   if (ending.type !== 'threw' || !ending.line || !ending.fields?.didYouMean) return ending
-  return {...ending, fields: await loadBundle('agent').keepValid(ending.line.config, ending.fields)}
+  return {...ending, fields: await keepValid(ending.line.config, ending.fields)}
 }
 
 /** Says a throw where nothing that knows more can be loaded. */
@@ -174,23 +175,16 @@ function describeSaid(said: TerminalOutcome): unknown {
   return said.type === 'plan' ? {message, plan: said.plan} : {message, data: said.data}
 }
 
-/** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3`. */
-function describeExit(code: number, original: number, {output, said}: Session, returned?: unknown): ErrorFields {
-  const known = isExitCode(code) ? code : exitCodes.toolError
+/** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3` (5.1). */
+function describeExit(code: number, {options, output, said}: Session, returned?: unknown): ErrorFields {
   const line = said?.message || output.printed.readSingleLine()
   const result = said ? readSaid(said) : returned
   return {
-    code: known,
+    code: toFailureCode(code),
     data: result === undefined || typeof result === 'function' ? undefined : {result},
-    error: categoryOf(known),
-    message: line || phrase`The command ended with exit code ${{ours: String(original)}}.`,
-    recoverable: isRecoverableByDefault(known),
+    message: line || phrase`The command ended with exit code ${{ours: String(code)}}.`,
+    ...(categoryOfExit(code, options.exitCodes) ?? {error: categoryOf(exitCodes.toolError), recoverable: false}),
   }
-}
-
-function mapExit(exit: number, {options}: Session): number {
-  const code = [options.exitCodes?.[exit], exit].find((candidate) => isExitCode(candidate))
-  return code ?? exitCodes.toolError
 }
 
 /** Several lists, one behind the other, none of them read before it is its turn. */

@@ -92,6 +92,7 @@ export class FinalOutput {
     this.#output.stop()
     end.code = outcome?.type === 'error' ? outcome.code : code
     this.#writers.emitter.isJsonOwned = this.#session.hasJsonFlag && !this.#hasDocument
+    this.#writers.emitter.describeJsonFailure = this.#session.describeJsonFailure
   }
 
   #endProgress(outcome: TerminalOutcome | undefined): void {

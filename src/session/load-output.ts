@@ -1,6 +1,5 @@
-import {loadBundle} from '../load-bundle.js'
+import {SessionOutput} from './session-output.js'
 import {reportMissing} from './report-missing.js'
-import type {SessionOutput} from './session-output.js'
 import type {Session} from './session.js'
 
 /**
@@ -23,5 +22,5 @@ export function openOutputNow(session: Session): SessionOutput {
 }
 
 function loadOutput(): typeof SessionOutput {
-  return loadBundle('agent').SessionOutput
+  return SessionOutput
 }

@@ -1,3 +1,4 @@
+import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {Mode} from '../mode/mode.js'
 import type {ResultOptions} from '../result/finish-outcome.js'
 import type {PromptHelp} from './prompt-errors.js'
@@ -10,7 +11,7 @@ export type SessionOptions = {
   /** The line that is run, sensitive values masked. */
   command: string
   /** The host's own exit codes and what they mean here. */
-  exitCodes?: Readonly<Record<string, number>>
+  exitCodes?: ExitCodeSetting
   /** The host's cache directory, for what is too large. */
   cacheDir?: string
   /** How the result is prepared for its reader. */

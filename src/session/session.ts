@@ -1,6 +1,6 @@
 import {cleanProse} from '../contract/prose.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
 import {readExit} from '../oclif/exit.js'
 import {Cancellation} from '../process/cancellation.js'
@@ -36,10 +36,12 @@ export class Session {
   readonly warnings: string[] = []
   /** Whether the command prints its own document (`--json`) instead of an envelope. */
   isDocumentTheCommands = false
-  /** Whether `--dry-run` is on the line, so that the command must not end in a success. */
+  /** Whether the command must end in a plan. */
   isPlanDue = false
   /** Whether oclif's `--json` is on the line, which keeps stdout its own in failure too. */
   hasJsonFlag = false
+  /** Makes the document that stands on stdout for a failure under `--json` (5.6). */
+  describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   /** What the command said through its writer. */
   said: TerminalOutcome | undefined
   /** How the command ended, as far as it has. */
@@ -87,7 +89,12 @@ export class Session {
     if (message !== undefined && this.isForAgent) this.warnings.push(cleanProse(message))
   }
 
-  /** Whether the output is for an agent. */
+  /** Whether a signal or the time limit has interrupted the command. */
+  get isAborted(): boolean {
+    return this.cancellation.signal.aborted
+  }
+
+  /** Whether an agent reads the output. */
   get isForAgent(): boolean {
     return this.mode.audience === 'agent'
   }
@@ -97,11 +104,7 @@ export class Session {
     return isPrintedBy(this)
   }
 
-  /**
-   * Takes the terminal outcome from the writer. A person reads it at once; an agent when the command has ended.
-   *
-   * @throws Error when there is one already
-   */
+  /** Takes the terminal outcome from the writer. @throws Error when there is one already */
   say(outcome: TerminalOutcome): void {
     if (this.said || this.end.isOver) {
       throw new Error(`A command has one terminal outcome, and this one already said ${this.said?.type ?? 'it'}.`)

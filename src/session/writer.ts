@@ -1,9 +1,9 @@
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {Format} from '../output/formats.js'
 import type {Consent} from '../command-line/consent.js'
-import type {NextAction, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {NextAction, Progress, TerminalOutcome, LogLevel} from '../contract/outcome.js'
 import type {ProtocolVersion} from '../output/protocols/protocol.js'
-import type {Session} from './session.js'
+import type {Mode} from '../mode/mode.js'
 
 /** What may stand beside a success or a plan. */
 export type Extras = {
@@ -22,19 +22,31 @@ export type PartialExtras = Pick<Extras, 'nextActions'> & {
   suggestion?: string
 }
 
+/** Where a writer reports to: the session of an agent, or a person's run. */
+export type WriterTarget = {
+  readonly mode: Mode
+  /** Whether the command has been interrupted. */
+  readonly isAborted: boolean
+  ask(question: string): Promise<boolean>
+  log(level: LogLevel, message: string): Promise<void> | undefined
+  reportProgress(progress: Progress): Promise<void> | undefined
+  say(outcome: TerminalOutcome): void
+  sendEvent(value: unknown): Promise<void> | undefined
+}
+
 const done = Promise.resolve()
 
 /** How a command speaks: one terminal outcome, and events, progress and logs before it (contract, section 9). */
 export class Writer {
   readonly #consent: Consent
   readonly #say: (outcome: TerminalOutcome) => void
-  readonly #session: Session
+  readonly #session: WriterTarget
 
   /**
    * @param consent what the command's own line confirms
    * @param say takes the terminal outcome, which the session puts on the wire by default
    */
-  constructor(session: Session, consent: Consent, say = (outcome: TerminalOutcome) => session.say(outcome)) {
+  constructor(session: WriterTarget, consent: Consent, say = (outcome: TerminalOutcome) => session.say(outcome)) {
     this.#session = session
     this.#consent = consent
     this.#say = say
@@ -138,10 +150,9 @@ export class Writer {
    * @returns how many there were
    */
   async stream(values: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
-    const {signal} = this.#session.cancellation
     let count = 0
     for await (const value of values) {
-      if (signal.aborted) break
+      if (this.#session.isAborted) break
       await this.event(value)
       count += 1
     }

@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
 
   test('is asked after what is wrong with the line was reported', async () => {
     const {code, output} = await answer(['declared', '--nope'], 'y\n')
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(output).not.toContain('Delete everything?')
   })
 

@@ -86,6 +86,7 @@ for (const {argv, env, id, isAgentLine, isTerminal} of JSON.parse(readFileSync('
   const before = {...process.env}
   Object.assign(process.env, env)
   shared.isAgentLine = isAgentLine
+  shared.owner = 'testing'
   Object.defineProperty(process.stdout, 'isTTY', {configurable: true, value: isTerminal})
   try {
     await config.runCommand(id, [...argv])

@@ -162,25 +162,25 @@ describe('what an own command throws', () => {
       5,
       {
         doc_url: 'https://example.com/x',
-        error: 'not_found',
+        error: 'tool_error',
         kind: 'E_GONE',
         message: 'not there',
         suggestion: 'Do this\nOr that',
       },
     ],
-    ['hundred', 2, {error: 'tool_error', message: 'odd code'}],
-    ['mapped', 8, {error: 'rate_limited', message: 'mapped code'}],
-    ['exit-3', 3, {error: 'partial', message: 'The command ended with exit code 3.'}],
-    ['exit-77', 2, {error: 'tool_error', message: 'The command ended with exit code 77.'}],
-    ['process-exit-4', 4, {error: 'timeout', message: 'gone'}],
-    ['process-exit-77', 2, {error: 'tool_error', message: 'The command ended with exit code 77.'}],
-    ['exit-code', 6, {error: 'permission_denied'}],
-    ['exit-code-77', 2, {error: 'tool_error'}],
+    ['hundred', 100, {error: 'tool_error', message: 'odd code'}],
+    ['mapped', 42, {error: 'rate_limited', message: 'mapped code'}],
+    ['exit-3', 3, {error: 'tool_error', message: 'The command ended with exit code 3.'}],
+    ['exit-77', 77, {error: 'tool_error', message: 'The command ended with exit code 77.'}],
+    ['process-exit-4', 4, {error: 'tool_error', message: 'gone'}],
+    ['process-exit-77', 77, {error: 'tool_error', message: 'The command ended with exit code 77.'}],
+    ['exit-code', 6, {error: 'tool_error'}],
+    ['exit-code-77', 77, {error: 'tool_error'}],
     ['said-then-threw', 2, {error: 'tool_error', message: 'after all'}],
     ['rejection', 2, {error: 'tool_error', message: 'nobody waits'}],
     ['uncaught', 2, {error: 'tool_error', message: 'from a timer'}],
     ['hang', 2, {error: 'tool_error', message: expect.stringContaining('never')}],
-  ])('err %s', async ([how, code, fields]) => {
+  ])('5.1: err %s', async ([how, code, fields]) => {
     const run = await host.run(['err', how])
     expect(run).toMatchObject({code, stdout: ''})
     expect(readError(run)).toMatchObject({...fields, code})
@@ -202,21 +202,28 @@ describe('what an own command throws', () => {
       5,
       `Error: No index x\nHint:  List them.\nTry:   trial throw a\nValues: a, b\nSee:   https://example.com\n`,
     ],
-    [['throw', 'plain'], 2, 'Error: plain\n'],
-    [['throw', 'nested'], 5, 'Error: outer\nCause: middle\nCause: ENOENT: no such file\n'],
-    [['throw', 'seconds'], 8, 'Error: slow down\n'],
-    [['throw', 'undefined'], 2, 'Error: The command failed without saying why.\n'],
-    [['err', 'five'], 5, 'Error: [E_GONE] not there\nHint:  Do this\nHint:  Or that\nSee:   https://example.com/x\n'],
+    [['throw', 'plain'], 1, '    Error: plain\n'],
+    [
+      ['throw', 'nested'],
+      1,
+      '    Error: outer\n    Caused by: Error: middle\n    Caused by: Error: ENOENT: no such file\n    Code: ENOENT\n',
+    ],
+    [['throw', 'seconds'], 1, '    Error: slow down\n'],
+    [
+      ['err', 'five'],
+      5,
+      ' ›   Error: not there\n ›   Code: E_GONE\n ›   Try this:\n ›     * Do this\n ›     * Or that\n ›   Reference: https://example.com/x\n',
+    ],
     [['err', 'exit-3'], 3, ''],
-    [['err', 'exit-77'], 2, ''],
+    [['err', 'exit-77'], 77, ''],
     [['err', 'exit-code'], 6, ''],
     [['err', 'process-exit-4'], 4, ''],
     [
       ['throw', 'plain', '--zzz'],
-      1,
+      2,
       'Error: Unknown flag: --zzz\nValues: --agent, --full, --output, --protocol-version, --schema, --validate\n',
     ],
-  ])('a person gets %j', async ([words, code, stderr]) => {
+  ])('9.8: a person gets %j', async ([words, code, stderr]) => {
     const run = await host.run([...words, '--no-agent'])
     expect(run.code).toBe(code)
     expect(run.stderr.replace(/^ ›\s+Warning: beware\n/, '')).toBe(stderr)

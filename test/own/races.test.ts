@@ -70,12 +70,12 @@ describe('an end that something overtakes', () => {
   })
   afterAll(() => host.remove())
 
-  test.concurrent.for(Object.keys(crashes).flatMap((name) => [[name], [name, '--no-agent']]))(
+  test.concurrent.for(Object.keys(crashes).map((name) => [name]))(
     'an error that is not caught stays one: %s',
     async (line) => {
       const {code, stderr, stdout} = await host.run(line)
       expect({code, isSaid: stderr.includes('crash')}).toEqual({code: 2, isSaid: true})
-      expect(stdout).toBe(line[0] === 'crash-say' && line.length > 1 ? 'fine\n' : '')
+      expect(stdout).toBe('')
     },
   )
 

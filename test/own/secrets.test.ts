@@ -30,7 +30,6 @@ describe('the value of a sensitive flag appears in no error', () => {
     [['--token=s3cret!', '--how', 'timer']],
     [['--token=s3cret!', '--how', 'exit']],
     [['--token=s3cret!', '--protocol-version', 'hateoas']],
-    [['--token=s3cret!', '--no-agent']],
     [[], {TRIAL_TOKEN: 's3cret!'}],
     [[], {DEBUG: '*', TRIAL_TOKEN: 's3cret!'}],
     [['--pin', 's3cret!']],

@@ -42,6 +42,7 @@ const command = `export default class Victim extends AgentCommand {
 const runner = `import {readFileSync, writeFileSync} from 'node:fs'
 import {Config} from '@oclif/core'
 const config = await Config.load({root: import.meta.dirname})
+globalThis[Symbol.for('oclif-plugin-murli.shared')] = {owner: 'testing'}
 const results = []
 for (const words of JSON.parse(readFileSync('lines.json', 'utf8'))) {
   const texts = {stderr: '', stdout: ''}

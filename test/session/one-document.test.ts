@@ -107,7 +107,7 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
       3,
       failure({
         code: 3,
-        error: 'partial',
+        error: 'tool_error',
         message: 'The command ended with exit code 3.',
         suggestion: advice.partial,
         recoverable: false,

@@ -3,8 +3,7 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import Describe from '../../src/commands/describe.js'
-import type {HostParts} from './host.js'
-import {writeHost} from './host.js'
+import {type HostParts, writeHost} from './host.js'
 
 const packageRoot = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -23,6 +23,8 @@ export type TrialHostOptions = {
   packages?: readonly string[]
   /** Whether its author ships the plugin, rather than only extending its classes; true by default. */
   hasPlugin?: boolean
+  /** Whether its commands extend the plugin's classes, rather than oclif's in their place; true by default. */
+  isAdopted?: boolean
 }
 
 /** How to run a host. */
@@ -52,6 +54,9 @@ const {AgentCommand, AgentError, exitCodes, toolError, userError, withAgent} = m
   module: `import {Args, Command, Flags, ux} from '@oclif/core'
 import {AgentCommand, AgentError, exitCodes, toolError, userError, withAgent} from 'oclif-plugin-murli'
 `,
+  plain: `import {Args, Command, Command as AgentCommand, Flags, ux} from '@oclif/core'
+const withAgent = (Base) => Base
+`,
 }
 
 /**
@@ -59,9 +64,10 @@ import {AgentCommand, AgentError, exitCodes, toolError, userError, withAgent} fr
  * and to the built plugin. The names of both packages are imported in front of each command's source.
  */
 export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHost> {
-  const {commands, files, hasManifest = true, hasPlugin = true, isCommonJs = false, oclif, packages = []} = options
+  const {commands, files, hasManifest = true, hasPlugin = true, isAdopted = true, isCommonJs = false} = options
+  const {oclif, packages = []} = options
   const folder = await mkdtemp(join(tmpdir(), 'trial-'))
-  const header = isCommonJs ? headers.commonJs : headers.module
+  const header = isCommonJs ? headers.commonJs : isAdopted ? headers.module : headers.plain
   const manifest = {
     name: 'trial',
     version: '3.2.1',

@@ -2,8 +2,7 @@ import {expect, test} from 'vitest'
 
 import {writePage} from '../../../bench/startup/page.js'
 import {drawPicture} from '../../../bench/startup/picture.js'
-import type {Result} from '../../../bench/startup/result.js'
-import {makeResult} from '../../../bench/startup/result.js'
+import {type Result, makeResult} from '../../../bench/startup/result.js'
 import {mergeResults} from '../../../bench/startup/save.js'
 
 const line = {args: ['hello'], cache: 'warm', host: 'bare', prints: 'Hello'} as const

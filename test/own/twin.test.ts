@@ -1,0 +1,177 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import fc from 'fast-check'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {makeTwinHosts, settleFrames, type TwinHosts} from '../support/twin-hosts.js'
+import type {TrialHost} from '../support/trial-host.js'
+
+// 9.8: a person's run of an own command is oclif's run. Every command here exists twice, with the word and without it.
+
+const steps = [
+  `this.log('a line')`,
+  `console.error('on stderr')`,
+  `this.logToStderr('to stderr')`,
+  `this.warn('beware')`,
+  `console.log('\\u001B[31mred\\u001B[39m')`,
+  `process.stdout.write(Buffer.from([0x89, 0x50, 0x4E, 0x47, 0, 0xFF, 0xFE]))`,
+  `process.stdout.write('half a line')`,
+  `ux.action.start('Working')`,
+  `ux.action.stop()`,
+  `await new Promise((resolve) => setTimeout(resolve, 30))`,
+  `await this.parse(this.ctor)`,
+  `process.exitCode = 42`,
+] as const
+
+const endings = [
+  ``,
+  `return {id: 7}`,
+  `throw new Error('broken')`,
+  `throw Object.assign(new Error('status'), {response: {status: 404}})`,
+  `throw Object.assign(new Error('interrupted'), {oclif: {exit: 130}})`,
+  `throw new Error('outer', {cause: new Error('inner')})`,
+  `this.error('refused', {exit: 4})`,
+  `this.error('refused', {exit: 42, code: 'E_X', suggestions: ['Do this'], ref: 'https://example.com'})`,
+  `this.error(new Error('wrapped'))`,
+  `this.exit(0)`,
+  `this.exit(3)`,
+  `process.exit(7)`,
+  `setTimeout(() => { throw new TypeError('late') }, 5); await new Promise((resolve) => setTimeout(resolve, 50))`,
+  `process.kill(process.pid, 'SIGINT'); await new Promise((resolve) => setTimeout(resolve, 5000))`,
+  `process.kill(process.pid, 'SIGTERM'); await new Promise((resolve) => setTimeout(resolve, 5000))`,
+] as const
+
+const bases = {
+  none: `class Base extends AgentCommand {}`,
+  printing: `class Own extends Command { async catch(error) { console.log('caught ' + error.message); throw error } }
+class Base extends withAgent(Own) {}`,
+  softening: `class Own extends Command { async catch(error) { this.log('softened'); } }
+class Base extends withAgent(Own) {}`,
+  tidy: `class Base extends AgentCommand { async finally(error) { console.error('tidy'); return super.finally(error) } }`,
+  documenting: `class Base extends AgentCommand { toErrorJson(error) { return {failed: error.message} } }`,
+} as const
+
+const sample = fc.record({
+  base: fc.constantFrom(...Object.keys(bases)),
+  ending: fc.constantFrom(...endings),
+  hasJson: fc.boolean(),
+  steps: fc.array(fc.constantFrom(...steps), {maxLength: 4, minLength: 1, size: 'max'}),
+})
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const generated = fc.sample(sample, {numRuns: 14, seed})
+
+/** What broke for people in an earlier version: a spinner and each kind of end. */
+const known = [`this.error('refused', {exit: 5})`, `this.exit(3)`, `throw new Error('broken')`].map((ending) => ({
+  base: 'none',
+  ending,
+  hasJson: false,
+  steps: [`ux.action.start('Working')`, `this.log('a line')`],
+}))
+
+const commands = Object.fromEntries(
+  [...known, ...generated].map(({base, ending, hasJson, steps}, index) => [
+    `c${index}`,
+    `${bases[base as keyof typeof bases]}
+export default class C${index} extends Base {
+  static summary = 'Command ${index}'
+  static enableJsonFlag = ${hasJson}
+  static args = {name: Args.string()}
+  static flags = {loud: Flags.boolean(), limit: Flags.integer({char: 'l', max: 9})}
+  async run() {
+    ${[...steps, ending].join('\n    ')}
+  }
+}
+`,
+  ]),
+)
+
+const sleepers = {
+  sleeper: `export default class Sleeper extends AgentCommand {
+  async run() {
+    console.log('ready')
+    await new Promise((resolve) => setTimeout(resolve, 20_000))
+  }
+}
+`,
+  unwinding: `export default class Unwinding extends AgentCommand {
+  async run() {
+    const {signal} = this
+    console.log('ready')
+    try {
+      await new Promise((resolve, reject) => {
+        setTimeout(resolve, 20_000)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    } finally {
+      console.log('unwound')
+    }
+  }
+}
+`,
+}
+
+let twins: TwinHosts
+beforeAll(async () => void (twins = await makeTwinHosts({commands: {...commands, ...sleepers}})))
+afterAll(() => twins.remove())
+
+/** What both hosts give for the same words. */
+async function compare(run: (host: TrialHost) => Promise<object>): Promise<void> {
+  const [adopted, plain] = await Promise.all([run(twins.adopted), run(twins.plain)])
+  const anywhere = JSON.parse(JSON.stringify(adopted).replaceAll(twins.adopted.folder, twins.plain.folder)) as object
+  expect(anywhere).toEqual(plain)
+}
+
+describe.concurrent.each(Object.keys(commands))(`seed ${seed}, %s`, (name) => {
+  test('is the same without a terminal, for a person', async () => {
+    await compare((host) => host.run([name], {env: {TRIAL_AGENT: '0'}}))
+  })
+
+  test('is the same at a terminal', async () => {
+    await compare(async (host) => {
+      const {code, stderr, stdout} = await host.runOnTerminals([name, 'x', '--loud'])
+      return {code, stderr: settleFrames(stderr), stdout: settleFrames(stdout)}
+    })
+  })
+})
+
+test('7.10: help and the flags of the manifest are the same', async () => {
+  await compare(async (host) => ({help: (await host.run(['c0', '--help'], {env: {TRIAL_AGENT: '0'}})).stdout}))
+  await compare(async (host) => {
+    const text = await readFile(join(host.folder, 'oclif.manifest.json'), 'utf8')
+    const {commands: entries} = JSON.parse(text) as {commands: Record<string, Record<string, unknown>>}
+    // What a manifest loses of types, for documents that load no class.
+    for (const entry of Object.values(entries)) delete entry.murli
+    return entries
+  })
+})
+
+test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a command as it ends any process',
+  async (signal) => {
+    await compare(async (host) => interrupt(host, 'sleeper', signal))
+  },
+)
+
+test('3.16: a command that asks for `this.signal` unwinds, then dies of the signal', async () => {
+  expect(await interrupt(twins.adopted, 'unwinding', 'SIGINT')).toEqual({
+    code: null,
+    signal: 'SIGINT',
+    stderr: '',
+    stdout: 'ready\nunwound\n',
+  })
+})
+
+/** Sends a signal to a command of a person once it has printed its first line. */
+async function interrupt(host: TrialHost, name: string, signal: NodeJS.Signals): Promise<object> {
+  const child = spawn(process.execPath, [host.bin, name], {env: {...host.env, TRIAL_AGENT: '0'}})
+  const output = {stderr: '', stdout: ''}
+  child.stderr.on('data', (text: Buffer) => (output.stderr += String(text)))
+  child.stdout.on('data', (text: Buffer) => (output.stdout += String(text)))
+  child.stdout.once('data', () => child.kill(signal))
+  const [code, ended] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  return {code, signal: ended, ...output}
+}
