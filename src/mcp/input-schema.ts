@@ -22,7 +22,8 @@ export function inputSchema<Input>({properties, required = []}: InputShape): Sta
       jsonSchema: {input: () => json, output: () => json},
       validate: (value) => {
         const problems = findProblems(value, properties, required)
-        return problems.length > 0 ? {issues: problems.map((message) => ({message}))} : {value: value as Input}
+        if (problems.length > 0) return {issues: problems.map((message) => ({message}))}
+        return {value: lowerToMaximum(value as Record<string, unknown>, properties) as Input}
       },
       vendor: 'murli',
       version: 1,
@@ -45,10 +46,19 @@ function findProblems(input: unknown, properties: InputShape['properties'], requ
   ]
 }
 
+/** A number over its maximum means the maximum: the longest timeout, for example. */
+function lowerToMaximum(input: Record<string, unknown>, properties: InputShape['properties']): object {
+  const lowered = Object.entries(input).map(([name, value]) => {
+    const property = properties[name]
+    return [name, property?.type === 'integer' && typeof value === 'number' ? Math.min(value, property.maximum) : value]
+  })
+  return Object.fromEntries(lowered) as object
+}
+
 function isValid(value: unknown, property: Property): boolean {
   if (property.type === 'array') return Array.isArray(value) && value.every((item) => typeof item === 'string')
   if (property.type === 'string') return typeof value === 'string' && value.trim().length >= (property.minLength ?? 0)
-  return Number.isInteger(value) && (value as number) >= property.minimum && (value as number) <= property.maximum
+  return Number.isInteger(value) && (value as number) >= property.minimum
 }
 
 function describe(property: Property): string {

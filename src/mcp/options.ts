@@ -12,7 +12,7 @@ export const clients = ['claude', 'cursor', 'vscode', 'codex', 'gemini', 'windsu
 export type Client = (typeof clients)[number]
 
 /** The longest delay of a Node timer, in milliseconds. */
-export const maxTimerMs = 2_147_483_647
+const maxTimerMs = 2_147_483_647
 
 const globs = {multiple: true, multipleNonGreedy: true, type: 'option'} as const
 const option = {multiple: false, type: 'option'} as const
@@ -31,7 +31,7 @@ export const serverFlags = {
   'max-timeout-ms': {...option, description: 'the longest timeout that a call may ask for (default 600000)'},
   'print-config': {...option, description: 'print the configuration for a client and end', options: [...clients]},
   'read-only': {allowNo: false, description: 'run only commands that are known to change nothing', type: 'boolean'},
-  'timeout-ms': {...option, description: 'how long a command may take (default 60000)'},
+  'timeout-ms': {...option, description: 'how long a command may take (default 50000)'},
 } as const satisfies Record<string, FlagDefinition>
 
 const milliseconds = {max: maxTimerMs, min: 1, type: 'integer'} as const
@@ -83,9 +83,12 @@ export type ServerOptions = {
   printConfig?: Client
 }
 
+/** 11.9: clients give up after 60 s. */
+const defaultTimeoutMs = 50_000
+
 /** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is no directory */
 export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>): ServerOptions {
-  const timeoutMs = readNumber(flags['timeout-ms'], 60_000)
+  const timeoutMs = readNumber(flags['timeout-ms'], defaultTimeoutMs)
   const cwd = resolve(typeof flags['cwd'] === 'string' ? flags['cwd'] : '.')
   if (!statSync(cwd, {throwIfNoEntry: false})?.isDirectory()) {
     throw makeLineError({error: 'flag_error', field: '--cwd', kind: 'invalid_value', message: `${cwd} is no directory`})

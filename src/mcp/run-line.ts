@@ -141,7 +141,7 @@ export async function answerLine(
   const {all, served} = line.catalog
   const {signal} = context.mcpReq
   const isOwn = line.route.command?.isOwn === true
-  const timeoutMs = Math.min(askedMs ?? options.timeoutMs, options.maxTimeoutMs)
+  const timeoutMs = askedMs ?? options.timeoutMs
   const reporter = new ProgressReporter(context, isOwn)
   try {
     const end = await runner.run({

@@ -90,7 +90,7 @@ export function makeServer(shared: Omit<Service, 'canAsk' | 'linksFiles'>): McpS
     const {annotations, description, input} = tool
     server.registerTool(
       name,
-      {annotations, description: `${shared.bin}: ${description}`, inputSchema: inputSchema(input)},
+      {annotations, description: `${shared.bin}: ${description}`, inputSchema: inputSchema(input(shared.options))},
       (value: unknown, context: ServerContext) => tool.call(value, context, service),
     )
   }

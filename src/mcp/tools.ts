@@ -9,7 +9,7 @@ import {describeCommands} from './describe-commands.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
 import type {LiveCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
-import {maxTimerMs, type ServerOptions} from './options.js'
+import type {ServerOptions} from './options.js'
 import {addFlag, canValidate, type HostRunner, runLine} from './run-line.js'
 
 /** What every tool works with. */
@@ -34,7 +34,7 @@ export type Tool<Input> = {
   /** What it does, without the bin. */
   description: string
   annotations: ToolAnnotations
-  input: InputShape
+  input(options: ServerOptions): InputShape
   /** Whether a server with `--read-only` leaves it out. */
   isMutating?: boolean
   call(input: Input, context: ServerContext, service: Service): Promise<CallToolResult | InputRequiredResult>
@@ -49,21 +49,21 @@ const argv = {
   type: 'array',
 } as const
 
-const runInput: InputShape = {
-  properties: {argv, stdin: {type: 'string'}, timeout_ms: {maximum: maxTimerMs, minimum: 1, type: 'integer'}},
+const runInput = ({maxTimeoutMs}: ServerOptions): InputShape => ({
+  properties: {argv, stdin: {type: 'string'}, timeout_ms: {maximum: maxTimeoutMs, minimum: 1, type: 'integer'}},
   required: ['argv'],
-}
+})
 
 const findCommands: Tool<{intent: string; limit?: number}> = {
   description: 'find the command for a task, with its usage. Start here.',
   annotations: {openWorldHint: false, readOnlyHint: true},
-  input: {
+  input: () => ({
     properties: {
       intent: {minLength: 1, type: 'string'},
       limit: {maximum: 50, minimum: 1, type: 'integer'},
     },
     required: ['intent'],
-  },
+  }),
   call: async ({intent, limit}, _context, {catalogs}) => {
     const {served} = await catalogs.read()
     return toToolResult(loadBundle('services').findCommands(served, intent, limit === undefined ? {} : {limit}))
@@ -73,7 +73,7 @@ const findCommands: Tool<{intent: string; limit?: number}> = {
 const describe: Tool<{commands?: string[]}> = {
   description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
   annotations: {openWorldHint: false, readOnlyHint: true},
-  input: {properties: {commands: {items: {type: 'string'}, type: 'array'}}},
+  input: () => ({properties: {commands: {items: {type: 'string'}, type: 'array'}}}),
   call: async ({commands = []}, _context, service) => {
     const {served} = await service.catalogs.read()
     if (commands.length === 0) return toToolResult(renderIndex(served))
@@ -85,7 +85,7 @@ const describe: Tool<{commands?: string[]}> = {
 const checkCommand: Tool<{argv: string[]}> = {
   description: 'check a line before you run it; nothing runs.',
   annotations: {openWorldHint: false, readOnlyHint: true},
-  input: {properties: {argv}, required: ['argv']},
+  input: () => ({properties: {argv}, required: ['argv']}),
   call: async (input, context, service) => {
     const line = await lookUp(input, service)
     const failure = refuseLine(line) ?? refuseUncheckable(line)

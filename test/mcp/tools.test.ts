@@ -35,12 +35,21 @@ async function runTimeouts(flags: RecordedStart['flags'] & object, timeouts: (nu
 
 describe('the timeout of a call', () => {
   test.each([
-    [{}, [undefined, 5, 600_000, 700_000], [60_000, 5, 600_000, 600_000]],
+    [{}, [undefined, 5, 600_000, 700_000], [50_000, 5, 600_000, 600_000]],
     [{'timeout-ms': 10, 'max-timeout-ms': 20}, [undefined, 15, 21], [10, 15, 20]],
     // A longer default raises the limit, too.
     [{'timeout-ms': 700_000}, [undefined, 900_000], [700_000, 700_000]],
   ])('with %j ends at --max-timeout-ms', async (flags, asked, expected) => {
     expect(await runTimeouts(flags, asked)).toEqual(expected)
+  })
+
+  test('has the limit in the schema', async () => {
+    const {peer} = await start({flags: {'max-timeout-ms': 70_000}})
+    peer.send({id: 1, method: 'tools/list'})
+    const {tools} = (await peer.next()).result as {tools: {inputSchema: {properties: object}; name: string}[]}
+    expect(tools.find(({name}) => name === 'read')?.inputSchema.properties).toMatchObject({
+      timeout_ms: {maximum: 70_000, minimum: 1, type: 'integer'},
+    })
   })
 
   test.each([
@@ -80,6 +89,13 @@ test.each([' ', ':'] as const)('no tool starts another server, where %j separate
   }
 
   expect(lines).toEqual([])
+})
+
+test('every child of a server with --read-only may only read', async () => {
+  const {lines, peer} = await start({flags: {'read-only': true}})
+  await peer.call('read', {argv: ['look']})
+  await peer.call('check_command', {argv: ['touch', 'x']})
+  expect(lines.map(({isReadOnly}) => isReadOnly)).toEqual([true, true])
 })
 
 test('describe_commands describes ten commands at most', async () => {
@@ -256,7 +272,7 @@ test('the flags of the server have the defaults that its help states', () => {
     isReadOnly: false,
     maxOutputBytes: 32_768,
     maxTimeoutMs: 600_000,
-    timeoutMs: 60_000,
+    timeoutMs: 50_000,
   })
   expect(() => readServerOptions({flags: {cwd: '/nowhere/at/all'}})).toThrow('no directory')
 })
