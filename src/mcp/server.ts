@@ -87,10 +87,15 @@ export function makeServer(shared: Omit<Service, 'canAsk' | 'linksFiles'>): McpS
   for (const [name, tool] of Object.entries(tools) as [string, Tool<unknown>][]) {
     // 11.17
     if (shared.options.isReadOnly && tool.isMutating) continue
-    const {annotations, description, input} = tool
+    const {annotations, description, input, title} = tool
     server.registerTool(
       name,
-      {annotations, description: `${shared.bin}: ${description}`, inputSchema: inputSchema(input(shared.options))},
+      {
+        annotations,
+        description: `${shared.bin}: ${description}`,
+        inputSchema: inputSchema(input(shared.options)),
+        title,
+      },
       (value: unknown, context: ServerContext) => tool.call(value, context, service),
     )
   }

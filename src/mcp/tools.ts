@@ -31,6 +31,8 @@ export type Service = {
 
 /** A tool of the server. */
 export type Tool<Input> = {
+  /** What a client shows to a person. */
+  title: string
   /** What it does, without the bin. */
   description: string
   annotations: ToolAnnotations
@@ -55,6 +57,7 @@ const runInput = ({maxTimeoutMs}: ServerOptions): InputShape => ({
 })
 
 const findCommands: Tool<{intent: string; limit?: number}> = {
+  title: 'Find commands',
   description: 'find the command for a task, with its usage. Start here.',
   annotations: {openWorldHint: false, readOnlyHint: true},
   input: () => ({
@@ -71,6 +74,7 @@ const findCommands: Tool<{intent: string; limit?: number}> = {
 }
 
 const describe: Tool<{commands?: string[]}> = {
+  title: 'Describe commands',
   description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
   annotations: {openWorldHint: false, readOnlyHint: true},
   input: () => ({properties: {commands: {items: {type: 'string'}, type: 'array'}}}),
@@ -83,6 +87,7 @@ const describe: Tool<{commands?: string[]}> = {
 }
 
 const checkCommand: Tool<{argv: string[]}> = {
+  title: 'Check a command line',
   description: 'check a line before you run it; nothing runs.',
   annotations: {openWorldHint: false, readOnlyHint: true},
   input: () => ({properties: {argv}, required: ['argv']}),
@@ -108,6 +113,7 @@ function refuseUncheckable(line: KnownLine): ErrorFields | undefined {
 }
 
 const read: Tool<RunInput> = {
+  title: 'Run a read-only command',
   description: 'run a command that is known to be read-only; others are refused.',
   annotations: {openWorldHint: true, readOnlyHint: true},
   input: runInput,
@@ -120,6 +126,7 @@ const read: Tool<RunInput> = {
 }
 
 const run: Tool<RunInput> = {
+  title: 'Run a command',
   description:
     'run any command. It may change or destroy something: describe or check it first. A mutating one may need --yes.',
   annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},

@@ -26,12 +26,12 @@ afterAll(async () => {
 describe('the tools', () => {
   test('are five, each of which begins with the bin, and cost far less than 1,000 tokens', async () => {
     const {tools} = await client.listTools()
-    expect(tools.map(({annotations, name}) => [name, annotations])).toEqual([
-      ['find_commands', {openWorldHint: false, readOnlyHint: true}],
-      ['describe_commands', {openWorldHint: false, readOnlyHint: true}],
-      ['check_command', {openWorldHint: false, readOnlyHint: true}],
-      ['read', {openWorldHint: true, readOnlyHint: true}],
-      ['run', {destructiveHint: true, openWorldHint: true, readOnlyHint: false}],
+    expect(tools.map(({annotations, name, title}) => [name, title, annotations])).toEqual([
+      ['find_commands', 'Find commands', {openWorldHint: false, readOnlyHint: true}],
+      ['describe_commands', 'Describe commands', {openWorldHint: false, readOnlyHint: true}],
+      ['check_command', 'Check a command line', {openWorldHint: false, readOnlyHint: true}],
+      ['read', 'Run a read-only command', {openWorldHint: true, readOnlyHint: true}],
+      ['run', 'Run a command', {destructiveHint: true, openWorldHint: true, readOnlyHint: false}],
     ])
     expect(tools.map(({description}) => description?.split(':')[0])).toEqual(Array(5).fill('tasks'))
     // No tokenizer of a current model makes more than one token of three such characters.
