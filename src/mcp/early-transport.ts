@@ -165,10 +165,17 @@ function isUsual({_meta, capabilities: declared, clientInfo, protocolVersion}: R
     _meta === undefined &&
     typeof protocolVersion === 'string' &&
     isRecord(declared) &&
-    Object.values(declared).every((value) => typeof value === 'boolean' || isRecord(value)) &&
+    Object.values(declared).every(isUsualCapability) &&
     isRecord(clientInfo) &&
     typeof clientInfo['name'] === 'string' &&
     typeof clientInfo['version'] === 'string' &&
     Object.values(clientInfo).every((value) => typeof value === 'string')
+  )
+}
+
+function isUsualCapability(capability: unknown): boolean {
+  if (!isRecord(capability)) return false
+  return Object.entries(capability).every(
+    ([name, value]) => isRecord(value) || (name === 'listChanged' && value === true),
   )
 }

@@ -1,6 +1,6 @@
 import {Transform, type Writable} from 'node:stream'
 
-import {type JSONRPCMessage, parseJSONRPCMessage} from '@modelcontextprotocol/server'
+import {isInitializeRequest, type JSONRPCMessage, parseJSONRPCMessage} from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
 import {isRecord} from '../contract/unknown-value.js'
@@ -93,15 +93,38 @@ class MessageLines extends Transform {
   }
 
   #pass(message: unknown): void {
+    const given = isRecord(message) ? message['id'] : null
+    const id = typeof given === 'string' || typeof given === 'number' ? given : null
     try {
-      this.push(`${JSON.stringify(parseJSONRPCMessage(message))}\n`)
+      parseJSONRPCMessage(message)
     } catch {
-      const id = isRecord(message) ? message['id'] : null
-      this.#refuse(typeof id === 'string' || typeof id === 'number' ? id : null, -32_600, 'Invalid request')
+      this.#refuse(id, -32_600, 'Invalid request')
+      return
     }
+
+    const problem = findParameterProblem(message as Request)
+    if (problem) this.#refuse(id, -32_602, problem)
+    else this.push(`${JSON.stringify(message)}\n`)
   }
 
   #refuse(id: number | string | null, code: number, message: string): void {
     this.#output.write(`${JSON.stringify({jsonrpc: '2.0', id, error: {code, message}})}\n`)
+  }
+}
+
+type Request = {method?: string; params?: Record<string, unknown>}
+
+/** Finds what the SDK would report with a dump of its schema, or ignore. */
+function findParameterProblem(request: Request): string | undefined {
+  const {method = '', params = {}} = request
+  if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(request)) {
+    return (
+      'initialize needs protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and ' +
+      'version (strings)'
+    )
+  }
+
+  if (method.endsWith('/list') && params['cursor'] !== undefined) {
+    return `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
   }
 }

@@ -11,6 +11,15 @@ test('the versions are those of the SDK', () => {
   expect(initializeVersions[0]).toBe(LATEST_PROTOCOL_VERSION)
 })
 
+test.each([{}, {roots: {listChanged: true}, sampling: {}}, {elicitation: {form: {}}}])(
+  'a client with the capabilities %j is answered at once',
+  (capabilities) => {
+    expect(replyToInitialize({jsonrpc: '2.0', ...initialize('2025-06-18', capabilities)}, host)).toHaveProperty(
+      'result',
+    )
+  },
+)
+
 test('a client of the future is offered the latest version', () => {
   expect(replyToInitialize({jsonrpc: '2.0', ...initialize('2031-01-01')}, host)).toMatchObject({
     id: 0,
@@ -26,6 +35,8 @@ test.each([
   initialize('2025-06-18'),
   {jsonrpc: '2.0', ...initialize('2025-06-18'), id: null},
   {jsonrpc: '2.0', id: 1, method: 'initialize', params: {capabilities: {}, protocolVersion: '2025-06-18'}},
+  {jsonrpc: '2.0', ...initialize('2025-06-18', {roots: true})},
+  {jsonrpc: '2.0', ...initialize('2025-06-18', {experimental: {x: 1}})},
   {
     jsonrpc: '2.0',
     id: 1,
