@@ -25,8 +25,9 @@ export type RunAnswer = {
   stderr?: string
   truncated?: CapturedOutput['truncated']
   timed_out?: true
-  /** The file with the whole output. */
+  /** The file with the whole output, and the URI under which the server offers it. */
   file?: string
+  uri?: string
 }
 
 type RunFacts = {
@@ -113,13 +114,15 @@ export function toToolResult(document: object, isError = false): CallToolResult 
 
 /** Answers with how a command line ended, and links the file that holds what the answer has no room for. */
 export function toRunResult(answer: RunAnswer, {bin, linksFiles, outputs}: Service): CallToolResult {
-  const result = toToolResult(answer, answer.exit_code !== 0)
+  const isError = answer.exit_code !== 0
   const {file} = answer
-  if (file === undefined) return result
+  if (file === undefined) return toToolResult(answer, isError)
   const name = basename(file)
   outputs.set(name, file)
-  if (!linksFiles()) return result
   const uri = uriOf(bin, `output/${encodeURIComponent(name)}`)
+  // 11.10: some clients pass nothing but the structured content to the model.
+  const result = toToolResult({...answer, uri}, isError)
+  if (!linksFiles()) return result
   return {...result, content: [...result.content, {mimeType: 'text/plain', name, type: 'resource_link', uri}]}
 }
 

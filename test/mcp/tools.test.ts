@@ -188,7 +188,8 @@ test.each([
   ['2025-03-26', ['text']],
 ])('version %s links the file with the whole output as %j', async (version, types) => {
   const {peer} = await start({run: async () => ({file: '/nowhere/1.txt', stdout: 'x'}), version})
-  const {content} = await peer.call('read', {argv: ['look']})
+  const {content, structuredContent} = await peer.call('read', {argv: ['look']})
+  expect(structuredContent).toMatchObject({file: '/nowhere/1.txt', uri: 'murli://trial/output/1.txt'})
   expect((content as {type: string}[]).map(({type}) => type)).toEqual(types)
 })
 
