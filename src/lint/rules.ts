@@ -1,31 +1,31 @@
+import {
+  checkEnums,
+  checkReferences,
+  checkSettings,
+  findIneffectiveAnnotations,
+  findMisplacedAnnotations,
+} from './check-declarations.js'
+import {checkExamples, checkPrograms} from './check-examples.js'
+import {checkNames} from './check-names.js'
+import {checkAdoption, checkDestructive, checkMutating, checkPipe} from './check-safety.js'
+import {checkDescriptions, checkFindable, checkSummary} from './check-texts.js'
 import type {Rule} from './rule.js'
-import {danglingReference} from './rules/dangling-reference.js'
-import {destructiveWithoutMutating} from './rules/destructive-without-mutating.js'
-import {exampleProgram} from './rules/example-program.js'
-import {ineffectiveAnnotation} from './rules/ineffective-annotation.js'
-import {ineffectiveSetting} from './rules/ineffective-setting.js'
-import {invalidExample} from './rules/invalid-example.js'
-import {misplacedAnnotation} from './rules/misplaced-annotation.js'
-import {missingDescription} from './rules/missing-description.js'
-import {missingSummary} from './rules/missing-summary.js'
-import {unconventionalName} from './rules/unconventional-name.js'
-import {unenforcedEnum} from './rules/unenforced-enum.js'
-import {unfindableCommand} from './rules/unfindable-command.js'
-import {unstatedMutation} from './rules/unstated-mutation.js'
 
-/** The rules of `murli lint`, those first that are mended first. */
+/** The rules of `murli lint`, in the order in which they are reported. */
 export const rules: readonly Rule[] = [
-  missingSummary,
-  destructiveWithoutMutating,
-  exampleProgram,
-  invalidExample,
-  danglingReference,
-  misplacedAnnotation,
-  ineffectiveAnnotation,
-  unstatedMutation,
-  missingDescription,
-  unenforcedEnum,
-  unfindableCommand,
-  ineffectiveSetting,
-  unconventionalName,
+  {id: 'missing-summary', severity: 'error', checkCommand: checkSummary},
+  {id: 'destructive-without-mutating', severity: 'error', checkCommand: checkDestructive},
+  {id: 'example-program', severity: 'error', checkCommand: checkPrograms},
+  {id: 'invalid-example', severity: 'error', checkCommand: checkExamples},
+  {id: 'dangling-reference', severity: 'error', checkCommand: checkReferences},
+  {id: 'misplaced-annotation', severity: 'error', checkCommand: findMisplacedAnnotations},
+  {id: 'ineffective-annotation', severity: 'warning', checkHost: findIneffectiveAnnotations},
+  {id: 'unstated-mutation', severity: 'warning', checkCommand: checkMutating},
+  {id: 'missing-description', severity: 'warning', checkCommand: checkDescriptions},
+  {id: 'unenforced-enum', severity: 'warning', checkCommand: checkEnums},
+  {id: 'unfindable-command', severity: 'warning', checkCommand: checkFindable},
+  {id: 'piped-output', severity: 'warning', checkCommand: checkPipe},
+  {id: 'ineffective-setting', severity: 'warning', checkHost: checkSettings},
+  {id: 'not-adopted', severity: 'info', checkCommand: checkAdoption},
+  {id: 'unconventional-name', severity: 'info', checkCommand: checkNames},
 ]

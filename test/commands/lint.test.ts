@@ -49,7 +49,7 @@ test('a person reads what to mend first and the score', async (context) => {
       ),
       '          Name a command as it is typed, or a glob; `tasks describe --index` lists them.',
       '',
-      'Mend tasks first: it costs most.',
+      'Start with tasks: it costs most.',
       'Score 99: 1 warning in 10 commands.',
       '',
     ].join('\n'),

@@ -1,25 +1,19 @@
-import {preferredWord} from '../../catalog/vocabulary.js'
-import {summarize} from '../../catalog/render-command.js'
-import {textRenderer} from '../../catalog/texts.js'
-import {visibleFlags} from '../../catalog/catalog.js'
-import {wordOf} from '../../flags/table.js'
-import type {FlagDefinition} from '../../oclif/shapes.js'
-import {findCommand} from '../../errors/command-index.js'
-import type {CommandSubject} from '../subject.js'
-import type {Finding, Rule} from '../rule.js'
+import {preferredWord} from '../catalog/vocabulary.js'
+import {summarize} from '../catalog/render-command.js'
+import {textRenderer} from '../catalog/texts.js'
+import {visibleFlags} from '../catalog/catalog.js'
+import {wordOf} from '../flags/table.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
+import {findCommand} from '../errors/command-index.js'
+import type {CommandSubject, Finding} from './rule.js'
 
 /** An agent that has seen a hundred CLIs types the usual word first. */
-export const unconventionalName: Rule = {
-  id: 'unconventional-name',
-  severity: 'info',
-  checkCommand(subject) {
-    const {command} = subject
-    const flags = visibleFlags(command).flatMap(([name, flag]) => adviseFlag(name, flag, subject) ?? [])
-    return [...adviseVerb(subject), ...flags]
-  },
+export function checkNames(subject: CommandSubject): Finding[] {
+  const flags = visibleFlags(subject.command).flatMap(([name, flag]) => adviseFlag(name, flag, subject))
+  return [...adviseVerb(subject), ...flags]
 }
 
-/** Commands of the same topic beside which a verb has a meaning of its own. */
+/** The commands of a topic beside which a verb has a meaning of its own. */
 const partners: Record<string, readonly string[]> = {
   add: ['create'],
   edit: ['update', 'set'],
@@ -64,17 +58,19 @@ function hasOwnMeaning(verb: string, summary: string): boolean {
 /** What a format may be called; a `--format` of anything else is the command's own subject. */
 const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 
-function adviseFlag(name: string, flag: FlagDefinition, {command: {definition}}: CommandSubject): Finding | undefined {
+function adviseFlag(name: string, flag: FlagDefinition, {command: {definition}}: CommandSubject): Finding[] {
   const better = preferredWord(`--${name}`)
-  if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return undefined
+  if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return []
   const isFormat = better === wordOf('output')
-  if (better === wordOf('dry-run') && !promisesPlan(flag)) return undefined
-  if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return undefined
-  return {
-    flag: `--${name}`,
-    message: `The flag --${name} is less usual than ${better}`,
-    suggestion: `Call it ${better}, and keep --${name} in its \`aliases\`.`,
-  }
+  if (better === wordOf('dry-run') && !promisesPlan(flag)) return []
+  if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return []
+  return [
+    {
+      flag: `--${name}`,
+      message: `The flag --${name} is less usual than ${better}`,
+      suggestion: `Call it ${better}, and keep --${name} in its \`aliases\`.`,
+    },
+  ]
 }
 
 /** Whether a flag shows what a run would do: a `--preview` can also name an environment, or open a browser. */

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read.js'
-import {lintCatalog} from '../../src/lint/lint-catalog.js'
+import {lintCatalog, scoreProblems} from '../../src/lint/lint.js'
 import {rules} from '../../src/lint/rules.js'
 import type {LintProblem} from '../../src/schema/lint.js'
 import {entry, type HostParts, loadHost} from '../support/host.js'
@@ -19,6 +20,9 @@ async function lintHost(commands: Record<string, Record<string, unknown>>, murli
   const config = await loadHost({commands: Object.fromEntries(entries), ...parts, oclif})
   return lintCatalog(Object.assign(readCatalog(config), {config}))
 }
+
+/** What a manifest holds of a command that extends AgentCommand. */
+const own = {version: 1, args: {}, flags: {}}
 
 const rulesOf = (problems: readonly LintProblem[]) => problems.map(({rule}) => rule)
 
@@ -59,21 +63,23 @@ test('each fault of a command is found by its own rule', async () => {
 })
 
 test('an argument that an own command names too often, and a value out of range, are no valid examples', async () => {
-  const own = {
+  const list = {
     ...clean,
     murli: {version: 1, args: {}, flags: {limit: {max: 10, type: 'integer'}}},
     agentExamples: [
       {command: 'riffle index list more'},
       {command: 'riffle index list --limit 11'},
       {command: 'riffle index list --limit five', expectedExitCode: 1},
+      {command: 'riffle index list --limit 0x1', expectedExitCode: 0},
       {command: 'DEBUG=1 riffle index list --limit=10 | grep x > file # prints the first ten'},
       {command: 'riffle index list --limit <number>'},
     ],
   }
-  const {problems} = await lintHost({'index:list': own})
+  const {problems} = await lintHost({'index:list': list})
   expect(problems.map(({message}) => message)).toEqual([
     'The example `riffle index list more` is not valid: Unknown command index list more',
     'The example `riffle index list --limit 11` is not valid: Expected --limit to be an integer of 10 or less, not 11',
+    'The example `riffle index list --limit 0x1` is not valid: Expected --limit to be an integer of 10 or less, not 0x1',
   ])
 })
 
@@ -154,4 +160,68 @@ test('a command that keeps the CLI in order is searched for last, and so no sear
   const vague = {...clean, agentExamples: [], flags: {}, summary: 'Do it'}
   const {problems} = await lintHost({help: vague, update: vague})
   expect(problems.map(({command, rule}) => [command, rule])).toEqual([['update', 'unfindable-command']])
+})
+
+test('where some commands are adopted, the others of the package are listed', async () => {
+  const commands = {
+    'index:list': {...clean, murli: own},
+    'job:list': {...clean, agentExamples: [], summary: 'List jobs'},
+    other: {pluginName: '@oclif/plugin-other', mutating: false},
+  }
+  const {problems} = await lintHost(commands)
+  expect(problems.map(({command, rule, severity}) => [command, rule, severity])).toEqual([
+    ['job list', 'not-adopted', 'info'],
+  ])
+})
+
+test.each<[Record<string, unknown>, string[]]>([
+  [{summary: 'Export the indices'}, ['piped-output']],
+  [
+    {flags: {...clean.flags, format: {description: 'x', name: 'format', options: ['csv', 'json'], type: 'option'}}},
+    ['piped-output'],
+  ],
+  [{summary: 'Export the indices', pipe: 'human'}, []],
+  [{summary: 'Export the indices', returns: {description: 'all', type: 'Index[]'}}, []],
+  [{summary: 'Export the indices', murli: undefined}, []],
+  [{summary: 'List exporters'}, []],
+])('what a pipe turns into JSON is reported for %j', async (fields, expected) => {
+  const {problems} = await lintHost({'index:list': {...clean, murli: own, ...fields}})
+  expect(rulesOf(problems)).toEqual(expected)
+})
+
+test('in a large CLI only commands that share the words of their summary are searched for', async () => {
+  const many = Array.from({length: 205}, (_, index): [string, object] => {
+    const summary = index < 10 ? 'Copy the indices of all' : `Copy ${index} things of kind ${index}`
+    return [`job${index}:run`, {...clean, agentExamples: [], summary}]
+  })
+  const {problems} = await lintHost(Object.fromEntries(many) as Record<string, Record<string, unknown>>)
+  expect(problems.map(({command, rule}) => [rule, Number(/\d+/.exec(command!)) < 10])).toEqual(
+    Array.from({length: 5}, () => ['unfindable-command', true]),
+  )
+})
+
+const severity = fc.constantFrom('error' as const, 'info' as const, 'warning' as const)
+
+test('each command loses 25, 10 or 2 of its 100 points for a problem, but never more than it has', () => {
+  const costs = {error: 25, info: 2, warning: 10}
+  const commands = ['a', 'b', 'c']
+  const problem = fc.record({command: fc.constantFrom(...commands), severity})
+  let floors = 0
+  fc.assert(
+    fc.property(fc.array(problem, {maxLength: 40, size: 'max'}), fc.integer({max: 50, min: 3}), (problems, total) => {
+      const lost = commands.map((each) =>
+        problems.reduce((sum, {command, severity: one}) => (command === each ? sum + costs[one] : sum), 0),
+      )
+      if (lost.some((points) => points > 100)) floors++
+      const points = lost.reduce((sum, one) => sum - Math.min(one, 100), total * 100)
+      expect(scoreProblems(problems, total)).toBe(Math.floor(points / total))
+    }),
+  )
+  expect(floors).toBeGreaterThan(20)
+  expect(
+    scoreProblems(
+      Array.from({length: 5}, () => ({command: 'a', severity: 'error' as const})),
+      2,
+    ),
+  ).toBe(50)
 })

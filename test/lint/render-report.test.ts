@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {drawGithub} from '../../src/lint/draw-github.js'
+import {findLine, renderGithub} from '../../src/lint/render-report.js'
 import type {LintDocument, LintProblem} from '../../src/schema/lint.js'
 
 const report = (problem: Partial<LintProblem>): LintDocument => ({
@@ -11,7 +11,7 @@ const report = (problem: Partial<LintProblem>): LintDocument => ({
 })
 
 test('what has a meaning in a workflow command is escaped', () => {
-  const text = drawGithub(
+  const text = renderGithub(
     report({
       command: 'app:info, all',
       message: '50 %\r\n::error::not ours',
@@ -34,8 +34,8 @@ test('a runner reads one annotation a problem, whatever its texts hold', () => {
   const text = fc.string({unit: fc.constantFrom('%', '\r', '\n', ':', ',', 'a', '0', 'D')})
   fc.assert(
     fc.property(text, text, text, (command, message, file) => {
-      const drawn = drawGithub(report({command, message}), 'riffle', () => ({file}))
-      const [first, ...rest] = drawn.split('\n')
+      const rendered = renderGithub(report({command, message}), 'riffle', () => ({file}))
+      const [first, ...rest] = rendered.split('\n')
       expect(rest).toEqual(['::notice title=murli lint::Score 90', ''])
       // What the runner does: properties up to the first `::` behind the name, each up to a comma, then decoded.
       const [, properties, data] = /^::error (.*?)::(.*)$/.exec(first!)!
@@ -55,3 +55,38 @@ function decode(text: string): string {
 function decodeProperty(text: string): string {
   return decode(text.replaceAll('%3A', ':').replaceAll('%2C', ','))
 }
+
+const source = `import {Args, Flags} from '@oclif/core'
+
+const note = {limit: 1}
+
+export default class List extends AgentCommand {
+  static args = {'dry-run': Args.string()}
+  static override flags = {limit: Flags.integer(),
+    'dry-run': Flags.boolean(),
+    limited: Flags.boolean(),
+  }
+}
+`
+
+test('a flag is found where it is defined, and everything else on the line of the class', () => {
+  const lineOf = (flag?: string) => findLine(source, {flag, isCommand: true})
+  expect([lineOf('--limit'), lineOf('--dry-run'), lineOf('--limited'), lineOf('--inherited'), lineOf()]).toEqual([
+    7, 8, 9, 5, 5,
+  ])
+})
+
+test('compiled and CommonJS classes are found too', () => {
+  const lineOf = (text: string) => findLine(text, {isCommand: true})
+  expect(['class A {}', '\nmodule.exports = class extends B {}', '\n\nexports.default = A'].map(lineOf)).toEqual([
+    1,
+    2,
+    undefined,
+  ])
+})
+
+test('a problem of the CLI as a whole is shown at its settings', () => {
+  const pjson = JSON.stringify({name: 'riffle', oclif: {bin: 'riffle', murli: {lint: {}}}}, null, 2)
+  expect(findLine(pjson, {isCommand: false})).toBe(5)
+  expect(findLine('{"name": "riffle"}', {isCommand: false})).toBeUndefined()
+})
