@@ -1,16 +1,27 @@
-import type {Catalog} from '../catalog/catalog.js'
-import {renderDescribe, renderDescribeLines, type DescribeScope, renderFlagUses} from '../catalog/render-host.js'
-import {renderIndex} from '../catalog/render-index.js'
+import {type Catalog, visibleFlags} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
-import type {Answer, Service, ServiceLine} from '../service/service.js'
-import {writeAgentsSection} from './agents-md.js'
-import {boundDescribe, isForListeningAgent} from './bound-describe.js'
-import {checkFlag} from './check-flag.js'
+import {
+  type DescribeScope,
+  renderDescribe,
+  renderDescribeLines,
+  renderFlagUses,
+  selectCommands,
+} from '../catalog/render-host.js'
+import {renderIndex} from '../catalog/render-index.js'
+import {quoteLine} from '../command-line/quote.js'
+import {isListening, type Mode, resolveMode} from '../mode/mode.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {OutputFolder} from '../result/output-folder.js'
+import {makeLineError} from '../service/parse-line.js'
+import type {Answer, DocumentAnswer, Service, ServiceLine} from '../service/service.js'
+import {writeAgentsSection, writeSkill} from './markdown.js'
 import {type MarkdownDocument, newFile, updateFile} from './marked-section.js'
-import {resolveNames} from './resolve-names.js'
-import {writeSkill} from './skill.js'
+import {findNearFlags, resolveNames} from './names.js'
 
-/** `describe`: the whole host, what the words name, its index, or Markdown about it. */
+/** How large a document for an agent may be if the host does not set it, in bytes. */
+const mostBytes = 65_536
+
+/** `describe`: the whole host, the parts that the words name, its index, or Markdown about it. */
 export const describe: Service = {
   answer({args, flags}, {config, mode}) {
     const catalog = readCatalog(config)
@@ -25,13 +36,9 @@ export const describe: Service = {
 
     const isFull = flags.full === true || file !== undefined
     if (flags.index) return {document: renderIndex(catalog, {...scope, isFull}), file}
-    const answer = {
-      document: renderDescribe(catalog, scope),
-      lines: () => renderDescribeLines(catalog, scope),
-    }
-    return isFull || !isForListeningAgent(mode, config)
-      ? {...answer, file}
-      : boundDescribe(catalog, scope, answer, config)
+    const whole = {document: renderDescribe(catalog, scope), lines: () => renderDescribeLines(catalog, scope)}
+    const isBounded = !isFull && isForListeningAgent(mode, config)
+    return isBounded ? boundDescribe(catalog, scope, whole, config) : {...whole, file}
   },
   check({args, flags}, {config}) {
     const catalog = readCatalog(config)
@@ -47,4 +54,60 @@ function readScope(catalog: Catalog, args: ServiceLine['args'], flags: ServiceLi
 
 function deliverMarkdown(document: MarkdownDocument, file: string | undefined): Answer {
   return {file, text: newFile(document), update: (existing) => updateFile(existing, document)}
+}
+
+/** Whether a declared or detected agent reads the answer, in any format. */
+function isForListeningAgent(mode: Mode, config: HostConfig): boolean {
+  return (
+    isListening(mode) || (mode.audience === 'agent' && isListening(resolveMode({config, flags: {}, target: 'own'})))
+  )
+}
+
+/** 8.22: above the bound of a result it is the index, and the whole is in a file. */
+function boundDescribe(
+  catalog: Catalog,
+  scope: DescribeScope,
+  whole: DocumentAnswer,
+  config: HostConfig,
+): DocumentAnswer {
+  const text = `${JSON.stringify(whole.document)}\n`
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= (config.pjson.oclif.murli?.maxResultBytes ?? mostBytes)) return whole
+  const truncation = {
+    reason: `The description has ${bytes} bytes; this is the index.`,
+    bytes,
+    ...saveWhole(text, config),
+    full: `${catalog.bin} describe --full`,
+  }
+  return {document: {...renderIndex(catalog, scope), truncation}}
+}
+
+/** If no file can be written, the command line that prints the whole must do. */
+function saveWhole(text: string, config: HostConfig): {file?: string} {
+  try {
+    return {file: new OutputFolder(config.cacheDir).write([text], 'json')}
+  } catch {
+    return {}
+  }
+}
+
+/** @throws AgentError (`flag_error`) for a flag that none of the commands has, omitted and hidden flags included */
+function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
+  const name = flag.replace(/^--/, '')
+  const commands = selectCommands(catalog, scope)
+  if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) return
+  const bare = name.replace(/^-/, '')
+  const near = findNearFlags(Object.fromEntries(commands.flatMap((command) => visibleFlags(command))), bare)
+  const typed = bare.length === 1 ? `-${bare}` : `--${bare}`
+  const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
+  const line = [catalog.bin, 'describe', ...named.flatMap((command) => command.split(' '))]
+  throw makeLineError({
+    error: 'flag_error',
+    field: '--flag',
+    kind: 'invalid_value',
+    message: named.length > 0 ? `${named.join(' and ')} has no flag ${typed}` : `No command has a flag ${typed}`,
+    recoverable: true,
+    suggestion: near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,
+    ...(near.length > 0 && {didYouMean: near.map((candidate) => quoteLine([...line, '--flag', candidate]))}),
+  })
 }

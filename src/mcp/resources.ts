@@ -11,7 +11,7 @@ import {type Skill, skillEntry, SkillsExtension} from '@modelcontextprotocol/ser
 import {renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema} from '../catalog/render-schema.js'
 import {newFile} from '../describe/marked-section.js'
-import {nameSkill, writeSkill} from '../describe/skill.js'
+import {nameSkill, writeSkill} from '../describe/markdown.js'
 import {findCommand} from '../errors/command-index.js'
 import {uriOf} from './answer.js'
 import type {Service} from './tools.js'

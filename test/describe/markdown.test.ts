@@ -3,8 +3,7 @@ import {parse} from 'yaml'
 
 import {readCatalog} from '../../src/catalog/read.js'
 import Describe from '../../src/commands/describe.js'
-import {writeAgentsSection} from '../../src/describe/agents-md.js'
-import {writeSkill} from '../../src/describe/skill.js'
+import {writeAgentsSection, writeSkill} from '../../src/describe/markdown.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {entry, loadHost} from '../support/host.js'
 

@@ -1,12 +1,15 @@
-import {findNear} from './find-near.js'
 import type {Catalog} from '../catalog/catalog.js'
+import {countEdits} from '../errors/distance.js'
+import {findMeantFlags} from '../errors/flag-names.js'
+import {findMeantCommands} from '../errors/meant-commands.js'
+import {forgivenEdits} from '../errors/word-cost.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {ArgumentWord} from '../service/service.js'
 
 /**
- * The ids of the commands and topics that words name: `task create`, `task:create`, or several one after the other.
- *
- * Aliases stand for their commands, and under a flexible taxonomy the words of one may come in any order.
+ * Finds the ids of the commands and topics that words name: `task create`, `task:create`, or several after each other.
+ * It knows aliases, and with a flexible taxonomy the words of a name in any order.
  *
  * @throws AgentError (`command_not_found`) for a word that names nothing
  */
@@ -43,8 +46,7 @@ function nameFinder(catalog: Catalog): (words: string[]) => string | undefined {
 function describeUnknown(catalog: Catalog, words: {position: number; word: string}[], start: number): Error {
   const {bin, separator} = catalog
   const names = words.map(({word}) => word)
-  // Few lines need it, and it loads what measures distances.
-  const near = findNear(catalog, names)
+  const near = findNearNames(catalog, names)
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',
@@ -54,4 +56,24 @@ function describeUnknown(catalog: Catalog, words: {position: number; word: strin
     ...(near.length > 0 && {didYouMean: near.map((candidate) => `${bin} describe ${candidate}`)}),
     nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
   })
+}
+
+/** 8.21: similar topics, topics and commands that end in the words, then similar commands; at most three. */
+function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
+  const commands = findMeantCommands(catalog, words)
+    .filter(({command, length}) => !command.isHidden && length === words.length)
+    .map(({command}) => command.name)
+  const visible = [...catalog.topics, ...catalog.commands].filter(({isHidden}) => !isHidden)
+  const ending = visible.filter(({id}) => id.endsWith(`:${words.join(':')}`)).map(({name}) => name)
+  const limit = forgivenEdits(words.join('').length)
+  const topics = catalog.topics
+    .filter(({id, isHidden}) => !isHidden && countEdits(id, words.join(':'), limit) <= limit)
+    .map(({name}) => name)
+  return [...new Set([...topics, ...ending, ...commands])].slice(0, 3)
+}
+
+/** The flags whose name or letter is similar to what was typed, the most similar first, at most three. */
+export function findNearFlags(flags: Record<string, FlagDefinition>, typed: string): string[] {
+  const meant = findMeantFlags(typed.length === 1 ? `-${typed}` : `--${typed}`, flags)
+  return [...new Set(meant.map(({name}) => name))].slice(0, 3)
 }
