@@ -1,9 +1,11 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {readCatalog} from '../catalog/read.js'
+import type {PluginDefinition} from '../oclif/shapes.js'
 import {textRenderer} from '../catalog/texts.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {readExampleLines} from '../catalog/examples.js'
 import {quoteLine} from '../command-line/quote.js'
-import {readHost} from './host.js'
-import {loadCatalog} from './load-catalog.js'
+import {type Host, loadCore, readHost} from './host.js'
 import type {Run} from './run.js'
 import {runHost, type RunOptions} from './run-host.js'
 
@@ -11,19 +13,19 @@ import {runHost, type RunOptions} from './run-host.js'
 export type CheckExamplesOptions = RunOptions & {
   /** Whether each example is run, rather than only parsed (`--validate`), and its exit code compared; false by default. */
   run?: boolean
-  /** Which commands' examples are checked, by name as it is typed; those of the host's own package by default. */
+  /** The commands whose examples are checked, by name as it is typed; those of the host's own package by default. */
   commands?: readonly string[]
-  /** How many run at once; 4 by default, and 1 where the examples are run. */
+  /** How many run at once; 4 by default, and 1 if the examples are run. */
   concurrency?: number
 }
 
-/** An example that is not as it should be. */
+/** An example with a problem. */
 export type FailedExample = {
   /** The command that has the example. */
   command: string
-  /** The line. */
+  /** The example's command line. */
   line: string
-  /** What is wrong. */
+  /** The problem. */
   message: string
 }
 
@@ -32,18 +34,18 @@ type Example = {command: string; words: string[]; expectedExitCode: number}
 /**
  * Validates or runs every example of a host's commands, each in a child process.
  *
- * Lines with something to fill in, such as `<name>`, are left out.
+ * Examples with a placeholder, such as `<name>`, are left out.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @returns the examples that failed
- * @throws Error where the host has no command, one that cannot be loaded, or none of a name in `commands`
+ * @throws Error if the host has no command, one that cannot be loaded, or none of a name in `commands`
  */
 export async function checkExamples(
   root: URL | string,
   {commands, concurrency, run: isRun = false, ...options}: CheckExamplesOptions = {},
 ): Promise<FailedExample[]> {
   const examples = await readExamples(root, commands)
-  // A line that is meant to be wrong is wrong before anything runs.
+  // An example that is meant to be wrong is wrong before anything runs.
   const queue = isRun ? examples : examples.filter(({expectedExitCode}) => expectedExitCode !== exitCodes.userError)
   const failed: FailedExample[] = []
   const work = async () => {
@@ -62,7 +64,7 @@ export async function checkExamples(
 function describeFailure({code, envelope, stderr}: Run, expected: number, isRun: boolean): string | undefined {
   if (code === expected) return undefined
   const error = envelope?.status === 'error' ? envelope : undefined
-  // A line that only lacks its confirmation is valid.
+  // An example that only lacks its confirmation is valid.
   if (!isRun && error?.error === 'confirmation_required') return undefined
   return `It ends with code ${code}, not ${expected}: ${error?.message ?? stderr.trim()}`
 }
@@ -82,4 +84,39 @@ async function readExamples(root: URL | string, only: readonly string[] | undefi
         return words ? [{command: command.name, expectedExitCode, words: line}] : []
       }),
     )
+}
+
+type LoadedPlugin = PluginDefinition & {
+  commandIDs?: readonly string[]
+  findCommand?(id: string, options: {must: true}): Promise<unknown>
+}
+
+const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run'
+
+/**
+ * Loads the catalog of a host whose own commands are all there.
+ *
+ * @throws Error if the host's package has no command, or one that oclif cannot load: there would be nothing to check
+ */
+async function loadCatalog(host: Host): Promise<Catalog> {
+  const {Config} = loadCore(host)
+  if (!Config) throw new TypeError(`The @oclif/core of ${host.root} has no \`Config\``)
+  const config = await Config.load({root: host.root})
+  for (const plugin of config.plugins?.values() ?? []) if (plugin.root === config.root) await checkLoaded(plugin, host)
+  const catalog = readCatalog(config)
+  if (catalog.commands.some(({definition}) => (definition.pluginName ?? catalog.name) === catalog.name)) return catalog
+  throw new Error(`No command of ${host.bin} was found in ${host.root}. ${advice}.`)
+}
+
+/** Without a manifest oclif only warns of a command that it cannot load, and leaves it out. */
+async function checkLoaded(plugin: LoadedPlugin, host: Host): Promise<void> {
+  const loaded = new Set(plugin.commands.map(({id}) => id))
+  const missing = plugin.commandIDs?.find((id) => typeof id === 'string' && !loaded.has(id))
+  if (missing === undefined) return
+  const cause = await plugin.findCommand?.(missing, {must: true}).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const reason = cause instanceof Error ? `: ${cause.message}` : ''
+  throw new Error(`The command ${missing} of ${host.bin} cannot be loaded${reason}\n${advice}.`, {cause})
 }

@@ -5,8 +5,9 @@ import {fileURLToPath} from 'node:url'
 
 import {isRecord} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
 
-/** A host as it lies on disk. */
+/** A host on disk. */
 export type Host = {
   /** The folder of its package.json. */
   root: string
@@ -16,49 +17,46 @@ export type Host = {
   script: string
 }
 
+/** What the kit uses of @oclif/core. */
+export type Core = {
+  Config?: {load(options: {root: string}): Promise<HostConfig>}
+  run?: (argv: string[], options: {root: string}) => Promise<unknown>
+  settings?: {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
+}
+
+type PackageJson = {bin?: unknown; name?: string; oclif?: {bin?: string}}
+
 /**
- * Reads which host lies in a folder.
+ * Reads the host in a folder.
  *
  * @param root the folder of its package.json, as a path or a file URL
- * @throws Error where there is no oclif CLI
+ * @throws Error if there is no oclif CLI
  */
 export function readHost(root: URL | string): Host {
   const folder = resolve(root instanceof URL || root.startsWith('file:') ? fileURLToPath(root) : root)
-  const {
-    bin: bins,
-    name,
-    oclif,
-  } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    bin?: unknown
-    name?: string
-    oclif?: {bin?: string}
-  }
+  const {bin: bins, name, oclif} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson
   const bin = oclif?.bin ?? name
   if (!oclif || bin === undefined) throw new Error(`${folder} holds no oclif CLI: its package.json has no \`oclif\``)
   const script = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
   return {bin, root: folder, script: join(folder, typeof script === 'string' ? script : 'bin/run.js')}
 }
 
-/** The variable that decides who a run is for, which comes before everything but flags (contract, section 2). */
+/** The variable that decides who a run is for (2.3). */
 export function audienceVariable({bin}: Host, audience: 'agent' | 'human'): Record<string, string> {
   return {[scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0'}
 }
 
-type WithSettings = {settings?: TranspileSettings; default?: {settings?: TranspileSettings}}
-type TranspileSettings = {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
-
 /**
- * Loads the @oclif/core that the host itself loads, and has it load the host's build: under a test runner, which sets
- * `NODE_ENV` to `test`, oclif takes the TypeScript sources of a host without a manifest, and nothing here compiles them.
- * What a test has set itself stays.
+ * Loads the host's own @oclif/core, and has it load the host's build: under a test runner, which sets `NODE_ENV` to
+ * `test`, oclif takes the TypeScript sources of a host without a manifest, which nothing here compiles. Settings of the
+ * test stay.
  */
-export async function loadCore<Core>({root}: Host): Promise<Core> {
-  const core = createRequire(join(root, 'package.json'))('@oclif/core') as WithSettings
-  const settings = core.settings ?? core.default?.settings
+export function loadCore({root}: Host): Core {
+  const core = createRequire(join(root, 'package.json'))('@oclif/core') as Core
+  const {settings} = core
   if (settings && (settings.enableAutoTranspile ?? settings.tsnodeEnabled) === undefined) {
-    settings.enableAutoTranspile = false
-    settings.tsnodeEnabled = false
+    Object.assign(settings, {enableAutoTranspile: false, tsnodeEnabled: false})
   }
 
-  return core as Core
+  return core
 }

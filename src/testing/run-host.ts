@@ -1,46 +1,39 @@
 import {spawn} from 'node:child_process'
 import {text} from 'node:stream/consumers'
 
-import {audienceVariable, type Host, readHost} from './host.js'
-import {readRun} from './read-run.js'
-import type {Run} from './run.js'
+import {audienceVariable, readHost} from './host.js'
+import {readRun, type Run} from './run.js'
 
-/** How a line is run in a child process. */
+/** How a command line is run in a child process. */
 export type RunOptions = {
-  /** Who the run is for; an agent by default. Flags of the line come first. */
+  /** Who the run is for; an agent by default. Flags of the command line come first. */
   audience?: 'agent' | 'human'
   /** The script to start instead of the one that package.json names, such as `bin/dev.js`. */
   script?: string
   /** The working directory; that of the test by default. */
   cwd?: string
-  /** Variables on top of those of the test; undefined takes one away. */
+  /** Variables on top of those of the test; undefined removes one. */
   env?: Readonly<Record<string, string | undefined>>
-  /** What stands on stdin, which is empty by default. */
+  /** The text on stdin, which is empty by default. */
   input?: string
   /** After how many milliseconds the child is killed; 60,000 by default. */
   timeoutMs?: number
 }
 
 /**
- * Runs a line of a host in a child process, as a user does, and reads what it left.
+ * Runs a command line of a host in a child process, as a user does, and reads its output.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
- * @param argv the words behind the executable's name
- * @throws Error where the child cannot be started, or does not end in time
+ * @param argv the words after the executable's name
+ * @throws Error if the child cannot be started, or does not end in time
  */
 export async function runHost<Result = unknown, Plan = unknown>(
   root: URL | string,
   argv: readonly string[],
   options: RunOptions = {},
 ): Promise<Run<Result, Plan>> {
-  return readRun<Result, Plan>(await runChild(readHost(root), argv, options))
-}
-
-async function runChild(
-  host: Host,
-  argv: readonly string[],
-  {audience = 'agent', cwd, env, input = '', script = host.script, timeoutMs = 60_000}: RunOptions,
-): Promise<{code: number; stderr: string; stdout: string}> {
+  const host = readHost(root)
+  const {audience = 'agent', cwd, env, input = '', script = host.script, timeoutMs = 60_000} = options
   const child = spawn(process.execPath, [script, ...argv], {
     cwd,
     env: {...process.env, ...audienceVariable(host, audience), ...env},
@@ -55,6 +48,6 @@ async function runChild(
     child.on('close', (code, signal) => resolve({code, signal}))
   })
   const [stdout, stderr, {code, signal}] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  if (code !== null) return {code, stderr, stdout}
+  if (code !== null) return readRun<Result, Plan>({code, stderr, stdout})
   throw new Error(`${[host.bin, ...argv].join(' ')} was ended by ${signal} (timeoutMs is ${timeoutMs})\n${stderr}`)
 }

@@ -1,50 +1,47 @@
 import {isRecord, readProperty} from '../contract/unknown-value.js'
+import {makeExit} from '../oclif/exit.js'
 import {share} from '../process/shared.js'
-import {captureStreams} from './capture-streams.js'
+import {callAsRun, captureStreams, isInRun} from './capture.js'
 import {audienceVariable, type Host, loadCore, readHost} from './host.js'
-import {readRun} from './read-run.js'
-import {callAsRun} from './run-context.js'
-import type {Run} from './run.js'
+import {readRun, type Run, type Written} from './run.js'
 import type {RunOptions} from './run-host.js'
-import {watchProcess} from './watch-process.js'
 
-/** How a line is run in the test's own process. */
+/** How a command line is run in the test's own process. */
 export type InProcessOptions = Pick<RunOptions, 'audience' | 'env' | 'timeoutMs'>
 
-type Core = {run?: RunLine; default?: {run?: RunLine}}
-type RunLine = (argv: string[], options: {root: string} | string) => Promise<unknown>
+/** How long a run may take to end once it has called `process.exit`, in milliseconds. */
+const exitGraceMs = 100
 
-/** Runs share the process's streams and environment, so that one begins when the one before has ended. */
+/** Runs share the process's streams and environment, so each begins when the one before has ended. */
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a line of an own command in this process: fast, with the debugger and mocks of the test. Streams, environment, exit
- * code and listeners are as before when it has ended.
+ * Runs a command line of an own command in this process: fast, with the debugger and mocks of the test. Streams,
+ * environment, exit code and listeners are as before when it has ended.
  *
- * What only a process of its own can show is not there: signals, terminals, routing errors, foreign commands' errors.
+ * Signals, terminals, routing errors and errors of foreign commands need a process of their own: see `runHost`.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
- * @param argv the words behind the executable's name
- * @throws Error where the command does not end in time, or waits for what never comes
+ * @param argv the words after the executable's name
+ * @throws Error if the command does not end in time, or waits for something that never comes
  */
 export async function runInProcess<Result = unknown, Plan = unknown>(
   root: URL | string,
   argv: readonly string[],
   options: InProcessOptions = {},
 ): Promise<Run<Result, Plan>> {
-  const turn = queue.then(async () => runLine(readHost(root), argv, options))
+  const turn = queue.then(async () => run(readHost(root), argv, options))
   queue = turn.catch(() => {})
   return readRun<Result, Plan>(await turn)
 }
 
-async function runLine(
+async function run(
   host: Host,
   argv: readonly string[],
   {audience = 'agent', env, timeoutMs = 60_000}: InProcessOptions,
-): Promise<{code: number; stderr: string; stdout: string}> {
-  const core = await loadCore<Core>(host)
-  const run = core.run ?? core.default?.run
-  if (!run) throw new TypeError(`The @oclif/core of ${host.root} has no \`run\``)
+): Promise<Written> {
+  const core = loadCore(host)
+  if (!core.run) throw new TypeError(`The @oclif/core of ${host.root} has no \`run\``)
   const restoreEnvironment = setEnvironment({...audienceVariable(host, audience), ...env})
   const shared = share()
   const {owner} = shared
@@ -55,15 +52,16 @@ async function runLine(
   process.exitCode = undefined
   let code = 0
   try {
-    await Promise.race([callAsRun(() => run([...argv], {root: host.root})), watch.ended])
-    code = readProcessCode()
+    await Promise.race([callAsRun(() => core.run!([...argv], {root: host.root})), watch.ended])
+    code = Number(readExitCode() ?? 0)
   } catch (error) {
     if (watch.isStuck(error)) throw error
-    code = readExitCode(error)
-    if (!captured.hasText('stderr')) captured.append('stderr', `${String(error)}\n`)
+    const exit = isRecord(error) || error instanceof Error ? readProperty(error, 'oclif') : undefined
+    code = isRecord(exit) && typeof exit['exit'] === 'number' ? exit['exit'] : 1
+    if (captured.text().stderr === '') captured.addError(`${String(error)}\n`)
   } finally {
+    shared.owner = owner
     if (owner === undefined) delete shared.owner
-    else shared.owner = owner
     process.exitCode = exitCode
     captured.release()
     watch.release()
@@ -73,19 +71,58 @@ async function runLine(
   return {code, ...captured.text()}
 }
 
-/** The exit code that a command has set. */
-function readProcessCode(): number {
-  return Number(process.exitCode ?? 0)
+/** The exit code that a command has set, which the compiler takes for the undefined of before. */
+function readExitCode(): typeof process.exitCode {
+  return process.exitCode
 }
 
-/** The exit code that oclif would end the process with. */
-function readExitCode(error: unknown): number {
-  const oclif = typeof error === 'object' && error !== null ? readProperty(error, 'oclif') : undefined
-  const exit = isRecord(oclif) ? oclif['exit'] : undefined
-  return typeof exit === 'number' ? exit : 1
+/** Keeps a run from ending the process of its test, and from waiting forever. */
+function watchProcess(
+  line: string,
+  timeoutMs: number,
+): {
+  /** Rejects with the exit if the run ends the process, and with an Error if it never ends. */
+  ended: Promise<never>
+  /** Whether an error is that of a run that never ends. */
+  isStuck(error: unknown): boolean
+  release(): void
+} {
+  let reject: (error: Error) => void = () => {}
+  const ended = new Promise<never>((_resolve, fail) => void (reject = fail))
+  // Without it, a rejection after the end of the run counts as unhandled.
+  ended.catch(() => {})
+  const {exit} = process
+  let leaving: NodeJS.Timeout | undefined
+  process.exit = (code) => {
+    // A test may end its own process.
+    if (!isInRun()) return exit.call(process, code)
+    const error = makeExit(Number(code ?? process.exitCode ?? 0))
+    // The error unwinds the command, and the session makes an outcome of it, unless the command catches it.
+    leaving ??= setTimeout(() => reject(error), exitGraceMs)
+    throw error
+  }
+
+  let stuck: Error | undefined
+  const fail = (reason: string) => {
+    stuck = new Error(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`)
+    reject(stuck)
+  }
+  const handleIdle = () => fail('it waits for something that never comes, such as the answer to a question')
+  const timer = setTimeout(() => fail(`${timeoutMs} ms have passed`), timeoutMs).unref()
+  process.once('beforeExit', handleIdle)
+  return {
+    ended,
+    isStuck: (error) => stuck !== undefined && error === stuck,
+    release() {
+      clearTimeout(timer)
+      clearTimeout(leaving)
+      process.off('beforeExit', handleIdle)
+      process.exit = exit
+    },
+  }
 }
 
-/** Sets variables. @returns a function that puts back those that were there */
+/** Sets variables. @returns a function that puts the earlier ones back */
 function setEnvironment(variables: Readonly<Record<string, string | undefined>>): () => void {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
   const set = (name: string, value: string | undefined) => {

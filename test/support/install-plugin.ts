@@ -17,7 +17,7 @@ export function writeHostWithDescribe(parts: HostParts): {bin: string; root: str
   const plugin = join(root, 'node_modules', 'oclif-plugin-murli')
   mkdirSync(plugin)
   symlinkSync(join(packageRoot, 'dist'), join(plugin, 'dist'), 'dir')
-  const pjson = {name: 'oclif-plugin-murli', oclif: {commands: './dist/commands'}, type: 'module', version: '0.1.0'}
+  const pjson = {name: 'oclif-plugin-murli', oclif: {commands: './dist/commands'}, version: '0.1.0'}
   writeFileSync(join(plugin, 'package.json'), JSON.stringify(pjson))
   const {args, description, examples, flags, idempotent, mutating, strict, summary} = Describe
   const entry = {aliases: [], args, description, examples, flags, id: 'describe', idempotent, mutating, strict, summary}
@@ -26,7 +26,6 @@ export function writeHostWithDescribe(parts: HostParts): {bin: string; root: str
     pluginName: pjson.name,
     pluginType: 'core',
     relativePath: ['dist', 'commands', 'describe.js'],
-    isESM: true,
   }
   writeFileSync(
     join(plugin, 'oclif.manifest.json'),
