@@ -12,7 +12,7 @@ import type {Streams} from './streams/streams.js'
 export class Emitter {
   /** Hides the invocation's secrets in errors, log lines, warnings and messages. */
   readonly redactor: Redactor
-  readonly streams: Streams
+  streams: Streams
   /** Whether the text on stdout ends within a line of a foreign command, which a document must not continue. */
   hasOpenLine = false
   readonly #context: ProtocolContext
@@ -30,6 +30,12 @@ export class Emitter {
     this.#mode = mode
     this.#protocol = protocols[mode.protocol]
     this.#renderer = new Renderer(mode, context, redactor)
+  }
+
+  /** Leaves stdout to the command, which writes bytes to it: all documents go to stderr (3.15a). */
+  leaveStdout(): void {
+    const {stderr} = this.streams
+    this.streams = {stderr, stdout: stderr}
   }
 
   /** Leaves stdout to the command's own document under `--json`, in failure too (5.6). */

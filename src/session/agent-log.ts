@@ -38,6 +38,11 @@ export class AgentLog {
     this.#stray.add(text)
   }
 
+  /** Takes the printed text out of the buffer; undefined if log lines of it have been written. */
+  takePrinted(): string | undefined {
+    return this.#printedLog.take()
+  }
+
   /** The printed lines that were not written while the command ran. */
   restOfPrinted(): Iterable<PrintedLine> {
     return this.#printedLog.rest()

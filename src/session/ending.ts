@@ -38,7 +38,7 @@ export type Description = {
 export function describeEnding(ending: Ending, session: Session): Description {
   if (isSilent(ending, session)) return {code: 0, logs: []}
   const {interruption} = session.cancellation
-  if (interruption) return describeFailure(describeInterruption(interruption, session), session)
+  if (interruption && !session.unanswered) return describeFailure(describeInterruption(interruption, session), session)
   const returned = ending.type === 'returned' ? ending.value : undefined
   const code = readCode(ending)
   if (code === 0) return describeReturn(returned, session)

@@ -2,6 +2,7 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import type {Emitter} from '../output/emitter.js'
 import {interruptedPatienceMs} from '../output/streams/streams.js'
+import {flush} from '../run/person-signals.js'
 import {isEmbedded, share} from '../process/shared.js'
 import type {OutputFolder} from '../result/output-folder.js'
 import type {Description, Ending} from './ending.js'
@@ -54,6 +55,7 @@ export class FinalOutput {
       const isThrown = isEmbedded() && !this.#session.isForAgent && outcome?.type === 'error'
       if (outcome && !isThrown) this.#takeCode(await emitter.emit(outcome))
       await emitter.flush()
+      if (this.#output.hasLeftStdout) await flush(process.stdout)
     } catch (error) {
       // A full disk, as a rule: the outcome is lost, and the code must not be that of a success.
       end.code = exitCodes.toolError

@@ -6,6 +6,8 @@ import {Keyboard} from './keyboard/keyboard.js'
 /** What hears of a command whose streams are held. */
 export type StreamHandlers = {
   onStdout(text: string): void
+  /** The command writes bytes: stdout is its own from here on (3.15a). */
+  onBytes(): void
   onStderr(text: string): void
   /** Node warns of something. */
   onWarning(message: string): void
@@ -25,7 +27,7 @@ export class HeldStreams {
   readonly #keyboard: Keyboard | undefined
   readonly #releases: (() => void)[]
 
-  constructor({hide, isMeant, onQuestion, onStderr, onStdout, onWarning}: StreamHandlers) {
+  constructor({hide, isMeant, onBytes, onQuestion, onStderr, onStdout, onWarning}: StreamHandlers) {
     const handlers = {
       stderr: (text: string) => {
         this.#keyboard?.note(text)
@@ -36,10 +38,20 @@ export class HeldStreams {
         onStdout(text)
       },
     }
+    let releaseStdout = (): void => {}
+    const leaveStdout = (): void => {
+      releaseStdout()
+      onBytes()
+    }
+    const {stderr, stdout} = handlers
     if (ownsLine()) {
       this.#keyboard = new Keyboard(onQuestion, hide)
-      this.#releases = [sealOutput(handlers), captureWarnings(onWarning)]
-    } else this.#releases = [captureOutput(handlers, isMeant)]
+      releaseStdout = sealOutput({onBytes: leaveStdout, stdout})
+      this.#releases = [() => releaseStdout(), sealOutput({stderr}), captureWarnings(onWarning)]
+    } else {
+      releaseStdout = captureOutput({onBytes: leaveStdout, stdout}, isMeant)
+      this.#releases = [() => releaseStdout(), captureOutput({stderr}, isMeant)]
+    }
   }
 
   /** The question that is open when nothing is left to wait for. */
@@ -50,6 +62,11 @@ export class HeldStreams {
   /** The question behind an error, where a command failed because stdin has no keys to read. */
   findMissingKeys(error: unknown): string | undefined {
     return this.#keyboard?.findMissingKeys(error)
+  }
+
+  /** Answers an open prompt with Ctrl-C (7.15). @returns whether anything reads keys */
+  pressInterrupt(): boolean {
+    return this.#keyboard?.pressInterrupt() === true
   }
 
   /** Gives stdin back. */

@@ -48,6 +48,15 @@ export class PrintedLog {
     if (performance.now() - this.#since >= silenceMs) this.#flow()
   }
 
+  /** Takes the text out of the buffer; undefined once lines of it have been written. */
+  take(): string | undefined {
+    if (this.#isFlowing) return undefined
+    const text = [...this.#printed.rawLines()].join('')
+    this.#printed.close()
+    this.#times = []
+    return text
+  }
+
   /** Says a last line without an end. */
   end(): void {
     this.#lines.end()

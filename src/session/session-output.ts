@@ -17,6 +17,9 @@ import {makePromptRequired} from './prompt-errors.js'
 import type {Session} from './session.js'
 import {describeStandstill} from './standstill.js'
 
+/** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
+const unwindMs = 2000
+
 /**
  * What a session writes: everything that an agent reads, from the streams that are held back to the one terminal outcome,
  * and for a person the progress bar and what tells of a failure.
@@ -26,6 +29,8 @@ export class SessionOutput {
   readonly agentLog: AgentLog
   /** What the command has printed on stdout. */
   readonly printed: PrintedText
+  /** Whether the command writes bytes to stdout by itself. */
+  hasLeftStdout = false
   readonly #emitter: Emitter
   readonly #final: FinalOutput
   readonly #progress: ProgressReports
@@ -58,6 +63,7 @@ export class SessionOutput {
     this.#streams = new HeldStreams({
       hide: (text) => session.redactor.text(text),
       isMeant: () => session.isPrinting,
+      onBytes: () => this.#leaveStdout(),
       onQuestion: (question) => this.#endUnanswered(question),
       onStderr: (text) => this.agentLog.addStderr(text),
       onStdout: (text) => this.agentLog.addStdout(text),
@@ -150,11 +156,24 @@ export class SessionOutput {
     this.#emitter.close()
   }
 
-  /** The command waits for an answer that cannot come: it ends here, whatever its library makes of that. */
+  /** Leaves stdout to the command, which writes bytes to it: buffered text goes first, and the envelope to stderr (3.15a). */
+  #leaveStdout(): void {
+    const text = this.agentLog.takePrinted()
+    if (text === undefined) this.#session.addWarning('Text that was printed before the bytes is in the log.')
+    else process.stdout.write(text)
+    this.#emitter.leaveStdout()
+    this.hasLeftStdout = true
+  }
+
+  /** The command waits for an answer that cannot come: it unwinds, or ends here if its library ignores Ctrl-C (7.15). */
   #endUnanswered(question: string): void {
     const session = this.#session
     if (session.end.isOver) return
-    session.note({error: this.makePromptRequired(question), type: 'threw'})
-    process.exit(session.end.code || exitCodes.userError)
+    const isFirst = session.unanswered === undefined
+    session.unanswered ??= this.makePromptRequired(question)
+    session.note({error: session.unanswered, type: 'threw'})
+    const exit = () => process.exit(session.end.code || exitCodes.userError)
+    if (!isFirst || !this.#streams?.pressInterrupt()) return exit()
+    setTimeout(exit, unwindMs).unref()
   }
 }

@@ -1,4 +1,5 @@
 import {cleanProse} from '../contract/prose.js'
+import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
@@ -26,7 +27,6 @@ import type {SessionOutput} from './session-output.js'
  */
 export class Session {
   readonly cancellation: Cancellation
-  /** How far its end has come. */
   readonly end = new SessionEnd()
   readonly mode: Mode
   readonly options: SessionOptions
@@ -44,6 +44,8 @@ export class Session {
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   /** What the command said through its writer. */
   said: TerminalOutcome | undefined
+  /** The question that nobody can answer, which the command unwinds from. */
+  unanswered: AgentError | undefined
   /** How the command ended, as far as it has. */
   ending: Ending | undefined
   #output: SessionOutput | undefined
@@ -152,8 +154,9 @@ export class Session {
 
   /** Remembers how the command ended and what that means, for a process that ends before the command settles. */
   note(given: Ending): Ending {
-    const isFailure = given.type === 'threw' && readExit(given.error) !== 0
-    this.ending = isFailure ? this.#explain(given) : given
+    const ending: Ending = this.unanswered ? {error: this.unanswered, type: 'threw'} : given
+    const isFailure = ending.type === 'threw' && readExit(ending.error) !== 0
+    this.ending = isFailure ? this.#explain(ending) : ending
     return this.ending
   }
 

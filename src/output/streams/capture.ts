@@ -6,7 +6,13 @@ import type {DescriptorStream} from './descriptor-stream.js'
 import type {StreamName} from './streams.js'
 
 /** Who takes the text that is written to a stream. */
-export type TextHandlers = Partial<Record<StreamName, (text: string) => void>>
+export type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
+  /**
+   * Called before the first chunk of bytes that are no text is written to stdout (3.15a); it puts the stream back, and the
+   * chunk passes.
+   */
+  onBytes?: () => void
+}
 
 /** How much of each piece that passes is reported, in bytes: listeners want the last of it. */
 const reportedSize = 16_384
@@ -19,7 +25,10 @@ const reportedSize = 16_384
  * @returns a function that puts the streams back
  */
 export function captureOutput(handlers: TextHandlers, isMeant = () => true): () => void {
-  return forEachStream(handlers, (name, handle) => captureStream(process[name], handle, isMeant))
+  const {onBytes} = handlers
+  return forEachStream(handlers, (name, handle) =>
+    captureStream(process[name], {handle, isMeant, ...(name === 'stdout' && {onBytes})}),
+  )
 }
 
 /**
@@ -117,8 +126,11 @@ const layerKey = Symbol.for('oclif-plugin-murli.capture.layer')
 /** A `write` above another one. */
 type Layer = {isReleased: boolean; putBack(): void}
 
-function captureStream(stream: NodeJS.WriteStream, handle: (text: string) => void, isMeant: () => boolean): () => void {
+type Capture = {handle: (text: string) => void; isMeant: () => boolean; onBytes?: () => void}
+
+function captureStream(stream: NodeJS.WriteStream, {handle, isMeant, onBytes}: Capture): () => void {
   const original = stream.write
+  const isText = makeTextCheck()
   const hadOwn = Object.hasOwn(stream, 'write')
   const decoder = new StringDecoder('utf8')
   const layer: Layer = {
@@ -132,6 +144,11 @@ function captureStream(stream: NodeJS.WriteStream, handle: (text: string) => voi
   const write = (chunk: Uint8Array | string, second?: unknown, third?: unknown): boolean => {
     // A hook that wrapped this `write`, and a spinner that kept it, still call it.
     if (layer.isReleased || !isMeant()) return Reflect.apply(original, stream, [chunk, second, third]) as boolean
+    if (onBytes && typeof chunk !== 'string' && !isText(chunk)) {
+      onBytes()
+      return Reflect.apply(stream.write, stream, [chunk, second, third]) as boolean
+    }
+
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     handle(decoder.write(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : Buffer.from(chunk)))
     const done = typeof second === 'function' ? second : third
@@ -143,6 +160,20 @@ function captureStream(stream: NodeJS.WriteStream, handle: (text: string) => voi
   return () => {
     layer.isReleased = true
     unwind(stream)
+  }
+}
+
+/** Makes a check of consecutive chunks: whether they are UTF-8 without NUL; a sequence that a chunk's end cuts is (3.15a). */
+function makeTextCheck(): (chunk: Uint8Array) => boolean {
+  const decoder = new TextDecoder('utf-8', {fatal: true})
+  return (chunk) => {
+    if (chunk.includes(0)) return false
+    try {
+      decoder.decode(chunk, {stream: true})
+      return true
+    } catch {
+      return false
+    }
   }
 }
 

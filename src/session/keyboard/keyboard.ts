@@ -179,9 +179,26 @@ export class Keyboard {
     return query === undefined ? undefined : query.trim() || findQuestion(this.#printed, this.#reading) || ''
   }
 
+  /**
+   * Answers an open prompt with Ctrl-C, which prompt libraries that reject turn into an error of the command (7.15). No
+   * data on stdin is touched.
+   *
+   * @returns whether anything reads keys
+   */
+  pressInterrupt(): boolean {
+    if (!this.#reading.hasKeys) return false
+    return process.stdin.emit('keypress', '\u0003', {
+      ctrl: true,
+      meta: false,
+      name: 'c',
+      sequence: '\u0003',
+      shift: false,
+    })
+  }
+
   #report(question: string | undefined): void {
     if (question === undefined || this.#isClosed) return
-    this.close()
+    clearTimeout(this.#silence)
     this.#onQuestion(question)
   }
 }

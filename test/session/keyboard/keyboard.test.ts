@@ -1,3 +1,6 @@
+import {readFile, rm} from 'node:fs/promises'
+import {join} from 'node:path'
+
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readDocument, readError} from '../../support/document.js'
@@ -63,4 +66,36 @@ describe.concurrent('a question that an own command asks', () => {
     'by %s fails with the question on a terminal, too',
     (name) => expectPromptRequiredOnTerminal(host, name),
   )
+})
+
+describe.concurrent('7.15: a prompt that is answered with Ctrl-C lets its command unwind', () => {
+  const unwinding = (library: string, ask: string) => `import {writeFileSync} from 'node:fs'
+${library}
+export default class Unwinding extends AgentCommand {
+  async run() {
+    try { await ${ask} } finally { writeFileSync('unwound', 'yes') }
+  }
+}
+`
+  test.for([
+    ['inquirer', `import {input} from '@inquirer/prompts'`, `input({message: 'Which region?'})`],
+    [
+      'enquirer',
+      `import enquirer from 'enquirer'`,
+      `enquirer.prompt({message: 'Which region?', name: 'x', type: 'input'})`,
+    ],
+  ] as const)('%s', async ([, library, ask], {onTestFinished}) => {
+    const one = await makeTrialHost({commands: {unwinding: unwinding(library, ask)}, packages: [...promptPackages]})
+    onTestFinished(() => one.remove())
+    for (const stdin of ['open', 'ended'] as const) {
+      const {code, stderr, stdout} = await runWithStdin(one, ['unwinding'], stdin)
+      expect({code, stdout}).toEqual({code: 1, stdout: ''})
+      expect(readError({stderr})).toMatchObject({
+        kind: 'prompt_required',
+        message: expect.stringContaining('Which region?'),
+      })
+      expect(await readFile(join(one.folder, 'unwound'), 'utf8')).toBe('yes')
+      await rm(join(one.folder, 'unwound'))
+    }
+  })
 })
