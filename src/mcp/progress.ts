@@ -27,6 +27,8 @@ export class ProgressReporter {
   #count = 0
   readonly #isOwn: boolean
   readonly #rests: Record<StreamName, string> = {stderr: '', stdout: ''}
+  #since = Date.now()
+  #state: 'queued' | 'running' = 'queued'
   readonly #timer: NodeJS.Timeout | undefined
 
   /** @param isOwn whether the command prints the lines of the contract */
@@ -34,10 +36,15 @@ export class ProgressReporter {
     this.#context = context
     this.#isOwn = isOwn
     if (this.#token === undefined) return
-    const started = Date.now()
     this.#timer = setInterval(() => {
-      this.#notify({message: `running for ${Math.round((Date.now() - started) / 1000)} s`})
+      this.#notify({message: `${this.#state} for ${Math.round((Date.now() - this.#since) / 1000)} s`})
     }, heartbeatMs)
+  }
+
+  /** Counts from now: the command runs, and is no longer queued. */
+  start(): void {
+    this.#since = Date.now()
+    this.#state = 'running'
   }
 
   /** Reads a piece of the command's output. */

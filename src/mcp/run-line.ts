@@ -11,7 +11,7 @@ import {askForConfig, nestedVariable, type ServerOptions, serverWords} from './o
 import {ProgressReporter} from './progress.js'
 import type {RunInput, Service} from './tools.js'
 
-/** How many command lines run at once. */
+/** How many command lines run at once in each lane. */
 const slotCount = 4
 
 /** The part of an answer that a command's result may take: the rest is for its envelope, logs and warnings. */
@@ -34,16 +34,20 @@ export type LineRequest = Pick<ChildRequest, 'onOutput' | 'signal' | 'stdin' | '
   argv: readonly string[]
   /** Whether the child refuses every command that is not known to change nothing. */
   isReadOnly: boolean
+  /** Command lines that read do not wait for those that change something. */
+  lane: 'read' | 'run'
+  /** Called when it no longer waits for a slot. */
+  onStart(): void
   /** The canonical ids that may run, if they are limited; the child enforces it. */
   servedIds?: readonly string[] | undefined
 }
 
-/** Runs command lines of the host, a few at a time. */
+/** Runs command lines of the host, a few at a time in each lane. */
 export class HostRunner {
   readonly #children: ChildRunner
   readonly #config: HostConfig
   readonly #options: ServerOptions
-  readonly #slots = new Slots(slotCount)
+  readonly #lanes = {read: new Slots(slotCount), run: new Slots(slotCount)}
 
   constructor(config: HostConfig, options: ServerOptions, children: ChildRunner) {
     this.#children = children
@@ -56,7 +60,7 @@ export class HostRunner {
    *
    * @throws Error if it cannot be started; the signal's reason if it aborts
    */
-  async run({argv, isReadOnly, servedIds, ...request}: LineRequest): Promise<ChildEnd> {
+  async run({argv, isReadOnly, lane, onStart, servedIds, ...request}: LineRequest): Promise<ChildEnd> {
     const env = this.#makeEnvironment({
       // 11.6
       AGENT: '1',
@@ -66,9 +70,10 @@ export class HostRunner {
       ...(isReadOnly && {READ_ONLY: '1'}),
       ...(servedIds && {ALLOW: JSON.stringify(servedIds)}),
     })
-    return await this.#slots.run(request.signal, async () =>
-      this.#children.run({...request, ...this.#place(argv), env, maxBytes: this.#options.maxOutputBytes}),
-    )
+    return await this.#lanes[lane].run(request.signal, async () => {
+      onStart()
+      return await this.#children.run({...request, ...this.#place(argv), env, maxBytes: this.#options.maxOutputBytes})
+    })
   }
 
   /** Prints the host's config as it is now, as JSON; undefined if the host cannot be started, or not in time. */
@@ -147,8 +152,12 @@ export async function answerLine(
     const end = await runner.run({
       argv: line.argv,
       isReadOnly: isReadOnly || options.isReadOnly,
+      lane: isReadOnly || isCheck ? 'read' : 'run',
       onOutput: (stream, chunk) => {
         reporter.add(stream, chunk)
+      },
+      onStart: () => {
+        reporter.start()
       },
       servedIds: served === all ? undefined : served.commands.map(({id}) => id),
       signal,

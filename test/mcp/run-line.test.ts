@@ -15,7 +15,15 @@ async function request(line: Partial<LineRequest> = {}, flags: Parameters<typeof
     children,
   )
   const {signal} = new AbortController()
-  await runner.run({argv: ['a', '$(b)'], isReadOnly: false, signal, timeoutMs: 5, ...line})
+  await runner.run({
+    argv: ['a', '$(b)'],
+    isReadOnly: false,
+    lane: 'run',
+    onStart: () => {},
+    signal,
+    timeoutMs: 5,
+    ...line,
+  })
   await runner.printConfig()
   const scoped = ({env}: ChildRequest) => Object.entries(env).filter(([name]) => name.startsWith('MY_CLI_'))
   return requests.map((one) => ({...one, env: Object.fromEntries(scoped(one))}))
@@ -50,4 +58,28 @@ test('the config is read again by a process that starts no server', async () => 
   const [, config] = await request()
   expect(config!.command.slice(-2)).toEqual(['murli', 'mcp'])
   expect(config!.env).toMatchObject({MY_CLI_MURLI_MCP: 'config'})
+})
+
+test('a command line that reads does not wait for others, and each is started when it has a slot', async () => {
+  const blocked: (() => void)[] = []
+  const children = {run: () => new Promise<void>((resolve) => blocked.push(resolve))} as unknown as ChildRunner
+  const runner = new HostRunner({bin: 'cli'} as HostConfig, readServerOptions({flags: {}}), children)
+  const started: string[] = []
+  const run = (name: string, lane: 'read' | 'run') =>
+    runner.run({
+      argv: [name],
+      isReadOnly: false,
+      lane,
+      onStart: () => void started.push(name),
+      signal: new AbortController().signal,
+      timeoutMs: 5,
+    })
+  const runs = ['1', '2', '3', '4', 'fifth', 'reads'].map((name) => run(name, name === 'reads' ? 'read' : 'run'))
+  await Promise.resolve()
+  expect(started).toEqual(['1', '2', '3', '4', 'reads'])
+  blocked[0]!()
+  await runs[0]
+  expect(started.at(-1)).toBe('fifth')
+  for (const resolve of blocked) resolve()
+  await Promise.all(runs)
 })

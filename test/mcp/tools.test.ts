@@ -204,21 +204,24 @@ describe('while a command runs', () => {
 
   const sent = ({notifications}: Peer) => notifications.map(({params}) => params)
 
-  test('a client that asks for progress learns every five seconds that it still runs', async () => {
+  test('a client that asks for progress learns every five seconds that it is queued, and then that it runs', async () => {
     const {peer} = await start({
-      run: async () => {
-        vi.advanceTimersByTime(10_100)
+      run: async ({onStart}) => {
+        vi.advanceTimersByTime(7000)
+        onStart()
+        vi.advanceTimersByTime(8100)
         return {}
       },
     })
     await peer.call('run', {argv: ['touch', 'x'], timeout_ms: 1000}, {_meta: {progressToken: 7}})
     expect(sent(peer)).toEqual([
-      {message: 'running for 5 s', progress: 1, progressToken: 7},
-      {message: 'running for 10 s', progress: 2, progressToken: 7},
+      {message: 'queued for 5 s', progress: 1, progressToken: 7},
+      {message: 'running for 3 s', progress: 2, progressToken: 7},
+      {message: 'running for 8 s', progress: 3, progressToken: 7},
     ])
     vi.advanceTimersByTime(60_000)
     await peer.call('run', {argv: ['touch', 'x']})
-    expect(sent(peer)).toHaveLength(2)
+    expect(sent(peer)).toHaveLength(3)
   })
 
   test('log lines become log messages of their level, and lines that are too long nothing', async () => {

@@ -28,7 +28,7 @@ export type RecordedServer = {
 export type RecordedStart = {
   /** The values of the server's flags, by name. */
   flags?: Parameters<typeof readServerOptions>[0]['flags']
-  /** Takes the place of a child. */
+  /** Takes the place of the children. */
   run?(request: LineRequest): Promise<Partial<ChildEnd>>
 }
 
@@ -55,7 +55,7 @@ export type Message = {
 /** Makes a server of all parts of the real one but the processes that run command lines. */
 export function makeRecordedServer(
   catalog: Catalog,
-  {flags = {confirm: 'person'}, run = async () => ({})}: RecordedStart = {},
+  {flags = {confirm: 'person'}, run}: RecordedStart = {},
 ): RecordedServer {
   const host: RecordedHost = {catalog, now: 0, plan: undefined}
   const lines: RecordedServer['lines'] = []
@@ -65,7 +65,8 @@ export function makeRecordedServer(
       lines.push({argv, isReadOnly, stdin, timeoutMs})
       const isPlan = argv.includes('--dry-run')
       const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
-      return {code: 0, isTimedOut: false, stderr: '', stdout, ...(await run(request))}
+      if (!run) request.onStart()
+      return {code: 0, isTimedOut: false, stderr: '', stdout, ...(await run?.(request))}
     },
   }
   const catalogs = {
