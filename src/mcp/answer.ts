@@ -2,7 +2,7 @@ import {basename} from 'node:path'
 
 import type {CallToolResult} from '@modelcontextprotocol/server'
 
-import {splitLine} from '../command-line/quote.js'
+import {quoteLine, splitLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {addAdvice} from '../errors/advise.js'
 import {isRecord} from '../contract/unknown-value.js'
@@ -30,23 +30,33 @@ export type RunAnswer = {
   uri?: string
 }
 
-type RunFacts = {
-  /** Whether an envelope on stdout is the command's result; the stdout of a foreign command is its own. */
-  isEnvelopeExpected: boolean
+/** How an answer refers to command lines: in the words of the caller (11.14a). */
+export type CallerWords = {
+  /** The flag that the server has added to the command line, and its index in argv. */
+  added?: {index: number; word: string} | undefined
+  /** Whether a tool of this server would run a command line. */
+  isOffered(argv: readonly string[]): boolean
+}
+
+type RunFacts = CallerWords & {
+  /** Whether the command's own lines are those of the contract; the stdout of a foreign command is its own. */
+  isOwn: boolean
   /** An error to report in place of the child's own. */
   failure?: ErrorFields | undefined
 }
 
 /** Turns a child's end into an answer, which holds the envelope once (11.15). */
-export function answerRun(end: ChildEnd, service: Service, {failure, isEnvelopeExpected}: RunFacts): RunAnswer {
+export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...words}: RunFacts): RunAnswer {
   const exitCode = failure?.code ?? end.code ?? 1
   const error = exitCode === 0 ? {rest: end.stderr} : findEnvelope(end.stderr)
-  const isSought = isEnvelopeExpected || (exitCode !== 0 && !error.envelope)
+  const isSought = isOwn || words.added !== undefined || (exitCode !== 0 && !error.envelope)
   // 4.17: after events, an error is at the end of both streams.
   const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
   const envelope = error.envelope ?? output.envelope
   return {
-    ...(failure ? answerFailure(failure, service) : {exit_code: exitCode, ...withArgv(envelope, service.bin)}),
+    ...(failure
+      ? answerFailure(failure, service)
+      : {exit_code: exitCode, ...(envelope && inCallersWords(envelope, service.bin, words))}),
     ...(output.rest.trim() !== '' && {stdout: output.rest}),
     ...(error.rest.trim() !== '' && {stderr: error.rest}),
     ...(end.truncated && {truncated: end.truncated}),
@@ -59,17 +69,55 @@ export function answerRun(end: ChildEnd, service: Service, {failure, isEnvelopeE
 export function answerFailure(failure: ErrorFields, {bin, version}: Pick<Service, 'bin' | 'version'>): RunAnswer {
   const context = {command: '', time: 0, toolVersion: version}
   const {document} = v1_0.shapeError(addAdvice(failure), context)
-  return {exit_code: failure.code, ...withArgv(document, bin)}
+  return {exit_code: failure.code, ...inCallersWords(document, bin, {isOffered: () => true})}
 }
 
-function withArgv(envelope: Envelope | undefined, bin: string): Pick<RunAnswer, 'argv' | 'envelope'> {
-  if (!envelope) return {}
-  const lines = Array.isArray(envelope['did_you_mean']) ? envelope['did_you_mean'] : []
-  const argv = lines.flatMap((line: unknown) => {
-    const words = typeof line === 'string' ? splitLine(line) : undefined
-    return words?.[0] === bin ? [words.slice(1)] : []
+/** Puts an envelope into the caller's words, and its corrections and actions into an `argv` each. */
+function inCallersWords(
+  envelope: Envelope,
+  bin: string,
+  {added, isOffered}: CallerWords,
+): Pick<RunAnswer, 'argv' | 'envelope'> {
+  const readArgv = (line: unknown): string[] | undefined => {
+    const [program, ...argv] = (typeof line === 'string' && splitLine(line)) || []
+    const index = added ? argv.indexOf(added.word) : -1
+    return program === bin ? argv.filter((_, at) => at !== index) : undefined
+  }
+
+  const {did_you_mean: lines, next_actions: actions, position} = envelope
+  const argv = listOf(lines).flatMap((line) => {
+    const words = readArgv(line)
+    return words && isOffered(words) ? [words] : []
   })
-  return {envelope, ...(argv.length > 0 && {argv})}
+  const offered = listOf(actions).flatMap((action) => {
+    const {command, ...rest} = action as {command?: unknown}
+    const words = readArgv(command)
+    // The command line of another program is left unchanged (4.19).
+    if (!words) return [action]
+    if (!isOffered(words)) return []
+    return [isTemplate(command as string) ? action : {command: quoteLine([bin, ...words]), argv: words, ...rest}]
+  })
+  const changed: Envelope = {
+    ...(Array.isArray(lines) && {did_you_mean: argv.map((words) => quoteLine([bin, ...words]))}),
+    ...(Array.isArray(actions) && {next_actions: offered}),
+    ...(typeof position === 'number' && {position: added && position > added.index ? position - 1 : position}),
+  }
+  const entries = Object.entries({...envelope, ...changed})
+  const isEmptied = ([name, value]: [string, unknown]): boolean =>
+    name in changed && Array.isArray(value) && value.length === 0
+  return {
+    envelope: Object.fromEntries(entries.filter((entry) => !isEmptied(entry))),
+    ...(argv.length > 0 && {argv}),
+  }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Whether a command line has a placeholder (4.18); a word that looks like one is quoted. */
+function isTemplate(line: string): boolean {
+  return /[<[]/.test(line.replaceAll(/'[^']*'/g, ''))
 }
 
 /** Finds the envelope at the end of what a child printed: a line of JSON, or an indented document. */

@@ -15,7 +15,7 @@ import {quoteLine} from '../command-line/quote.js'
 import {maskRouted} from '../errors/mask-routed.js'
 import {answerFailure, type RunAnswer, toRunResult} from './answer.js'
 import {denied, type KnownLine, refuseUnconfirmed} from './gates.js'
-import {addFlag, answerLine, type Caller, canValidate} from './run-line.js'
+import {answerLine, type Caller, canValidate} from './run-line.js'
 import type {RunInput} from './tools.js'
 
 /** How long an approval can be given, in milliseconds. */
@@ -97,8 +97,8 @@ async function planLine(
 ): Promise<{answer: RunAnswer} | {plan: unknown}> {
   const isPlanned = line.facts?.isDryRunnable === true
   if (!isPlanned && !canValidate(line)) return {plan: undefined}
-  const argv = addFlag(line, isPlanned ? 'dry-run' : 'validate')
-  const answer = await answerLine({...line, argv}, input, {isCheck: true, isReadOnly: isPlanned}, caller)
+  const added = isPlanned ? 'dry-run' : 'validate'
+  const answer = await answerLine(line, input, {added, isReadOnly: isPlanned}, caller)
   if (answer.exit_code !== 0) return {answer}
   return {plan: isPlanned ? answer.envelope?.['plan'] : undefined}
 }

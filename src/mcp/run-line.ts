@@ -6,7 +6,7 @@ import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {answerFailure, answerRun, type RunAnswer, toRunResult} from './answer.js'
 import {type ChildEnd, type ChildRequest, type ChildRunner, Slots} from './child/run-child.js'
-import type {KnownLine} from './gates.js'
+import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
 import {askForConfig, nestedVariable, type ServerOptions, serverWords} from './options.js'
 import {ProgressReporter} from './progress.js'
 import type {RunInput, Service} from './tools.js'
@@ -102,12 +102,6 @@ export class HostRunner {
   }
 }
 
-/** Adds a switch of the plugin to a command line, right after the command, where no word can take it for its value. */
-export function addFlag({argv, route}: KnownLine, name: 'dry-run' | 'validate'): string[] {
-  const position = route.leading + route.length
-  return [...argv.slice(0, position), wordOf(name), ...argv.slice(position)]
-}
-
 /** Whether the plugin answers `--validate` for a command: one that has a flag of this name itself would run. */
 export function canValidate({route}: KnownLine): boolean {
   const own = route.command?.definition.flags['validate']
@@ -118,8 +112,8 @@ export function canValidate({route}: KnownLine): boolean {
 export type RunMode = {
   /** Whether the child refuses every command that is not known to change nothing. */
   isReadOnly: boolean
-  /** Whether it is only checked, so that its answer is always an envelope. */
-  isCheck?: boolean
+  /** A switch of the plugin to add, which answers with an envelope and runs nothing. */
+  added?: 'dry-run' | 'validate'
 }
 
 /** Who runs a command line: the request, and what every tool works with. */
@@ -139,7 +133,7 @@ export async function runLine(
 export async function answerLine(
   line: KnownLine,
   {stdin, timeout_ms: askedMs}: RunInput,
-  {isCheck = false, isReadOnly}: RunMode,
+  {added: name, isReadOnly}: RunMode,
   {context, service}: Caller,
 ): Promise<RunAnswer> {
   const {options, runner} = service
@@ -147,12 +141,14 @@ export async function answerLine(
   const {signal} = context.mcpReq
   const isOwn = line.route.command?.isOwn === true
   const timeoutMs = askedMs ?? options.timeoutMs
+  // Right after the command no word can take it for its value.
+  const added = name && {index: line.route.leading + line.route.length, word: wordOf(name)}
   const reporter = new ProgressReporter(context, isOwn)
   try {
     const end = await runner.run({
-      argv: line.argv,
+      argv: added ? line.argv.toSpliced(added.index, 0, added.word) : line.argv,
       isReadOnly: isReadOnly || options.isReadOnly,
-      lane: isReadOnly || isCheck ? 'read' : 'run',
+      lane: isReadOnly || added ? 'read' : 'run',
       onOutput: (stream, chunk) => {
         reporter.add(stream, chunk)
       },
@@ -165,7 +161,11 @@ export async function answerLine(
       timeoutMs,
     })
     const failure = end.isTimedOut ? describeTimeout(line, timeoutMs, options.maxTimeoutMs) : undefined
-    return answerRun(end, service, {failure, isEnvelopeExpected: isCheck || isOwn})
+    const isOffered = (argv: readonly string[]): boolean => {
+      const other = readLine(argv, line.catalog)
+      return !(refuseLine(other) ?? (options.isReadOnly ? refuseRead(other, true) : undefined))
+    }
+    return answerRun(end, service, {added, failure, isOffered, isOwn})
   } catch (error) {
     signal.throwIfAborted()
     return answerFailure(describeStartFailure(error), service)

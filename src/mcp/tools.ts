@@ -10,7 +10,7 @@ import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
 import type {LiveCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
-import {addFlag, canValidate, type HostRunner, runLine} from './run-line.js'
+import {canValidate, type HostRunner, runLine} from './run-line.js'
 
 /** What every tool works with. */
 export type Service = {
@@ -96,8 +96,8 @@ const checkCommand: Tool<{argv: string[]}> = {
     const failure = refuseLine(line) ?? refuseUncheckable(line)
     if (failure) return refuse(failure, service)
     // If it names no command, nothing reads the flag; should the host run something after all, it may only read.
-    const mode = {isCheck: true, isReadOnly: !line.route.command}
-    return await runLine({...line, argv: addFlag(line, 'validate')}, input, mode, {context, service})
+    const mode = {added: 'validate', isReadOnly: !line.route.command} as const
+    return await runLine(line, input, mode, {context, service})
   },
 }
 

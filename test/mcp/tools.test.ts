@@ -166,6 +166,77 @@ describe('what a command prints', () => {
   })
 })
 
+describe("the words of an answer are the caller's", () => {
+  const mistake = (more: object) => ({
+    code: 1,
+    stderr: JSON.stringify({code: 1, error: 'flag_error', status: 'error', ...more}),
+  })
+  const actions = [
+    {command: 'trial save x --dry-run', description: 'Look'},
+    {command: "trial save 'a b <c>' --yes", description: 'Do it'},
+    {command: 'trial save <name>', description: 'Another'},
+    {command: 'git status', description: 'Elsewhere'},
+    {command: 'trial look', description: 'Read'},
+  ]
+
+  test('check_command counts without the flag that it adds, and names it nowhere', async () => {
+    const run = async () => mistake({did_you_mean: ['trial save --validate y'], position: 2})
+    const {peer} = await start({run})
+    const {structuredContent} = await peer.call('check_command', {argv: ['save', 'x']})
+    expect(structuredContent).toMatchObject({
+      argv: [['save', 'y']],
+      envelope: {did_you_mean: ['trial save y'], position: 1},
+    })
+    const early = await start({run: async () => mistake({position: 0})})
+    const {structuredContent: first} = await early.peer.call('check_command', {argv: ['sav', 'x']})
+    expect(first).toMatchObject({envelope: {position: 0}})
+  })
+
+  test('run counts as the child does', async () => {
+    const {peer} = await start({run: async () => mistake({did_you_mean: ['trial save --validate'], position: 2})})
+    const {structuredContent} = await peer.call('run', {argv: ['save', '--validat', 'x']})
+    expect(structuredContent).toMatchObject({argv: [['save', '--validate']], envelope: {position: 2}})
+  })
+
+  test('a correction of a dry run that the server makes does not have its flag', async () => {
+    const {peer} = await start({
+      flags: {confirm: 'person'},
+      run: async () => mistake({did_you_mean: ['trial plan --dry-run b --yes']}),
+    })
+    const {structuredContent} = await peer.call('run', {argv: ['plan', 'b', '--ye', '--yes']})
+    expect(structuredContent).toMatchObject({argv: [['plan', 'b', '--yes']]})
+  })
+
+  test('each action that can run has its argv', async () => {
+    const {peer} = await start({run: async () => mistake({next_actions: actions})})
+    const {structuredContent} = await peer.call('run', {argv: ['save', 'x']})
+    expect(structuredContent).toMatchObject({
+      envelope: {
+        next_actions: [
+          {...actions[0], argv: ['save', 'x', '--dry-run']},
+          {...actions[1], argv: ['save', 'a b <c>', '--yes']},
+          actions[2],
+          actions[3],
+          {...actions[4], argv: ['look']},
+        ],
+      },
+    })
+  })
+
+  test('no answer of a server with --read-only offers what it refuses', async () => {
+    const run = async () => mistake({did_you_mean: ['trial save y', 'trial look'], next_actions: actions})
+    const {peer} = await start({flags: {'read-only': true}, run})
+    const {structuredContent} = await peer.call('check_command', {argv: ['save', 'x']})
+    expect(structuredContent).toMatchObject({
+      argv: [['look']],
+      envelope: {did_you_mean: ['trial look'], next_actions: [actions[3], {...actions[4], argv: ['look']}]},
+    })
+    const none = await start({flags: {'read-only': true}, run: async () => mistake({did_you_mean: ['trial save y']})})
+    const {structuredContent: bare} = await none.peer.call('check_command', {argv: ['save', 'x']})
+    expect(bare).toEqual({envelope: {code: 1, error: 'flag_error', status: 'error'}, exit_code: 1})
+  })
+})
+
 test('the start of a file that is too large for an answer can be read, and no other file', async () => {
   const folder = await makeTemporaryFolder({onTestFinished})
   const file = join(folder, 'all.txt')
