@@ -17,6 +17,8 @@ type Envelope = Record<string, unknown>
 /** What a tool that runs a command line answers (11.13). */
 export type RunAnswer = {
   exit_code: number
+  /** Whether a command line that was checked is valid, but for its confirmation. */
+  needs_confirmation?: true
   /** The command's result, plan or error. */
   envelope?: Envelope
   /** The words of each command line of the envelope's `did_you_mean`, without the bin: an `argv` for the next call. */
@@ -63,6 +65,16 @@ export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...w
     ...(end.isTimedOut && {timed_out: true as const}),
     ...(end.file !== undefined && {file: end.file}),
   }
+}
+
+/** Answers a check of a command line that lacks only its confirmation: it is valid (11.14). */
+export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
+  const {envelope, exit_code: _code, ...rest} = answer
+  if (envelope?.['error'] !== 'confirmation_required') return answer
+  const {next_actions, schema_version, tool_version} = envelope
+  const message = 'The command line is valid; to run, it needs a confirmation.'
+  const valid = {status: 'ok', schema_version, tool_version, message, ...(next_actions !== undefined && {next_actions})}
+  return {exit_code: 0, needs_confirmation: true, envelope: valid, ...rest}
 }
 
 /** Answers with an error that no child has reported. */

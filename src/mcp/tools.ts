@@ -3,14 +3,14 @@ import type {CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations
 import {renderIndex} from '../catalog/render-index.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
-import {answerFailure, toRunResult, toToolResult} from './answer.js'
+import {acceptUnconfirmed, answerFailure, toRunResult, toToolResult} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
 import {describeCommands} from './describe-commands.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
 import type {LiveCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {ServerOptions} from './options.js'
-import {canValidate, type HostRunner, runLine} from './run-line.js'
+import {answerLine, canValidate, type HostRunner, runLine} from './run-line.js'
 
 /** What every tool works with. */
 export type Service = {
@@ -97,7 +97,8 @@ const checkCommand: Tool<{argv: string[]}> = {
     if (failure) return refuse(failure, service)
     // If it names no command, nothing reads the flag; should the host run something after all, it may only read.
     const mode = {added: 'validate', isReadOnly: !line.route.command} as const
-    return await runLine(line, input, mode, {context, service})
+    const answer = await answerLine(line, input, mode, {context, service})
+    return toRunResult(acceptUnconfirmed(answer), service)
   },
 }
 

@@ -139,6 +139,24 @@ describe('check_command', () => {
   test('reports what is wrong, and runs nothing', async () => {
     const wrong = await callTool(client, 'check_command', {argv: ['task', 'create', 'x', '--priority', 'hig']})
     expect(wrong).toMatchObject({argv: [['task', 'create', 'x', '--priority', 'high']], exit_code: 1})
+    const unconfirmed = await callTool(client, 'check_command', {argv: ['task', 'delete', '1']})
+    expect(unconfirmed).toEqual({
+      exit_code: 0,
+      needs_confirmation: true,
+      envelope: {
+        status: 'ok',
+        schema_version: '1.0',
+        tool_version: '1.0.0',
+        message: 'The command line is valid; to run, it needs a confirmation.',
+        next_actions: [
+          expect.objectContaining({
+            argv: ['task', 'delete', '1', '--dry-run'],
+            command: 'tasks task delete 1 --dry-run',
+          }),
+          expect.objectContaining({argv: ['task', 'delete', '1', '--yes'], command: 'tasks task delete 1 --yes'}),
+        ],
+      },
+    })
     const right = await callTool(client, 'check_command', {argv: ['init', '--overwrite', '--', '--yes']})
     expect(right).toMatchObject({envelope: {error: 'argument_error'}, exit_code: 1})
   })
