@@ -9,6 +9,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {v1_0} from '../output/protocols/envelope-1-0.js'
 import type {CapturedOutput} from './child/capture.js'
 import type {ChildEnd} from './child/run-child.js'
+import {foldReports} from './progress.js'
 import type {Service} from './tools.js'
 
 /** An envelope of the contract, as a child has printed it. */
@@ -55,12 +56,14 @@ export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...w
   // 4.17: after events, an error is at the end of both streams.
   const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
   const envelope = error.envelope ?? output.envelope
+  const stdout = isOwn ? foldReports(output.rest, 'stdout') : output.rest
+  const stderr = isOwn ? foldReports(error.rest, 'stderr') : error.rest
   return {
     ...(failure
       ? answerFailure(failure, service)
       : {exit_code: exitCode, ...(envelope && inCallersWords(envelope, service.bin, words))}),
-    ...(output.rest.trim() !== '' && {stdout: output.rest}),
-    ...(error.rest.trim() !== '' && {stderr: error.rest}),
+    ...(stdout.trim() !== '' && {stdout}),
+    ...(stderr.trim() !== '' && {stderr}),
     ...(end.truncated && {truncated: end.truncated}),
     ...(end.isTimedOut && {timed_out: true as const}),
     ...(end.file !== undefined && {file: end.file}),

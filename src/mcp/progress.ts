@@ -12,7 +12,6 @@ const levels: Readonly<Record<string, LoggingLevel>> = {
   debug: 'debug',
   error: 'error',
   info: 'info',
-  progress: 'info',
   warn: 'warning',
 }
 
@@ -66,10 +65,9 @@ export class ProgressReporter {
   #readLine(stream: StreamName, line: string): void {
     const document = line.startsWith('{') ? parse(line) : undefined
     if (!document) return
-    if (isProgress(document, stream)) this.#notify(document)
-    else if (stream === 'stderr' && typeof document['msg'] === 'string') {
-      this.#log(levels[String(document['level'])] ?? 'info', document['msg'])
-    } else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
+    if (isProgress(document, stream)) this.#notify({message: document['msg'], ...document})
+    else if (isLog(document, stream)) this.#log(levels[String(document['level'])] ?? 'info', document['msg'])
+    else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
   }
 
   /** The protocol wants a number that grows with each report; a command may start again at the next stage. */
@@ -90,10 +88,34 @@ export class ProgressReporter {
   }
 }
 
+/**
+ * What the result of an own command holds of its lines: progress was sent while it ran and is left out, and log
+ * lines are one text (11.13).
+ */
+export function foldReports(text: string, stream: StreamName): string {
+  const lines = text.split('\n').flatMap((line) => {
+    const document = line.startsWith('{') ? parse(line) : undefined
+    if (document && isProgress(document, stream)) return []
+    return document && isLog(document, stream) ? [describeLog(document)] : [line]
+  })
+  return lines.join('\n')
+}
+
+function describeLog({level, msg, repeated}: Document): string {
+  const prefix = level === undefined || level === 'info' ? '' : `${String(level)}: `
+  const suffix = typeof repeated === 'number' ? ` (repeated ${repeated} times)` : ''
+  return `${prefix}${String(msg)}${suffix}`
+}
+
 /** Whether a line reports progress. On stderr, older protocols leave out the mark (section 4). */
 function isProgress(document: Document, stream: StreamName): boolean {
   const isUnmarked = stream === 'stderr' && !('msg' in document) && !('message' in document && 'error' in document)
-  return document['event'] === 'progress' || (isUnmarked && ('percent' in document || 'stage' in document))
+  const isMarked = document['event'] === 'progress' || (isLog(document, stream) && document['level'] === 'progress')
+  return isMarked || (isUnmarked && ('percent' in document || 'stage' in document))
+}
+
+function isLog(document: Document, stream: StreamName): boolean {
+  return stream === 'stderr' && typeof document['msg'] === 'string'
 }
 
 function parse(line: string): Document | undefined {

@@ -158,6 +158,25 @@ describe('what a command prints', () => {
     expect(isError ?? false).toBe(end.code !== undefined)
   })
 
+  const log = (msg: string, level = 'info', more: object = {}) => `${JSON.stringify({ts: '', level, msg, ...more})}\n`
+  const progress = '{"event":"progress","stage":"build"}\n'
+  test.each<[string, {stdout?: string; stderr?: string}, object]>([
+    ['progress of ndjson', {stdout: `${progress}{"event":1}\n${progress}${ok}`}, {stdout: '{"event":1}\n'}],
+    ['progress of another format', {stderr: `${progress}${log('half', 'progress')}{"stage":"b"}\n`, stdout: ok}, {}],
+    [
+      'logs',
+      {stderr: log('a') + log('b', 'warn', {repeated: 3}) + log('{}', 'error'), stdout: ok},
+      {stderr: 'a\nwarn: b (repeated 3 times)\nerror: {}\n'},
+    ],
+  ])('is neither JSON nor what was sent meanwhile: %s', async (_name, end, expected) => {
+    const {peer} = await start({run: async () => end})
+    const {structuredContent} = await peer.call('run', {argv: ['save', 'x', '--yes']})
+    expect(structuredContent).toEqual({envelope: result, exit_code: 0, ...expected})
+    const foreign = await start({run: async () => ({stderr: log('a')})})
+    const {structuredContent: own} = await foreign.peer.call('run', {argv: ['look']})
+    expect(own).toEqual({exit_code: 0, stderr: log('a')})
+  })
+
   test('to check_command is an envelope, also of a foreign command', async () => {
     const {lines, peer} = await start({run: async () => ({stdout: ok})})
     const {structuredContent} = await peer.call('check_command', {argv: ['touch', 'x']})
