@@ -12,10 +12,15 @@ export type NextAction = {
 
 /** The meaning of a placeholder. */
 export type NextActionParam = {
+  /** One of the types of a flag's or an argument's value (8.14). */
+  type?: string
   description?: string
   value?: unknown
   default?: unknown
   enum?: string[]
+  /** The smallest and the largest number allowed. */
+  min?: number
+  max?: number
   required?: boolean
 }
 

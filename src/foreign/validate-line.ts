@@ -2,7 +2,7 @@ import {AgentError} from '../contract/agent-error.js'
 import {hideSecrets} from '../secrets/hide-secrets.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {describeValidLine} from '../result/valid-line.js'
+import {describeValidLine} from '../result/finish.js'
 import type {ForeignRun} from './foreign-run.js'
 import {type OfflineParse, parseOffline} from '../errors/parse-offline.js'
 

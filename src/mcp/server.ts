@@ -3,7 +3,7 @@ import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {OutputFolder} from '../result/output-folder.js'
+import {OutputFolder} from '../files/output-folder.js'
 import {ApprovalDesk, approvalMs, canAskPerson} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
 import {capabilities, type EarlyTransport, instructions, serverInfo} from './early-transport.js'

@@ -1,7 +1,7 @@
 import {renderSchemaOf} from '../catalog/render-schema.js'
 import {readCatalog} from '../catalog/read.js'
 import {hideSecrets} from '../secrets/hide-secrets.js'
-import {describeValidLine} from '../result/valid-line.js'
+import {describeValidLine} from '../result/finish.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {formatterOf} from '../output/formats.js'

@@ -5,18 +5,18 @@ import {flagFinder} from '../command-line/tokenize.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {NextAction} from '../contract/outcome.js'
 
-/** Words with which a shell ends one command and begins another. */
+/** Words that separate commands in a shell. */
 const operators = new Set(['&', '&&', ';', '>', '>>', '|', '||'])
 
-/** The host, as far as its commands can be looked up. */
+/** The part of a host's config that finds commands. */
 export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'>
 
-/** What is wrong with an action, or undefined where every command and flag of this CLI that it names exists. */
+/** What is wrong with an action, or undefined if every command and flag of this CLI that it names exists (4.19). */
 export function findDangling({command, params}: NextAction, config: CommandLookup): string | undefined {
   const words = readWords(command)
   const [bin, ...line] = words
   if (!bin) return 'names no program'
-  // A line of another program is its author's affair.
+  // The command line of another program is left unchanged.
   if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
   const found = findCommand(line, config)
   if (!found) return `names no command of ${config.bin}`
@@ -31,13 +31,7 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   return stray && `describes ${stray}, which is not in it`
 }
 
-/** Whether a dangling action is its author's to see, rather than a warning for the command's reader. */
-export function isStrict(): boolean {
-  const {NODE_ENV} = process.env
-  return NODE_ENV === 'development' || NODE_ENV === 'test'
-}
-
-/** The words of the first command on a shell's line, the brackets of what is optional and all after a `--` left out. */
+/** The words of the first command in a shell's command line, without the brackets of optional parts, up to a `--`. */
 function readWords(line: string): string[] {
   const raw = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|<[^>]*>|\\.|[^\s'"])+/g) ?? []
   const end = raw.findIndex((word) => operators.has(word) || word === '--')
@@ -46,7 +40,7 @@ function readWords(line: string): string[] {
     .map((word) => word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, '$1$2'))
 }
 
-/** The command that a line begins with: the longest name that its words make. */
+/** The command that a command line begins with: the longest name that its words form. */
 function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {
   if (config.isSingleCommandCLI) return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
   const end = line.findIndex((word) => word.startsWith('-') || word.startsWith('<'))

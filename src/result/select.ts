@@ -1,14 +1,14 @@
-import {resolvePointer} from './resolve-pointer.js'
+import {isRecord} from '../contract/unknown-value.js'
 
 /** How many paths a warning lists. */
-const maxListed = 30
+const mostListed = 30
 
-/** How many elements of a list are looked at for the paths that there are. */
-const maxSampled = 100
+/** How many elements of a list are searched for paths. */
+const mostSampled = 100
 
-/** A JSON Schema as far as it names properties. */
-type Shape = {
-  $ref?: string
+/** The keywords of a JSON Schema that lead to property names. */
+type PathSchema = {
+  $ref?: unknown
   allOf?: unknown[]
   anyOf?: unknown[]
   items?: unknown
@@ -16,73 +16,89 @@ type Shape = {
   properties?: Record<string, unknown>
 }
 
-/** What is left of a result, and what could not be selected. */
+/** What is left of a result, with a warning about unknown paths. */
 export type Selection = {result: unknown; warnings: string[]}
 
 /**
- * Keeps only some paths of a result, such as `id,owner.name`; lists are trimmed element by element. Where no path is
- * known, everything stays.
+ * Selects paths from a result, such as `id,owner.name`; lists are selected from element by element. If no path is known,
+ * everything stays.
  *
- * @param schema what the command declares of its result, for a path that happens to be absent
+ * @param schema the command's output schema, for a path that happens to be absent
  */
 export function selectPaths(result: unknown, selector: string, schema?: unknown): Selection {
-  const data = toPlain(result)
+  // The value as JSON holds it, so that `toJSON` counts.
+  const data: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result) ?? 'null')
   const paths = selector
     .split(',')
     .map((path) => path.trim())
     .filter(Boolean)
   const known = new Set([...listPaths(data), ...listSchemaPaths(schema, schema)])
   const unknown = paths.filter((path) => !known.has(path))
-  const warnings = unknown.length > 0 ? [describeUnknown(unknown, [...known])] : []
   const found = paths.filter((path) => known.has(path))
-  return {result: found.length > 0 ? project(data, found) : result, warnings}
+  return {
+    result: found.length > 0 ? project(data, found) : result,
+    warnings: unknown.length > 0 ? [describeUnknown(unknown, [...known])] : [],
+  }
 }
 
-/** The paths that a value holds, parents before their members. */
+/** The paths of a value, parents before their members. */
 export function listPaths(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) {
-    return [...new Set(value.slice(0, maxSampled).flatMap((element) => listPaths(element, prefix)))]
+    return [...new Set(value.slice(0, mostSampled).flatMap((element) => listPaths(element, prefix)))]
   }
 
-  if (typeof value !== 'object' || value === null) return []
+  if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([key, member]) => [`${prefix}${key}`, ...listPaths(member, `${prefix}${key}.`)])
 }
 
 function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0): string[] {
-  if (typeof schema !== 'object' || schema === null || depth > 8) return []
-  const {$ref, allOf = [], anyOf = [], items, oneOf = [], properties = {}} = schema as Shape
-  const referred = $ref === undefined ? undefined : resolvePointer($ref, root)
-  return [
-    ...Object.entries(properties).flatMap(([key, member]) => [
-      `${prefix}${key}`,
-      ...listSchemaPaths(member, root, `${prefix}${key}.`, depth + 1),
-    ]),
-    ...[items, referred, ...allOf, ...anyOf, ...oneOf].flatMap((inner) =>
-      listSchemaPaths(inner, root, prefix, depth + 1),
-    ),
-  ]
+  if (!isRecord(schema) || depth > 8) return []
+  const {$ref, allOf = [], anyOf = [], items, oneOf = [], properties = {}}: PathSchema = schema
+  const named = Object.entries(properties).flatMap(([key, member]) => [
+    `${prefix}${key}`,
+    ...listSchemaPaths(member, root, `${prefix}${key}.`, depth + 1),
+  ])
+  const others = [items, resolvePointer($ref, root), ...allOf, ...anyOf, ...oneOf]
+  return [...named, ...others.flatMap((inner) => listSchemaPaths(inner, root, prefix, depth + 1))]
+}
+
+/** Resolves a reference such as `#/$defs/row` within its own document (RFC 6901); undefined for any other. */
+export function resolvePointer(reference: unknown, root: unknown): unknown {
+  if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) return undefined
+  return decode(reference)
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((place, key) => {
+      const isThere = typeof place === 'object' && place !== null && Object.hasOwn(place, key)
+      return isThere ? (place as Record<string, unknown>)[key] : undefined
+    }, root)
+}
+
+/** A reference without percent encoding; as it is if the encoding is invalid. */
+function decode(reference: string): string {
+  try {
+    return decodeURIComponent(reference)
+  } catch {
+    return reference
+  }
 }
 
 function project(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((element) => project(element, paths))
-  if (typeof value !== 'object' || value === null) return value
+  if (!isRecord(value)) return value
   const members = Object.entries(value).flatMap(([key, member]) => {
     if (paths.includes(key)) return [[key, member] as const]
-    // A key may hold dots itself, so the path is compared and not split.
+    // A key may contain dots, so the path is compared and not split.
     const inner = paths.filter((path) => path.startsWith(`${key}.`)).map((path) => path.slice(key.length + 1))
     return inner.length > 0 ? [[key, project(member, inner)] as const] : []
   })
   return Object.fromEntries(members)
 }
 
-/** The value as JSON holds it, so that `toJSON` and the like count. */
-function toPlain(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value) ?? 'null')
-}
-
 function describeUnknown(unknown: readonly string[], known: readonly string[]): string {
-  const listed = known.slice(0, maxListed).join(', ')
-  const more = known.length > maxListed ? ` and ${known.length - maxListed} more` : ''
+  const listed = known.slice(0, mostListed).join(', ')
+  const more = known.length > mostListed ? ` and ${known.length - mostListed} more` : ''
   const have = known.length > 0 ? `It has ${listed}${more}.` : 'It has no fields.'
   return `The result has no ${unknown.join(', ')}. ${have}`
 }

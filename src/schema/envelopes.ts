@@ -2,10 +2,13 @@ import {anything, explain, flag, type Infer, list, literal, map, number, object,
 
 const params = map(
   object({
+    type: optional(text()),
     description: optional(text()),
     value: optional(anything()),
     default: optional(anything()),
     enum: optional(list(text())),
+    min: optional(number()),
+    max: optional(number()),
     required: optional(flag()),
   }),
 )

@@ -92,7 +92,7 @@ function redactAction(action: NextAction, redactor: Redactor): NextAction {
   }
 }
 
-const paramKeys = new Set(['default', 'description', 'enum', 'required', 'value'])
+const paramKeys = new Set(['default', 'description', 'enum', 'max', 'min', 'required', 'type', 'value'])
 
 /** Hides secrets in a command line; the names in it stay. */
 function redactLine(line: string, redactor: Redactor): string {

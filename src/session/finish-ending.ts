@@ -1,7 +1,7 @@
 import type {TerminalOutcome} from '../contract/outcome.js'
 import type {Emitter} from '../output/emitter.js'
-import {finishOutcome} from '../result/finish-outcome.js'
-import type {OutputFolder} from '../result/output-folder.js'
+import {finishOutcome} from '../result/finish.js'
+import type {OutputFolder} from '../files/output-folder.js'
 import {type Description, describeBriefly, describeEnding, describeFailure, type Ending, join} from './ending.js'
 import type {Session} from './session.js'
 

@@ -1,6 +1,6 @@
 import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {Mode} from '../mode/mode.js'
-import type {ResultOptions} from '../result/finish-outcome.js'
+import type {ResultOptions} from '../result/finish.js'
 import type {PromptHelp} from './prompt-errors.js'
 
 /** What a session is opened with. */

@@ -5,7 +5,7 @@ import stripAnsi from 'strip-ansi'
 
 import type {LongText} from '../contract/outcome.js'
 import {writeWhole} from '../files/write-file.js'
-import type {OutputFolder} from '../result/output-folder.js'
+import type {OutputFolder} from '../files/output-folder.js'
 
 /** How much is held in memory before it goes to a file, in UTF-16 units. */
 const maxHeld = 1 << 18

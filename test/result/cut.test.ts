@@ -1,94 +1,72 @@
+import {Ajv2020} from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {cutValue, keepLines, measure} from '../../src/result/cut.js'
-import {Cuttable} from '../../src/result/cuttable.js'
+import {cutValue, type Keep, keepLines, measure, SchemaPlace} from '../../src/result/cut.js'
 
-const free = Cuttable.of(undefined)
+const free = SchemaPlace.of(undefined)
 
-describe('a value without a schema', () => {
-  test('fits after the cut, and is a part of the whole', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.record({id: fc.integer(), name: fc.string(), tags: fc.array(fc.string())})),
-        fc.integer({max: 400, min: 40}),
-        (list, budget) => {
-          const cut = cutValue(list, budget, free, 'head')
-          expect(cut.size).toBe(measure(cut.value))
-          if (measure(list) <= budget) expect(cut).toEqual({size: measure(list), value: list})
-          else {
-            expect(cut.size).toBeLessThanOrEqual(budget)
-            expect(cut.count!.total).toBeGreaterThan(0)
-          }
-        },
-      ),
-    )
-  })
+/** Lists that are far longer than a budget below; fast-check's default size stops at ten elements. */
+const records = fc.array(
+  fc.record({id: fc.integer(), name: fc.string({maxLength: 40, size: 'max'}), tags: fc.array(fc.string())}),
+  {maxLength: 60, size: 'max'},
+)
 
-  test('is made plain on the way', () => {
-    const date = new Date(0)
-    expect(cutValue([date, date, date], 60, free, 'head').value).toEqual([date, date])
-  })
+test('a value without a schema fits after the cut, and its size is reported', () => {
+  let fullest = 0
+  fc.assert(
+    fc.property(records, fc.integer({max: 400, min: 40}), (list, budget) => {
+      const cut = cutValue(list, budget, free, 'head')
+      expect(cut.size).toBe(measure(cut.value))
+      if (measure(list) <= budget) {
+        expect(cut).toEqual({size: measure(list), value: list})
+        return
+      }
 
-  test('keeps the tail where the author says so', () => {
-    const list = Array.from({length: 100}, (_, id) => id)
-    expect(cutValue(list, 10, free, 'tail').value).toEqual([97, 98, 99])
-    expect(cutValue('a\nb\nc\nd', 6, free, 'tail').value).toBe('c\nd')
-  })
+      expect(cut.size).toBeLessThanOrEqual(budget)
+      expect(cut.count!.total).toBeGreaterThan(0)
+      fullest = Math.max(fullest, cut.size / budget)
+    }),
+  )
+  expect(fullest).toBeGreaterThan(0.98)
 })
 
 const long = Array.from({length: 50}, (_, id) => id)
 
-describe('what a schema forbids to cut stays', () => {
+describe('what a schema does not allow to be cut stays', () => {
+  const text = 'x'.repeat(60)
+
   test.for<[why: string, schema: object, value: unknown]>([
-    [
-      'an element that another must differ from',
-      {minItems: 2, uniqueItems: true},
-      ['x'.repeat(50), `${'x'.repeat(50)}y`],
-    ],
-    ['an element that is looked for', {contains: {minLength: 60}}, [long.slice(0, 9).join('-').repeat(4)]],
-    ['an element of a list of values', {enum: [['x'.repeat(99)]]}, ['x'.repeat(99)]],
-    ['a tuple', {prefixItems: [{}, {}]}, long],
-    ['an element of a tuple', {minItems: 2, prefixItems: [{}, {minLength: 60}]}, [1, 'x'.repeat(60)]],
-    ['an element of an old tuple', {items: [{}, {minLength: 60}], minItems: 2}, [1, 'x'.repeat(60)]],
-    ['an anchor', {$defs: {list: {$anchor: 'list', minItems: 50}}, $ref: '#list'}, long],
-    ['a reference that is none', {$ref: 1}, long],
-    ['a reference to nothing', {$ref: '#/$defs/list'}, long],
-    ['references in a circle', {$defs: {list: {$ref: '#/$defs/list'}}, $ref: '#/$defs/list'}, long],
-    ...['$dynamicRef', '$recursiveRef', 'else', 'if', 'then', 'unevaluatedItems', 'minContains', 'const'].map(
-      (keyword): [string, object, unknown] => [`a list under ${keyword}`, {[keyword]: {}}, long],
+    ...['$dynamicRef', 'const', 'contains', 'enum', 'if', 'not', 'oneOf', 'prefixItems', 'unevaluatedItems'].map(
+      (keyword): [string, object, unknown] => [`a list with ${keyword}`, {[keyword]: {}}, long],
     ),
-    ...['const', 'contentEncoding', 'contentMediaType', 'enum', 'format', 'minLength', 'oneOf'].map(
-      (keyword): [string, object, unknown] => [`a text under ${keyword}`, {[keyword]: 'x'}, 'x'.repeat(200)],
+    ...['contentEncoding', 'format', 'minLength', 'pattern'].map((keyword): [string, object, unknown] => [
+      `a text with ${keyword}`,
+      {[keyword]: text},
+      text,
+    ]),
+    ...['dependentRequired', 'minProperties', 'patternProperties', 'propertyNames'].map(
+      (keyword): [string, object, unknown] => [`a map with ${keyword}`, {[keyword]: {}}, {...long}],
     ),
-    ...[
-      'const',
-      'dependencies',
-      'dependentRequired',
-      'dependentSchemas',
-      'enum',
-      'minProperties',
-      'patternProperties',
-    ].map((keyword): [string, object, unknown] => [`a map under ${keyword}`, {[keyword]: {}}, {...long}]),
-    ['members that are named', {properties: {...long.map(() => ({}))}}, {...long}],
-    ['a member of a list of values', {enum: [{a: 'x'.repeat(99)}]}, {a: 'x'.repeat(99)}],
-    ['a member of any name', {additionalProperties: {minLength: 60}, minProperties: 1}, {a: 'x'.repeat(60)}],
-    ['a member of a pattern', {patternProperties: {a: {minLength: 60}}}, {a: 'x'.repeat(60)}],
-    ['a member that is left over', {minProperties: 1, unevaluatedProperties: {minLength: 60}}, {a: 'x'.repeat(60)}],
-    ['a named member', {properties: {a: {minLength: 60}}}, {a: 'x'.repeat(60)}],
-    ['what allOf draws in', {allOf: [{minItems: 50}]}, long],
     ['minItems', {minItems: 50, type: 'array'}, long],
-    ['contains', {contains: {const: 49}, type: 'array'}, long],
-    ['enum', {enum: [long]}, long],
-    ['not', {not: {maxItems: 20}}, long],
-    ['oneOf', {oneOf: [{maxItems: 20}, {minItems: 21}]}, long],
-    ['a reference elsewhere', {$ref: 'https://example.org/list'}, long],
+    ['required members', {required: Object.keys(long), type: 'object'}, {...long}],
+    ['named members', {properties: {...long.map(() => ({}))}}, {...long}],
+    ['elements that must differ', {minItems: 2, uniqueItems: true}, [text, `${text}y`]],
+    ['an element', {items: {minLength: 60}, minItems: 1}, [text]],
+    ['an element of an element', {items: {items: {}, minItems: 50}, minItems: 1}, [long]],
+    ['an element of an old tuple', {items: [{}, {minLength: 60}], minItems: 2}, [1, text]],
+    ['a named member', {properties: {a: {minLength: 60}}}, {a: text}],
+    ['another member', {additionalProperties: {minLength: 60}, required: ['a']}, {a: text}],
+    ['a member of a pattern', {patternProperties: {a: {minLength: 60}}}, {a: text}],
+    ['what allOf combines', {allOf: [{minItems: 50}]}, long],
     ['an inner reference', {$defs: {list: {minItems: 50}}, $ref: '#/$defs/list'}, long],
-    ['required members', {required: Object.keys({...long}), type: 'object'}, {...long}],
-    ['a pattern', {pattern: '^x{200}$', type: 'string'}, 'x'.repeat(200)],
-    ['what an element needs', {items: {items: {}, minItems: 50}, minItems: 1}, [long]],
+    ['a reference to an anchor', {$defs: {list: {$anchor: 'list'}}, $ref: '#list'}, long],
+    ['a reference that is no text', {$ref: 1}, long],
+    ['a reference to nothing', {$ref: '#/$defs/list'}, long],
+    ['a reference elsewhere', {$ref: 'https://example.org/list'}, long],
+    ['references in a circle', {$defs: {list: {$ref: '#/$defs/list'}}, $ref: '#/$defs/list'}, long],
   ])('%s', ([, schema, value]) => {
-    expect(cutValue(value, 40, Cuttable.of(schema), 'head').value).toEqual(value)
+    expect(cutValue(value, 40, SchemaPlace.of(schema), 'head').value).toEqual(value)
   })
 
   test.for<[why: string, schema: object, value: unknown, left: unknown]>([
@@ -98,6 +76,12 @@ describe('what a schema forbids to cut stays', () => {
       {additionalProperties: {minLength: 60}, properties: {a: {}}},
       {a: 'x'.repeat(60)},
       {a: 'x'.repeat(32)},
+    ],
+    [
+      'a list with other elements loses its last ones',
+      {items: {type: 'number'}, uniqueItems: true},
+      long,
+      long.slice(0, 16),
     ],
     ['a map loses its last members', {}, {...long}, {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5}],
     ['a map keeps what is required', {required: ['49']}, {...long}, {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 49: 49}],
@@ -109,27 +93,21 @@ describe('what a schema forbids to cut stays', () => {
       {list: long.slice(0, 13)},
     ],
   ])('and %s', ([, schema, value, left]) => {
-    expect(cutValue(value, 40, Cuttable.of(schema), 'head').value).toEqual(left)
+    expect(cutValue(value, 40, SchemaPlace.of(schema), 'head').value).toEqual(left)
   })
 })
 
-describe('null may stand for a value', () => {
-  test.for<[schema: unknown, isNullable: boolean]>([
-    [undefined, true],
-    [{}, true],
-    [{type: 'null'}, true],
-    [{type: ['array', 'null']}, true],
-    [{type: ['array', 'object']}, false],
-    [{type: 'array'}, false],
-    [{enum: [1, null]}, true],
-    [{enum: [1]}, false],
-    [{const: null}, true],
-    [{const: 1}, false],
-    [{not: {}}, false],
-    [{allOf: [{type: 'null'}, {type: 'array'}]}, false],
-  ])('of %j: %j', ([schema, isNullable]) => {
-    expect(Cuttable.of(schema).allowance.isNullable).toBe(isNullable)
-  })
+test.each<[schema: unknown, isNullable: boolean]>([
+  [undefined, true],
+  [{}, true],
+  [{type: 'null'}, true],
+  [{type: ['array', 'null']}, true],
+  [{type: ['array', 'object']}, false],
+  [{enum: [1, null]}, false],
+  [{not: {}}, false],
+  [{allOf: [{type: 'null'}, {type: 'array'}]}, false],
+])('null may replace a value of %j: %j', (schema, isNullable) => {
+  expect(SchemaPlace.of(schema).isNullable).toBe(isNullable)
 })
 
 describe('what is counted', () => {
@@ -222,4 +200,64 @@ describe('the lines of a text that fit', () => {
     ['a🙂b', 6, 'head', 'a'],
     ['a🙂b', 6, 'tail', 'b'],
   ])('%j in %i bytes, %s: %j', ([text, budget, keep, left]) => expect(keepLines(text, budget, keep)).toBe(left))
+})
+
+const ajv = new Ajv2020({allowUnionTypes: true, strict: false, validateFormats: false})
+
+test('what is left of a value matches every schema that the value matches', () => {
+  const name = fc.constantFrom('a', 'b', 'c')
+  const text = fc.constantFrom('xx', 'y'.repeat(300), 'y'.repeat(400), 'line\n'.repeat(80))
+  const {schema, value} = fc.letrec((tie) => ({
+    schema: fc.oneof(
+      {depthSize: 'small', withCrossShrink: true},
+      fc.constantFrom<object>({}, {type: 'string'}, {minLength: 250}, {pattern: '^y'}, {const: 'y'.repeat(300)}),
+      fc.record(
+        {
+          allOf: fc.array(tie('schema'), {maxLength: 2, minLength: 1}),
+          anyOf: fc.array(tie('schema'), {maxLength: 2, minLength: 1}),
+          contains: tie('schema'),
+          items: tie('schema'),
+          minItems: fc.nat(3),
+          prefixItems: fc.array(tie('schema'), {maxLength: 2, minLength: 1}),
+          uniqueItems: fc.boolean(),
+        },
+        {requiredKeys: []},
+      ),
+      fc.record(
+        {
+          additionalProperties: tie('schema'),
+          dependentRequired: fc.constant({a: ['b']}),
+          minProperties: fc.nat(2),
+          properties: fc.dictionary(name, tie('schema'), {maxKeys: 2, noNullPrototype: true}),
+          required: fc.uniqueArray(name, {maxLength: 1}),
+        },
+        {requiredKeys: []},
+      ),
+    ),
+    value: fc.oneof(
+      {depthSize: 'small', withCrossShrink: true},
+      text,
+      fc.integer(),
+      fc.array(tie('value'), {maxLength: 6}),
+      fc.dictionary(name, tie('value'), {maxKeys: 3, noNullPrototype: true}),
+    ),
+  }))
+  let cuts = 0
+  fc.assert(
+    fc.property(
+      schema as fc.Arbitrary<object>,
+      value,
+      fc.integer({max: 300, min: 10}),
+      fc.constantFrom<Keep>('head', 'tail'),
+      (given, whole, budget, keep) => {
+        const isValid = ajv.compile(given)
+        if (!isValid(whole)) return
+        const left = cutValue(whole, budget, SchemaPlace.of(given), keep).value
+        if (JSON.stringify(left) !== JSON.stringify(whole)) cuts += 1
+        expect(isValid(left)).toBe(true)
+      },
+    ),
+    {numRuns: 120, seed: 1},
+  )
+  expect(cuts).toBeGreaterThan(5)
 })

@@ -1,6 +1,6 @@
-import {afterEach, describe, expect, test, vi} from 'vitest'
+import {describe, expect, test} from 'vitest'
 
-import {type CommandLookup, findDangling, isStrict} from '../../src/result/next-actions.js'
+import {type CommandLookup, findDangling} from '../../src/result/next-actions.js'
 import type {LoadableCommand} from '../../src/oclif/shapes.js'
 
 const load = async (): Promise<undefined> => undefined
@@ -72,19 +72,5 @@ describe('an action that does not exist', () => {
       undefined,
       'names no command of riffle',
     ])
-  })
-})
-
-describe('a dangling action is its author’s to see', () => {
-  afterEach(() => void vi.unstubAllEnvs())
-
-  test.each([
-    ['development', true],
-    ['test', true],
-    ['production', false],
-    [undefined, false],
-  ])('in %s: %j', (environment, expected) => {
-    vi.stubEnv('NODE_ENV', environment)
-    expect(isStrict()).toBe(expected)
   })
 })

@@ -1,7 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
-import {resolvePointer} from '../../src/result/resolve-pointer.js'
-import {listPaths, selectPaths} from '../../src/result/select.js'
+import {resolvePointer, listPaths, selectPaths} from '../../src/result/select.js'
 
 const notes = [
   {id: 1, owner: {mail: 'a@x', name: 'Ada'}, tags: ['a']},

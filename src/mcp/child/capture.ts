@@ -2,7 +2,7 @@ import {closeSync} from 'node:fs'
 import {StringDecoder} from 'node:string_decoder'
 
 import {writeWhole} from '../../files/write-file.js'
-import type {OutputFolder} from '../../result/output-folder.js'
+import type {OutputFolder} from '../../files/output-folder.js'
 
 /** How much of a child's output a file holds, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024

@@ -1,7 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import type {Readable} from 'node:stream'
 
-import type {OutputFolder} from '../../result/output-folder.js'
+import type {OutputFolder} from '../../files/output-folder.js'
 import {Capture, type CapturedOutput, type StreamName} from './capture.js'
 import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {Capture} from '../../../src/mcp/child/capture.js'
-import {OutputFolder} from '../../../src/result/output-folder.js'
+import {OutputFolder} from '../../../src/files/output-folder.js'
 
 const chunk = fc.record({
   stream: fc.constantFrom('stdout' as const, 'stderr' as const),

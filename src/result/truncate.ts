@@ -1,67 +1,66 @@
-import {wordOf} from '../flags/table.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import type {NextAction, TerminalOutcome, Truncation} from '../contract/outcome.js'
+import type {OutputFolder} from '../files/output-folder.js'
+import {wordOf} from '../flags/table.js'
 import type {PrintedText} from '../session/printed-text.js'
-import {type Cut, cutValue, type Keep, keepLines, measure} from './cut.js'
-import {Cuttable} from './cuttable.js'
-import type {OutputFolder} from './output-folder.js'
+import {type Cut, cutValue, type Keep, keepLines, measure, SchemaPlace} from './cut.js'
 import {listPaths} from './select.js'
 
-/** How many paths the line that reads less selects. */
-const maxPaths = 4
+/** How many paths the command line that reads less selects at most. */
+const mostPaths = 4
+
+/** How often the budget is lowered if what is left is larger than the rest of the result suggested. */
+const mostTries = 6
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
 
-/** What bounds a result. */
+/** The bounds of a result. */
 export type Bounds = {
   folder: OutputFolder
   keep: Keep
   maxBytes: number
-  /** The JSON Schema that what is left must still match. */
+  /** The JSON Schema that the cut result must match. */
   outputSchema?: unknown
-  /** Reads the words of the line, the bin in front, as far as the reader may repeat them; only a result that is cut needs it. */
+  /** Returns the words of the command line, starting with the bin, if the reader may repeat them. */
   readWords?: () => readonly string[] | undefined
   hasFull: boolean
   hasSelect: boolean
-  /** The name that a file with a whole document ends in. */
+  /** The extension of the file with the whole document. */
   extension: string
-  /** The size of a result as it is written, in bytes. */
+  /** The size of a result in the reader's format, in bytes. */
   measureWritten(result: unknown): number
-  /** Writes the outcome as it would be written unbounded. */
+  /** Writes the outcome without bounds. */
   render(outcome: Success): Iterable<string>
 }
 
 /**
- * Cuts a success whose result is too large for its reader; the whole document goes to a file (contract, section 4).
+ * Truncates a result that is too large for its reader, and writes the whole document to a file (3.3).
  *
- * Where the file cannot be written, or nothing may be cut, everything stays, with a warning.
+ * If no file can be written, or nothing may be cut, the result stays whole, with a warning.
  */
-export function boundResult(outcome: Success, printed: PrintedText, bounds: Bounds): Success {
-  if (outcome.text) return boundText(outcome, printed, bounds)
-  const bytes = measure(outcome.result)
+export function truncateResult(outcome: Success, printed: PrintedText, bounds: Bounds): Success {
+  if (outcome.text) return truncateText(outcome, printed, bounds)
   const {extension, folder, maxBytes, measureWritten, outputSchema, render} = bounds
   const written = measureWritten(outcome.result)
   if (written <= maxBytes) return outcome
+  const bytes = measure(outcome.result)
   const write = () => folder.write(withNewline(render(outcome)), extension)
-  const place = Cuttable.of(outputSchema)
+  const place = SchemaPlace.of(outputSchema)
   const cut = cutToWritten(outcome.result, {bytes, written}, place, bounds)
-  if (cut?.count) return say(outcome, cut.value, {...cut.count, bytes, write}, bounds)
-  if (place.allowance.isNullable) return say(outcome, null, {bytes, shown: 0, total: bytes, write}, bounds)
+  if (cut?.count) return replace(outcome, cut.value, {...cut.count, bytes, write}, bounds)
+  if (place.isNullable) return replace(outcome, null, {bytes, shown: 0, total: bytes, write}, bounds)
   return warn(outcome, `The result has ${bytes} bytes, and its schema allows no part of it to be left out.`)
 }
 
-/** How often the budget is lowered, when what is left takes more room than the rest of the result made expect. */
-const maxTries = 6
-
-/** Cuts a result so that it fits as it is written: an indented document takes more room than its JSON on one line. */
+/** Cuts a result so that it fits in the reader's format: an indented document is larger than its JSON on one line. */
 function cutToWritten(
   result: unknown,
   {bytes, written}: {bytes: number; written: number},
-  place: Cuttable,
+  place: SchemaPlace,
   {keep, maxBytes, measureWritten}: Bounds,
 ): Cut | undefined {
   let budget = Math.floor((maxBytes * bytes) / written)
-  for (let count = 0; count < maxTries; count += 1) {
+  for (let count = 0; count < mostTries; count += 1) {
     const cut = cutValue(result, budget, place, keep)
     const size = measureWritten(cut.value)
     if (size <= maxBytes) return cut
@@ -73,7 +72,7 @@ function cutToWritten(
 }
 
 /** Keeps the first or last lines of what a command printed; the file holds the text itself. */
-function boundText(outcome: Success, printed: PrintedText, bounds: Bounds): Success {
+function truncateText(outcome: Success, printed: PrintedText, bounds: Bounds): Success {
   const {folder, keep, maxBytes} = bounds
   const frame = measure({text: ''})
   let [bytes, end, total] = [frame, '', 0]
@@ -87,42 +86,33 @@ function boundText(outcome: Success, printed: PrintedText, bounds: Bounds): Succ
   if (bytes <= maxBytes) return outcome
   const text = keepLines(end, maxBytes - frame + 2, keep)
   const write = () => folder.write(printed.pieces(), 'txt')
-  return say(outcome, {text}, {bytes, shown: Buffer.byteLength(text), total, write}, bounds)
+  return replace(outcome, {text}, {bytes, shown: Buffer.byteLength(text), total, write}, bounds)
 }
 
-type Report = {bytes: number; shown: number; total: number; write(): string}
+type Counts = Pick<Truncation, 'bytes' | 'shown' | 'total'> & {write(): string}
 
-function say(outcome: Success, result: unknown, {write, ...counts}: Report, bounds: Bounds): Success {
-  let file: string
+function replace(outcome: Success, result: unknown, {write, ...counts}: Counts, bounds: Bounds): Success {
   try {
-    file = write()
+    const file = write()
+    const truncation = {...counts, full_output: file, next_action: suggestLess(outcome, file, bounds)}
+    return {...outcome, result, text: undefined, truncation}
   } catch (error) {
     const reason = (error as Error).message
     return warn(outcome, `The result has ${counts.bytes} bytes, and no file could hold what would be cut: ${reason}.`)
   }
-
-  const {bytes, shown, total} = counts
-  const truncation: Truncation = {
-    shown,
-    total,
-    bytes,
-    full_output: file,
-    next_action: suggestLess(outcome, file, bounds),
-  }
-  return {...outcome, result, text: undefined, truncation}
 }
 
 function warn(outcome: Success, message: string): Success {
   return {...outcome, warnings: [...(outcome.warnings ?? []), message]}
 }
 
-/** The line that reads less, else everything. A command that changes state is not run again only to be read. */
+/** The command line that reads less, else everything. A command that mutates is not run again only to be read. */
 function suggestLess({result, text}: Success, file: string, {hasFull, hasSelect, readWords}: Bounds): NextAction {
   const words = readWords?.()
   const isSelectable = hasSelect && !text && !words?.some((word) => word.startsWith(wordOf('select')))
   const leaves = isSelectable ? listLeaves(result) : []
   if (words && leaves.length > 1) {
-    const paths = leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
+    const paths = leaves.slice(0, Math.min(mostPaths, Math.ceil(leaves.length / 2)))
     return {
       command: addFlag(words, [wordOf('select'), paths.join(',')]),
       description: 'Read only some fields of every element.',
@@ -133,14 +123,14 @@ function suggestLess({result, text}: Success, file: string, {hasFull, hasSelect,
   return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
 }
 
-/** The paths of a result that have no further paths below them. */
+/** The paths of a result without paths below them. */
 function listLeaves(result: unknown): string[] {
   const paths = listPaths(result)
   const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
   return paths.filter((path) => !parents.has(path))
 }
 
-/** The same line with one more flag, in front of a `--`. */
+/** The command line with one more flag, before a `--`. */
 function addFlag(words: readonly string[], flag: readonly string[]): string {
   const end = words.indexOf('--')
   return quoteLine(end === -1 ? [...words, ...flag] : [...words.slice(0, end), ...flag, ...words.slice(end)])

@@ -14,7 +14,7 @@ import {basename, isAbsolute, join, relative} from 'node:path'
 
 import {expect, test} from 'vitest'
 
-import {OutputFolder} from '../../src/result/output-folder.js'
+import {OutputFolder} from '../../src/files/output-folder.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const dayMs = 24 * 60 * 60 * 1000

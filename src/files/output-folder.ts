@@ -1,8 +1,8 @@
 import {closeSync, unlinkSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
-import {makePrivateFolder, pruneFolder} from '../files/private-folder.js'
-import {draftPrefix, openNew, type Pieces, writePrivateFile} from '../files/write-file.js'
+import {makePrivateFolder, pruneFolder} from './private-folder.js'
+import {draftPrefix, openNew, type Pieces, writePrivateFile} from './write-file.js'
 
 /** For how long a full result is kept, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000

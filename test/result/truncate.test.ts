@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import {beforeEach, describe, expect, test} from 'vitest'
 
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
-import {boundResult, type Bounds} from '../../src/result/bound-result.js'
-import {measure} from '../../src/result/cut.js'
-import type {OutputFolder} from '../../src/result/output-folder.js'
+import {truncateResult, type Bounds} from '../../src/result/truncate.js'
+import {type Keep, measure} from '../../src/result/cut.js'
+import type {OutputFolder} from '../../src/files/output-folder.js'
 import {PrintedText} from '../../src/session/printed-text.js'
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
@@ -41,13 +42,13 @@ function print(text: string): PrintedText {
 }
 
 function bound(result: unknown, more?: Partial<Bounds>): Success {
-  return boundResult({message: '', result, type: 'success'}, print(''), makeBounds(more))
+  return truncateResult({message: '', result, type: 'success'}, print(''), makeBounds(more))
 }
 
 describe('a result', () => {
   test('that fits stays', () => {
     const outcome: Success = {message: '', result: rows, type: 'success'}
-    expect(boundResult(outcome, print(''), makeBounds({maxBytes: measure(rows)}))).toBe(outcome)
+    expect(truncateResult(outcome, print(''), makeBounds({maxBytes: measure(rows)}))).toBe(outcome)
     expect(written).toEqual([])
   })
 
@@ -93,7 +94,7 @@ describe('a result', () => {
 
   test('of which no part may be left out stays, with a warning', () => {
     const result = Array.from({length: 400}, (_, id) => id)
-    const outcome = boundResult(
+    const outcome = truncateResult(
       {message: '', result, type: 'success', warnings: ['first']},
       print(''),
       makeBounds({outputSchema: {minItems: 400, type: 'array'}}),
@@ -125,7 +126,56 @@ describe('a result', () => {
   })
 })
 
-describe('the line that reads less', () => {
+/** A value with lists, maps and texts, some of which are far larger than any bound below. */
+const large = fc.letrec((tie) => ({
+  value: fc.oneof(
+    {maxDepth: 3, depthSize: 'small'},
+    fc.oneof(fc.integer(), fc.boolean(), fc.string({maxLength: 12, unit: 'grapheme'})),
+    fc
+      .tuple(fc.constantFrom('word ', 'line\n', 'ä"\u0001'), fc.integer({max: 900, min: 1}))
+      .map(([unit, count]) => unit.repeat(count)),
+    fc.array(tie('value'), {maxLength: 60, size: 'max'}),
+    fc.dictionary(fc.string({maxLength: 8, minLength: 1}), tie('value'), {
+      maxKeys: 40,
+      noNullPrototype: true,
+      size: 'max',
+    }),
+  ),
+})).value
+
+test('a truncated result fits as it is written, and uses the room that it has', () => {
+  const measures: Record<string, (value: unknown) => number> = {
+    json: measure,
+    indented: (value) => Buffer.byteLength(JSON.stringify(value, undefined, 2)),
+  }
+  let [cuts, fullest] = [0, 0]
+  fc.assert(
+    fc.property(
+      large,
+      fc.constantFrom(...Object.keys(measures)),
+      fc.constantFrom<Keep>('head', 'tail'),
+      fc.integer({max: 5000, min: 200}),
+      (result, format, keep, maxBytes) => {
+        const measureWritten = measures[format]!
+        const outcome = bound(result, {keep, maxBytes, measureWritten})
+        const size = measureWritten(outcome.result)
+        expect(size).toBeLessThanOrEqual(maxBytes)
+        if (!outcome.truncation) {
+          expect(outcome.result).toBe(result)
+          return
+        }
+
+        cuts += 1
+        fullest = Math.max(fullest, size / maxBytes)
+      },
+    ),
+    {numRuns: 150},
+  )
+  expect(cuts).toBeGreaterThan(20)
+  expect(fullest).toBeGreaterThan(0.98)
+})
+
+describe('the command line that reads less', () => {
   const readNext = (more: Partial<Bounds>, result: unknown = rows) => bound(result, more).truncation?.next_action
   const readWords = () => ['riffle', 'list', '--', 'x']
 
@@ -162,15 +212,15 @@ describe('what a command printed', () => {
   const boundPrinted = (text: string, more?: Partial<Bounds>) => {
     const printed = print(text)
     const bounds = makeBounds({hasFull: true, hasSelect: true, readWords: () => ['riffle', 'log'], ...more})
-    return boundResult({message: '', result: undefined, text: printed, type: 'success'}, printed, bounds)
+    return truncateResult({message: '', result: undefined, text: printed, type: 'success'}, printed, bounds)
   }
 
   test('stays where it fits, as JSON', () => {
     const text = 'a"b\n'
     const printed = print(text)
     const outcome: Success = {message: '', result: undefined, text: printed, type: 'success'}
-    expect(boundResult(outcome, printed, makeBounds({maxBytes: measure({text})}))).toBe(outcome)
-    expect(boundResult(outcome, printed, makeBounds({maxBytes: measure({text}) - 1}))).not.toBe(outcome)
+    expect(truncateResult(outcome, printed, makeBounds({maxBytes: measure({text})}))).toBe(outcome)
+    expect(truncateResult(outcome, printed, makeBounds({maxBytes: measure({text}) - 1}))).not.toBe(outcome)
   })
 
   test('keeps its first lines, and the file holds the text', () => {

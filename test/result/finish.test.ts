@@ -4,11 +4,9 @@ import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import type {Mode} from '../../src/mode/mode.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {measure} from '../../src/result/cut.js'
-import {type Finishing, finishOutcome} from '../../src/result/finish-outcome.js'
+import {type Finishing, finishOutcome, describeValidLine} from '../../src/result/finish.js'
 import type {CommandLookup} from '../../src/result/next-actions.js'
-import type {OutputFolder} from '../../src/result/output-folder.js'
-import {prepareResult} from '../../src/result/prepare-result.js'
-import {describeValidLine} from '../../src/result/valid-line.js'
+import type {OutputFolder} from '../../src/files/output-folder.js'
 import {PrintedText} from '../../src/session/printed-text.js'
 
 const agent: Mode = {audience: 'agent', format: 'json', protocol: '1.0', rule: 'agent-flag'}
@@ -53,7 +51,9 @@ describe('a finished outcome', () => {
     })
   })
 
-  test('of an error has its own actions alone', () => {
+  test('of an error or a plan has its own actions alone', () => {
+    const plan = {message: '', nextActions: [list], plan: 1, type: 'plan'} as const
+    expect(finish(plan, {nextActions: [gone]}).outcome).toEqual(plan)
     const error = {kind: 'x', nextActions: [list, 1], type: 'error'} as unknown as TerminalOutcome
     expect(finish(error, {nextActions: [gone]}).outcome).toEqual({kind: 'x', nextActions: [list], type: 'error'})
   })
@@ -128,14 +128,15 @@ describe('an action that names what does not exist', () => {
   })
 })
 
-describe('a prepared result', () => {
+describe('a large result', () => {
   const rows = Array.from({length: 50}, (_, id) => ({id, name: 'Ada'}))
-  const prepare = (more: Partial<Finishing>, outcome: object = {...success, result: rows}) =>
-    prepareResult(outcome as Parameters<typeof prepareResult>[0], {...makeFinishing(more), maxBytes: 100})
+  const finishRows = (more: Partial<Finishing>, outcome: object = {...success, result: rows}) =>
+    finish(outcome as TerminalOutcome, {maxBytes: 100, ...more}).outcome as Extract<TerminalOutcome, {type: 'success'}>
 
   test('is selected from, and then cut', () => {
-    expect(prepare({select: 'id,x', readWords: () => ['riffle', 'list', '--select', 'id,x']})).toEqual({
+    expect(finishRows({select: 'id,x', readWords: () => ['riffle', 'list', '--select', 'id,x']})).toEqual({
       ...success,
+      nextActions: [],
       result: Array.from({length: 10}, (_, id) => ({id})),
       text: undefined,
       truncation: {
@@ -149,24 +150,21 @@ describe('a prepared result', () => {
     })
   })
 
-  test('is cut as its author, its command and its line have it', () => {
-    const {result, truncation} = prepare({hasFull: true, keep: 'tail', readWords: () => ['riffle', 'list']})
+  test('is cut as its author, its command and its command line state', () => {
+    const {result, truncation} = finishRows({hasFull: true, keep: 'tail', readWords: () => ['riffle', 'list']})
     expect([result, truncation?.next_action.command]).toEqual([rows.slice(-4), 'riffle list --full'])
     const more = {hasSelect: true, outputSchema: {minItems: 7}, readWords: () => ['riffle', 'list']}
-    expect(prepare(more).truncation?.next_action.command).toBe('riffle list --select id')
+    expect(finishRows(more).truncation?.next_action.command).toBe('riffle list --select id')
   })
 
-  test('is the whole one where nothing bounds it', () => {
-    expect(prepare({bounds: undefined})).toEqual({...success, result: rows})
+  test('is not selected from if the command returned nothing', () => {
     const nothing = {...success, result: undefined}
-    expect(prepare({bounds: undefined, select: 'id'}, nothing)).toBe(nothing)
-    const printed = {...success, result: rows, text: new PrintedText()}
-    expect(prepare({bounds: undefined, select: 'id'}, printed)).toBe(printed)
+    expect(finishRows({select: 'id'}, nothing)).toEqual({...nothing, nextActions: []})
   })
 
   test('that JSON cannot hold is left to the renderer', () => {
     const outcome = {...success, result: {big: 1n}}
-    expect(prepare({select: 'big'}, outcome)).toBe(outcome)
+    expect(finishRows({select: 'big'}, outcome)).toEqual({...outcome, nextActions: []})
   })
 })
 

@@ -1,0 +1,133 @@
+import {categoryOf, exitCodes} from '../contract/error-categories.js'
+import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
+import {isListening, type Mode} from '../mode/mode.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {toPlainData} from '../output/plain-data.js'
+import type {PrintedText} from '../session/printed-text.js'
+import {type CommandLookup, findDangling} from './next-actions.js'
+import {selectPaths} from './select.js'
+import {type Bounds, truncateResult} from './truncate.js'
+
+/** How large a result may be if the host does not set it, in bytes of JSON. */
+const defaultMaxResultBytes = 64 * 1024
+
+/** The protocols with a field for a truncation. */
+const truncatingProtocols: ReadonlySet<string> = new Set(['1.0', 'hateoas'])
+
+type Success = Extract<TerminalOutcome, {type: 'success'}>
+
+/** What the command and its command line state about the result. */
+export type ResultOptions = Partial<Pick<Bounds, 'keep' | 'outputSchema' | 'readWords'>> & {
+  /** Whether the command line has `--full`. */
+  isFull?: boolean
+  /** The value of `--select`. */
+  select?: string
+  /** `oclif.murli.maxResultBytes`. */
+  maxBytes?: number
+  hasFull?: boolean
+  hasSelect?: boolean
+  /** The next actions that the command's class declares. */
+  nextActions?: readonly NextAction[]
+  /** The host, if next actions are checked against it. */
+  lookup?: CommandLookup
+}
+
+/** What an outcome is finished with. */
+export type Finishing = ResultOptions & {
+  mode: Mode
+  printed: PrintedText
+  bounds: Pick<Bounds, 'extension' | 'folder' | 'measureWritten' | 'render'> | undefined
+}
+
+/** An outcome that is ready for its reader, with warnings that the outcome itself cannot hold. */
+export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
+
+/** Makes an outcome ready for its reader: checks next actions, selects from the result, and truncates a large one. */
+export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): Finished {
+  const withActions = addActions(makePlain(reported), finishing.nextActions)
+  const {outcome, warnings} = checkActions(withActions, finishing.lookup)
+  if (outcome.type !== 'success' || finishing.mode.audience === 'human') return {outcome, warnings}
+  const prepared = prepare(outcome, finishing)
+  if (!prepared.text || finishing.printed.isLong) return {outcome: prepared, warnings}
+  return {outcome: {...prepared, result: {text: finishing.printed.read()}, text: undefined}, warnings}
+}
+
+function makePlain(outcome: TerminalOutcome): TerminalOutcome {
+  if (outcome.type === 'success') return {...outcome, result: toPlainData(outcome.result)}
+  return outcome.type === 'plan' ? {...outcome, plan: toPlainData(outcome.plan)} : outcome
+}
+
+/** Adds the next actions that the class declares, which follow a success and nothing else. */
+function addActions(outcome: TerminalOutcome, declared: unknown): TerminalOutcome {
+  const own = readNextActions(outcome.nextActions)
+  const others = outcome.type === 'success' ? readNextActions(declared) : []
+  const added = others.filter(({command}) => !own.some((action) => action.command === command))
+  return {...outcome, nextActions: [...own, ...added]}
+}
+
+/** Drops next actions that name what does not exist, with a warning for each (4.19). */
+function checkActions(outcome: TerminalOutcome, lookup: CommandLookup | undefined): Finished {
+  const actions = outcome.nextActions ?? []
+  const checked = actions.map((action) => ({action, problem: lookup && findDangling(action, lookup)}))
+  const dangling = checked.filter(({problem}) => problem !== undefined)
+  if (dangling.length === 0) return {outcome, warnings: []}
+  const messages = dangling.map(({action, problem}) => `The next action "${action.command}" ${problem}.`)
+  const warnings = messages.map((message) => `${message} It was left out.`)
+  const nextActions = actions.filter((action) => !dangling.some((each) => each.action === action))
+  if (outcome.type === 'error') return {outcome: {...outcome, nextActions}, warnings}
+  if (!isDevelopment()) {
+    return {outcome: {...outcome, nextActions, warnings: [...(outcome.warnings ?? []), ...warnings]}, warnings: []}
+  }
+
+  return {
+    outcome: {
+      code: exitCodes.toolError,
+      error: categoryOf(exitCodes.toolError),
+      kind: 'dangling_next_action',
+      message: messages.join(' '),
+      recoverable: false,
+      suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
+      type: 'error',
+    },
+    warnings: [],
+  }
+}
+
+/** Whether the command's author is the one who sees the outcome. */
+function isDevelopment(): boolean {
+  return process.env.NODE_ENV === 'development' || process.env.NODE_ENV === 'test'
+}
+
+/** Selects from the result with `--select`, then truncates it if it is too large for its reader. */
+function prepare(outcome: Success, finishing: Finishing): Success {
+  const {bounds, isFull, maxBytes = defaultMaxResultBytes, mode, outputSchema, printed, readWords} = finishing
+  const {hasFull = false, hasSelect = false, keep = 'head'} = finishing
+  try {
+    const selected = select(outcome, finishing)
+    if (!bounds || isFull || !isListening(mode) || !truncatingProtocols.has(mode.protocol)) return selected
+    return truncateResult(selected, printed, {...bounds, hasFull, hasSelect, keep, maxBytes, outputSchema, readWords})
+  } catch {
+    // JSON cannot hold the result; the renderer reports that.
+    return outcome
+  }
+}
+
+function select(outcome: Success, {outputSchema, select: selector}: Finishing): Success {
+  if (!selector || outcome.text || outcome.result === undefined) return outcome
+  const {result, warnings} = selectPaths(outcome.result, selector, outputSchema)
+  return {...outcome, result, warnings: [...(outcome.warnings ?? []), ...warnings]}
+}
+
+/** A command line that its parser has accepted. */
+export type AcceptedLine = {
+  /** The id of its command, empty in a single-command CLI. */
+  id: string
+  args: unknown
+  flags: unknown
+}
+
+/** The outcome of `--validate` for a valid command line (8.30). */
+export function describeValidLine({args, flags, id}: AcceptedLine, config: HostConfig): Success {
+  const command = id.replaceAll(':', config.topicSeparator)
+  return {message: 'The line is valid.', result: {valid: true, command, args, flags}, type: 'success'}
+}
