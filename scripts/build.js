@@ -62,18 +62,55 @@ const asValues = {
   },
 }
 
-const sources = readdirSync('src', {recursive: true}).map((file) => join('src', file))
-const entries = sources.filter((file) => /^src[\\/](?:bundles|commands)[\\/].*\.ts$/.test(file))
-entries.push('src/hooks/index.ts', 'src/index.ts', 'src/testing/index.ts')
+const sources = readdirSync('src', {recursive: true}).map((file) => `src/${file.replaceAll('\\', '/')}`)
+const inFolder = (folder) => sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
+const [agent, ...others] = ['agent', 'services', 'mcp'].map((name) => `src/bundles/${name}.ts`)
+
+/**
+ * Builds the largest bundles, which share most modules: these are in the agent bundle alone. It exports, by path, each
+ * that a module of another bundle imports.
+ */
+async function buildLargest() {
+  const plugins = [besideBundles('dist/bundles'), asValues]
+  const {metafile} = await build({...shared, entryPoints: [agent, ...others], plugins, write: false})
+  const inputsOf = (entry) =>
+    Object.keys(Object.values(metafile.outputs).find(({entryPoint}) => entryPoint === entry).inputs)
+  const inAgent = new Set(inputsOf(agent).filter((file) => file.startsWith('src/')))
+  const elsewhere = others.flatMap((entry) => inputsOf(entry)).filter((file) => !inAgent.has(file))
+  const imported = elsewhere.flatMap((file) => metafile.inputs[file].imports.map(({path}) => path))
+  const exported = [...new Set(imported)].filter((file) => inAgent.has(file))
+  const fromAgent = {
+    name: 'from-agent',
+    setup({onLoad}) {
+      onLoad({filter: /\.ts$/}, ({path}) => {
+        const file = relative('.', path).replaceAll('\\', '/')
+        return exported.includes(file)
+          ? {contents: `module.exports = require('../dist/bundles/agent.js')['${file}']`, loader: 'js'}
+          : undefined
+      })
+    },
+  }
+  const contents = [agent, ...exported].map(
+    (file, index) => `export * ${index > 0 ? `as '${file}' ` : ''}from './${file}'`,
+  )
+  const stdin = {contents: contents.join('\n'), resolveDir: '.'}
+  return Promise.all([
+    build({...shared, outdir: undefined, outfile: 'dist/bundles/agent.js', plugins, stdin}),
+    build({...shared, entryPoints: others, plugins: [fromAgent, ...plugins]}),
+  ])
+}
+
+const small = inFolder('src/bundles/').filter((file) => file !== agent && !others.includes(file))
+const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/index.ts', 'src/testing/index.ts']
 const folders = [...new Set(entries.map((file) => dirname(file)))]
-const metafiles = await Promise.all(
-  folders.map(async (folder) => {
+const results = await Promise.all([
+  buildLargest(),
+  ...folders.map((folder) => {
     const entryPoints = entries.filter((file) => dirname(file) === folder)
-    const plugins = [besideBundles(folder.replace('src', 'dist')), asValues]
-    return (await build({...shared, entryPoints, plugins})).metafile
+    return build({...shared, entryPoints, plugins: [besideBundles(folder.replace('src', 'dist')), asValues]})
   }),
-)
-await writeLicenses(metafiles, 'dist')
+])
+await writeLicenses(results.flat(), 'dist')
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {stdio: 'inherit'})
 await pruneTypes('dist')
 await writeManifest('.')

@@ -5,11 +5,13 @@ import {join} from 'node:path'
 /**
  * Writes one text file into a folder.
  *
- * @param metafiles what esbuild reports about the builds
+ * @param results the results of esbuild's builds
  * @throws Error for a package without a licence
  */
-export async function writeLicenses(metafiles, folder) {
-  const inputs = metafiles.flatMap(({outputs}) => Object.values(outputs)).flatMap(({inputs}) => Object.entries(inputs))
+export async function writeLicenses(results, folder) {
+  const inputs = results
+    .flatMap(({metafile}) => Object.values(metafile.outputs))
+    .flatMap(({inputs}) => Object.entries(inputs))
   const bundled = inputs.filter(([, {bytesInOutput}]) => bytesInOutput > 0).map(([path]) => packageOf(path))
   const roots = [...new Set(bundled.filter(Boolean))].toSorted((a, b) => (a < b ? -1 : 1))
   const texts = await Promise.all(roots.map((root) => readLicense(root)))

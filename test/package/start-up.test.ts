@@ -57,11 +57,12 @@ test('describe loads no core, and neither suggestions nor YAML', async () => {
   )
 })
 
-test("a person's run of an own command loads the base class and no bundle", async () => {
+test("a person's run of an own command at a terminal loads the base class and no bundle", async () => {
   const root = await mkdtemp(join(folder, 'host-'))
   const shape = {core: 4, hasOwn: true, hasPlugin: true, isBundled: false, module: 'esm', runner: 'execute'} as const
   const bin = await writeHost(root, shape, join(folder, 'modules'))
-  const modules = await listModules([process.execPath, bin, 'note', 'list'], root, {RIFFLE_AGENT: '0'})
+  const terminal = ['script', '--quiet', '--return', '--command', `'${process.execPath}' '${bin}' note list`] as const
+  const modules = await listModules([...terminal, '/dev/null'], root, {SHELL: '/bin/sh', TERM: 'xterm'})
   const names = modules
     .filter((module) => module.startsWith(join(repository, 'dist/')))
     .map((module) => module.replace(`${repository}/`, ''))
