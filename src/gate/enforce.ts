@@ -1,12 +1,11 @@
 import {AgentError} from '../contract/agent-error.js'
-import type {ArgumentAnnotation, FlagAnnotation} from '../contract/metadata.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {CommandAnnotation} from './annotation.js'
 
-/** The annotations that hold for a line's values. */
+/** The annotations that restrict values. */
 export type ValueRules = Pick<CommandAnnotation, 'argumentAnnotations' | 'flagAnnotations'>
 
-/** What a parser reads a line with. */
+/** What oclif's parser is given. */
 type ParserInput = {
   args?: Record<string, ArgumentDefinition>
   baseFlags?: Record<string, FlagDefinition>
@@ -14,61 +13,52 @@ type ParserInput = {
 }
 
 /**
- * A parser's input in which `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations are rules of oclif's own:
- * they hold with the same errors (contract, section 7).
+ * Makes `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations rules of the parser, so that they give the
+ * same errors as oclif's own (7.7).
  */
 export function enforceRules<Input extends ParserInput>(input: Input, rules: ValueRules): Input {
-  const {argumentAnnotations, flagAnnotations} = rules
-  const forFlags = (flags: ParserInput['flags']) => flags && mapEach(flags, flagAnnotations, enforceFlag)
+  const {argumentAnnotations = {}, flagAnnotations = {}} = rules
+  const forFlags = (flags: Record<string, FlagDefinition>) =>
+    mapEach(flags, (name, flag) => {
+      const annotation = Object.hasOwn(flagAnnotations, name) ? flagAnnotations[name]! : {}
+      const {env, mutuallyExclusiveWith = []} = annotation
+      return {
+        ...flag,
+        ...(env && !flag.env && {env}),
+        ...(mutuallyExclusiveWith.length > 0 && {exclusive: [...(flag.exclusive ?? []), ...mutuallyExclusiveWith]}),
+        ...(flag.type === 'option' && enforceValue(flag, annotation, {error: 'flag_error', field: `--${name}`})),
+      }
+    })
+  const forArguments = (args: Record<string, ArgumentDefinition>) =>
+    mapEach(args, (name, argument) => {
+      const annotation = Object.hasOwn(argumentAnnotations, name) ? argumentAnnotations[name]! : {}
+      return {...argument, ...enforceValue(argument, annotation, {error: 'argument_error', field: name})}
+    })
   return {
     ...input,
-    ...(input.args && {args: mapEach(input.args, argumentAnnotations, enforceArgument)}),
+    ...(input.args && {args: forArguments(input.args)}),
     ...(input.baseFlags && {baseFlags: forFlags(input.baseFlags)}),
     ...(input.flags && {flags: forFlags(input.flags)}),
   }
 }
 
-function mapEach<Definition, Annotation>(
+function mapEach<Definition>(
   definitions: Record<string, Definition>,
-  annotations: Readonly<Record<string, Annotation>> | undefined,
-  enforce: (name: string, definition: Definition, annotation: Annotation) => Definition,
+  enforce: (name: string, definition: Definition) => Definition,
 ): Record<string, Definition> {
-  if (!annotations) return definitions
-  const entries = Object.entries(definitions).map(([name, definition]) => {
-    const annotation = Object.hasOwn(annotations, name) ? annotations[name] : undefined
-    return [name, annotation ? enforce(name, definition, annotation) : definition]
-  })
-  return Object.fromEntries(entries) as Record<string, Definition>
-}
-
-function enforceFlag(name: string, flag: FlagDefinition, annotation: FlagAnnotation): FlagDefinition {
-  const {env, mutuallyExclusiveWith = []} = annotation
-  return {
-    ...flag,
-    ...(env && !flag.env && {env}),
-    ...(mutuallyExclusiveWith.length > 0 && {exclusive: [...(flag.exclusive ?? []), ...mutuallyExclusiveWith]}),
-    ...(flag.type === 'option' && enforceValue(flag, annotation, {error: 'flag_error', field: `--${name}`})),
-  }
-}
-
-function enforceArgument(
-  name: string,
-  argument: ArgumentDefinition,
-  annotation: ArgumentAnnotation,
-): ArgumentDefinition {
-  return {...argument, ...enforceValue(argument, annotation, {error: 'argument_error', field: name})}
+  return Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, enforce(name, definition)]))
 }
 
 type Values = Pick<FlagDefinition, 'options' | 'parse'>
 
 function enforceValue(
   {options, parse}: Values,
-  {enum: values, pattern}: Pick<FlagAnnotation, 'enum' | 'pattern'>,
+  {enum: values = [], pattern}: {enum?: string[]; pattern?: string},
   about: {error: string; field: string},
 ): Values {
   const expression = compile(pattern)
   return {
-    ...(values && values.length > 0 && {options: options ? values.filter((value) => options.includes(value)) : values}),
+    ...(values.length > 0 && {options: options ? values.filter((value) => options.includes(value)) : values}),
     ...(expression && {
       parse: async (...given) => {
         // The value is left out of the message: it may be a secret.
@@ -88,11 +78,10 @@ function enforceValue(
   }
 }
 
-/** The pattern of an annotation, which is a regular expression by contract; one that is none holds nothing. */
+/** Compiles the pattern of an annotation; an invalid pattern is ignored. */
 function compile(pattern: string | undefined): RegExp | undefined {
-  if (typeof pattern !== 'string') return undefined
   try {
-    return new RegExp(pattern, 'u')
+    return pattern === undefined ? undefined : new RegExp(pattern, 'u')
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 /** What a key of annotations, or a glob of a gate, names: one command, or every command whose id it matches. */
 export type Key = {
-  /** The words with `:` between them, whatever they were typed with. */
+  /** The words with `:` between them. */
   pattern: string
   isGlob: boolean
 }

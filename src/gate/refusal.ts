@@ -4,19 +4,19 @@ import {phrase} from '../contract/phrase.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {isKnownReadOnly, type Decision, type Effects} from './decide.js'
 
-/** What a refusal tells about the line that it is for. */
-export type RefusedLine = {
+/** The command line that is refused. */
+type RefusedLine = {
   /** The bin and the command, as they are typed. */
   name: string
   /** The command as a key of annotations. */
   key: string
-  /** The same line with what it lacks. */
+  /** The same command line with what it lacks. */
   nextActions?: readonly NextAction[]
-  /** Whether it can be asked to change nothing. */
+  /** Whether it has a dry run. */
   isDryRunnable?: boolean
 }
 
-/** Makes the error of a line that may not run. */
+/** Makes the error of a command line that may not run. */
 export function makeRefusal(
   decision: Exclude<Decision, {action: 'run'}>,
   {isDryRunnable, key, name, nextActions}: RefusedLine,
