@@ -9,6 +9,7 @@ import {exitCodes, isExitCode} from '../contract/error-categories.js'
 import type {Invocation} from '../command-line/invocation.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {phraseUnknownFlags, phrase} from '../contract/phrase.js'
+import {describeStandstill} from '../session/standstill.js'
 import {explainForeignError, readAskedCode} from './foreign-error.js'
 import {explainForeignExit} from './foreign-exit.js'
 import {parseOffline} from '../errors/parse-offline.js'
@@ -42,8 +43,8 @@ export function explainForeignEnding(invocation: Invocation, ending: ForeignEndi
   }
 
   if (code === unsettled) {
-    const message = phrase`The command never ended: it waited for something that nothing was left to bring about.`
-    return {...explainForeignExit(exitCodes.toolError, '', exits), kind: 'never_ended', message}
+    const {kind, message} = describeStandstill()
+    return {...explainForeignExit(exitCodes.toolError, '', exits), kind, message}
   }
 
   return explainForeignExit(code ?? exitCodes.toolError, printed, exits)

@@ -6,7 +6,9 @@ import {formatNdjson} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import {type Addressed, type Protocol, type ProtocolContext, shapeLogFields, type Step} from './protocols/protocol.js'
 import {protocols, Renderer, type Written} from './render.js'
-import type {Streams} from './streams/streams.js'
+import {relayStdout} from './streams/capture.js'
+import {DescriptorStream} from './streams/descriptor-stream.js'
+import type {OutputStream, Streams} from './streams/streams.js'
 
 /** Writes outcomes: a protocol shapes them, a format writes them, a stream carries them. */
 export class Emitter {
@@ -16,6 +18,8 @@ export class Emitter {
   /** Whether the text on stdout ends within a line of a foreign command, which a document must not continue. */
   hasOpenLine = false
   readonly #context: ProtocolContext
+  /** The stdout that was left to the command. */
+  #left: OutputStream | undefined
   readonly #mode: Mode
   /** The rest of the terminal outcome. */
   #outgoing: Written[] = []
@@ -34,8 +38,11 @@ export class Emitter {
 
   /** Leaves stdout to the command, which writes bytes to it: all documents go to stderr (3.15a). */
   leaveStdout(): void {
-    const {stderr} = this.streams
+    const {stderr, stdout} = this.streams
+    this.#left = stdout
     this.streams = {stderr, stdout: stderr}
+    // In one queue with earlier events, and flushed like them.
+    if (stdout instanceof DescriptorStream) relayStdout(stdout)
   }
 
   /** Leaves stdout to the command's own document under `--json`, in failure too (5.6). */
@@ -125,7 +132,7 @@ export class Emitter {
 
   /** Resolves when everything has left the process (3.9). */
   async flush(): Promise<void> {
-    await Promise.all([this.streams.stdout.flush(), this.streams.stderr.flush()])
+    await Promise.all([this.streams.stdout.flush(), this.streams.stderr.flush(), this.#left?.flush()])
   }
 
   /**
@@ -136,6 +143,7 @@ export class Emitter {
   flushNow(patienceMs?: number): boolean {
     const {stderr, stdout} = this.streams
     let isWhole = stdout.writeNow('', patienceMs)
+    if (this.#left) isWhole = this.#left.writeNow('', patienceMs) && isWhole
     isWhole = stderr.writeNow('', patienceMs) && isWhole
     // A reader that has stalled on one stream does not keep an outcome from the other.
     for (let next = this.#outgoing.shift(); next; next = this.#outgoing.shift()) {
@@ -147,6 +155,7 @@ export class Emitter {
 
   /** Leaves the streams as they were found. */
   close(): void {
+    this.#left?.close()
     this.streams.stdout.close()
     this.streams.stderr.close()
   }

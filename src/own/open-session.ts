@@ -23,15 +23,8 @@ export type OpenedSession = {
   isNested: boolean
 }
 
-/**
- * Reads the line, decides the mode and opens the session; a command run by an own command speaks inside its session.
- *
- * @param printWarning prints a warning as the base class does
- */
-export async function openSession(
-  command: RunningCommand,
-  printWarning: (message: string) => void,
-): Promise<OpenedSession> {
+/** Reads the command line, decides the mode and opens the session; a nested own command is part of the outer one's. */
+export async function openSession(command: RunningCommand): Promise<OpenedSession> {
   const {argv, config} = command
   const statics = command.constructor as CommandStatics
   prepareClass(statics)
@@ -56,7 +49,6 @@ export async function openSession(
         ),
       exitCodes: config.pjson.oclif.murli?.exitCodes,
       mode: chooseMode(config, globals, statics.pipe),
-      printWarning,
       get result() {
         return readResultOptions({config, globals, line, statics})
       },

@@ -60,7 +60,7 @@ export class AgentRun {
 
   /** Opens the session of a run; a command that an own command runs reports inside that one's session. */
   static async open(command: RunningCommand, base: BaseMethods): Promise<AgentRun> {
-    return new AgentRun(command, base, await openSession(command, (message) => base.warn(message)))
+    return new AgentRun(command, base, await openSession(command))
   }
 
   /** Aborted by the first signal. */

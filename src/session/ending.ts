@@ -8,8 +8,8 @@ import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {categoryOfExit} from '../errors/chosen-exit.js'
 import {readExit, toFailureCode} from '../oclif/exit.js'
 import type {Interruption} from '../process/cancellation.js'
+import {ownsLine} from '../process/shared.js'
 import {describeIgnoredDryRun} from './dry-run.js'
-import {isSilent, readCode} from './is-silent.js'
 import type {PrintedLine} from './printed-log.js'
 import type {Session} from './session.js'
 
@@ -36,7 +36,6 @@ export type Description = {
 
 /** Says what an ending means: the one place where it becomes an outcome (contract, sections 5, 6 and 9). */
 export function describeEnding(ending: Ending, session: Session): Description {
-  if (isSilent(ending, session)) return {code: 0, logs: []}
   const {interruption} = session.cancellation
   if (interruption && !session.unanswered) return describeFailure(describeInterruption(interruption, session), session)
   const returned = ending.type === 'returned' ? ending.value : undefined
@@ -50,6 +49,14 @@ export function describeEnding(ending: Ending, session: Session): Description {
 
   // Only a throw can be without a code.
   return describeFailure(describeExit(code!, session, returned), session)
+}
+
+/** The exit code of an ending as its command chose it; undefined for a throw that is no exit. */
+function readCode(ending: Ending): number | undefined {
+  if (ending.type === 'threw') return readExit(ending.error)
+  if (ending.type === 'exited') return ending.code
+  // In another program's process the exit code is that program's, a failed test's for example.
+  return ownsLine() ? Number(process.exitCode ?? 0) : 0
 }
 
 /** What a command that succeeded in part had said stands in its error's data (contract, section 5). */

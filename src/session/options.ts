@@ -20,6 +20,4 @@ export type SessionOptions = {
   timeout?: {timeoutMs: number; hasFlag: boolean}
   /** Points to what answers a question of the command on its line. */
   describePromptHelp?: () => PromptHelp
-  /** Prints a warning for a person as oclif prints it; a plain line on stderr by default. */
-  printWarning?: (message: string) => void
 }

@@ -1,11 +1,10 @@
 import {exitCodes} from '../contract/error-categories.js'
 import type {AgentError} from '../contract/agent-error.js'
-import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {LogLevel, Progress} from '../contract/outcome.js'
 import {makeContext} from '../output/protocols/protocol.js'
 import {Emitter} from '../output/emitter.js'
 import {openEmbeddedStreams, openStreams} from '../output/streams/streams.js'
 import {ownsLine} from '../process/shared.js'
-import {redactOutcome} from '../secrets/redact-outcome.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {AgentLog} from './agent-log.js'
 import {correctEnding, type Ending, explainEnding} from './ending.js'
@@ -21,8 +20,7 @@ import {describeStandstill} from './standstill.js'
 const unwindMs = 2000
 
 /**
- * What a session writes: everything that an agent reads, from the streams that are held back to the one terminal outcome,
- * and for a person the progress bar and what tells of a failure.
+ * What a session writes, from what the command prints to the one terminal outcome.
  */
 export class SessionOutput {
   /** The log lines that an agent reads. */
@@ -38,23 +36,23 @@ export class SessionOutput {
   #streams: HeldStreams | undefined
 
   private constructor(session: Session, emitter: Emitter) {
-    const {isForAgent, options} = session
+    const {options} = session
     this.#session = session
     this.#emitter = emitter
     const folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.printed = new PrintedText(folder)
     this.agentLog = new AgentLog(emitter, options, this.printed)
-    this.#progress = new ProgressReports(emitter, isForAgent, () => this.agentLog.flush())
+    this.#progress = new ProgressReports(emitter, () => this.agentLog.flush())
     this.#final = new FinalOutput(session, this, {emitter, folder, progress: this.#progress})
   }
 
   /** Opens the output of a session. */
   static open(session: Session): SessionOutput {
-    const streams = session.isForAgent && ownsLine() ? openStreams(() => session.leaveQuietly()) : undefined
-    // Both now, while they are as the command found them.
-    const {stderr, stdout} = streams ?? session.personStreams ?? openEmbeddedStreams()
-    const emitter = new Emitter(session.mode, makeContext(session.options), session.redactor, {stderr, stdout})
-    return new SessionOutput(session, emitter)
+    const streams = ownsLine() ? openStreams(() => session.leaveQuietly()) : openEmbeddedStreams()
+    return new SessionOutput(
+      session,
+      new Emitter(session.mode, makeContext(session.options), session.redactor, streams),
+    )
   }
 
   /** Holds back what an agent's command prints, and hears the questions that it asks. */
@@ -82,19 +80,9 @@ export class SessionOutput {
     return this.#progress.report(progress)
   }
 
-  /** Takes the progress bar away, so that a line can be written. */
-  clearProgress(): void {
-    this.#progress.clear()
-  }
-
   /** Writes a line that is no result. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
     return this.agentLog.log(level, message)
-  }
-
-  /** Hides the invocation's secrets in what is told to a person. */
-  redact<Outcome extends TerminalOutcome>(outcome: Outcome): Outcome {
-    return redactOutcome(outcome, this.#session.redactor)
   }
 
   /** The error of a question that cannot be answered. */

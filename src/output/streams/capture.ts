@@ -59,9 +59,9 @@ export function sealOutput(handlers: TextHandlers): () => void {
  * @param onText takes the end of each piece
  * @returns a function that puts stdout back
  */
-export function relayStdout(stream: DescriptorStream, onText: (text: string) => void): () => void {
+export function relayStdout(stream: DescriptorStream, onText?: (text: string) => void): () => void {
   return redirect(process.stdout, (bytes, done) => {
-    onText(bytes.subarray(-reportedSize).toString())
+    onText?.(bytes.subarray(-reportedSize).toString())
     stream.write(bytes, done)
   })
 }

@@ -55,35 +55,6 @@ export function openEmbeddedStreams(): Streams {
   return {stderr: new SharedStream('stderr'), stdout: new SharedStream('stdout')}
 }
 
-/** The streams that a person's command prints to as well. Node creates stderr on first use, which most never need. */
-export class PersonStreams implements Streams {
-  readonly #onClosed: (() => void) | undefined
-  #stderr: OutputStream | undefined
-  readonly stdout: OutputStream
-
-  /** @param onClosed called when the reader of stdout has gone away; without it the streams are another program's */
-  constructor(onClosed: (() => void) | undefined) {
-    this.#onClosed = onClosed
-    this.stdout = new SharedStream('stdout', onClosed)
-  }
-
-  get stderr(): OutputStream {
-    return (this.#stderr ??= new SharedStream('stderr', this.#onClosed && (() => {})))
-  }
-
-  /** Resolves when everything has left the process. */
-  async flush(): Promise<void> {
-    await this.stdout.flush()
-    await this.#stderr?.flush()
-  }
-
-  /** Removes the listeners from the process's streams. */
-  close(): void {
-    this.stdout.close()
-    this.#stderr?.close()
-  }
-}
-
 /** Whether both descriptors are the same file or pipe, as after `2>&1`: one queue then keeps their lines whole. */
 function isSamePlace(): boolean {
   // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
