@@ -39,5 +39,5 @@ export type {
   TopicNode,
   TreeNode,
 } from './schema/introspection.js'
-export type {ArgumentNode, FlagNode} from './schema/line-nodes.js'
+export type {ArgumentNode, FlagNode} from './schema/introspection.js'
 export type {Extras, PartialExtras, PartialSuccess, Writer} from './session/writer.js'

@@ -1,5 +1,11 @@
-import type {CommandDocument, RootDocument, TopicDocument, TreeNode} from '../schema/introspection.js'
-import type {ArgumentNode, FlagNode} from '../schema/line-nodes.js'
+import type {
+  CommandDocument,
+  RootDocument,
+  TopicDocument,
+  TreeNode,
+  ArgumentNode,
+  FlagNode,
+} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {refineCommand} from './class-types.js'
 import {renderCommand, summarize} from './render-command.js'

@@ -1,6 +1,6 @@
 import {type ArgumentAnnotation, type FlagAnnotation, valueTypes} from '../contract/metadata.js'
 import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
-import type {ArgumentNode, FlagNode} from '../schema/line-nodes.js'
+import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {ValueDetails} from './class-types.js'
 import type {RenderText} from './texts.js'

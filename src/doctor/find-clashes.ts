@@ -3,7 +3,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 import {isOwn} from '../oclif/host.js'
 import type {FlagDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import type {Problem} from '../schema/doctor.js'
+import type {Problem} from '../schema/services.js'
 
 /** The commands of the plugin, by the ids that they have unless another plugin took the name. */
 const ourIds = ['describe', 'murli:doctor']

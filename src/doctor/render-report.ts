@@ -1,5 +1,5 @@
 import {type Paint, painterFor} from '../output/text.js'
-import type {CompileCache, DoctorDocument, PluginCopy, Problem} from '../schema/doctor.js'
+import type {CompileCache, DoctorDocument, PluginCopy, Problem} from '../schema/services.js'
 
 type ModeOf = DoctorDocument['mode']['own']
 

@@ -1,7 +1,7 @@
 import {type Catalog, type CatalogCommand, visibleFlags} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {LintDocument, LintProblem} from '../schema/lint.js'
+import type {LintDocument, LintProblem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
 import {renderGithub, renderReport, sourceFinder} from './render-report.js'
 import {costs, type Finding, type HostCatalog, isTurnedOff, readLintSettings, readSubject, type Rule} from './rule.js'

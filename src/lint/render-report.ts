@@ -4,7 +4,7 @@ import {isAbsolute, join, relative, sep} from 'node:path'
 import {readTextFile} from '../files/read-text-file.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {painterFor, type Style} from '../output/text.js'
-import type {LintDocument, LintProblem} from '../schema/lint.js'
+import type {LintDocument, LintProblem} from '../schema/services.js'
 import {costs, type HostCatalog} from './rule.js'
 
 type Severity = LintProblem['severity']

@@ -4,7 +4,7 @@ import {type RenderText, textRenderer} from '../catalog/texts.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {matchesKey, readKey} from '../gate/key.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {LintProblem} from '../schema/lint.js'
+import type {LintProblem} from '../schema/services.js'
 
 /** How many of its 100 points a command loses to a problem of each severity, the most severe first. */
 export const costs = {error: 25, warning: 10, info: 2} as const satisfies Record<LintProblem['severity'], number>

@@ -1,7 +1,7 @@
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = {[keyword: string]: unknown}
 
-/** A JSON Schema together with the TypeScript type of what it accepts. */
+/** A JSON Schema with the TypeScript type of what it accepts. */
 export type Schema<Type> = {
   json: JsonSchema
   /** Never there at run time: it carries the type. */
@@ -11,11 +11,10 @@ export type Schema<Type> = {
 /** A property that may be left out. */
 export type Optional<Type> = Schema<Type> & {isOptional: true}
 
-/** The properties of an object, by name. */
-export type Properties = Record<string, Schema<unknown>>
-
 /** What a schema accepts. */
 export type Infer<Of> = Of extends Schema<infer Type> ? Type : never
+
+type Properties = Record<string, Schema<unknown>>
 
 type OptionalKeys<Of extends Properties> = {
   [Key in keyof Of]: Of[Key] extends {isOptional: true} ? Key : never
@@ -39,7 +38,7 @@ export function object<Of extends Properties>(properties: Of): Schema<Shape<Of>>
   }
 }
 
-/** The same object, with whatever else it holds. */
+/** The same object, with any further properties. */
 export function open<Type>(schema: Schema<Type>): Schema<Type> {
   return {json: {...schema.json, additionalProperties: true}}
 }
@@ -49,29 +48,29 @@ export function optional<Type>(schema: Schema<Type>): Optional<Type> {
   return {...schema, isOptional: true}
 }
 
-/** The same schema with a sentence on what it means. */
-export function explain<Type>(schema: Schema<Type>, description: string): Schema<Type> {
-  return {json: {...schema.json, description}}
+/** The same schema with a sentence about its meaning. */
+export function explain<Type>(schema: Schema<Type>, description: string | undefined): Schema<Type> {
+  return description === undefined ? schema : {json: {...schema.json, description}}
 }
 
 /** A text. */
-export function text(): Schema<string> {
-  return {json: {type: 'string'}}
+export function text(description?: string): Schema<string> {
+  return explain({json: {type: 'string'}}, description)
 }
 
 /** A text that a regular expression matches. */
-export function matching(pattern: string): Schema<string> {
-  return {json: {type: 'string', pattern}}
+export function matching(pattern: string, description?: string): Schema<string> {
+  return explain({json: {type: 'string', pattern}}, description)
 }
 
-/** A number, a whole one where `type` is `integer`. */
-export function number(type: 'integer' | 'number' = 'number', minimum?: number): Schema<number> {
-  return {json: minimum === undefined ? {type} : {type, minimum}}
+/** A number. */
+export function number(type: 'integer' | 'number' = 'number', minimum?: number, description?: string): Schema<number> {
+  return explain({json: minimum === undefined ? {type} : {type, minimum}}, description)
 }
 
 /** True or false. */
-export function flag(): Schema<boolean> {
-  return {json: {type: 'boolean'}}
+export function flag(description?: string): Schema<boolean> {
+  return explain({json: {type: 'boolean'}}, description)
 }
 
 /** Any JSON value. */
@@ -80,8 +79,8 @@ export function anything(): Schema<unknown> {
 }
 
 /** One literal value. */
-export function literal<const Value extends boolean | string>(value: Value): Schema<Value> {
-  return {json: {const: value}}
+export function literal<const Value extends boolean | string>(value: Value, description?: string): Schema<Value> {
+  return explain({json: {const: value}}, description)
 }
 
 /** One of some texts. */
@@ -89,14 +88,14 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Sch
   return {json: {enum: [...values]}}
 }
 
-/** A list of which every element is like this. */
-export function list<Type>(items: Schema<Type>): Schema<Type[]> {
-  return {json: {type: 'array', items: items.json}}
+/** A list of elements like this. */
+export function list<Type>(items: Schema<Type>, description?: string): Schema<Type[]> {
+  return explain({json: {type: 'array', items: items.json}}, description)
 }
 
-/** An object with any keys, of which every value is like this. */
-export function map<Type>(values: Schema<Type>): Schema<Record<string, Type>> {
-  return {json: {type: 'object', additionalProperties: values.json}}
+/** An object with any keys, and values like this. */
+export function map<Type>(values: Schema<Type>, description?: string): Schema<Record<string, Type>> {
+  return explain({json: {type: 'object', additionalProperties: values.json}}, description)
 }
 
 /** Any one of these. */
@@ -104,7 +103,7 @@ export function union<Of extends readonly Schema<unknown>[]>(...schemas: Of): Sc
   return {json: {anyOf: schemas.map((schema) => schema.json)}}
 }
 
-/** A schema that stands under a name in the document's `$defs`. */
+/** The schema with a name in the document's `$defs`. */
 export function reference<Type>(name: string): Schema<Type> {
   return {json: {$ref: `#/$defs/${name}`}}
 }

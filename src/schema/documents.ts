@@ -1,46 +1,48 @@
-import {adoptDocument} from './adopt.js'
 import type {JsonSchema, Schema} from './builder.js'
-import type {DocumentName} from './document-name.js'
-import {doctorDocument} from './doctor.js'
-import {errorDocument, eventDocument, logDocument, nextActionDocument, planDocument, progressDocument, protocol01, protocol02, successDocument} from './envelopes.js'
-import {hateoasError, hateoasLine, hateoasResult} from './hateoas.js'
-import {commandDocument, definitions, describeDocument, describeHeadDocument, flagDocument, indexDocument, nodeDocument, rootDocument, topicDocument} from './introspection.js'
-import {lintDocument} from './lint.js'
-import {whichDocument} from './which.js'
+import * as envelopes from './envelopes.js'
+import * as introspection from './introspection.js'
+import * as services from './services.js'
 
 /** Every document of the contract, by the name of its schema's file. */
 export const documents = {
-  adopt: {schema: adoptDocument, title: 'What `murli adopt` prints'},
-  command: {schema: commandDocument, title: 'What `<command> --schema` prints'},
-  describe: {schema: describeDocument, title: 'What `describe` prints'},
-  'describe-head': {schema: describeHeadDocument, title: 'The first line of `describe --output ndjson`'},
-  doctor: {schema: doctorDocument, title: 'What `murli doctor` prints'},
-  error: {schema: errorDocument, title: 'An error (protocol 1.0)'},
-  'error-0.1': {schema: protocol01.error, title: 'An error (protocol 0.1)'},
-  'error-0.2': {schema: protocol02.error, title: 'An error (protocol 0.2)'},
-  event: {schema: eventDocument, title: 'An event, verbatim'},
-  flag: {schema: flagDocument, title: 'What `describe --flag` prints'},
-  'hateoas-error': {schema: hateoasError, title: 'An error (protocol hateoas)'},
-  'hateoas-line': {schema: hateoasLine, title: 'A line of a stream (protocol hateoas)'},
-  'hateoas-result': {schema: hateoasResult, title: 'A success or plan (protocol hateoas)'},
-  index: {schema: indexDocument, title: 'What `describe --index` prints'},
-  lint: {schema: lintDocument, title: 'What `murli lint` prints'},
-  log: {schema: logDocument, title: 'A log line'},
-  'next-action': {schema: nextActionDocument, title: 'A command line to run next'},
-  node: {schema: nodeDocument, title: 'A command or topic in the tree'},
-  plan: {schema: planDocument, title: 'A plan (protocol 1.0)'},
-  'plan-0.1': {schema: protocol01.plan, title: 'A plan (protocol 0.1)'},
-  'plan-0.2': {schema: protocol02.plan, title: 'A plan (protocol 0.2)'},
-  progress: {schema: progressDocument, title: 'A progress line (protocol 1.0)'},
-  'progress-0.1': {schema: protocol01.progress, title: 'A progress line (protocol 0.1)'},
-  'progress-0.2': {schema: protocol02.progress, title: 'A progress line (protocol 0.2)'},
-  root: {schema: rootDocument, title: 'What `<bin> --schema` prints'},
-  success: {schema: successDocument, title: 'A success (protocol 1.0)'},
-  'success-0.1': {schema: protocol01.success, title: 'A success (protocol 0.1)'},
-  'success-0.2': {schema: protocol02.success, title: 'A success (protocol 0.2)'},
-  topic: {schema: topicDocument, title: 'What `<topic> --schema` prints'},
-  which: {schema: whichDocument, title: 'What `murli which` prints'},
-} satisfies Record<DocumentName, {schema: Schema<unknown>; title: string}>
+  adopt: document(services.adoptDocument, 'What `murli adopt` prints'),
+  command: document(introspection.commandDocument, 'What `<command> --schema` prints'),
+  describe: document(introspection.describeDocument, 'What `describe` prints'),
+  'describe-head': document(introspection.describeHeadDocument, 'The first line of `describe --output ndjson`'),
+  doctor: document(services.doctorDocument, 'What `murli doctor` prints'),
+  error: document(envelopes.errorDocument, 'An error (protocol 1.0)'),
+  'error-0.1': document(envelopes.protocol01.error, 'An error (protocol 0.1)'),
+  'error-0.2': document(envelopes.protocol02.error, 'An error (protocol 0.2)'),
+  event: document(envelopes.eventDocument, 'An event, verbatim'),
+  flag: document(introspection.flagDocument, 'What `describe --flag` prints'),
+  'hateoas-error': document(envelopes.hateoasError, 'An error (protocol hateoas)'),
+  'hateoas-line': document(envelopes.hateoasLine, 'A line of a stream (protocol hateoas)'),
+  'hateoas-result': document(envelopes.hateoasResult, 'A success or plan (protocol hateoas)'),
+  index: document(introspection.indexDocument, 'What `describe --index` prints'),
+  lint: document(services.lintDocument, 'What `murli lint` prints'),
+  log: document(envelopes.logDocument, 'A log line'),
+  'next-action': document(envelopes.nextActionDocument, 'A command line to run next'),
+  node: document(introspection.nodeDocument, 'A command or topic in the tree'),
+  plan: document(envelopes.planDocument, 'A plan (protocol 1.0)'),
+  'plan-0.1': document(envelopes.protocol01.plan, 'A plan (protocol 0.1)'),
+  'plan-0.2': document(envelopes.protocol02.plan, 'A plan (protocol 0.2)'),
+  progress: document(envelopes.progressDocument, 'A progress line (protocol 1.0)'),
+  'progress-0.1': document(envelopes.protocol01.progress, 'A progress line (protocol 0.1)'),
+  'progress-0.2': document(envelopes.protocol02.progress, 'A progress line (protocol 0.2)'),
+  root: document(introspection.rootDocument, 'What `<bin> --schema` prints'),
+  success: document(envelopes.successDocument, 'A success (protocol 1.0)'),
+  'success-0.1': document(envelopes.protocol01.success, 'A success (protocol 0.1)'),
+  'success-0.2': document(envelopes.protocol02.success, 'A success (protocol 0.2)'),
+  topic: document(introspection.topicDocument, 'What `<topic> --schema` prints'),
+  which: document(services.whichDocument, 'What `murli which` prints'),
+}
+
+/** The name of a document's schema: the name of its file in `schema/`, without the extension. */
+export type DocumentName = keyof typeof documents
+
+function document(schema: Schema<unknown>, title: string) {
+  return {schema, title}
+}
 
 /** A document's JSON Schema as it is published. */
 export function publishSchema(name: DocumentName): JsonSchema {
@@ -52,7 +54,7 @@ export function publishSchema(name: DocumentName): JsonSchema {
     title,
     ...schema.json,
     ...(text.includes('"#/$defs/') && {
-      $defs: Object.fromEntries(Object.entries(definitions).map(([key, {json}]) => [key, json])),
+      $defs: Object.fromEntries(Object.entries(introspection.definitions).map(([key, {json}]) => [key, json])),
     }),
   }
 }

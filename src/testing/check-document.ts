@@ -2,9 +2,9 @@ import {readFileSync} from 'node:fs'
 import {isDeepStrictEqual} from 'node:util'
 
 import {isRecord} from '../contract/unknown-value.js'
-import type {DocumentName} from '../schema/document-name.js'
+import type {DocumentName} from '../schema/documents.js'
 
-export type {DocumentName} from '../schema/document-name.js'
+export type {DocumentName} from '../schema/documents.js'
 
 /**
  * Checks a document against its published schema.

@@ -5,7 +5,7 @@ import {expect, test} from 'vitest'
 
 import {doctor} from '../../src/doctor/doctor.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
-import type {DoctorDocument} from '../../src/schema/doctor.js'
+import type {DoctorDocument} from '../../src/schema/services.js'
 import {entry, type HostParts, loadHost} from '../support/host.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost} from '../support/trial-host.js'

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest'
 import {readCatalog} from '../../src/catalog/read.js'
 import {lintCatalog, scoreProblems} from '../../src/lint/lint.js'
 import {rules} from '../../src/lint/rules.js'
-import type {LintProblem} from '../../src/schema/lint.js'
+import type {LintProblem} from '../../src/schema/services.js'
 import {entry, type HostParts, loadHost} from '../support/host.js'
 
 const clean = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {findLine, renderGithub} from '../../src/lint/render-report.js'
-import type {LintDocument, LintProblem} from '../../src/schema/lint.js'
+import type {LintDocument, LintProblem} from '../../src/schema/services.js'
 
 const report = (problem: Partial<LintProblem>): LintDocument => ({
   score: 90,

@@ -4,8 +4,7 @@ import {describe, expect, expectTypeOf, it} from 'vitest'
 
 import type {NextAction, Truncation} from '../../src/contract/outcome.js'
 import type {Infer} from '../../src/schema/builder.js'
-import type {DocumentName} from '../../src/schema/document-name.js'
-import {documents, publishSchema} from '../../src/schema/documents.js'
+import {type DocumentName, documents, publishSchema} from '../../src/schema/documents.js'
 import type {nextActionDocument, truncationNode} from '../../src/schema/envelopes.js'
 import {expectValid} from '../support/expect-valid.js'
 
@@ -13,7 +12,11 @@ const folder = new URL('../../schema/', import.meta.url)
 
 describe('the published schemas', () => {
   it('are those of the table, no more and no fewer', () => {
-    expect(readdirSync(folder).toSorted()).toEqual(Object.keys(documents).map((name) => `${name}.json`).toSorted())
+    expect(readdirSync(folder).toSorted()).toEqual(
+      Object.keys(documents)
+        .map((name) => `${name}.json`)
+        .toSorted(),
+    )
   })
 
   it.each(Object.keys(documents) as DocumentName[])('%s is fresh (npm run schemas)', (name) => {

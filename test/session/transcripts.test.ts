@@ -1,7 +1,7 @@
 import {describe, test} from 'vitest'
 
 import {protocolVersions} from '../../src/output/protocols/protocol.js'
-import type {DocumentName} from '../../src/schema/document-name.js'
+import type {DocumentName} from '../../src/schema/documents.js'
 import {expectValid} from '../support/expect-valid.js'
 import {type Line, runHost} from './run-host.js'
 

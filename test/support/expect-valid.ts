@@ -2,7 +2,7 @@ import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js'
 import {readFileSync} from 'node:fs'
 import {expect} from 'vitest'
 
-import type {DocumentName} from '../../src/schema/document-name.js'
+import type {DocumentName} from '../../src/schema/documents.js'
 
 const validators = new Map<string, ValidateFunction>()
 
