@@ -2,36 +2,219 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {ApprovalDesk, type Subject} from '../../src/mcp/approval.js'
+import {consent, type Input, makeCatalog} from '../support/approval-attacks.js'
+import {initialize} from '../support/mcp-client.js'
+import {makeRecordedServer, type Message, type Peer} from '../support/recorded-server.js'
 
-const subject: Subject = {
-  argv: ['task', 'delete', '7'],
-  message: 'Delete it?',
-  plan: {would_delete: [7]},
-  stdin: undefined,
+// A server with --confirm person whose children are recorded; person.test.ts runs real ones, attacks.test.ts invents ways
+// around the person.
+
+const modernMeta = (elicitation: object = {elicitation: {form: {}}}) => ({
+  'io.modelcontextprotocol/clientCapabilities': elicitation,
+  'io.modelcontextprotocol/clientInfo': {name: 'test', version: '1.0.0'},
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+})
+
+type Server = ReturnType<typeof makeRecordedServer>
+type Answer = {kind: string | undefined; message: string | undefined}
+
+/** The command lines that were run, neither checked nor bound to read. */
+const runsOf = ({lines}: Server) =>
+  lines.filter(({argv, isReadOnly}) => !isReadOnly && !argv.includes('--validate')).map(({argv}) => argv.join(' '))
+
+const kindOf = (result: Record<string, unknown> | undefined): string | undefined => {
+  const {envelope} = (result?.['structuredContent'] ?? {}) as {envelope?: {error?: string; kind?: string}}
+  return envelope?.kind ?? envelope?.error
 }
 
-describe('a state', () => {
-  test('approves its subject once', () => {
-    const desk = new ApprovalDesk()
-    const state = desk.issue(subject)
-    expect([desk.redeem(state, subject), desk.redeem(state, subject)]).toEqual([undefined, 'unknown'])
+/** Calls `run` and answers the question, if there is one: the server asks the client, or the client brings the answer. */
+const versions: Record<string, (server: Server) => Promise<(line: Input, answer: () => unknown) => Promise<Answer>>> = {
+  '2025-06-18': async (server) => {
+    const peer = server.connect()
+    peer.send(initialize('2025-06-18', {elicitation: {}}))
+    await peer.next()
+    return async (line, answer) => {
+      peer.send({id: 1, method: 'tools/call', params: {arguments: line, name: 'run'}})
+      const first = await peer.next()
+      if (first.method === undefined) return {kind: kindOf(first.result), message: undefined}
+      peer.send({id: first.id, result: answer()})
+      const {message} = first.params as {message: string}
+      return {kind: kindOf((await peer.next()).result), message}
+    }
+  },
+  '2026-07-28': async (server) => {
+    const {call} = server.connect()
+    return async (line, answer) => {
+      const first = await call('run', line, {_meta: modernMeta()})
+      if (first['requestState'] === undefined) return {kind: kindOf(first), message: undefined}
+      const {approve} = first['inputRequests'] as {approve: {params: {message: string}}}
+      const more = {_meta: modernMeta(), inputResponses: {approve: answer()}, requestState: first['requestState']}
+      return {kind: kindOf(await call('run', line, more)), message: approve.params.message}
+    }
+  },
+}
+
+describe.each(Object.keys(versions))('a person asked on protocol %s', (version) => {
+  const open = async () => {
+    const server = makeRecordedServer(makeCatalog())
+    return {ask: await versions[version]!(server), server}
+  }
+
+  test.each<[unknown, string | undefined]>([
+    [consent, undefined],
+    [{action: 'decline'}, 'declined'],
+    [{action: 'cancel'}, 'dismissed'],
+    [{action: 'accept', content: {approve: false}}, 'declined'],
+    [{action: 'accept', content: {}}, 'declined'],
+    [{action: 'accept', content: {approve: 'true'}}, 'declined'],
+  ])('who answers %j', async (answer, kind) => {
+    const {ask, server} = await open()
+    expect((await ask({argv: ['touch', 'x']}, () => answer)).kind).toBe(kind)
+    expect(runsOf(server)).toEqual(kind === undefined ? ['touch x'] : [])
   })
 
-  test.each([
-    ['another line', {...subject, argv: ['task', 'delete', '8']}],
-    ['words that are joined', {...subject, argv: ['task', 'delete 7']}],
-    ['one word more', {...subject, argv: [...subject.argv, '--yes']}],
-    ['another stdin', {...subject, stdin: ''}],
-    ['another plan', {...subject, plan: {would_delete: [7, 8]}}],
-    ['no plan', {...subject, plan: undefined}],
-    ['another text', {...subject, message: 'List it?'}],
-  ])('does not approve %s, and is worth nothing afterwards', (_name, other) => {
-    const desk = new ApprovalDesk()
-    const state = desk.issue(subject)
-    expect([desk.redeem(state, other), desk.redeem(state, subject)]).toEqual(['changed', 'unknown'])
+  test('reads what will run, with every character that could hide something, and what a dry run says', async () => {
+    const {ask, server} = await open()
+    server.host.plan = {would_remove: ['x']}
+    const {message} = await ask({argv: ['touch', "it's \u202E\u3164\u00A0\uFE0F\u2800"]}, () => consent)
+    expect(message).toBe(
+      String.raw`An agent wants to run: trial touch 'it'\''s \u{202e}\u{3164}\u{a0}\u{fe0f}\u{2800}'` +
+        '\nTouch it\nNothing is known of what it changes.',
+    )
+    const planned = await ask({argv: ['plan', 'x', '--yes'], stdin: 'y'.repeat(3000)}, () => consent)
+    expect(planned.message).toBe(
+      'An agent wants to run: trial plan x --yes\nRemove it\nIt changes something.\n' +
+        `A dry run says: {"would_remove":["x"]}\nOn stdin: "${'y'.repeat(1999)} (1002 more characters)`,
+    )
   })
 
-  test('expires', () => {
+  test('approves no plan that has changed meanwhile', async () => {
+    const {ask, server} = await open()
+    const {kind} = await ask({argv: ['plan', 'x', '--yes']}, () => {
+      server.host.plan = ['everything']
+      return consent
+    })
+    expect([kind, runsOf(server)]).toEqual(['approval_changed', []])
+  })
+
+  test('is not asked for what reads, names no command or is not confirmed', async () => {
+    const {ask, server} = await open()
+    const answers = [
+      await ask({argv: ['look']}, () => consent),
+      await ask({argv: ['toch', 'x']}, () => consent),
+      await ask({argv: ['plan', 'x']}, () => consent),
+    ]
+    expect(answers.map(({message}) => message)).toEqual([undefined, undefined, undefined])
+    expect(answers[2]?.kind).toBe('confirmation_required')
+    // What no person has approved may only read.
+    expect(server.lines.map(({argv, isReadOnly}) => [argv[0], isReadOnly])).toEqual([
+      ['look', true],
+      ['toch', true],
+    ])
+  })
+})
+
+test.each([{}, {elicitation: {url: {}}}, {elicitation: null}])('a client with %j cannot ask', async (capabilities) => {
+  const server = makeRecordedServer(makeCatalog())
+  const modern = await server.connect().call('run', {argv: ['touch', 'x']}, {_meta: modernMeta(capabilities)})
+  const legacy = server.connect()
+  legacy.send(initialize('2025-06-18', capabilities.elicitation === null ? {} : capabilities))
+  await legacy.next()
+  const kinds = [modern, await legacy.call('run', {argv: ['touch', 'x']})].map((result) => kindOf(result))
+  // A client whose capabilities are malformed is refused by the protocol.
+  expect(kinds).toEqual([capabilities.elicitation === null ? undefined : 'cannot_ask', 'cannot_ask'])
+  expect(runsOf(server)).toEqual([])
+})
+
+describe('a state that passes through the client', () => {
+  const line = {argv: ['touch', 'a']}
+  const inputResponses = {approve: consent}
+
+  function open() {
+    const server = makeRecordedServer(makeCatalog())
+    const {call}: Pick<Peer, 'call'> = server.connect()
+    const run = (input: Input, more: object = {}) => call('run', input, {_meta: modernMeta(), ...more})
+    return {run, server, stateOf: async (input: Input) => (await run(input))['requestState'] as string}
+  }
+
+  test('approves one run of one command line', async () => {
+    const {run, server, stateOf} = open()
+    const first = await stateOf(line)
+    expect(kindOf(await run({argv: ['touch', 'b']}, {inputResponses, requestState: first}))).toBe('approval_changed')
+    expect(kindOf(await run(line, {inputResponses, requestState: first}))).toBe('approval_unknown')
+    expect(runsOf(server)).toEqual([])
+    const second = await stateOf(line)
+    await run(line, {inputResponses, requestState: second})
+    expect(kindOf(await run(line, {inputResponses, requestState: second}))).toBe('approval_unknown')
+    expect(runsOf(server)).toEqual(['touch a'])
+  })
+
+  test('binds all of stdin, also what the person is not shown', async () => {
+    const {run, server, stateOf} = open()
+    const inputOf = (end: string) => ({argv: ['touch', 'x'], stdin: `${'x'.repeat(5000)}${end}`})
+    const requestState = await stateOf(inputOf('a'))
+    expect(kindOf(await run(inputOf('b'), {inputResponses, requestState}))).toBe('approval_changed')
+    expect(runsOf(server)).toEqual([])
+    await run(inputOf('a'), {inputResponses, requestState: await stateOf(inputOf('a'))})
+    expect(runsOf(server)).toEqual(['touch x'])
+  })
+
+  test('is worth nothing if it is forged, empty or left out, or without an answer of the person', async () => {
+    const {run, server, stateOf} = open()
+    const [nonce, time, signature] = (await stateOf(line)).split('.')
+    const forged = [
+      '',
+      'x',
+      `${nonce}.${time}.`,
+      `${nonce}.${Number(time) + 60_000}.${signature}`,
+      `${nonce}.${time}.${signature!.toLowerCase()}`,
+      JSON.stringify({...line, approved: true}),
+    ]
+    for (const requestState of [undefined, ...forged]) await run(line, {inputResponses, requestState})
+    for (const responses of [undefined, {}, {other: consent}, {approve: {roots: []}}]) {
+      await run(line, {inputResponses: responses, requestState: await stateOf(line)})
+    }
+
+    expect(runsOf(server)).toEqual([])
+  })
+
+  test('is not taken from a client of an earlier protocol that was not asked', async () => {
+    const server = makeRecordedServer(makeCatalog())
+    const peer = server.connect()
+    peer.send(initialize('2025-06-18', {elicitation: {}}))
+    await peer.next()
+    const params = {arguments: line, inputResponses, name: 'run', requestState: 'x.1.y'}
+    peer.send({id: 1, method: 'tools/call', params})
+    const answer: Message = await peer.next()
+    expect(answer.method ?? kindOf(answer.result) ?? answer.error).not.toBeUndefined()
+    expect(runsOf(server)).toEqual([])
+  })
+})
+
+describe('the desk that issues states', () => {
+  const subject: Subject = {
+    argv: ['task', 'delete', '7'],
+    message: 'Delete it?',
+    plan: {would_delete: [7]},
+    stdin: undefined,
+  }
+
+  test.each<[string, Partial<Subject>, string | undefined]>([
+    ['its subject', {}, undefined],
+    ['another command line', {argv: ['task', 'delete', '8']}, 'changed'],
+    ['words that are joined', {argv: ['task', 'delete 7']}, 'changed'],
+    ['one word more', {argv: [...subject.argv, '--yes']}, 'changed'],
+    ['another stdin', {stdin: ''}, 'changed'],
+    ['another plan', {plan: {would_delete: [7, 8]}}, 'changed'],
+    ['no plan', {plan: undefined}, 'changed'],
+    ['another text', {message: 'List it?'}, 'changed'],
+  ])('redeems for %s once', (_name, change, expected) => {
+    const desk = new ApprovalDesk()
+    const state = desk.issue(subject)
+    expect([desk.redeem(state, {...subject, ...change}), desk.redeem(state, subject)]).toEqual([expected, 'unknown'])
+  })
+
+  test('lets a state expire', () => {
     let now = 0
     const desk = new ApprovalDesk(() => now)
     const [early, late] = [desk.issue(subject), desk.issue(subject)]
@@ -41,19 +224,16 @@ describe('a state', () => {
     expect(desk.redeem(late, subject)).toBe('expired')
   })
 
-  test('of another server approves nothing', () => {
+  test('redeems no state that is made up, changed or of another server', () => {
     expect(new ApprovalDesk().redeem(new ApprovalDesk().issue(subject), subject)).toBe('unknown')
-  })
-
-  test('that is made up or changed approves nothing', () => {
     const made = fc.anything().map((value) => () => value)
-    const changed = fc.tuple(fc.nat(), fc.string({maxLength: 3, minLength: 1})).map(
-      ([at, text]) =>
-        (state: string) =>
-          splice(state, at % state.length, text),
-    )
+    const changed = fc.tuple(fc.nat(), fc.string({maxLength: 3, minLength: 1})).map(([at, text]) => (state: string) => {
+      const start = at % state.length
+      return state.slice(0, start) + text + state.slice(start + text.length)
+    })
+    const longer = fc.constantFrom('.x', ' ', '.').map((end) => (state: string) => state + end)
     fc.assert(
-      fc.property(fc.oneof(made, changed), (forge: (state: string) => unknown) => {
+      fc.property(fc.oneof(made, changed, longer), (forge: (state: string) => unknown) => {
         const desk = new ApprovalDesk()
         const state = desk.issue(subject)
         const forged = forge(state)
@@ -61,19 +241,4 @@ describe('a state', () => {
       }),
     )
   })
-
-  test('with something behind it approves nothing', () => {
-    const desk = new ApprovalDesk()
-    expect(desk.redeem(`${desk.issue(subject)}.x`, subject)).toBe('unknown')
-  })
-
-  test('with another time keeps its signature from matching', () => {
-    const desk = new ApprovalDesk()
-    const [nonce, time, signature] = desk.issue(subject).split('.')
-    expect(desk.redeem([nonce, Number(time) + 1, signature].join('.'), subject)).toBe('unknown')
-  })
 })
-
-function splice(text: string, at: number, piece: string): string {
-  return text.slice(0, at) + piece + text.slice(at + piece.length)
-}

@@ -2,13 +2,14 @@ import {LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS} from '@modelcontex
 import {expect, test} from 'vitest'
 
 import {initializeVersions, replyToInitialize} from '../../src/mcp/early-transport.js'
+import {makeCatalog} from '../support/approval-attacks.js'
 import {initialize} from '../support/mcp-client.js'
+import {makeRecordedServer} from '../support/recorded-server.js'
 
 const host = {bin: 'tasks', version: '1.0.0'}
 
 test('the versions are those of the SDK', () => {
-  expect(initializeVersions).toEqual(SUPPORTED_PROTOCOL_VERSIONS)
-  expect(initializeVersions[0]).toBe(LATEST_PROTOCOL_VERSION)
+  expect([initializeVersions, initializeVersions[0]]).toEqual([SUPPORTED_PROTOCOL_VERSIONS, LATEST_PROTOCOL_VERSION])
 })
 
 test.each([{}, {roots: {listChanged: true}, sampling: {}}, {elicitation: {form: {}}}])(
@@ -19,6 +20,14 @@ test.each([{}, {roots: {listChanged: true}, sampling: {}}, {elicitation: {form: 
     )
   },
 )
+
+test.each(SUPPORTED_PROTOCOL_VERSIONS)('the reply to version %s is that of the SDK', async (version) => {
+  const catalog = makeCatalog()
+  const peer = makeRecordedServer(catalog).connect()
+  peer.send(initialize(version))
+  const reply = replyToInitialize({jsonrpc: '2.0', ...initialize(version)}, catalog)
+  expect(await peer.next()).toEqual(reply)
+})
 
 test('a client of the future is offered the latest version', () => {
   expect(replyToInitialize({jsonrpc: '2.0', ...initialize('2031-01-01')}, host)).toMatchObject({

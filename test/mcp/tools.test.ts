@@ -335,28 +335,6 @@ describe('while a command runs', () => {
   })
 })
 
-test('an approval binds all of stdin, also what is not shown', async () => {
-  const {connect, lines} = makeRecordedServer(makeCatalog())
-  const {call} = connect()
-  const _meta = {
-    'io.modelcontextprotocol/clientCapabilities': {elicitation: {form: {}}},
-    'io.modelcontextprotocol/clientInfo': {name: 'test', version: '1.0.0'},
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  }
-  const inputOf = (end: string) => ({argv: ['touch', 'x'], stdin: `${'x'.repeat(5000)}${end}`})
-  const inputResponses = {approve: {action: 'accept', content: {approve: true}}}
-  const runs = () => lines.filter(({isReadOnly, argv}) => !isReadOnly && !argv.includes('--validate'))
-
-  const {requestState} = await call('run', inputOf('a'), {_meta})
-  const changed = await call('run', inputOf('b'), {_meta, inputResponses, requestState})
-  expect(changed['structuredContent']).toMatchObject({envelope: {kind: 'approval_changed'}})
-  expect(runs()).toEqual([])
-
-  const again = await call('run', inputOf('a'), {_meta})
-  await call('run', inputOf('a'), {_meta, inputResponses, requestState: again['requestState']})
-  expect(runs()).toMatchObject([inputOf('a')])
-})
-
 test('the flags of the server have the defaults that its help states', () => {
   expect(readServerOptions({flags: {}})).toEqual({
     allow: [],
