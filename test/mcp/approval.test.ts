@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {ApprovalDesk, type Subject} from '../../src/mcp/approval.js'
 import {consent, type Input, makeCatalog} from '../support/approval-attacks.js'
 import {initialize} from '../support/mcp-client.js'
-import {makeRecordedServer, type Message, type Peer} from '../support/recorded-server.js'
+import {makeRecordedServer, type Peer} from '../support/recorded-server.js'
 
 // A server with --confirm person whose children are recorded; person.test.ts runs real ones, attacks.test.ts invents ways
 // around the person.
@@ -159,34 +159,13 @@ describe('a state that passes through the client', () => {
     expect(runsOf(server)).toEqual(['touch x'])
   })
 
-  test('is worth nothing if it is forged, empty or left out, or without an answer of the person', async () => {
+  test('is nothing without an answer of the person', async () => {
     const {run, server, stateOf} = open()
-    const [nonce, time, signature] = (await stateOf(line)).split('.')
-    const forged = [
-      '',
-      'x',
-      `${nonce}.${time}.`,
-      `${nonce}.${Number(time) + 60_000}.${signature}`,
-      `${nonce}.${time}.${signature!.toLowerCase()}`,
-      JSON.stringify({...line, approved: true}),
-    ]
-    for (const requestState of [undefined, ...forged]) await run(line, {inputResponses, requestState})
     for (const responses of [undefined, {}, {other: consent}, {approve: {roots: []}}]) {
-      await run(line, {inputResponses: responses, requestState: await stateOf(line)})
+      const answer = await run(line, {inputResponses: responses, requestState: await stateOf(line)})
+      expect(kindOf(answer) ?? answer['error']).not.toBeUndefined()
     }
 
-    expect(runsOf(server)).toEqual([])
-  })
-
-  test('is not taken from a client of an earlier protocol that was not asked', async () => {
-    const server = makeRecordedServer(makeCatalog())
-    const peer = server.connect()
-    peer.send(initialize('2025-06-18', {elicitation: {}}))
-    await peer.next()
-    const params = {arguments: line, inputResponses, name: 'run', requestState: 'x.1.y'}
-    peer.send({id: 1, method: 'tools/call', params})
-    const answer: Message = await peer.next()
-    expect(answer.method ?? kindOf(answer.result) ?? answer.error).not.toBeUndefined()
     expect(runsOf(server)).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import {callTool, connect, type ServerStart} from '../support/mcp-client.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-// What the page says of servers that stay behind is tested in connection.test.ts, of progress in long-lines.test.ts, of
-// catalogs in updates.test.ts and of a missing PATH in page.test.ts.
+// What the page says of servers that stay behind is tested in connection.test.ts, of progress in long-lines.test.ts, of timeouts
+// in tools.test.ts, of catalogs in updates.test.ts and of a missing PATH in page.test.ts.
 
 const wide = Array.from({length: 40}, (_, index) => [`wide/group${index % 4}/command${index}`, wideCommand(index)])
 
@@ -19,7 +19,6 @@ function wideCommand(index: number): string {
 
 const commands = {
   'token/show': `export default class Show extends Command { async run() { this.log(process.env.TRIAL_TOKEN + ' ' + process.env.PATH) } }`,
-  'wait/long': `export default class Long extends Command { async run() { await new Promise((resolve) => setTimeout(resolve, 300)); this.log('done') } }`,
   ...Object.fromEntries(wide),
 }
 
@@ -53,19 +52,6 @@ describe('what users of MCP servers complain about', () => {
     expect([...shown.map(({name}) => name), ...truncation.left_out]).toEqual(names)
     const rest = await callTool(client, 'describe_commands', {commands: truncation.left_out.slice(0, 1)})
     expect(rest['commands']).toHaveLength(1)
-  })
-
-  test('timeouts that kill long deploys: a call gets the time that it asks for', async () => {
-    const host = await makeHost()
-    const flags = ['--timeout-ms', '10', '--max-timeout-ms', '20000']
-    const client = await open({bin: host.bin, cwd: host.folder, env: host.env, flags})
-    const line = {argv: ['wait', 'long']}
-    const [short, long] = await Promise.all([
-      callTool(client, 'run', line),
-      callTool(client, 'run', {...line, timeout_ms: 60_000}),
-    ])
-    expect(short).toMatchObject({envelope: {error: 'timeout', suggestion: expect.stringContaining('20000')}})
-    expect(long).toEqual({exit_code: 0, stdout: 'done\n'})
   })
 
   test("no credentials under a desktop client: a line has what the configuration's env holds", async () => {

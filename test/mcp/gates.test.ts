@@ -47,73 +47,29 @@ const hasRun = (): boolean => existsSync(join(host.folder, 'ran'))
 
 /** Lines that mean `app touch`, or try to. */
 const touchLines: string[][] = [
-  ['app', 'touch'],
-  ['app', 'touch', '--yes'],
-  ['app', 'touch', '--force'],
-  ['app', 'touch', '--no-agent'],
-  ['app', 'touch', '--output', 'text'],
-  ['app', 'touch', '--dry-run'],
-  ['app', 'touch', '--help=false'],
-  ['app', 'touch', '--', '--validate'],
-  ['app', 'touch', 'x', '--schema=false'],
-  ['app:touch'],
-  ['app:touch', '--yes'],
-  ['app', 'poke'],
-  ['app:poke'],
-  ['tap'],
-  ['tap', '--yes'],
-  ['app', 'secret'],
-  ['app:secret', '--yes'],
-  ['--agent', 'app', 'touch'],
-  ['--agent', '--agent', 'app', 'touch'],
-  ['--no-agent', 'app', 'touch'],
-  ['--no-agent', 'tap'],
-  ['--output', 'json', 'app', 'touch'],
-  ['--output=text', 'tap'],
-  ['--protocol-version', '0.1', 'tap'],
-  ['--validate=false', 'tap'],
-  ['--yes', 'tap'],
-  ['--', 'app', 'touch'],
+  ...`app touch | app touch --yes | app touch --force | app touch --no-agent | app touch --output text |
+    app touch --dry-run | app touch --help=false | app touch -- --validate | app touch x --schema=false |
+    app:touch | app:touch --yes | app poke | app:poke | tap | tap --yes | app secret | app:secret --yes |
+    --agent app touch | --agent --agent app touch | --no-agent app touch | --no-agent tap |
+    --output json app touch | --output=text tap | --protocol-version 0.1 tap | --validate=false tap | --yes tap |
+    -- app touch | APP TOUCH | App:Touch | ./app:touch | app::touch | :app:touch | app :touch | help app touch |
+    murli mcp app touch | describe app touch | touch app | trial app touch | trial tap --yes | -- tap |
+    tap -- --yes | tap --agent=false | --yes -- tap | -y tap | --quiet tap | --timeout-ms 1000 tap |
+    --select id app touch | app:touch --validate=false | app touch: | app/touch | commands/app/touch.js |
+    app -- touch | app:proxy | app proxy --yes | app proxy -- --yes | murli doctor tap`
+    .split('|')
+    .map((line) => line.trim().split(' ')),
   ['', 'app', 'touch'],
   ['app', '', 'touch'],
   ['app', 'touch', ''],
   [' app', 'touch'],
   ['app touch'],
   ['app:touch '],
-  ['APP', 'TOUCH'],
-  ['App:Touch'],
-  ['./app:touch'],
-  ['app::touch'],
-  [':app:touch'],
-  ['app', ':touch'],
   ['app', 'touch\n'],
   ['app\ttouch'],
   ['app;touch'],
   ['app', '&&', 'app', 'touch'],
   ['$(app', 'touch)'],
-  ['help', 'app', 'touch'],
-  ['murli', 'mcp', 'app', 'touch'],
-  ['describe', 'app', 'touch'],
-  ['touch', 'app'],
-  ['trial', 'app', 'touch'],
-  ['trial', 'tap', '--yes'],
-  ['--', 'tap'],
-  ['tap', '--', '--yes'],
-  ['tap', '--agent=false'],
-  ['--yes', '--', 'tap'],
-  ['-y', 'tap'],
-  ['--quiet', 'tap'],
-  ['--timeout-ms', '1000', 'tap'],
-  ['--select', 'id', 'app', 'touch'],
-  ['app:touch', '--validate=false'],
-  ['app', 'touch:'],
-  ['app/touch'],
-  ['commands/app/touch.js'],
-  ['app', '--', 'touch'],
-  ['app:proxy'],
-  ['app', 'proxy', '--yes'],
-  ['app', 'proxy', '--', '--yes'],
-  ['murli', 'doctor', 'tap'],
 ]
 
 /** Inputs of `run` and `read` that are no lines. */

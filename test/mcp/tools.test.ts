@@ -185,6 +185,39 @@ describe('what a command prints', () => {
   })
 })
 
+test.each([
+  ['run', {argv: 'task list'}, 'argv must be a list of strings'],
+  ['run', {argv: ['task', 7]}, 'argv must be a list of strings'],
+  ['run', {}, 'argv is missing: a list of strings'],
+  ['run', {argv: [], shell: true}, 'shell is unknown; there are argv, stdin, timeout_ms'],
+  ['read', {argv: ['look'], timeout_ms: 0}, 'timeout_ms must be an integer from 1 to 600000'],
+  ['find_commands', {intent: ' '}, 'intent must be a string that is not empty'],
+  ['find_commands', {intent: 'x', limit: 1.5}, 'limit must be an integer from 1 to 50'],
+])('%s with %j is refused in a sentence', async (name, input, message) => {
+  const {lines, peer} = await start()
+  const {content, isError} = await peer.call(name, input)
+  expect([isError, content]).toEqual([true, [{text: expect.stringContaining(message), type: 'text'}]])
+  expect(lines).toEqual([])
+})
+
+test('many calls in a row are answered, each as the first of its kind', async () => {
+  const {peer} = await start()
+  const calls: [string, object][] = [
+    ['describe_commands', {commands: ['look']}],
+    ['describe_commands', {commands: ['lok']}],
+    ['read', {argv: ['touch', '1']}],
+    ['run', {argv: 'look'}],
+    ['run', {argv: ['murli', 'mcp']}],
+    ['nope', {}],
+  ]
+  const first: unknown[] = []
+  for (const call of calls) first.push(await peer.call(...call))
+  for (let number = 0; number < Number(process.env.ATTACKS ?? 200); number += 1) {
+    const kind = number % calls.length
+    expect(await peer.call(...calls[kind]!)).toEqual(first[kind])
+  }
+})
+
 describe("the words of an answer are the caller's", () => {
   const mistake = (more: object) => ({
     code: 1,

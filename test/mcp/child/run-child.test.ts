@@ -135,10 +135,4 @@ describe('slots', () => {
     await Promise.all([first, third])
     expect(begun).toEqual(['first', 'third'])
   })
-
-  test('a task that fails gives its slot back', async () => {
-    const slots = new Slots(1)
-    await expect(slots.run(never, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    await expect(slots.run(never, async () => 'next')).resolves.toBe('next')
-  })
 })
