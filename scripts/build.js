@@ -49,11 +49,11 @@ const besideBundles = (folder) => ({
   },
 })
 
-/** Puts the exports of the compiled vocabulary into a bundle, without what they are compiled from. */
+/** Puts the word lists into a bundle, as compiled from their text files. */
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
-    onLoad({filter: /(?:vocabulary[\\/](?:compiled|known-words))\.ts$/}, async ({path}) => {
+    onLoad({filter: /(?:compiled-vocabulary|effect-verbs)\.ts$/}, async ({path}) => {
       const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
       const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
       const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)

@@ -1,43 +1,53 @@
-import {classifyCommand, type Verdict} from '../../src/effects/classify-command.js'
-import type {LabelledCommand} from './corpus.js'
+// Measures the drafts of `murli annotate` against commands of eight published CLIs that were labeled by hand, twice.
+import {readFileSync} from 'node:fs'
 
-/** How right a draft is, and how much of what there is to find it finds. */
+import {classifyCommand, type Subject, type Verdict} from '../../src/effects/classify.js'
+
+/** The labels that the rules were made with, and those of a reader who knew neither the rules nor the first labels. */
+export const corpusFiles = ['bench/annotate/commands.tsv', 'bench/annotate/second.tsv'] as const
+
+/** How right the drafts of a corpus are, and how much of what there is to find they find, as shares from 0 to 1. */
 export type Score = {
-  /** Of the commands drafted as not mutating, the share that reads. */
+  commands: number
   readPrecision: number
-  /** Of the commands that read, the share drafted so. */
   readRecall: number
-  /** Of the commands drafted as destructive, the share that destroys. */
   destroyPrecision: number
-  /** Of the commands that destroy, the share drafted so. */
   destroyRecall: number
-  /** The commands that are drafted wrongly. */
+  /** The commands that are drafted as reading or destroying and do not. */
   wrong: (Verdict & {command: string; label: string})[]
 }
 
-/** Scores the draft of a corpus. */
-export function scoreDraft(corpus: readonly LabelledCommand[]): Score {
-  const drafted = corpus.map((command) => ({
-    ...classifyCommand(command),
-    command: `${command.host} ${command.id}`,
-    label: command.label,
-  }))
-  const share = (of: (one: (typeof drafted)[number]) => boolean, has: (one: (typeof drafted)[number]) => boolean) => {
-    const all = drafted.filter(of)
-    return all.filter(has).length / all.length
-  }
-
-  const isDraftedReading = ({effect}: Verdict) => effect === 'reads'
-  const isDraftedDestroying = ({effect}: Verdict) => effect === 'destroys'
-  const reads = ({label}: {label: string}) => label === 'reads'
-  const destroys = ({label}: {label: string}) => label === 'destroys'
+/** Scores the drafts of the commands in a file. */
+export function scoreDrafts(path: string): Score {
+  const [, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const drafts = rows.map((row) => {
+    const [label = '', host, id = '', summary = '', args = '', flags = ''] = row.split('\t')
+    return {
+      ...classifyCommand({args: split(args), flags: split(flags).map(readFlag), id, summary}),
+      command: `${host} ${id}`,
+      label,
+    }
+  })
+  const count = (effect: string, label: string) =>
+    drafts.filter((draft) => draft.effect === effect && draft.label === label).length
+  const drafted = (effect: string) => drafts.filter((draft) => draft.effect === effect)
+  const labeled = (label: string) => drafts.filter((draft) => draft.label === label)
   return {
-    destroyPrecision: share(isDraftedDestroying, destroys),
-    destroyRecall: share(destroys, isDraftedDestroying),
-    readPrecision: share(isDraftedReading, reads),
-    readRecall: share(reads, isDraftedReading),
-    wrong: drafted.filter(
-      (one) => (isDraftedReading(one) && !reads(one)) || (isDraftedDestroying(one) && !destroys(one)),
-    ),
+    commands: drafts.length,
+    destroyPrecision: count('destroys', 'destroys') / drafted('destroys').length,
+    destroyRecall: count('destroys', 'destroys') / labeled('destroys').length,
+    readPrecision: count('reads', 'reads') / drafted('reads').length,
+    readRecall: count('reads', 'reads') / labeled('reads').length,
+    wrong: [...drafted('reads'), ...drafted('destroys')].filter(({effect, label}) => effect !== label),
   }
+}
+
+/** A flag that ends in `!` is a boolean one. */
+function readFlag(text: string): Subject['flags'][number] {
+  const [name = '', description] = text.split('=', 2)
+  return {description, isBoolean: name.endsWith('!'), name: name.replace('!', '')}
+}
+
+function split(list: string): string[] {
+  return list === '' ? [] : list.split(',')
 }

@@ -1,5 +1,5 @@
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {mayMutate} from '../../src/effects/may-mutate.js'
+import {mayMutate} from '../../src/effects/classify.js'
 import {routeLine} from '../../src/errors/route.js'
 import type {Trial} from './score.js'
 

@@ -9,8 +9,7 @@
 import {writeFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 
-import {type HostName, hostPackages, readHost} from '../search/hosts.js'
-import {readIntents} from '../search/intents.js'
+import {type HostName, hostPackages, readHost, readIntents} from '../search/corpus.js'
 import {countAnswer, measureHost} from './measure.js'
 import {type Measured, writePage} from './page.js'
 
@@ -23,7 +22,7 @@ for (const name of Object.keys(hostPackages) as HostName[]) {
   if (values.host && values.host !== name) continue
   const catalog = await readHost(positionals[0] ?? '.', name)
   if (!catalog) continue
-  const answers = readIntents(name, 'train').map(({text}) => countAnswer(catalog, text))
+  const answers = readIntents(name, 'train').served.map(({text}) => countAnswer(catalog, text))
   measured.push({answers, name, version: catalog.version, ...(await measureHost(catalog))})
 }
 

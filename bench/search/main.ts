@@ -2,82 +2,94 @@
  * Asks hosts for what people want in their words, and measures how often the right command comes first, among three, among
  * five, and what being called confident is worth.
  *
- *     npm run bench:search -- <folder of hosts> [--set train] [--host heroku] [--show] [--fit]
+ *     npm run bench:search -- [--set held-out|outside|train|unserved] [--host heroku] [--show] [--fit]
+ *     npm run bench:search -- --capture <folder of hosts>
  *
- * The folder holds an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--show` prints what went wrong,
- * `--fit` the models of ranking and confidence that the chosen set gives, and what they and each threshold of confidence
- * bring on a host that they were not fitted to; both are for the sets that are tuned on alone.
+ * `--show` prints what went wrong, and `--fit` the models that the set gives, each host asked with models of the others;
+ * both are for `train` alone. `--capture` writes the snapshots of hosts from `<folder>/heroku/node_modules/heroku`.
  */
 import {parseArgs} from 'node:util'
-import {chooseFrom, crossValidate} from './cross-validate.js'
-import {drawThresholds, fitConfidence} from './fit-confidence.js'
-import {fitRanking} from './fit-ranking.js'
-import {type HostName, hostPackages, readHost} from './hosts.js'
-import {intentSets, readIntents, readNothing} from './intents.js'
-import {answerQuestion, askCatalog, type Question, sampleConfidence, type Trial, writeShare} from './measure.js'
 
-const {positionals, values} = parseArgs({
-  allowPositionals: true,
+import {estimateConfidence} from '../../src/search/models.js'
+import {type HostName, intentSets, readHost, type IntentSet, writeSnapshot} from './corpus.js'
+import {fitConfidence, fitRanking} from './fit.js'
+import {answerQuestion, askHosts, scoreTrials, type Trial} from './measure.js'
+
+const {values} = parseArgs({
   options: {
+    capture: {type: 'string'},
     fit: {type: 'boolean'},
-    set: {default: 'held-out', type: 'string'},
     host: {type: 'string'},
+    set: {default: 'held-out', type: 'string'},
     show: {type: 'boolean'},
   },
 })
-const set = intentSets.find((name) => name === values.set) ?? 'held-out'
-const names = (Object.keys(hostPackages) as HostName[]).filter((name) => !values.host || values.host === name)
-const trials: Trial[] = []
-const nothing: Trial[] = []
-const questions = new Map<string, readonly Question[]>()
-for (const name of names) {
-  const catalog = await readHost(positionals[0] ?? '.', name)
-  if (!catalog) continue
-  const served = readIntents(name, set).map((intent) => askCatalog(catalog, intent))
-  const unserved = readNothing(name, set).map((text) => askCatalog(catalog, {commands: [], text}))
-  const asked = served.map((question) => answerQuestion(question))
-  trials.push(...asked)
-  nothing.push(...unserved.map((question) => answerQuestion(question)))
-  questions.set(name, [...served, ...unserved])
-  console.log(`${name.padEnd(8)} ${writePlaces(asked)}`)
-  if (values.show) for (const trial of asked) if (trial.place !== 1) console.log(writeTrial(trial))
-}
-
-const confident = trials.filter(({isConfident}) => isConfident)
-const right = trials.filter(({place}) => place === 1)
-console.log(`all      ${writePlaces(trials)}`)
-console.log(`confident and right  ${writeShare(confident.filter(({place}) => place === 1).length, confident.length)}`)
-console.log(`right and confident  ${writeShare(right.filter(({isConfident}) => isConfident).length, right.length)}`)
-const wrong = nothing.filter(({isConfident}) => isConfident)
-console.log(`nothing, confident   ${wrong.length} of ${nothing.length}`)
-if (values.show) for (const {best, intent} of wrong) console.log(`  ${intent.text}: ${best[0]?.command.name}`)
-if (values.fit) {
-  const all = [...questions.values()].flat()
-  const ranking = fitRanking(chooseFrom(all))
-  console.log(`\nfitted to all: ${JSON.stringify(ranking)}`)
-  console.log(JSON.stringify(fitConfidence(sampleConfidence(all, ranking))))
-  const validated = crossValidate(questions)
-  console.log('\nfitted to the other hosts:')
-  for (const [name, confidences] of validated)
-    console.log(`${name.padEnd(8)} ${writePlaces(served(confidences.keys()))}`)
-  console.log(`all      ${writePlaces([...validated.values()].flatMap((confidences) => served(confidences.keys())))}`)
-  console.log(drawThresholds(new Map([...validated.values()].flatMap((confidences) => [...confidences]))))
-}
+const {capture} = values
+const set = values.set as IntentSet
+const allHosts = [...intentSets.train.hosts, ...intentSets.outside.hosts]
+const hosts = (capture === undefined ? intentSets[set].hosts : allHosts).filter(
+  (name) => !values.host || values.host === name,
+)
+if (capture === undefined) measure()
+else for (const name of hosts) await captureHost(capture, name)
 
 // Init hooks of hosts may leave timers behind.
 process.exit()
 
-function served(all: Iterable<Trial>): Trial[] {
-  return [...all].filter(({intent}) => intent.commands.length > 0)
+async function captureHost(folder: string, name: HostName): Promise<void> {
+  const catalog = await readHost(folder, name)
+  if (catalog) writeSnapshot(name, catalog)
+  console.log(`${name} ${catalog?.version ?? 'is not installed'}`)
 }
 
-function writePlaces(asked: readonly Trial[]): string {
-  const count = (limit: number) => asked.filter(({place}) => place !== undefined && place <= limit).length
-  const shares = [1, 3, 5].map((limit) => writeShare(count(limit), asked.length).padEnd(18))
-  return `${String(asked.length).padStart(3)} intents  first ${shares.join(' ')}`
+function measure(): void {
+  const questions = askHosts(set, hosts)
+  const trials = questions.map((question) => answerQuestion(question))
+  for (const name of hosts) {
+    const own = trials.filter(({host}) => host === name)
+    console.log(`${name.padEnd(8)} ${writeScore(own)}`)
+    if (values.show) for (const trial of own) if (isWrong(trial)) console.log(writeTrial(trial))
+  }
+
+  console.log(`all      ${writeScore(trials)}`)
+  if (!values.fit) return
+  const model = fitRanking(questions)
+  console.log(`\nfitted to all: ${JSON.stringify(model)}\n${JSON.stringify(fitConfidence(questions, model))}`)
+  const validated = hosts.flatMap((name) => {
+    const others = questions.filter(({host}) => host !== name)
+    const ranking = fitRanking(others)
+    const confidence = fitConfidence(others, ranking)
+    return questions
+      .filter(({host}) => host === name)
+      .map((question) => answerQuestion(question, ranking))
+      .map((trial) => ({probability: estimateConfidence(trial.answer, confidence), trial}))
+  })
+  console.log('\neach host with the models of the others, by the threshold of confidence:')
+  for (const threshold of [0.6, 0.65, 0.7, 0.75, 0.8]) {
+    const answered = validated.map(({probability, trial}) => ({...trial, isConfident: probability >= threshold}))
+    console.log(`${threshold}: ${writeScore(answered)}`)
+  }
 }
 
-function writeTrial({best, intent, place}: Trial): string {
-  const got = best.map(({command, score}) => `${command.name} ${score.toFixed(2)}`).join(', ')
-  return `  ${intent.text}\n    wanted ${intent.commands[0]} (${place ?? 'not found'}), got ${got}`
+function isWrong({intent, isConfident, place}: Trial): boolean {
+  return intent.commands.length > 0 ? place > 1 : isConfident
+}
+
+function writeScore(trials: readonly Trial[]): string {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  const score = scoreTrials(trials)
+  const {asked, confidentRight, first, five, rightConfident, three, unserved, unservedConfident} = score
+  const strange = unserved > 0 ? [`of unserved ${unservedConfident} of ${unserved} confident`] : []
+  if (asked === 0) return strange.join('')
+  return [
+    `${asked} intents`,
+    ...[first, three, five].map((share, position) => `${['first', 'three', 'five'][position]} ${percent(share)}`),
+    `confident: right ${percent(confidentRight)}, of the right ${percent(rightConfident)}`,
+    ...strange,
+  ].join('  ')
+}
+
+function writeTrial({answer, intent, place}: Trial): string {
+  const best = answer.candidates.slice(0, 3).map(({command, score}) => `${command.name} ${score.toFixed(2)}`)
+  return `  ${place} ${intent.text} => ${intent.commands.join(', ')}; got ${best.join(', ')}`
 }

@@ -1,83 +1,68 @@
-import type {Catalog} from '../../src/catalog/catalog.js'
-import {
-  type ConfidenceFeatures,
-  confidenceThreshold,
-  estimateConfidence,
-  isRuledOut,
-  readFeatures,
-} from '../../src/search/confidence.js'
-import {
-  type Candidate,
-  findCandidates,
-  orderCandidates,
-  type Ranked,
-  type ReadIntent,
-} from '../../src/search/rank-commands.js'
-import {rankingModel, type RankingModel} from '../../src/search/ranking-model.js'
-import {buildSearchIndex, type SearchIndex} from '../../src/search/search-index.js'
-import {weights} from '../../src/search/weights.js'
-import type {Intent} from './intents.js'
-import {meaningsOf} from '../../src/search/vocabulary/meanings.js'
+import {confidenceThreshold, estimateConfidence} from '../../src/search/models.js'
+import {type Candidate, findCandidates, type Found, orderCandidates, type Ranked} from '../../src/search/rank.js'
+import type {Features} from '../../src/search/models.js'
+import {buildSearchIndex} from '../../src/search/search-index.js'
+import {type HostName, type Intent, type IntentSet, intentSets, readIntents, readSnapshot} from './corpus.js'
 
-/** The commands that may serve an intent, before they are ranked. */
-export type Question = {candidates: readonly Candidate[]; intent: Intent; read: ReadIntent}
+/** An intent and the commands that may serve it, before they are ranked. */
+export type Question = {found: Found<Candidate>; host: HostName; intent: Intent}
 
 /** How one intent was answered. */
 export type Trial = {
+  answer: Found<Ranked>
+  host: HostName
   intent: Intent
-  /** Where the first command stands that serves it, from 1; undefined where none was found. */
-  place?: number
   isConfident: boolean
-  /** What the confidence depends on; undefined where nothing was found, or a rule forbids to be confident. */
-  features?: ConfidenceFeatures
-  best: readonly Ranked[]
+  /** The place of the first command that serves the intent, from 1; Infinity if there is none. */
+  place: number
 }
 
-const indices = new WeakMap<Catalog, SearchIndex>()
-
-/** Asks a catalog for an intent, up to the ranking. */
-export function askCatalog(catalog: Catalog, intent: Intent): Question {
-  let index = indices.get(catalog)
-  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog, meaningsOf)))
-  const {candidates, ...read} = findCandidates(index, intent.text, weights)
-  return {candidates, intent, read}
+/** Asks the hosts of a set its intents, up to the ranking. */
+export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets[set].hosts): Question[] {
+  return hosts.flatMap((host) => {
+    const index = buildSearchIndex(readSnapshot(host))
+    const {served, unserved} = readIntents(host, set)
+    return [...served, ...unserved].map((intent) => ({found: findCandidates(index, intent.text), host, intent}))
+  })
 }
 
-/** Ranks the commands of a question; an intent without commands is right when nothing is called confident. */
-export function answerQuestion({candidates, intent, read}: Question, model: RankingModel = rankingModel): Trial {
-  const ranked = orderCandidates(candidates, model)
-  const index = ranked.findIndex(({command}) => intent.commands.includes(command.name))
+/** Ranks the commands of a question. */
+export function answerQuestion({found, host, intent}: Question, model?: Features): Trial {
+  const answer = {...found, candidates: orderCandidates(found.candidates, model)}
+  const position = answer.candidates.findIndex(({command}) => intent.commands.includes(command.name))
+  const isConfident = estimateConfidence(answer) >= confidenceThreshold
+  return {answer, host, intent, isConfident, place: position === -1 ? Infinity : position + 1}
+}
+
+/** How often the right command comes first, among three and among five, and what being called confident is worth. */
+export type Score = {
+  asked: number
+  first: number
+  three: number
+  five: number
+  /** The share of the confident answers that are right, and of the right ones that are confident. */
+  confidentRight: number
+  rightConfident: number
+  /** How many intents that no command serves were asked, and how many of the answers are confident. */
+  unserved: number
+  unservedConfident: number
+}
+
+/** Scores trials; shares are from 0 to 1. */
+export function scoreTrials(trials: readonly Trial[]): Score {
+  const served = trials.filter(({intent}) => intent.commands.length > 0)
+  const unserved = trials.filter(({intent}) => intent.commands.length === 0)
+  const confident = served.filter(({isConfident}) => isConfident)
+  const within = (limit: number) => served.filter(({place}) => place <= limit)
+  const both = confident.filter(({place}) => place === 1).length
   return {
-    best: ranked.slice(0, 3),
-    intent,
-    isConfident: estimateConfidence(ranked, read) >= confidenceThreshold,
-    ...(ranked[0] && !isRuledOut(ranked[0], read) && {features: readFeatures(ranked, read.words.length)}),
-    ...(index !== -1 && {place: index + 1}),
+    asked: served.length,
+    confidentRight: both / confident.length,
+    first: within(1).length / served.length,
+    five: within(5).length / served.length,
+    rightConfident: both / within(1).length,
+    three: within(3).length / served.length,
+    unserved: unserved.length,
+    unservedConfident: unserved.filter(({isConfident}) => isConfident).length,
   }
-}
-
-/**
- * What the confidence is fitted to: every question, and those that a command serves once more without what serves them, so
- * that the nearest of the other commands is told from a right one.
- */
-export function sampleConfidence(questions: readonly Question[], model: RankingModel): Trial[] {
-  const withheld = questions
-    .filter(({intent}) => intent.commands.length > 0)
-    .map(({candidates, intent, read}) => ({
-      candidates: candidates.filter(({command}) => !intent.commands.includes(command.name)),
-      intent: {...intent, commands: []},
-      read,
-    }))
-  return [...questions, ...withheld].map((question) => answerQuestion(question, model))
-}
-
-/** A share with its 95 % interval after Wilson, as text: `62 % (54 to 70)`. */
-export function writeShare(count: number, total: number): string {
-  if (total === 0) return '–'
-  const z = 1.96
-  const share = count / total
-  const middle = (share + z ** 2 / (2 * total)) / (1 + z ** 2 / total)
-  const half = (z * Math.sqrt((share * (1 - share)) / total + z ** 2 / (4 * total ** 2))) / (1 + z ** 2 / total)
-  const percent = (value: number) => Math.round(100 * value)
-  return `${percent(share)} % (${percent(middle - half)} to ${percent(middle + half)})`
 }

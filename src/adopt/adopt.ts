@@ -1,12 +1,11 @@
 import {accessSync, constants, existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join, sep} from 'node:path'
 
-import {draftStatic} from '../annotate/draft-text.js'
+import {draftStatic} from '../annotate/draft-file.js'
 import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {AgentError} from '../contract/agent-error.js'
-import {classifyCommand} from '../effects/classify-command.js'
-import {readTelling} from '../effects/read-telling.js'
+import {classifyCommand, readSubject} from '../effects/classify.js'
 import {readTextFile} from '../files/read-text-file.js'
 import {replaceFile} from '../files/write-file.js'
 import {isRecord} from '../contract/unknown-value.js'
@@ -116,7 +115,7 @@ function draftMutating(file: string, catalog: Catalog): string | undefined {
   const id = path?.replace(/(?:^|\/)index$/, '').replaceAll('/', ':')
   const command = id === undefined ? undefined : catalog.commands.find((each) => each.id === id)
   if (!command || readMetadata(command.definition).mutating !== undefined) return undefined
-  return draftStatic(classifyCommand(readTelling(catalog, command)))
+  return draftStatic(classifyCommand(readSubject(catalog, command)))
 }
 
 function renderReport({changed, left, package: package_}: AdoptDocument, isDryRun: boolean): string {

@@ -1,13 +1,13 @@
-import {phraseUnexpectedArgument} from '../contract/phrase.js'
 import {mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 
+import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
+import {phraseUnexpectedArgument} from '../contract/phrase.js'
+import {classifyCommand, readSubject} from '../effects/classify.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {Service} from '../service/service.js'
-import {type DraftLine, draftAnnotations} from './draft.js'
-import {draftStatic, writeDraft} from './draft-text.js'
-import {extendFile} from './extend-file.js'
+import {type DraftLine, draftStatic, extendFile, writeDraft} from './draft-file.js'
 
 /** `murli annotate`: a draft of the user's annotations, for a person to review. It applies nothing. */
 export const annotate: Service = {
@@ -26,15 +26,26 @@ export const annotate: Service = {
     const text = writeDraft(lines, config.bin)
     const file = flags['output-file'] as string | undefined
     if (file !== undefined) {
-      // A config directory is private, and a first annotation may be the first thing in it.
+      // A config directory is private, and may not exist yet.
       mkdirSync(dirname(file), {mode: 0o700, recursive: true})
       return {file, text, update: (existing) => extendFile(existing, lines, config.bin)}
     }
 
-    // The draft is a file in YAML, also through a pipe, unless the line names another format.
+    // The draft is a file in YAML, through a pipe too, unless the command line names another format.
     const isData = mode.rule === 'output' && (mode.format === 'json' || mode.format === 'ndjson')
     return isData ? {document: toDocument(lines), text} : {text}
   },
+}
+
+/** Drafts the annotations of the commands of which no source states whether they mutate (12.17). */
+function draftAnnotations(catalog: Catalog): DraftLine[] {
+  const lines = catalog.commands
+    .filter(({definition}) => readMetadata(definition).mutating === undefined)
+    .map((command) => {
+      const verdict = classifyCommand(readSubject(catalog, command))
+      return {command: command.name || catalog.bin, ...verdict, ...(command.isOwn && {isOwn: true})}
+    })
+  return [...lines.filter(({isOwn}) => !isOwn), ...lines.filter(({isOwn}) => isOwn)]
 }
 
 function toDocument(all: readonly DraftLine[]): object {

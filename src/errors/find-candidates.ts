@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {mayMutate} from '../effects/may-mutate.js'
+import {mayMutate} from '../effects/classify.js'
 import {measureLeadingFlag} from '../flags/table.js'
 import {LONGEST_WORD} from '../command-line/tokenize.js'
 import {quoteWord} from '../command-line/quote.js'

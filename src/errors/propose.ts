@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {mayMutate} from '../effects/may-mutate.js'
+import {mayMutate} from '../effects/classify.js'
 import type {Change, Draft} from './draft.js'
 import {type Candidate, findCandidates, moveFlagsBehind, type SearchedLine, wordsBefore} from './find-candidates.js'
 import {knownFlags} from './known-flags.js'

@@ -1,5 +1,5 @@
 import {vocabulary} from '../catalog/vocabulary.js'
-import {effectOfWord} from '../effects/effect-verbs.js'
+import {effectOfWord} from '../effects/classify.js'
 
 /**
  * What people type in place of the verbs of the vocabulary, beyond what that tells them to avoid. These are words for the

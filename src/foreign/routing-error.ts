@@ -1,9 +1,8 @@
-import {mayMean} from '../search/may-mean.js'
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
-import type {ErrorFields, NextAction} from '../contract/outcome.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import {explainRoute} from '../errors/explain-route.js'
 import {keepValid} from '../errors/keep-valid.js'
 import {loadBundle} from '../load-bundle.js'
@@ -22,7 +21,7 @@ export async function explainRoutingError(config: HostConfig, words: readonly st
   return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
 }
 
-/** Adds what the words may mean, where no spelling fits (contract, section 10). */
+/** Adds what the words may mean, if no spelling fits (10.5). */
 function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: readonly string[]): ErrorFields {
   const fields: ErrorFields = {
     code: exitCodes.userError,
@@ -35,12 +34,6 @@ function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: rea
   }
   const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
   const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
-  const proposals = isUnknown ? propose(catalog, words) : []
+  const proposals = isUnknown ? loadBundle('services').proposeCommands(catalog, words) : []
   return proposals.length > 0 ? {...fields, nextActions: [...proposals, ...(fields.nextActions ?? [])]} : fields
-}
-
-/** The commands that the words may mean; most words that are no command mean none, which is known sooner. */
-function propose(catalog: Catalog, words: readonly string[]): NextAction[] {
-  if (!mayMean(catalog, words)) return []
-  return loadBundle('services').proposeCommands(catalog, words)
 }

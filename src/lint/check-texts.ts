@@ -1,8 +1,8 @@
 import {type Catalog, type CatalogCommand, isHousekeeping, visibleFlags} from '../catalog/catalog.js'
 import {summarize} from '../catalog/render-command.js'
 import {textRenderer} from '../catalog/texts.js'
-import {defaultLimit, rankIntent} from '../search/find-commands.js'
-import {hasWords, isStopWord, LONGEST_INTENT, splitWords, stemOf} from '../search/words.js'
+import {hasWords, isStopWord, LONGEST_INTENT, splitWords, stemOf} from '../search/vocabulary.js'
+import {defaultLimit, rankIntent} from '../search/which.js'
 import type {CommandSubject, Finding} from './rule.js'
 
 /** The index shows a command's summary, or the first line of its description, and nothing else. */
@@ -59,8 +59,8 @@ export function checkFindable({catalog, command, metadata, render}: CommandSubje
     .map((text) => text.slice(0, LONGEST_INTENT))
     .filter((text) => hasWords(text))
     .some((question) => {
-      const {ranked} = rankIntent(catalog, question)
-      return ranked.slice(0, defaultLimit).some(({command: found}) => found === command)
+      const {candidates} = rankIntent(catalog, question)
+      return candidates.slice(0, defaultLimit).some(({command: found}) => found === command)
     })
   if (isFound) return []
   return [

@@ -1,128 +1,163 @@
-import {beginsAlike, countMistakes} from './resembling.js'
-import type {SearchIndex} from './search-index.js'
-import {isStopWord, splitWords, stemOf} from './words.js'
-import {knownStems, type Meaning, meaningsOf, phrasesIn} from './vocabulary/meanings.js'
-import type {Weights} from './weights.js'
+import {countEdits} from '../errors/distance.js'
+import {compiledVocabulary} from './compiled-vocabulary.js'
+import type {SearchIndex, Word} from './search-index.js'
+import {
+  isStopWord,
+  knownTexts,
+  type Meaning,
+  meaningsOf,
+  phrasesIn,
+  profileVerbs,
+  splitWords,
+  stemOf,
+  type VerbProfile,
+} from './vocabulary.js'
 
-/** A word of an intent, or a phrase, and the terms of the index that it is looked up by. */
+/** A word of an intent, or a phrase. */
 export type IntentWord = {
   text: string
-  /** Terms of the index, and how near each comes. */
+  /** The stems and classes that it is searched by, and how near each comes to it. */
   terms: ReadonlyMap<string, number>
-  /** The classes of verbs that it may mean. */
   verbs: readonly Meaning[]
-  /** Whether it may name a thing that the intent is about, rather than only what to do. */
+  /** Whether it may name what the intent is about, rather than only what to do. */
   isThing: boolean
+  /** Whether it is in the plural. */
+  isPlural: boolean
 }
 
-/** How many words of an intent are read. */
+/** An intent as it is searched; the order of its words does not matter. */
+export type Intent = VerbProfile & {
+  words: readonly IntentWord[]
+  /** The classes of verbs that it means, and how surely. */
+  wanted: ReadonlyMap<string, number>
+  /** Whether it asks rather than orders: `which`, `did`, `how many`. */
+  isQuestion: boolean
+  /** Whether it is about one thing: `a`, `this`. */
+  isSingular: boolean
+}
+
+/** How near a word comes to what it may mean, to the word that it misspells, and a phrase's word to its own. */
+const MAYBE = 0.5
+const MISSPELLED = 0.5
+const PART = 0.4
+
+/** How much each meaning of a verb of many meanings counts, such as `make`. */
+const LIGHT = 0.5
+
+/** How sure a verb of an intent has to be to be what is wanted. */
+const SURE = 0.8
+
 const MOST_WORDS = 40
 
-/** Words that say what is meant, but not in which words: a command with such a word is not nearer for it. */
-const genericWords = new Set(
-  'all another do get give go have how make new now old put see show take tell use what which who'.split(' '),
-)
+/** The shortest stem that may be misspelled. */
+const SHORTEST_MISSPELLED = 6
 
-/** Verbs of so many meanings that each of them is but a hint. */
-const lightWords = new Set(
-  'bring call come do get give go have keep let look make need put run see set show take tell use want work'
-    .split(' ')
-    .map(stemOf),
-)
+const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
+const questionWords = new Set('are did do does has how is was were what when where which who whose'.split(' '))
+const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
-/** Reads an intent as the words that it is searched by; their order does not matter. */
-export function readIntent(intent: string, index: SearchIndex, weights: Weights): IntentWord[] {
-  const words = [...new Set(splitWords(intent))].slice(0, MOST_WORDS)
+/** Reads what is wanted in a text, for a search of an index. */
+export function readIntent(text: string, index: SearchIndex): Intent {
+  const plain = splitWords(text)
+  const plurals = new Set(plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf))
+  const words = readTexts([...new Set(plain)].slice(0, MOST_WORDS), index).map((word) => ({
+    ...word,
+    isPlural: word.text.split(' ').some((stem) => plurals.has(stem)),
+  }))
+  const wanted = readWanted(words)
+  const verbs = [...wanted].map(([name, strength]) => ({
+    ...words.flatMap((word) => word.verbs).find((verb) => verb.name === name)!,
+    strength,
+  }))
+  return {
+    ...profileVerbs(verbs, SURE),
+    isQuestion: plain.some((word) => questionWords.has(word)),
+    isSingular: plain.some((word) => singularWords.has(word)),
+    wanted,
+    words,
+  }
+}
+
+function readTexts(words: readonly string[], index: SearchIndex): Omit<IntentWord, 'isPlural'>[] {
   const open = new Set(words.map(stemOf))
-  const read: IntentWord[] = []
+  const read: Omit<IntentWord, 'isPlural'>[] = []
   for (const {meanings, stems} of phrasesIn(open)) {
     const content = stems.filter((stem) => !isStopWord(stem))
     if (!(content.length === 0 ? stems : content).every((stem) => open.has(stem))) continue
     const isVerb = meanings.every(({name}) => name.startsWith('verb:'))
-    for (const stem of stems) if (!isVerb || !isThing(stem)) open.delete(stem)
-    read.push(withParts(makeWord(stems.join(' '), isVerb ? [] : content, meanings, weights), content, weights))
+    // The password of `new password` is still what the intent is about.
+    for (const stem of stems) if (!isVerb || !namesThing(meaningsOf(stem))) open.delete(stem)
+    const phrase = makeWord(stems.join(' '), isVerb ? [] : content, meanings)
+    const terms = new Map(phrase.terms)
+    for (const {name, strength} of content.flatMap((stem) => meaningsOf(stem))) {
+      raise(terms, name, PART * (strength === 1 ? 1 : MAYBE))
+    }
+
+    read.push({...phrase, isThing: isAboutThing(terms), terms})
   }
 
   for (const word of words.toSorted()) {
     const stem = stemOf(word)
-    if (!open.delete(stem) || isStopWord(word)) continue
-    read.push(readWord(stem, index, weights))
+    if (open.delete(stem) && !isStopWord(word)) read.push(readWord(stem, index))
   }
 
   return read
 }
 
-/** Whether a word names a thing, which it still does in a phrase that says what to do: the password of `new password`. */
-function isThing(stem: string): boolean {
-  return meaningsOf(stem).some(({name, strength}) => strength === 1 && name.startsWith('thing:'))
-}
-
-function readWord(stem: string, index: SearchIndex, weights: Weights): IntentWord {
+function readWord(stem: string, {words}: SearchIndex): Omit<IntentWord, 'isPlural'> {
   const meanings = meaningsOf(stem)
-  if (meanings.length > 0 || index.reader.wordOf(stem)) {
-    const isGeneric = genericWords.has(stem)
-    const plain = makeWord(stem, isGeneric ? [] : [stem], meanings, weights)
-    const word = lightWords.has(stem) ? soften(plain, weights.light) : plain
-    return isGeneric ? {...word, isThing: false} : withResembling(word, stem, index, weights)
-  }
-
-  const near = findNear(stem, index)
-  if (near === undefined) return withResembling(makeWord(stem, [], [], weights), stem, index, weights)
-  return makeWord(stem, [near], meaningsOf(near), {...weights, meaning: weights.meaning * weights.resembling})
-}
-
-/** Adds the words of the catalog that begin the same: `config` and `configuration`. */
-function withResembling(word: IntentWord, stem: string, {reader}: SearchIndex, weights: Weights): IntentWord {
-  const terms = new Map(word.terms)
-  for (const {stem: other} of reader.words) {
-    if (!beginsAlike(stem, other)) continue
-    const near = weights.resembling * (Math.min(other.length, stem.length) / Math.max(other.length, stem.length)) ** 0.5
-    terms.set(other, Math.max(terms.get(other) ?? 0, near))
-  }
-
-  return {...word, terms}
-}
-
-/** Adds to a phrase what its words mean by themselves, which counts less. */
-function withParts(phrase: IntentWord, stems: readonly string[], {maybe, meaning, part}: Weights): IntentWord {
-  const terms = new Map(phrase.terms)
-  for (const {name, strength} of stems.flatMap((stem) => meaningsOf(stem))) {
-    terms.set(name, Math.max(terms.get(name) ?? 0, meaning * part * (strength === 1 ? 1 : maybe)))
-  }
-
-  return {...phrase, isThing: isAboutThing(terms), terms}
-}
-
-function soften(word: IntentWord, factor: number): IntentWord {
+  const misspelled = meanings.length > 0 || words.has(stem) ? undefined : findMisspelled(stem, words)
+  if (misspelled !== undefined) return makeWord(stem, [misspelled], meaningsOf(misspelled), MISSPELLED)
+  const word = makeWord(stem, [stem], meanings)
+  if (!lightStems.has(stem)) return word
   return {
     ...word,
-    terms: new Map([...word.terms].map(([name, near]) => [name, factor * near])),
-    verbs: word.verbs.map((verb) => ({...verb, strength: factor * verb.strength})),
+    terms: new Map([...word.terms].map(([term, near]) => [term, LIGHT * near])),
+    verbs: word.verbs.map((verb) => ({...verb, strength: LIGHT * verb.strength})),
   }
 }
 
-function makeWord(text: string, direct: readonly string[], meanings: readonly Meaning[], weights: Weights): IntentWord {
-  const terms = new Map(direct.map((stem) => [stem, 1]))
-  for (const {name, strength} of meanings) terms.set(name, weights.meaning * (strength === 1 ? 1 : weights.maybe))
+function makeWord(
+  text: string,
+  stems: readonly string[],
+  meanings: readonly Meaning[],
+  factor = 1,
+): Omit<IntentWord, 'isPlural'> {
+  const terms = new Map(stems.map((stem) => [stem, 1]))
+  for (const {name, strength} of meanings) terms.set(name, factor * (strength === 1 ? 1 : MAYBE))
   const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
   return {isThing: verbs.length === 0 || isAboutThing(terms), terms, text, verbs}
+}
+
+function readWanted(words: readonly IntentWord[]): Map<string, number> {
+  const wanted = new Map<string, number>()
+  for (const {name, strength} of words.flatMap(({verbs}) => verbs)) raise(wanted, name, strength)
+  return wanted
+}
+
+/** The word of the host or of the vocabulary that was probably meant; undefined if none is near enough. */
+function findMisspelled(stem: string, words: ReadonlyMap<string, Word>): string | undefined {
+  if (stem.length < SHORTEST_MISSPELLED) return undefined
+  const limit = stem.length < 8 ? 1 : 2
+  let best: {edits: number; word: string} | undefined
+  for (const word of [...words.keys(), ...knownTexts()]) {
+    if (Math.abs(stem.length - word.length) > limit || word.includes(' ')) continue
+    const edits = countEdits(stem, word, limit)
+    if (edits > limit) continue
+    if (!best || edits < best.edits || (edits === best.edits && word < best.word)) best = {edits, word}
+  }
+
+  return best?.word
+}
+
+function namesThing(meanings: readonly Meaning[]): boolean {
+  return meanings.some(({name, strength}) => strength === 1 && name.startsWith('thing:'))
 }
 
 function isAboutThing(terms: ReadonlyMap<string, number>): boolean {
   return [...terms.keys()].some((term) => term.startsWith('thing:'))
 }
 
-/** A word that was probably meant where there is no such word. */
-function findNear(stem: string, index: SearchIndex): string | undefined {
-  let best: {edits: number; stem: string} | undefined
-  for (const candidates of [index.reader.words.map((word) => word.stem), knownStems()]) {
-    for (const candidate of candidates) {
-      const edits = countMistakes(stem, candidate)
-      if (edits === Infinity) continue
-      if (!best || edits < best.edits || (edits === best.edits && candidate < best.stem))
-        best = {edits, stem: candidate}
-    }
-  }
-
-  return best?.stem
+function raise(values: Map<string, number>, name: string, value: number): void {
+  values.set(name, Math.max(value, values.get(name) ?? 0))
 }

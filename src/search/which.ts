@@ -1,15 +1,43 @@
 import stripAnsi from 'strip-ansi'
 
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {readCatalog} from '../catalog/read.js'
+import {renderSafety, summarize} from '../catalog/render-command.js'
+import {firstLine, textRenderer} from '../catalog/texts.js'
+import {placeholder, quoteLine} from '../command-line/quote.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
-import {phraseMissingArguments} from '../contract/phrase.js'
 import {exitCodes} from '../contract/error-categories.js'
+import type {NextAction, NextActionParam} from '../contract/outcome.js'
+import {phraseMissingArguments} from '../contract/phrase.js'
+import {painterFor} from '../output/text.js'
+import type {MatchNode, WhichDocument} from '../schema/services.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {Service, ServiceLine} from '../service/service.js'
-import {drawTable} from './draw-table.js'
-import {findMatches, type Found} from './find-commands.js'
-import {hasWords, LONGEST_INTENT} from './words.js'
+import {confidenceThreshold, estimateConfidence} from './models.js'
+import {type Found, rankCommands, type Ranked} from './rank.js'
+import {buildSearchIndex, type SearchIndex} from './search-index.js'
+import {shortenClause, writeSynopsis} from './synopsis.js'
+import {hasWords, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabulary.js'
+
+/** How many commands an answer has by default. */
+export const defaultLimit = 5
+
+/**
+ * How near the first score the second has to be to come with a synopsis: whatever its length, and a short one if the first
+ * match is not a confident one. Then every fourth of these is the right one, which pays for it.
+ */
+const CLOSE = 0.9
+const NEAR = 0.5
+const SHORT_SYNOPSIS = 110
+
+/** How many words the summary of a match has, with a synopsis and without. */
+const LONGEST_SUMMARY = {full: 10, short: 6} as const
+
+/** How many commands are proposed for an unknown one, from how many words, and how much of these they have to explain. */
+const MOST_PROPOSALS = 2
+const MOST_TYPED_WORDS = 8
+const LEAST_EXPLAINED = 0.6
 
 /** `murli which`: the commands that serve an intent, best first. */
 export const which: Service = {
@@ -17,12 +45,11 @@ export const which: Service = {
     const intent = readIntentOf(line, config.bin)
     const {limit} = line.flags
     const catalog = readCatalog(config)
-    const found = findMatches(catalog, intent, typeof limit === 'number' ? {limit} : {})
-    const isForPerson = mode.audience === 'human'
-    if (!found.confident && !isForPerson) throw new AgentError(describeNoMatch(found, config.bin))
+    const found = findMatches(catalog, intent, typeof limit === 'number' ? limit : undefined)
+    if (!found.confident && mode.audience !== 'human') throw new AgentError(describeNoMatch(found, config.bin))
     return {
       document: {...found, digest: digest(catalog)},
-      text: drawTable(found, config.bin, process.stdout.isTTY),
+      text: writeTable(found, config.bin, process.stdout.isTTY),
       ...(!found.confident && {code: exitCodes.notFound}),
     }
   },
@@ -31,9 +58,60 @@ export const which: Service = {
   },
 }
 
-/** What is said where no command serves the intent well enough. */
-export function describeNoMatch({matches, query}: Found, bin: string): AgentErrorOptions {
-  const index = `${bin} describe --index`
+/** What `which` answers, without the digest, which takes as long as the rest on a large host. */
+export type Matches = Omit<WhichDocument, 'digest'>
+
+/** Finds the commands of a catalog that serve an intent; no class is loaded. */
+export function findCommands(catalog: Catalog, intent: string, {limit}: {limit?: number} = {}): WhichDocument {
+  return {...findMatches(catalog, intent, limit), digest: digest(catalog)}
+}
+
+function findMatches(catalog: Catalog, intent: string, limit = defaultLimit): Matches {
+  const found = rankIntent(catalog, intent)
+  const confident = estimateConfidence(found) >= confidenceThreshold
+  const shown = found.candidates.slice(0, limit)
+  const best = shown[0]?.score ?? 0
+  const matches = shown.map((match, position) => {
+    if (position === 0) return describeMatch(catalog, match, writeSynopsis(catalog, match.command))
+    const isClose = match.score >= best * CLOSE
+    const isNear = position === 1 && (isClose || (!confident && match.score >= best * NEAR))
+    const usage = isNear ? writeSynopsis(catalog, match.command, {isBrief: true}) : ''
+    return describeMatch(catalog, match, isClose || usage.length <= SHORT_SYNOPSIS ? usage : '')
+  })
+  return {query: quoteQuery(intent), confident, matches}
+}
+
+const indices = new WeakMap<Catalog, SearchIndex>()
+
+/** Ranks the commands of a catalog by how well they serve an intent, best first; its index is built once. */
+export function rankIntent(catalog: Catalog, intent: string): Found<Ranked> {
+  let index = indices.get(catalog)
+  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
+  return rankCommands(index, intent)
+}
+
+function describeMatch(catalog: Catalog, {command, score}: Ranked, usage: string): MatchNode {
+  const safety = renderSafety(command)
+  const summary = summarize(command, textRenderer(catalog, command))
+  return {
+    command: command.name || catalog.bin,
+    summary: shortenClause(summary, LONGEST_SUMMARY[usage ? 'full' : 'short']).text,
+    score: Math.round(score * 100) / 100,
+    // An agent that chooses among the others has to know which of them change something.
+    ...(!('unknown' in safety) && (usage || !safety.read_only) && {safety}),
+    ...(usage && {usage}),
+  }
+}
+
+/** The intent as the answer repeats it: on one line, and not too long. */
+function quoteQuery(intent: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
+  const line = intent.replaceAll(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line
+}
+
+/** Describes that no command serves an intent well enough. */
+export function describeNoMatch({matches, query}: Matches, bin: string): AgentErrorOptions {
   return {
     code: exitCodes.notFound,
     error: 'not_found',
@@ -42,13 +120,40 @@ export function describeNoMatch({matches, query}: Found, bin: string): AgentErro
     suggestion: 'Choose from data.matches, or ask in other words.',
     recoverable: true,
     data: {matches},
-    nextActions: [{command: index, description: 'List every command'}],
+    nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
   }
+}
+
+/** The answer for a person: a table, on a terminal with the words in bold that the intent is about. */
+function writeTable({confident, matches, query}: Matches, bin: string, isTerminal: boolean): string {
+  if (matches.length === 0) return `No command has anything to do with "${query}".\nSee ${bin} describe --index.\n`
+  const paint = painterFor(isTerminal)
+  const termsOf = (word: string) => {
+    const stem = stemOf(word.toLowerCase())
+    return [stem, ...meaningsOf(stem).flatMap(({name, strength}) => (strength === 1 ? [name] : []))]
+  }
+
+  const wanted = new Set(splitWords(query).filter(hasWords).flatMap(termsOf))
+  const mark = (text: string) =>
+    text.replaceAll(/[A-Za-z\d]+/g, (word) =>
+      hasWords(word) && termsOf(word).some((term) => wanted.has(term)) ? paint('bold', word) : word,
+    )
+  const width = Math.max(...matches.map(({command}) => command.length))
+  const rows = matches.map(
+    ({command, summary}) => `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`,
+  )
+  const usage = matches[0]?.usage
+  return [
+    ...(confident ? [] : ['Nothing fits well; the nearest are:', '']),
+    ...rows,
+    ...(usage ? ['', `${bin} ${usage.replace(' # ', '\n# ')}`] : []),
+    '',
+  ].join('\n')
 }
 
 function readIntentOf({args}: ServiceLine, bin: string): string {
   const intent = stripAnsi(args.map(({raw}) => raw).join(' '))
-  const mistake = describeMistake(intent)
+  const mistake = findMistake(intent)
   if (!mistake) return intent
   throw makeLineError({
     error: 'argument_error',
@@ -59,7 +164,7 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
   })
 }
 
-function describeMistake(intent: string): {kind: string; message: string} | undefined {
+function findMistake(intent: string): {kind: string; message: string} | undefined {
   if (intent.trim() === '') return {kind: 'missing_argument', message: phraseMissingArguments(['intent'])}
   if (intent.length > LONGEST_INTENT) {
     const message = `The intent is ${intent.length} characters long; at most ${LONGEST_INTENT} are read`
@@ -69,4 +174,43 @@ function describeMistake(intent: string): {kind: string; message: string} | unde
   return hasWords(intent)
     ? undefined
     : {kind: 'invalid_value', message: 'The intent has no words that can be searched for'}
+}
+
+/** Proposes the commands that the words before the first flag of an unknown command may mean, as templates (10.5). */
+export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  const typed = (end === -1 ? words : words.slice(0, end)).slice(0, MOST_TYPED_WORDS)
+  const {candidates} = rankIntent(catalog, typed.join(' '))
+  const best = candidates[0]?.score ?? 0
+  return candidates
+    .filter(({explained, score}) => explained >= LEAST_EXPLAINED && score >= CLOSE * best)
+    .slice(0, MOST_PROPOSALS)
+    .map(({command}) => writeTemplate(catalog, command))
+}
+
+/** A command line with placeholders for what is required; it repeats no typed word, and adds no flag that confirms. */
+function writeTemplate(catalog: Catalog, command: CatalogCommand): NextAction {
+  const render = textRenderer(catalog, command)
+  const params: Record<string, NextActionParam> = {}
+  const addParam = (name: string, text: string | undefined, values: readonly string[] | undefined) => {
+    const description = firstLine(render(text, 'a description'))
+    params[name] = {...(description && {description}), ...(values && {enum: [...values]}), required: true}
+    return placeholder(name)
+  }
+
+  const args = Object.entries(command.definition.args)
+    .filter(([, {hidden, required}]) => required && !hidden)
+    .map(([name, {description, options}]) => addParam(name, description, options))
+  const flags = Object.entries(command.definition.flags)
+    .filter(([, {hidden, required, type}]) => required && !hidden && type === 'option')
+    .flatMap(([name, {description, options, summary}]) => [
+      `--${name}`,
+      addParam(name, summary ?? description, options),
+    ])
+  const name = catalog.separator === ' ' ? command.name.split(' ') : [command.name]
+  return {
+    command: quoteLine([catalog.bin, ...name, ...args, ...flags]),
+    description: summarize(command, render) || `Run ${command.name}`,
+    ...(Object.keys(params).length > 0 && {params}),
+  }
 }

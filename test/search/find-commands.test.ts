@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
-import {findCommands} from '../../src/search/find-commands.js'
+import {findCommands} from '../../src/search/which.js'
 import {expectValid} from '../support/expect-valid.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {shopCatalog, shopCommands} from '../support/shop-catalog.js'

@@ -1,0 +1,175 @@
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {join} from 'node:path'
+import {brotliCompressSync, brotliDecompressSync} from 'node:zlib'
+
+import type {Catalog, CatalogDefinition} from '../../src/catalog/catalog.js'
+import {readCatalog} from '../../src/catalog/read.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+
+/** The hosts that the vocabulary and the models were tuned on, by name, and the packages they are installed from. */
+export const hostPackages = {
+  aio: '@adobe/aio-cli',
+  checkly: 'checkly',
+  eas: 'eas-cli',
+  heroku: 'heroku',
+  oclif: 'oclif',
+  sf: '@salesforce/cli',
+  shopify: '@shopify/cli',
+  twilio: 'twilio-cli',
+} as const
+
+/** Hosts that nothing was tuned on. */
+export const outsidePackages = {
+  balena: 'balena-cli',
+  prism: '@prismatic-io/prism',
+  sanity: '@sanity/cli',
+} as const
+
+/** The name of a host that intents are written for. */
+export type HostName = keyof typeof hostPackages | keyof typeof outsidePackages
+
+/** An @oclif/core of any version. */
+type Core = {Config: new (options: {root: string}) => HostConfig & {load(): Promise<void>}}
+
+/** What the search reads of a host, as `hosts/<name>.json.br` holds it. */
+type Snapshot = Pick<Catalog, 'bin' | 'name' | 'separator' | 'version'> & {
+  commands: {aliases?: readonly string[]; entry: object; id: string}[]
+  topics: Record<string, string>
+}
+
+/** How far the search reads a text, in characters. */
+const LONGEST_TEXT = 300
+
+const folder = 'bench/search/hosts'
+
+/** Reads a host's catalog from its committed snapshot. */
+export function readSnapshot(name: HostName): Catalog {
+  const text = brotliDecompressSync(readFileSync(join(folder, `${name}.json.br`))).toString()
+  const {commands, topics, ...host} = JSON.parse(text) as Snapshot
+  const nameOf = (id: string) => id.replaceAll(':', host.separator)
+  return {
+    ...host,
+    commands: commands.map(({aliases = [], entry, id}) => ({
+      aliases,
+      definition: {args: {}, flags: {}, ...entry} as CatalogDefinition,
+      id,
+      isHidden: false,
+      isOwn: false,
+      name: nameOf(id),
+    })),
+    isFlexible: false,
+    isSingleCommand: false,
+    plugins: [],
+    topics: Object.entries(topics).map(([id, description]) => ({description, id, isHidden: false, name: nameOf(id)})),
+    warnings: [],
+  }
+}
+
+/** Writes what the search reads of a catalog to the host's snapshot; hidden commands are left out. */
+export function writeSnapshot(name: HostName, {bin, commands, name: host, separator, topics, version}: Catalog): void {
+  const snapshot: Snapshot = {
+    bin,
+    commands: commands
+      .filter(({isHidden}) => !isHidden)
+      .map((command) => ({
+        ...(command.aliases.length > 0 && {aliases: command.aliases}),
+        entry: shorten(command.definition),
+        id: command.id,
+      })),
+    name: host,
+    separator,
+    topics: Object.fromEntries(
+      topics.flatMap(({description, id}) => (description ? [[id, description.slice(0, LONGEST_TEXT)]] : [])),
+    ),
+    version,
+  }
+  writeFileSync(join(folder, `${name}.json.br`), brotliCompressSync(JSON.stringify(snapshot)))
+}
+
+function shorten({
+  args,
+  deprecationOptions,
+  description,
+  examples,
+  flags,
+  state,
+  summary,
+  ...rest
+}: CatalogDefinition): object {
+  const namesOf = (parts: Readonly<Record<string, {hidden?: boolean}>>) =>
+    Object.fromEntries(Object.keys(parts).flatMap((name) => (parts[name]!.hidden ? [] : [[name, {}]])))
+  return {
+    args: namesOf(args),
+    ...(deprecationOptions && {deprecationOptions: {}}),
+    description: cut(description),
+    examples: examples?.slice(0, 5),
+    flags: namesOf(flags),
+    pluginName: (rest as {pluginName?: string}).pluginName,
+    state,
+    summary: cut(summary),
+  }
+}
+
+function cut(text: string | undefined): string | undefined {
+  return text?.slice(0, LONGEST_TEXT)
+}
+
+/**
+ * Reads the catalog of a host that is installed in `<folder>/<name>/node_modules`.
+ *
+ * Its init hooks run where one of them makes the commands.
+ */
+export async function readHost(installed: string, name: HostName): Promise<Catalog | undefined> {
+  const root = join(installed, name, 'node_modules', {...hostPackages, ...outsidePackages}[name])
+  if (!existsSync(root)) return undefined
+  const fromHost = createRequire(join(root, 'package.json'))
+  const {Config}: Core = fromHost(resolveCore(fromHost))
+  const config = new Config({root})
+  await config.load()
+  if (name === 'twilio') await config.runHook('init', {argv: [], id: 'help'})
+  return readCatalog(config)
+}
+
+function resolveCore(fromHost: NodeJS.Require): string {
+  try {
+    return fromHost.resolve('@oclif/core')
+  } catch {
+    return createRequire(import.meta.url).resolve('@oclif/core')
+  }
+}
+
+/** What a person wants, in their words, and the commands that serve it, as they are typed, the best first. */
+export type Intent = {commands: readonly string[]; text: string}
+
+/**
+ * The sets of intents: vocabulary, weights and models are tuned on `train`, and only the others are quoted. `outside` is
+ * for hosts that nothing was tuned on; no command serves what `unserved` asks for.
+ */
+export const intentSets = {
+  'held-out': {folder: 'held-out', hosts: Object.keys(hostPackages) as HostName[]},
+  outside: {folder: 'outside', hosts: Object.keys(outsidePackages) as HostName[]},
+  train: {folder: 'intents', hosts: Object.keys(hostPackages) as HostName[]},
+  unserved: {folder: 'unserved', hosts: Object.keys(hostPackages) as HostName[]},
+} as const
+
+/** The name of a set of intents. */
+export type IntentSet = keyof typeof intentSets
+
+/** Reads a host's intents of a set; those that no command serves are those of every host, and lines without a command. */
+export function readIntents(host: HostName, set: IntentSet): {served: Intent[]; unserved: Intent[]} {
+  const intents = [...readLines(host, set), ...readLines('nothing', set)].map((line) => {
+    const [text = '', commands] = line.split(' => ')
+    return {commands: commands?.split(', ') ?? [], text}
+  })
+  return {
+    served: intents.filter(({commands}) => commands.length > 0),
+    unserved: intents.filter(({commands}) => commands.length === 0),
+  }
+}
+
+function readLines(name: string, set: IntentSet): string[] {
+  const path = join('bench/search', intentSets[set].folder, `${name}.txt`)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}

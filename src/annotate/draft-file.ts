@@ -1,0 +1,131 @@
+import {readKey} from '../gate/key.js'
+import {parseSource, type Source} from '../gate/annotation.js'
+import {parseText} from '../gate/find-sources.js'
+import {loadBundle} from '../load-bundle.js'
+import {readSource} from '../gate/merge.js'
+import {AgentError} from '../contract/agent-error.js'
+import {isRecord} from '../contract/unknown-value.js'
+import type {Verdict} from '../effects/classify.js'
+
+/** The draft of one command. */
+export type DraftLine = Verdict & {
+  /** The command as it is typed. */
+  command: string
+  /** Whether its class states it, rather than an annotation. */
+  isOwn?: boolean
+}
+
+const fields = {
+  destroys: '{mutating: true, destructive: true}',
+  mutates: '{mutating: true}',
+  reads: '{mutating: false}',
+} as const
+
+/** Writes a draft as the file that it is for: a clear case as a line with its reason, any other as a comment. */
+export function writeDraft(lines: readonly DraftLine[], bin: string): string {
+  const head = [
+    `# Drafted by ${bin} murli annotate from names and summaries. It applies once it lies in the config directory as`,
+    '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can tell about.',
+    // 12.11: a map without lines would count as a file that cannot be read.
+    lines.some(({effect, isOwn}) => effect !== 'unclear' && !isOwn) ? 'commands:' : '# commands:',
+  ]
+  return [...head, ...writeLines(lines, '  ')].join('\n') + '\n'
+}
+
+/** Writes the lines of a draft below `commands:`. */
+function writeLines(lines: readonly DraftLine[], indent: string): string[] {
+  return lines.map((line) => {
+    const {command, effect, isOwn, reason} = line
+    const key = JSON.stringify(command)
+    if (isOwn) return `${indent}# in the class of ${key}: ${draftStatic(line)}`
+    const why = `# ${toComment(reason)}`
+    return effect === 'unclear' ? `${indent}# ${key}: {mutating: } ${why}` : `${indent}${key}: ${fields[effect]} ${why}`
+  })
+}
+
+/** What the class of a command states, as a line for its author to review. */
+export function draftStatic({effect, reason}: Pick<DraftLine, 'effect' | 'reason'>): string {
+  const value = effect === 'unclear' ? 'true or false' : String(effect !== 'reads')
+  return `static mutating = ${value} // ${toComment(reason)}`
+}
+
+/** A reason quotes a summary, which can hold anything. */
+function toComment(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
+}
+
+/**
+ * Adds the lines of a draft to a file that a person has written in: it keeps every character, and a command
+ * that it names, if only in a comment, gets no second line.
+ *
+ * @throws AgentError if the file is not YAML with a map `commands` that lines can be added to
+ */
+export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
+  if (existing.trim() === '') return writeDraft(lines, bin)
+  const {end, head, indent} = findPlace(existing)
+  const source = readSourceOf(existing)
+  const missing = lines.filter(({command}) => !isNamed(existing, command) && !isStated(source, command))
+  if (missing.length === 0) return existing
+  const before = existing.slice(0, end)
+  const added = [...head, ...writeLines(missing, indent)].join('\n')
+  return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${added}\n${existing.slice(end)}`
+}
+
+function readSourceOf(text: string): Source {
+  const value = parseText('draft.yaml', text)
+  const commands = isRecord(value) ? (value['commands'] ?? {}) : {}
+  return parseSource({name: 'draft', origin: 'user'}, commands)
+}
+
+/** Whether a glob in the file covers a command: a line of its own would be more precise, and overrule it. */
+function isStated(source: Source, command: string): boolean {
+  const {annotation, isDamaged} = readSource(source, {ids: [readKey(command).pattern]})
+  return isDamaged || annotation.mutating !== undefined || annotation.destructive !== undefined
+}
+
+function isNamed(text: string, command: string): boolean {
+  const names = [command, command.replaceAll(' ', ':'), command.replaceAll(':', ' ')]
+  return names.some(
+    (name) => [JSON.stringify(name), `'${name}'`].some((key) => text.includes(key)) || hasPlainKey(text, name),
+  )
+}
+
+function hasPlainKey(text: string, name: string): boolean {
+  return text.split('\n').some((line) => {
+    const word = line.replace(/^[\s#]+/, '')
+    return word.startsWith(`${name}:`) && /^\s*(\{.*|#.*)?$/.test(word.slice(name.length + 1))
+  })
+}
+
+/** Where the map `commands` ends, how far its keys are indented, and the line above them that is missing. */
+function findPlace(text: string): {end: number; head: string[]; indent: string} {
+  const {isMap, parseDocument} = loadBundle('yaml')
+  const document = parseDocument(text, {logLevel: 'silent', schema: 'core'})
+  const root = document.contents
+  // A draft that is all comments states nothing yet.
+  if (root === null && document.errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
+  const pair = isMap(root) ? root.items.find(({key}) => String(key) === 'commands') : undefined
+  const value = pair?.value
+  const isBlock = isMap(value) && !value.flow
+  const isEmpty = pair !== undefined && (value === null || String(value) === 'null')
+  if (document.errors.length > 0 || !isMap(root) || root.flow || !pair || !(isBlock || isEmpty)) {
+    throw new AgentError({
+      code: 1,
+      field: '--output-file',
+      message: 'The file is not YAML with a map `commands` in block style, so nothing can be added to it.',
+      suggestion: 'Name another file, or fix this one.',
+    })
+  }
+
+  const keyEnd = (pair.key as {range: [number, number, number]}).range[2]
+  if (!isBlock) return {end: endOfLine(text, keyEnd), head: [], indent: '  '}
+  const [first] = value.items
+  const start = (first!.key as {range: [number, number, number]}).range[0]
+  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  return {end: endOfLine(text, value.range[1] - 1), head: [], indent}
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', Math.max(from, 0))
+  return end === -1 ? text.length : end + 1
+}

@@ -1,0 +1,231 @@
+import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import {textRenderer} from '../catalog/texts.js'
+import {effectVerbs} from './effect-verbs.js'
+
+/** What a verb does, as far as the word shows. */
+export type Effect = 'destroys' | 'mutates' | 'opens' | 'passes' | 'reads'
+
+/** What a command seems to do; `unclear` is for a person to decide. */
+export type Verdict = {
+  effect: 'destroys' | 'mutates' | 'reads' | 'unclear'
+  /** Why, in a few words. */
+  reason: string
+}
+
+/** What a command's effect is read from. */
+export type Subject = {
+  /** Its id, with `:` between the words. */
+  id: string
+  summary: string
+  description?: string
+  args: readonly string[]
+  flags: readonly {name: string; description?: string | undefined; isBoolean: boolean}[]
+}
+
+type Verb = {effect: Effect; word: string}
+
+const effects = new Map<string, Effect>(
+  (['reads', 'mutates', 'destroys', 'opens', 'passes'] as const).flatMap((effect) =>
+    effectVerbs[effect]!.split(' ').map((word) => [word, effect] as const),
+  ),
+)
+const weakVerbs = new Set(effectVerbs['weak']!.split(' '))
+
+/** The effect of a verb in a command's name; undefined for any other word. */
+export function effectOfWord(word: string): Effect | undefined {
+  return effects.get(word)
+}
+
+/** Whether running a command may change something: what is stated of it decides, or else what it clearly does. */
+export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
+  const {destructive, mutating} = readMetadata(command.definition)
+  if (mutating !== undefined || destructive !== undefined) return mutating === true || destructive === true
+  return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
+}
+
+/** Reads what shows the effect of a command: its name, texts, arguments and flags. */
+export function readSubject(catalog: Catalog, command: CatalogCommand): Subject {
+  const {definition, id} = command
+  const render = textRenderer(catalog, command)
+  const description = render(definition.description, 'the description') ?? ''
+  return {
+    args: Object.keys(definition.args),
+    description,
+    flags: Object.entries(definition.flags).map(([name, flag]) => ({
+      description: [flag.summary, flag.description].filter(Boolean).join(' '),
+      isBoolean: flag.type === 'boolean',
+      name,
+    })),
+    id: id.startsWith('Symbol(') ? catalog.bin : id,
+    summary: render(definition.summary, 'the summary') ?? description.trim().split('\n')[0] ?? '',
+  }
+}
+
+/**
+ * Classifies a command by its name, its summary, and what it takes (12.17).
+ *
+ * What is drafted as reading has to be right: everything that contradicts it makes the command unclear. Only what the name
+ * calls so, or the summary from its first word on, is drafted as destroying.
+ */
+export function classifyCommand(subject: Subject): Verdict {
+  const words = subject.id.toLowerCase().split(/[:\s_-]/)
+  const prose = wordsOf(subject.summary)
+  const name = verbOfName(words)
+  const lead = verbOfProse(prose, name)
+  const last = words.at(-1)!
+
+  const isCheck =
+    words.some(isCheckVerb) &&
+    isCheckVerb(prose[0] ?? '') &&
+    words.slice(0, -1).every((word) => (effects.get(word) ?? 'reads') === 'reads')
+  const isReport = shownNouns.test(last) && lead?.effect === 'reads'
+  if (isCheck || isReport) return readsUnless(findWriting(subject, prose), isCheck ? 'it checks' : quote(lead!))
+
+  const destroying = name?.effect === 'destroys' ? name : lead?.effect === 'destroys' ? lead : undefined
+  if (destroying && (destroying === name || !name || vagueLosses.has(name.word))) {
+    if (name && lead?.effect === 'reads') return differ(name, lead)
+    const passing = findPassing(subject, name, lead)
+    if (passing) return unclear(passing)
+    return isLocal(subject.summary, words)
+      ? {effect: 'mutates', reason: `${quote(destroying)}, of settings or local state`}
+      : {effect: 'destroys', reason: quote(destroying)}
+  }
+
+  const passing = findPassing(subject, name, lead)
+  if (passing) return unclear(passing)
+  const opening = [name, lead].find((verb) => verb?.effect === 'opens')
+  if (opening) return unclear(`${quote(opening)} starts something`)
+  if (name?.effect === 'mutates') {
+    return lead?.effect === 'reads' ? differ(name, lead) : {effect: 'mutates', reason: quote(name)}
+  }
+
+  if (lead && lead.effect !== 'reads') {
+    return name ? differ(name, lead) : {effect: 'mutates', reason: quote(lead)}
+  }
+
+  const reading = name ?? lead
+  return reading
+    ? readsUnless(findWriting(subject, prose), quote(reading))
+    : unclear('neither name nor summary shows it')
+}
+
+/** What the name of a command can call a loss that only its summary states: `apps:leave`, `db:reset`. */
+const vagueLosses = new Set(['leave', 'reset'])
+
+/** What a command shows whose name ends so: `package install report`. */
+const shownNouns = /^(details|history|insights|logs?|reports?|results?|versions?)$/
+
+const isCheckVerb = (word: string): boolean => /^(check|lint|validate|verify)s?$/.test(word)
+
+function wordsOf(summary: string): string[] {
+  const text = summary.replace(/^(\s*(\[[^\]]*\]|\([^)]*\)))+/, '').toLowerCase()
+  return text.match(/[a-z][a-z0-9'-]*/g) ?? []
+}
+
+/** The last word of a name that is a verb; those before it are topics. */
+function verbOfName(words: readonly string[]): Verb | undefined {
+  // A check before a change changes nothing, and its summary shows more of it.
+  if (isCheckVerb(words.at(-1)!)) return undefined
+  // `on` is a switch only at the end, after what it switches: `maintenance:on`, not `on-prem:list`.
+  if (/^(on|off)$/.test(words.at(-1)!)) return {effect: 'mutates', word: words.slice(-2).join(' ')}
+  const word = words.findLast((one) => effects.has(one))
+  return word === undefined ? undefined : {effect: effects.get(word)!, word}
+}
+
+function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | undefined {
+  const word = (prose[0]?.endsWith('ly') ? prose[1] : prose[0]) ?? ''
+  const effect = effectOfProse(word)
+  if (effect) return {effect, word}
+  if (!formsOf(word).some((form) => weakVerbs.has(form))) return undefined
+  const isAboutState = prose.slice(1, 5).some((one) => stateNouns.test(one))
+  const isReading = isAboutState || name?.effect === 'reads' || /^(outputs?|returns?|see)$/.test(word)
+  return isReading ? {effect: 'reads', word} : undefined
+}
+
+const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
+
+function effectOfProse(word: string): Effect | undefined {
+  return effects.get(formsOf(word).find((form) => effects.has(form)) ?? '')
+}
+
+/** A verb and what it is the third person of. */
+function formsOf(word: string): string[] {
+  return [word, word.replace(/es$/, ''), word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
+}
+
+/** Whether a command changes only the user's own machine, not the variables of an app, which are called config too. */
+function isLocal(summary: string, words: readonly string[]): boolean {
+  const isSetting = words.includes('config') && !/\b(config|environment) var(s|iables?)?\b/i.test(summary)
+  return (
+    isSetting ||
+    words.some((word) => /^(alias|aliases|profiles?|plugins?)$/.test(word)) ||
+    /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases)\b/i.test(summary)
+  )
+}
+
+/** Why what a command does may depend on its input. */
+function findPassing({args, summary}: Subject, name: Verb | undefined, lead: Verb | undefined): string | undefined {
+  const verb =
+    name?.effect === 'passes' ? name : name?.effect !== 'reads' && lead?.effect === 'passes' ? lead : undefined
+  if (verb) return `${quote(verb)} runs what it is given`
+  const input = args.find((arg) => /^(sql|statement|script|code|expression|graphql)$/i.test(arg))
+  if (input) return `its argument ${input} is run`
+  const isOpen = /\b(http request|arbitrary|interactive(ly)?|repl)\b/i.test(summary)
+  return isOpen ? 'its summary says that it runs its input' : undefined
+}
+
+const writingFlags =
+  /^(apply|approve|auto-?correct|cancel|clean|clear|create|delete|destroy|disable|download|edit|enable|fix|init|install|open|prune|reset|save|set|stdout|unset|update|upload|write|yes|confirm)(-|$)/
+const settingFlags = /^(delete|save|set|unset)$/
+const fileFlags =
+  /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
+const outputFlags = /^out(put)?$/
+const namesFile = /\b(file|path|director|folder|save|write)/i
+const places = String.raw`(files?|paths?|director(?:y|ies)|folders?|disk|locally)`
+const writes = String.raw`(saves?|saved|writes?|written|stores?|stored|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)`
+const writesFile = new RegExp(String.raw`\b${writes}\b[^.]{0,60}\b${places}\b`, 'i')
+const fileWritten = new RegExp(
+  String.raw`\b${places}\b[^.]{0,60}\b${writes}\b|\b(generated|resulting|exported) [\w-]+ files?\b`,
+  'i',
+)
+
+/** Why a command may write something although it reads. */
+function findWriting({args, description = '', flags, summary}: Subject, prose: readonly string[]): string | undefined {
+  const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
+  if (value) return `its argument ${value} may set something`
+  for (const {description: text = '', isBoolean, name} of flags) {
+    const isWriting = isBoolean
+      ? writingFlags.test(name)
+      : settingFlags.test(name) ||
+        fileFlags.test(name) ||
+        (outputFlags.test(name) && namesFile.test(text)) ||
+        writesFile.test(text) ||
+        fileWritten.test(text)
+    if (isWriting) return `--${name}`
+  }
+
+  const isThirdPerson = /[^s]s$/.test(prose[0] ?? '')
+  for (const [index, word] of prose.entries()) {
+    if (index === 0 || !/^(and|or|then)$/.test(prose[index - 1]!) || /[^s]s$/.test(word) !== isThirdPerson) continue
+    if ((effectOfProse(word) ?? 'reads') !== 'reads') return `"${prose[index - 1]} ${word}" in the summary`
+  }
+
+  const match = writesFile.exec(`${summary} ${description}`) ?? fileWritten.exec(summary)
+  return match ? `"${match[0]}"` : undefined
+}
+
+function readsUnless(writing: string | undefined, reason: string): Verdict {
+  return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
+}
+
+function differ(name: Verb, lead: Verb): Verdict {
+  return unclear(`${quote(name)} in the name, ${quote(lead)} in the summary`)
+}
+
+function unclear(reason: string): Verdict {
+  return {effect: 'unclear', reason}
+}
+
+function quote({word}: Verb): string {
+  return `"${word}"`
+}

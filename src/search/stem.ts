@@ -1,0 +1,18 @@
+/** What the regular forms of an English word have in common: `certificates` and `certificate`, `creating` and `create`. */
+export function stripEndings(word: string): string {
+  if (word.length <= 3 || /\d$/.test(word)) return word
+  let stem = stripPlural(word)
+  const base = /^(.*[aeiouy].*)ing$|^(.*[aeiouy].*)ed$/.exec(stem)
+  const beginning = base?.[1] ?? base?.[2]
+  if (beginning && beginning.length > 2) stem = beginning.replace(/([bdfgkmnprt])\1$/, '$1')
+  if (stem.length > 6) stem = stem.replace(/ally$/, 'al')
+  if (stem.length > 6) stem = stem.replace(/([ts])ion$/, '$1')
+  if (stem.length > 4) stem = stem.replace(/e$/, '')
+  return stem.length > 3 ? stem.replace(/i$/, 'y') : stem
+}
+
+function stripPlural(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(?:[cs]h|ss|us|x|z)es$/.test(word)) return word.slice(0, -2)
+  return /[^isu]s$/.test(word) ? word.slice(0, -1) : word
+}

@@ -1,0 +1,166 @@
+import {compiledVocabulary} from './compiled-vocabulary.js'
+import {stripEndings} from './stem.js'
+
+/** A class of words that a word belongs to. */
+export type Meaning = {
+  /** `verb:` or `thing:` and the word that commands use. */
+  name: string
+  /** 1 where the word means it, 0.5 where it may mean it. */
+  strength: number
+  /** Whether the word is the class's own name. */
+  isName: boolean
+  /** The kinds of change that a verb makes, as vocabulary.txt states them: `destroys`, `out`. */
+  attributes: readonly string[]
+}
+
+/** Words that mean something together, in any order. */
+export type Phrase = {meanings: readonly Meaning[]; stems: readonly string[]}
+
+/** The longest intent that is read, in characters. */
+export const LONGEST_INTENT = 2000
+
+const LONGEST_TEXT = 4000
+const MAYBE = 0.5
+
+const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
+const stems = new Map<string, string>()
+for (const line of compiledVocabulary.forms.split(',')) {
+  const [word = '', ...forms] = line.split(' ')
+  for (const form of forms) stems.set(form, stripEndings(word))
+}
+
+/** Splits a text into lower-case words; camelCase, hyphens and accents are separated. Other alphabets have no words here. */
+export function splitWords(text: string): string[] {
+  const plain = text
+    .slice(0, LONGEST_TEXT)
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+  return plain.match(/[a-z\d]+/g) ?? []
+}
+
+/** What the forms of a word have in common: `certificates` and `certificate`, `went` and `go`. */
+export function stemOf(word: string): string {
+  let stem = stems.get(word)
+  if (stem === undefined) stems.set(word, (stem = stripEndings(word)))
+  return stem
+}
+
+/** Whether a word says nothing of its own. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word)
+}
+
+/** Whether a text has a word that can be searched for. */
+export function hasWords(text: string): boolean {
+  return splitWords(text).some((word) => !isStopWord(word))
+}
+
+let vocabulary: {classes: readonly string[]; texts: ReadonlyMap<string, string>} | undefined
+
+/** What a stem, or several joined by spaces, means; empty if the vocabulary does not have it. */
+export function meaningsOf(stem: string): readonly Meaning[] {
+  const {classes, texts} = readVocabulary()
+  const codes = texts.get(stem)?.split(',') ?? []
+  return codes.map((code) => {
+    const [name = '', ...attributes] = classes[Number.parseInt(code)]!.split('|')
+    return {attributes, isName: code.endsWith('!'), name, strength: code.endsWith('?') ? MAYBE : 1}
+  })
+}
+
+/** Every stem and phrase of the vocabulary. */
+export function knownTexts(): string[] {
+  return [...readVocabulary().texts.keys()]
+}
+
+/** The phrases whose words are all among some stems, the longest first. */
+export function phrasesIn(found: ReadonlySet<string>): Phrase[] {
+  return knownTexts()
+    .filter((text) => text.includes(' ') && text.split(' ').every((stem) => found.has(stem)))
+    .map((text) => ({meanings: meaningsOf(text), stems: text.split(' '), text}))
+    .toSorted((a, b) => b.stems.length - a.stems.length || (a.text < b.text ? -1 : 1))
+}
+
+function readVocabulary(): NonNullable<typeof vocabulary> {
+  vocabulary ??= {
+    classes: compiledVocabulary.classes.split(','),
+    texts: new Map(compiledVocabulary.texts.split(';').map((line) => line.split('=') as [string, string])),
+  }
+  return vocabulary
+}
+
+/** What an intent wants done, or a command does. */
+export type VerbProfile = {
+  /** The verbs that are sure, by their classes. */
+  verbs: ReadonlySet<string>
+  /** Whether it lists or shows something, and whether it lists. */
+  reads: boolean
+  lists: boolean
+  /** Whether it surely does something else. */
+  changes: boolean
+  /** Whether it brings something from this machine elsewhere, or here, if only one of them is sure. */
+  direction: 'in' | 'out' | undefined
+  /** How surely it is of each group of verbs: creates, destroys, reads and so on. */
+  groups: ReadonlyMap<string, number>
+}
+
+const groups = new Set(['acts', 'changes', 'creates', 'destroys', 'reads'])
+
+/** How sure a verb has to be for its direction, or its destruction, to count; and how unsure not to count at all. */
+const SURE = 0.9
+const UNSURE = 0.5
+
+/** Reads what some meanings want done; a verb is sure from a strength on. */
+export function profileVerbs(meanings: readonly Meaning[], sureness: number): VerbProfile {
+  const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
+  const sure = new Set(verbs.filter(({strength}) => strength >= sureness).map(({name}) => name))
+  const lists = sure.has('verb:list')
+  const reads = lists || sure.has('verb:show')
+  const directions = new Set(
+    verbs
+      .filter(({strength}) => strength >= SURE)
+      .flatMap(({attributes}) => attributes.filter((one) => !groups.has(one))),
+  )
+  const strengths = new Map<string, number>()
+  for (const {attributes, strength} of verbs) {
+    const group = attributes.find((attribute) => groups.has(attribute))
+    if (group) strengths.set(group, Math.max(strength, strengths.get(group) ?? 0))
+  }
+
+  return {
+    changes: sure.size > 0 && !reads,
+    direction: directions.size === 1 ? ([...directions][0] as 'in' | 'out') : undefined,
+    groups: strengths,
+    lists,
+    reads,
+    verbs: sure,
+  }
+}
+
+/** How surely two profiles have a group of verbs in common. */
+export function agreementOf(one: VerbProfile, other: VerbProfile): number {
+  return Math.max(0, ...[...one.groups].map(([group, strength]) => Math.min(strength, other.groups.get(group) ?? 0)))
+}
+
+/** Whether one brings something to the place that the other brings it from. */
+export function isOpposite(one: VerbProfile, other: VerbProfile): boolean {
+  return one.direction !== undefined && other.direction !== undefined && one.direction !== other.direction
+}
+
+/** Whether an intent surely wants something else than a command does: one changes and the other reads, or one destroys. */
+export function isContrary(intent: VerbProfile & {isQuestion: boolean}, command: VerbProfile): boolean {
+  return (
+    (intent.changes && command.reads) ||
+    (intent.reads && !intent.isQuestion && command.changes) ||
+    isOpposite(intent, command) ||
+    onlyDestroys(intent, command) ||
+    onlyDestroys(command, intent)
+  )
+}
+
+/** Whether one surely destroys, and the other surely does something else. */
+function onlyDestroys(one: VerbProfile, other: VerbProfile): boolean {
+  const most = Math.max(0, ...other.groups.values())
+  return (one.groups.get('destroys') ?? 0) >= SURE && most >= SURE && (other.groups.get('destroys') ?? 0) < UNSURE
+}

@@ -1,0 +1,84 @@
+import {readFileSync} from 'node:fs'
+
+import {describe, expect, it} from 'vitest'
+
+import {type IntentSet, intentSets, readIntents} from '../../bench/search/corpus.js'
+import {hasWords, knownTexts, meaningsOf, phrasesIn, splitWords, stemOf} from '../../src/search/vocabulary.js'
+
+const stemAll = (text: string) => splitWords(text).map(stemOf).join(' ')
+const intents = (Object.keys(intentSets) as IntentSet[]).flatMap((set) =>
+  intentSets[set].hosts.flatMap((host) => {
+    const {served, unserved} = readIntents(host, set)
+    return [...served, ...unserved].map(({text}) => ` ${stemAll(text)} `)
+  }),
+)
+
+describe('vocabulary.txt', () => {
+  it('holds no intent of a set that it is measured or tuned with', () => {
+    const known = new Set(knownTexts())
+    expect(intents.length).toBeGreaterThan(1200)
+    expect(intents.filter((intent) => intent.trim().includes(' ') && known.has(intent.trim()))).toEqual([])
+  })
+
+  it('holds no longer phrase that an intent has verbatim', () => {
+    const long = knownTexts().filter((text) => text.split(' ').length > 3)
+    expect(long.length).toBeGreaterThan(300)
+    expect(long.filter((text) => intents.some((intent) => intent.includes(` ${text} `)))).toEqual([])
+  })
+
+  it('has each class once, with texts below it', () => {
+    const heads = readFileSync('src/search/vocabulary.txt', 'utf8').match(/^\[(?:verb|thing) [^\]]+\]/gm) ?? []
+    expect(heads.length).toBeGreaterThan(400)
+    expect(new Set(heads).size).toBe(heads.length)
+  })
+})
+
+describe('meaningsOf', () => {
+  it('knows the name of a class, what means it and what may mean it', () => {
+    const [name, sure, maybe] = ['delete', 'erase', 'trash'].map((word) =>
+      meaningsOf(stemOf(word)).find((meaning) => meaning.name === 'verb:delete'),
+    )
+    expect(name).toEqual({attributes: ['destroys'], isName: true, name: 'verb:delete', strength: 1})
+    expect(sure).toMatchObject({isName: false, strength: 1})
+    expect(maybe).toMatchObject({isName: false, strength: expect.any(Number) as number})
+  })
+
+  it.each(['constructor', 'toString', '__proto__', 'nosuchword'])('knows nothing of %s', (word) => {
+    expect(meaningsOf(word)).toEqual([])
+  })
+})
+
+it('finds phrases regardless of the order of their words', () => {
+  const found = phrasesIn(new Set(['of', 'rid', 'get']))
+  expect(found[0]).toMatchObject({stems: ['get', 'rid', 'of']})
+})
+
+describe('splitWords', () => {
+  it('separates hyphens, camelCase and accents, and ignores case', () => {
+    const text = "Don't re-create theAppConfig, s'il vous plaît!"
+    expect(splitWords(text)).toEqual(['dont', 're', 'create', 'the', 'app', 'config', 'sil', 'vous', 'plait'])
+  })
+
+  it('finds no words in other alphabets, emoji and control codes', () => {
+    expect(splitWords('удалить приложение 🗑️ \u0007\u001b')).toEqual([])
+    expect(hasWords('the of a')).toBe(false)
+  })
+})
+
+describe('stemOf', () => {
+  it.each([
+    ['certificates', 'certificate'],
+    ['creating', 'create'],
+    ['stopped', 'stop'],
+    ['policies', 'policy'],
+    ['statuses', 'status'],
+    ['built', 'build'],
+    ['authentication', 'authenticate'],
+  ])('gives %s and %s the same stem', (one, other) => {
+    expect(stemOf(one)).toBe(stemOf(other))
+  })
+
+  it.each(['aws', 'status', 'access', 'redis', 'constructor'])('leaves %s alone', (word) => {
+    expect(stemOf(word)).toBe(word)
+  })
+})
