@@ -11,7 +11,9 @@ export function isPlainRun({argv, config, constructor}: RunningCommand): boolean
   const {dryRunnable, mutating} = constructor as CommandStatics
   if (mutating || dryRunnable || hasGlobalFlag(argv)) return false
   if (['ALLOW', 'DENY', 'READ_ONLY'].some((name) => config.scopedEnvVar(name) !== undefined)) return false
-  const {isAgentLine, isOwnOutermost, owner, started = {}} = share()
+  const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = share()
+  // 7.11: `--no-agent`, also before the command or on an outer one, is no way around the guard.
+  if (hasGlobalFlag(typed)) return false
   if (owner !== 'line' || isAgentLine !== false || Object.keys(started).length > 0) return false
   return isOwnOutermost === false || (isOwnOutermost === true && process.stdout.isTTY)
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, test} from 'vitest'
 
 import {parseSource, type Source} from '../../src/gate/annotation.js'
-import {stateBy} from '../../src/gate/annotations.js'
+import {idsOf, stateBy} from '../../src/gate/annotations.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {entry} from '../support/host.js'
 
 const source = (commands: unknown, origin: Source['origin'] = 'user', plugin?: string) =>
   parseSource({name: origin, origin, ...(plugin && {plugin})}, commands)
@@ -135,4 +137,16 @@ describe('what cannot be understood', () => {
   it('never throws, whatever the map holds', () => {
     fc.assert(fc.property(fc.jsonValue(), (commands) => void about([[commands]], ['a:b'], {mutating: commands})))
   })
+})
+
+test("an alias's entry is known by the command that states the alias, not by one that only shares what loads it", () => {
+  const load = async () => {}
+  const commands = [
+    {...entry(), id: 'stop', load},
+    {...entry({aliases: ['go']}), id: 'run', load},
+    {...entry({aliases: ['go']}), id: 'go', load},
+  ]
+  const config = {bin: 'riffle', commands} as unknown as HostConfig
+
+  expect(commands.map((command) => idsOf(config, command as never))).toEqual([['stop'], ['run', 'go'], ['run', 'go']])
 })

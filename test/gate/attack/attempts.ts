@@ -5,72 +5,23 @@ export type Attempt = {line: string[]; hook: string; target: string; inner: stri
 
 /** The commands that nothing but the line of the process may start. */
 export const guarded = ['late:destroy', 'app:destroy', 'app:purge', 'app:run', 'own:delete', 'own:noted']
-const spellings: Record<string, string[][]> = {
-  'late:destroy': [['late:destroy'], ['late', 'destroy']],
-  'app:destroy': [
-    ['app:destroy'],
-    ['app', 'destroy'],
-    ['app:kill'],
-    ['app', 'kill'],
-    ['rm-app'],
-    ['app:zap'],
-    ['destroy', 'app'],
-  ],
-  'app:purge': [['app:purge'], ['app', 'purge'], ['purge', 'app']],
-  'app:run': [['app:run'], ['app', 'run']],
-  'app:unknown': [['app', 'unknown']],
-  'own:delete': [['own:delete'], ['own', 'delete'], ['delete', 'own']],
-  'own:noted': [['own', 'noted'], ['own:noted']],
+const spellings: Record<string, string[]> = {
+  'late:destroy': ['late:destroy', 'late destroy'],
+  'app:destroy': ['app:destroy', 'app destroy', 'app:kill', 'app kill', 'rm-app', 'app:zap', 'destroy app'],
+  'app:purge': ['app:purge', 'app purge', 'purge app'],
+  'app:run': ['app:run', 'app run'],
+  'app:unknown': ['app unknown'],
+  'own:delete': ['own:delete', 'own delete', 'delete own'],
+  'own:noted': ['own noted', 'own:noted'],
 }
-const wrappers = [
-  'own:wrap',
-  'own:pushing',
-  'wrap:call',
-  'wrap:load',
-  'wrap:same',
-  'wrap:spoof',
-  'wrap:static',
-  'wrap:twice',
-  'app:info',
-  'nothing:there',
-]
-const hooks = [
-  '',
-  '',
-  '',
-  'init-push',
-  'init-clear',
-  'init-run',
-  'init-same',
-  'init-patch',
-  'prerun-push',
-  'prerun-run',
-  'prerun-same',
-  'notfound-run',
-  'notfound-same',
-  'jit-push',
-]
+const wrappers =
+  'own:wrap own:pushing wrap:call wrap:load wrap:same wrap:spoof wrap:static wrap:twice app:info nothing:there'
+const hooks =
+  'init-push init-clear init-run init-same init-patch prerun-push prerun-run prerun-same notfound-run notfound-same jit-push'
 
-const word = fc.constantFrom(
-  ...[
-    'x',
-    '-f',
-    '--force',
-    '--no-yes',
-    '--',
-    '--yes=false',
-    '--yes=true',
-    '--agent',
-    '--no-agent',
-    '-',
-    '--YES',
-    '-a',
-    'yes',
-    '—yes',
-    '--ye',
-  ],
-  ...['--app=--yes', '--label', '--dry-run', '--yes', '-y', '--output=text', '--full'],
-)
+const words =
+  'x -f --force --no-yes -- --yes=false --yes=true --agent --no-agent - --YES -a yes —yes --ye --app=--yes --label --dry-run --yes -y --output=text --full'
+const word = fc.constantFrom(...words.split(' '))
 const target = fc.constantFrom(...guarded, ...guarded, 'app:unknown')
 /** A way to start one of them. */
 export const attempt: fc.Arbitrary<Attempt> = fc
@@ -83,7 +34,7 @@ export const attempt: fc.Arbitrary<Attempt> = fc
       {TRIAL_AGENT: '0', TRIAL_READ_ONLY: 'yes'},
     ),
     front: fc.constantFrom<string[][]>([], [], [], ['--agent'], ['--output', 'json'], ['--no-agent']),
-    hook: fc.constantFrom(...hooks),
+    hook: fc.constantFrom('', '', '', ...hooks.split(' ')),
     inner: fc.constantFrom<string[][]>(
       ['x', '--yes'],
       ['--yes'],
@@ -97,11 +48,11 @@ export const attempt: fc.Arbitrary<Attempt> = fc
     spelling: fc.nat(),
     target,
     words: fc.array(word, {maxLength: 4}),
-    wrapper: fc.constantFrom(...wrappers),
+    wrapper: fc.constantFrom(...wrappers.split(' ')),
   })
   .map(({env, front, hasColon, hook: name, inner, isDirect, spelling, target: id, words, wrapper}) => {
     const ways = spellings[id]!
-    const command = isDirect ? ways[spelling % ways.length]! : hasColon ? [wrapper] : wrapper.split(':')
+    const command = isDirect ? ways[spelling % ways.length]!.split(' ') : hasColon ? [wrapper] : wrapper.split(':')
     return {env, hook: name, inner, line: [...front, ...command, ...words], target: id}
   })
 
@@ -120,6 +71,8 @@ export const escaped: Attempt[] = [
   ['init-same', 'own:delete', ['--output', 'json', 'wrap', 'call', '-', '--force']],
   ['init-same', 'own:delete', ['app', 'info', '--force']],
   ['', 'app:destroy', ['wrap:spoof', '--label', '--', '--yes']],
+  ['', 'own:noted', ['wrap:spoof', '--no-agent']],
+  ['', 'own:noted', ['--no-agent', 'wrap:spoof']],
 ].map(([hook, id, line]) => ({
   env: {TRIAL_AGENT: '1'},
   hook: hook as string,

@@ -1,4 +1,4 @@
-import {cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
+import {cp, mkdir, readFile, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -6,18 +6,6 @@ import {runProcess} from '../../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 import type {Attempt} from './attempts.js'
 import {commands, marking} from './commands.js'
-import {hook, justInTime, notFound} from './hooks.js'
-import {runner} from './runner.js'
-
-/** What kind of host is attacked. */
-export type AttackedHost = {
-  /** A folder of @oclif/core to run on; by default this repository's. */
-  core?: string | undefined
-  /** The Node to run on; by default this one. */
-  node?: string | undefined
-  /** Whether words of a command come in one order, with a colon between them. */
-  isColon?: boolean
-}
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -33,21 +21,16 @@ const stated = {
   'wrap:*': {mutating: false},
 }
 
-/** Whether a host has a command: those of cores before 4 have no own ones, and none whose plugin comes later. */
-function hasCommand(major: number, id: string): boolean {
-  return major >= 4 || !/^(late|own)|static/.test(id)
-}
-
 /**
- * Makes a host, runs every attempt in one process of it, and returns the commands that each one started: undefined for
- * an attempt to start one that the host has not.
+ * Makes a host and runs every attempt in one process of it. @returns the commands that each one started
+ *
+ * @param isColon whether words of a command come in one order, with a colon between them
  */
-export async function runAttempts(kind: AttackedHost, attempts: readonly Attempt[]): Promise<(string[] | undefined)[]> {
-  const major = kind.core ? await readMajor(kind.core) : 4
-  const own = Object.entries(commands).filter(([path]) => hasCommand(major, path))
+export async function runAttempts(isColon: boolean, attempts: readonly Attempt[]): Promise<string[][]> {
   const host = await makeTrialHost({
-    commands: Object.fromEntries(own),
+    commands,
     files: {
+      'attempts.json': JSON.stringify(attempts),
       'bin/attack.js': runner,
       'hooks/hook.js': hook,
       'hooks/just-in-time.js': justInTime,
@@ -55,7 +38,7 @@ export async function runAttempts(kind: AttackedHost, attempts: readonly Attempt
       'late/destroy.js': `import {Command} from '@oclif/core'\n${marking('late:destroy', 'static strict = false')}`,
     },
     oclif: {
-      flexibleTaxonomy: !kind.isColon,
+      flexibleTaxonomy: !isColon,
       hooks: {
         command_incomplete: './hooks/not-found.js',
         command_not_found: './hooks/not-found.js',
@@ -66,53 +49,19 @@ export async function runAttempts(kind: AttackedHost, attempts: readonly Attempt
       jitPlugins: {late: '1.0.0'},
       murli: {commands: stated},
       plugins: ['oclif-plugin-murli', 'oclif-plugin-murli-copy'],
-      topicSeparator: kind.isColon ? ':' : ' ',
+      topicSeparator: isColon ? ':' : ' ',
     },
-    // Written by another core, and made for commands that load there.
-    hasManifest: major >= 4,
   })
   try {
-    if (kind.core) await exchangeCore(host, kind.core)
-    if (major === 1) await writeForFirst(host, own)
     // A second copy of the plugin, as a user may have installed it.
     await copyPlugin(host, 'oclif-plugin-murli-copy')
-    if (major >= 4) await promiseLate(host)
-    await writeFile(
-      join(host.folder, 'attempts.json'),
-      JSON.stringify(attempts.filter(({target}) => hasCommand(major, target))),
-    )
-    const run = await runProcess([kind.node ?? process.execPath, join(host.folder, 'bin/attack.js')], {
-      cwd: host.folder,
-      env: host.env,
-      input: '',
-    })
+    await promiseLate(host)
+    const line = [process.execPath, join(host.folder, 'bin/attack.js')] as const
+    const run = await runProcess([...line], {cwd: host.folder, env: host.env, input: ''})
     if (run.code !== 0) throw new Error(`The attacks ended with ${run.code}: ${run.stderr.slice(-2000)}`)
-    const started = JSON.parse(await readFile(join(host.folder, 'results.json'), 'utf8')) as string[][]
-    return attempts.map(({target}) => (hasCommand(major, target) ? started.shift() : undefined))
+    return JSON.parse(await readFile(join(host.folder, 'results.json'), 'utf8')) as string[][]
   } finally {
     await host.remove()
-  }
-}
-
-async function readMajor(core: string): Promise<number> {
-  const {version} = JSON.parse(await readFile(join(core, 'package.json'), 'utf8')) as {version: string}
-  return Number.parseInt(version, 10)
-}
-
-/** Puts another core into a host, and a copy of the plugin that finds it in place of the link to this repository. */
-async function exchangeCore({folder, ...host}: TrialHost, core: string): Promise<void> {
-  const modules = join(folder, 'node_modules')
-  for (const name of ['@oclif/core', 'oclif-plugin-murli']) await rm(join(modules, name))
-  await symlink(core, join(modules, '@oclif/core'))
-  await copyPlugin({folder, ...host}, 'oclif-plugin-murli')
-  await symlink(join(repository, 'node_modules/yaml'), join(modules, 'yaml'))
-}
-
-/** Writes commands for @oclif/core 1, whose arguments are a list, and which has no own commands. */
-async function writeForFirst({folder}: TrialHost, own: readonly (readonly [string, string])[]): Promise<void> {
-  for (const [path, source] of own) {
-    const text = source.replace('{name: Args.string()}', "[{name: 'name'}]")
-    await writeFile(join(folder, 'commands', `${path}.js`), `import {Command, Flags} from '@oclif/core'\n${text}`)
   }
 }
 
@@ -142,3 +91,71 @@ async function promiseLate({folder}: TrialHost): Promise<void> {
   }
   await writeFile(file, JSON.stringify({...manifest, commands: {...manifest.commands, 'late:destroy': late}}))
 }
+
+/** What a plugin of the host does in its hooks. */
+const hook = `export default async function hook(options) {
+  const {hook, inner, target} = globalThis.attempt
+  const event = 'Command' in options ? 'prerun' : 'error' in options || !('argv' in options) ? 'other' : 'init'
+  if (globalThis.isHooked || !hook.startsWith(event)) return
+  globalThis.isHooked = true
+  if (hook.endsWith('push')) options.argv.push(...inner)
+  if (hook.endsWith('clear')) options.argv.splice(0, 99, ...inner)
+  if (hook.endsWith('run')) await options.config.runCommand(target, [...inner])
+  if (hook.endsWith('same')) await options.config.runCommand(target, options.argv)
+  if (hook.endsWith('patch')) {
+    const {runCommand} = options.config
+    options.config.runCommand = (id, argv, cached) => runCommand.call(options.config, id, [...argv, ...inner], cached)
+  }
+}
+`
+
+/** What it does where no command is found, where the words fit several, and where a command's plugin is missing. */
+const notFound = `export default async function hook(options) {
+  const {hook, inner, target} = globalThis.attempt
+  if (hook === 'notfound-run') await options.config.runCommand(target, [...inner])
+  if (hook === 'notfound-same') await options.config.runCommand(target, options.argv)
+}
+`
+
+/** Installs the plugin of a command that its author promised: here the host holds its class already. */
+const justInTime = `export default async function hook({argv, command, config, id}) {
+  const load = config.loadPluginsAndCommands
+  config.loadPluginsAndCommands = async (...rest) => {
+    await load.apply(config, rest)
+    const {default: Class} = await import('../late/destroy.js')
+    config._commands.set(id, {...command, load: async () => Object.assign(Class, {id}), pluginType: 'user'})
+  }
+  const {hook, inner} = globalThis.attempt
+  if (hook === 'jit-push') argv.push(...inner)
+}
+`
+
+/** Runs every attempt in one process, each as the line of that process. */
+const runner = `import {readFileSync, writeFileSync} from 'node:fs'
+import {run} from '@oclif/core'
+const results = []
+process.exit = (code) => { throw Object.assign(new Error('EEXIT: ' + code), {code: 'EEXIT', oclif: {exit: code ?? 0}}) }
+process.setMaxListeners(0)
+const write = process.stderr.write.bind(process.stderr)
+const environment = {...process.env}
+const {argv: [node, script]} = process
+for (const attempt of JSON.parse(readFileSync('attempts.json', 'utf8'))) {
+  globalThis.attempt = attempt
+  globalThis.isHooked = false
+  globalThis.marked = []
+  delete globalThis[Symbol.for('oclif-plugin-murli.shared')]
+  process.env = {...environment, ...attempt.env}
+  process.argv = [node, script, ...attempt.line]
+  for (const event of ['exit', 'beforeExit', 'uncaughtException', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(event)
+  for (const name of ['_write', '_writev', 'write']) delete process.stdout[name], delete process.stderr[name]
+  try {
+    await Promise.race([run([...attempt.line], import.meta.url), new Promise((resolve) => setTimeout(resolve, 5000).unref())])
+  } catch {}
+  // What goes on behind the line belongs to this attempt.
+  await new Promise((resolve) => setTimeout(resolve, 15))
+  process.exitCode = 0
+  results.push(globalThis.marked)
+}
+writeFileSync('results.json', JSON.stringify(results))
+process.reallyExit(0)
+`

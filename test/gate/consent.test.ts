@@ -20,25 +20,9 @@ const kinds = {
   valued: {...others, yes: option},
 } satisfies Record<string, Flags>
 
-const word = fc.constantFrom(
-  ...['--yes', '--yes', '-y', '-oy', '--no-yes', '--yes=false', '--yes=', '--yes=--yes', '--fo=--yes', '--no-fo=--yes'],
-  ...[
-    '-o=--yes',
-    '-a=--yes',
-    '--app=--yes',
-    '-a',
-    '--app',
-    '--fo',
-    '--',
-    '-',
-    'yes',
-    'no',
-    '--YES',
-    '—yes',
-    '--ye',
-    '-yo',
-  ],
-)
+const words =
+  '--yes --yes -y -oy --no-yes --yes=false --yes= --yes=--yes --fo=--yes --no-fo=--yes -o=--yes -a=--yes --app=--yes -a --app --fo -- - yes no --YES —yes --ye -yo'
+const word = fc.constantFrom(...words.split(' '))
 const line = fc.array(word, {maxLength: 5})
 
 /**
