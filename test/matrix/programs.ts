@@ -139,7 +139,8 @@ function writeTest({hasOclifTest = false, hasTimers = false, head = ''}: Runner)
   const before = look()
   for (const line of [[], 'note', 'note list --schema', 'note list --agent', 'note create Milk', 'note create Milk --yes']) {
     const {error} = await runCommand(line, {root})
-    assert.equal(error?.message, line === 'note create Milk' ? 'riffle note create changes state and was not confirmed.' : undefined)
+    // 2.8: the guard is for the command line of the host's own process.
+    assert.equal(error, undefined)
   }
   assert.deepEqual(look(), before)`
   return `${head}

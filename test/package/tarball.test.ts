@@ -78,9 +78,9 @@ describe('the tarball', () => {
     expect(scripts.postpack).toBe('node scripts/link-readme.js repository')
   })
 
-  test('stays small: 600 KB packed, 1.9 MB unpacked', () => {
-    expect(packed.size).toBeLessThan(600_000)
-    expect(packed.unpackedSize).toBeLessThan(1_900_000)
+  test('stays small: 500 KB packed, 1.6 MB unpacked', () => {
+    expect(packed.size).toBeLessThan(500_000)
+    expect(packed.unpackedSize).toBeLessThan(1_600_000)
   })
 
   test('brings no other package', async () => {
