@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
-import {maskMeant} from '../../src/secrets/mask-meant.js'
+import {maskLine} from '../../src/secrets/mask-line.js'
 import type {Random} from './random.js'
 import {takeApart, type Line} from './line.js'
 
@@ -29,7 +29,7 @@ export function makeLines(catalog: Catalog, random: Random, perCommand: number):
     if (diagnoseLine(catalog, argv)) return
     const line = takeApart(catalog, argv)
     // A line with a secret is never repeated as it was: there is nothing to measure.
-    if (line && maskMeant(argv, line.command.definition).secrets.length === 0) lines.push(line)
+    if (line && maskLine(argv, line.command.definition).secrets.length === 0) lines.push(line)
   }
 
   for (const command of catalog.commands) {

@@ -1,8 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {findMeantIn} from '../secrets/find-meant.js'
-import {maskLine} from '../secrets/mask-line.js'
-import {maskWord} from '../secrets/mask-word.js'
-import {commandOfNone, maskMeant} from '../secrets/mask-meant.js'
+import {findMeantIn} from '../secrets/misspelt-names.js'
+import {maskLine, maskWord} from '../secrets/mask-line.js'
+import {commandOfNone} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import {findCandidates, splitFirst} from './find-candidates.js'
@@ -25,7 +24,7 @@ export function maskRouted(catalog: Catalog, words: readonly string[], route: Ro
   const {command} = route
   if (command) {
     const rest = restOf(route, words)
-    const masked = maskMeant(
+    const masked = maskLine(
       rest.map(({word}) => word),
       secretsOf(command),
     )
@@ -38,7 +37,7 @@ export function maskRouted(catalog: Catalog, words: readonly string[], route: Ro
   const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
   const masked = maskLine(words.slice(start), commandOfNone(catalog, words), findMeantIn({}))
   const candidates = findCandidates(catalog, words, {failure: undefined, refine: (one) => one, route})
-  const meant = candidates.flatMap((candidate) => maskMeant(candidate.rest, secretsOf(candidate.command)).secrets)
+  const meant = candidates.flatMap((candidate) => maskLine(candidate.rest, secretsOf(candidate.command)).secrets)
   const apart = splitFirst(words)
   if (apart)
     meant.push(...maskRouted(catalog, apart, routeLine(catalog, apart)).values.map((value) => ({name: 'value', value})))

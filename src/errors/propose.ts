@@ -6,8 +6,7 @@ import {knownFlags} from './known-flags.js'
 import {hasPlaceholder} from '../command-line/quote.js'
 import {repairApart, repairWords} from './repair.js'
 import {routeLine} from './route.js'
-import {maskMeant} from '../secrets/mask-meant.js'
-import {maskWord} from '../secrets/mask-word.js'
+import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 
 /** A whole line that may have been meant, without the bin. */
@@ -69,7 +68,7 @@ export function proposeChanges(command: CatalogCommand, rest: readonly string[],
 
 /** The words behind a command without what may be a secret among them. */
 function maskRest(command: CatalogCommand, rest: readonly string[], redactor: Redactor): string[] {
-  const {words} = maskMeant(rest, {...command.definition, flags: knownFlags(command)})
+  const {words} = maskLine(rest, {...command.definition, flags: knownFlags(command)})
   return words.map((word) => maskWord(word, redactor))
 }
 

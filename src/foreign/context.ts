@@ -10,7 +10,7 @@ export function describeInvocation(invocation: Invocation): ProtocolContext {
   return makeContext({
     // Only one protocol asks.
     get command() {
-      return quoteLine([config.bin, ...maskInvocation(typed).words])
+      return quoteLine([config.bin, ...maskInvocation(typed)])
     },
     toolVersion: config.version,
   })

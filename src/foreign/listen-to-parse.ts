@@ -1,7 +1,6 @@
 import {readFailed} from './read-failed.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {noteInputs} from '../secrets/note-inputs.js'
-import {readParsed} from '../secrets/read-secrets.js'
+import {noteInputs, readParsed} from '../secrets/read-secrets.js'
 import {pickInput} from './wrap-parse.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive-names.js'
 

@@ -4,7 +4,6 @@ import {wordOf} from '../flags/table.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {maskMeant} from '../secrets/mask-meant.js'
 import {readSecrets} from '../secrets/read-secrets.js'
 
 /**
@@ -17,7 +16,7 @@ export function offerConfirmation(
   key: string,
 ): NextAction {
   const flags = command.flags ?? {}
-  const {names, words: masked} = readSecrets(argv, annotateEntry(config, command), maskMeant)
+  const {names, words: masked} = readSecrets(argv, annotateEntry(config, command))
   const terminator = masked.indexOf('--')
   const end = terminator === -1 ? masked.length : terminator
   const params = names.map((name) => [name, {description: flags[name]?.description, required: true}])

@@ -1,5 +1,5 @@
 import {AgentError} from '../contract/agent-error.js'
-import {hideSecrets} from '../secrets/hide-secrets.js'
+import {hideSecrets} from '../secrets/read-secrets.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {describeValidLine} from '../result/finish.js'

@@ -1,5 +1,6 @@
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import {cleanProse} from '../contract/prose.js'
 import {addAdvice} from '../errors/advise.js'
 import type {Mode} from '../mode/mode.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
@@ -9,7 +10,13 @@ import {serialise} from './plain-data.js'
 import {v1_0} from './protocols/envelope-1-0.js'
 import {hateoas} from './protocols/hateoas.js'
 import {v0_1, v0_2} from './protocols/legacy.js'
-import type {Addressed, Protocol, ProtocolContext, ProtocolVersion} from './protocols/protocol.js'
+import {
+  type Addressed,
+  type Protocol,
+  type ProtocolContext,
+  type ProtocolVersion,
+  shapeLogFields,
+} from './protocols/protocol.js'
 import type {StreamName} from './streams/streams.js'
 import {formatText} from './text.js'
 import {makeWellFormed} from './well-formed.js'
@@ -68,12 +75,16 @@ export class Renderer {
     const hidden = redactOutcome(given, this.#redactor)
     const outcome = redactOutcome(makeWellFormed(hidden, isText && process[stream].isTTY), this.#redactor)
     const isOwned = this.isJsonOwned && outcome.type === 'error'
-    if (isText && !isOwned) return {emitted: outcome, written: [formatText(outcome)].filter(({text}) => text !== '')}
+    const warning = outcome.type === 'error' ? this.#writeWarning(isText) : []
+    if (isText && !isOwned) {
+      return {emitted: outcome, written: [...warning, formatText(outcome)].filter(({text}) => text !== '')}
+    }
+
     const advised = outcome.type === 'error' ? addAdvice(outcome) : outcome
     const owned = advised.type === 'error' && isOwned ? [this.#writeJsonError(advised)] : []
     if (isText) return {emitted: outcome, written: owned}
     try {
-      return {emitted: outcome, written: [...owned, ...this.#write(advised)]}
+      return {emitted: outcome, written: [...warning, ...owned, ...this.#write(advised)]}
     } catch (error) {
       if (!isAgentError(error)) throw error
       const failure = redactOutcome(describeUnwritable(advised, error), this.#redactor)
@@ -83,6 +94,13 @@ export class Renderer {
 
   get #format(): (document: unknown) => string {
     return this.isStreaming ? formatNdjson : this.#wholeFormat
+  }
+
+  /** Reports that the secrets could not be read, in a line before the error, which has no warnings. */
+  #writeWarning(isText: boolean): Written[] {
+    const message = cleanProse(this.#redactor.text(this.#redactor.warning ?? ''))
+    const line = () => formatNdjson(shapeLogFields({level: 'warn', message, time: this.#context.time}))
+    return message === '' ? [] : [{stream: 'stderr', text: isText ? `Warning: ${message}` : line()}]
   }
 
   #write(given: TerminalOutcome): Written[] {

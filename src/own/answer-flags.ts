@@ -1,6 +1,6 @@
 import {renderSchemaOf} from '../catalog/render-schema.js'
 import {readCatalog} from '../catalog/read.js'
-import {hideSecrets} from '../secrets/hide-secrets.js'
+import {hideSecrets} from '../secrets/read-secrets.js'
 import {describeValidLine} from '../result/finish.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'

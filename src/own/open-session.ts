@@ -1,8 +1,7 @@
 import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
 import {readConsent} from '../command-line/consent.js'
 import {claimOwnLine} from '../command-line/own-process.js'
-import {readElsewhere} from '../secrets/read-secrets.js'
-import {wordsOf} from '../secrets/words-of.js'
+import {readElsewhere, wordsOf} from '../secrets/read-secrets.js'
 import {currentSession} from '../session/nesting.js'
 import {describePromptHelp} from '../session/prompt-help.js'
 import {Session} from '../session/session.js'
@@ -58,7 +57,7 @@ export async function openSession(command: RunningCommand): Promise<OpenedSessio
   if (!outer) session.addWarning(checkPreferredFormat(config))
   // The command may change its environment, and not its line.
   session.redactor.add(readElsewhere(secretsOf(statics)))
-  session.redactor.addLater(() => line.secrets.values)
+  session.redactor.addLater(() => line.secrets.values, line.argv)
   session.redactor.addWords(() => wordsOf([statics], config))
   return {globals, isNested: outer !== undefined, line, session}
 }

@@ -1,6 +1,5 @@
 import type {Redactor} from '../secrets/redactor.js'
-import {noteInputs} from '../secrets/note-inputs.js'
-import {readParsed} from '../secrets/read-secrets.js'
+import {noteInputs, readParsed} from '../secrets/read-secrets.js'
 import {secretsOf} from './command-secrets.js'
 import type {CommandStatics, ParseOptions} from './prepare-class.js'
 import type {Parsed} from './running-command.js'

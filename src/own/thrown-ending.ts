@@ -22,7 +22,7 @@ export function makeThrownEnding(
 ): Extract<Ending, {type: 'threw'}> {
   const {argv, config} = command
   const statics = command.constructor as CommandStatics
-  session.redactor.addLater(() => readAnnotatedSecrets(argv, statics, config))
+  session.redactor.addLater(() => readAnnotatedSecrets(argv, statics, config), argv)
   return {
     error,
     line: {

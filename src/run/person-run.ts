@@ -65,7 +65,7 @@ export class PersonRun {
     })
     this.#output = new PersonOutput(command, base)
     this.#output.redactor.add(readElsewhere(secretsOf(this.#statics)))
-    this.#output.redactor.addLater(() => this.#line.secrets.values)
+    this.#output.redactor.addLater(() => this.#line.secrets.values, this.#line.argv)
     this.writer = new Writer(this, this.#guarded.consent)
   }
 

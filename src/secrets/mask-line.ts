@@ -1,128 +1,211 @@
-import {argumentAt, flagFinder, type Token, tokenize, fold} from '../command-line/tokenize.js'
-import {withoutPadding} from './without-padding.js'
-import {findHeld} from './find-held.js'
-import {LineMask, type Secret} from './line-mask.js'
+import {hasPlaceholder, placeholder} from '../command-line/quote.js'
+import {argumentAt, flagFinder, fold, type Token, tokenize} from '../command-line/tokenize.js'
+import {findCredentials} from './find-credentials.js'
+import {findMeantIn, type FindMeant, type Meant} from './misspelt-names.js'
+import type {Redactor} from './redactor.js'
 import {isSecretName, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
-/** A line that may be shown, and what it hides. */
-export type MaskedLine = {
-  /** The words with a placeholder in the place of each secret: a template to fill in. */
-  words: string[]
-  /** What the placeholders stand for. */
-  secrets: Secret[]
-  /** Whether a word may be a misspelt flag, so that a {@link FindMeant} is to be asked. */
-  isStrange: boolean
-}
+/** A value that must not be shown, and the flag or argument that it belongs to. */
+export type Secret = {name: string; value: string}
 
-/** The sensitive flag that a misspelt one may mean. */
-type Meant = {
-  name: string
-  /** Its value, where that stands in the same word. */
-  value?: string
-  /** Whether the word may be a name nonetheless, with its value behind it. */
-  isName?: boolean
-}
+/** A command line that may be shown: a template with a placeholder in place of each secret. */
+export type MaskedLine = {words: string[]; secrets: Secret[]}
 
-/** Finds the sensitive flag that a misspelt one may mean. */
-export type FindMeant = (typed: string) => Meant | undefined
-
-/** The words that are arguments, and the argument that takes each: undefined for a spare one, null where none is known. */
-type ArgumentNames = ReadonlyMap<Token, string | null | undefined>
-
-/** The characters that are typed for a flag's dashes. */
+/** The characters that are typed as the dashes of a flag. */
 const dashes = /^[-\u2010-\u2015\u2212]+/
 
-/** What a quotation, a list or another program's habit puts in front of a name, and behind it. */
-const opening = /^[+/"'\u2018\u2019\u201c\u201d]+/
-const closing = /(?<!["'\u2018\u2019\u201c\u201d:,])["'\u2018\u2019\u201c\u201d:,]+$/
+/** The quotes and marks of other programs around a name. */
+const opening = /^[+/"'\u2018\u2019\u201C\u201D]+/
+const closing = /(?<!["'\u2018\u2019\u201C\u201D:,])["'\u2018\u2019\u201C\u201D:,]+$/
 
 /**
- * Finds the secrets of a line and puts a placeholder in the place of each: the values of sensitive flags and arguments,
- * the words that may be the value of a misspelt one, and every other value that holds one of these.
+ * Masks the secrets of a command line: the values of sensitive flags and arguments, also where a flag may be misspelt,
+ * credentials in other values, and every other value that holds one of these (4.12).
  *
- * @param words the words behind the command's name
- * @param findMeant finds what a misspelt flag means; without it, only names of secrets are recognised
+ * @param words the words after the command's name
+ * @param findMeant finds the flag that a word may mean which is not a flag
  */
 export function maskLine(
   words: readonly string[],
   command: SecretCommand,
-  findMeant: FindMeant = () => undefined,
+  findMeant: FindMeant = findMeantIn(command),
 ): MaskedLine {
-  const mask = new LineMask(words)
-  const flags = command.flags ?? {}
-  const find = flagFinder(flags)
-  const tokens = tokenize(words, flags)
-  const names = nameArguments(tokens, command)
-  maskArguments(mask, names, command)
-  const end = tokens.find(({kind}) => kind === 'terminator')?.index ?? words.length
-  let isStrange = false
-  for (const [position, token] of tokens.entries()) {
-    const long = token.kind === 'flag' ? readLongName(words[token.index]!) : undefined
-    const next = words[token.index + 1]
-    if (long !== undefined) {
-      if (next !== undefined && !find(next)) mask.hide(token.index + 1, long, next)
-      continue
-    }
-
-    const hideBefore = (name: string) => {
-      const before = tokens[position - 1]
-      if (before?.kind === 'argument') mask.hide(before.index, names.get(before) ?? name, before.raw)
-    }
-
-    if ((token.kind === 'flag' || token.kind === 'value') && isSensitiveFlag(token.name, command)) {
-      const value = valueOf(token)
-      isStrange ||= value?.startsWith('-') ?? true
-      if (value === undefined) hideBefore(token.name)
-      // `-` stands for stdin.
-      else if (value !== '-' || !flags[token.name]?.allowStdin) mask.hide(indexOf(token), token.name, value)
-      hideSpare(mask, tokens.slice(position + 1), names, token.name)
-      continue
-    }
-
-    const word = valueOf(token)?.replace(opening, '')
-    if (word === undefined) continue
-    const [typed, inline] = split(word)
-    const isFlag = dashes.test(word)
-    if (!isFlag && inline === undefined) {
-      const following = tokens[position + 1]
-      const isName = token.kind === 'argument' && isNameOfSecret(typed, command)
-      if (isName && following?.kind === 'argument') mask.hide(following.index, typed, following.raw)
-      continue
-    }
-
-    // The words behind `--` are a line of another program, perhaps, whose flags are right.
-    const isCertain = token.index > end
-    isStrange ||= !isCertain && (isFlag || hasSensitiveFlag(command))
-    const name = fold(typed.replace(dashes, '').replace(closing, ''))
-    const meant: Meant | undefined = isSecretName(name) ? {name} : isCertain ? undefined : findMeant(typed)
-    if (!meant) continue
-    const index = indexOf(token)
-    const following = words[index + 1]
-    if (inline !== undefined) mask.hide(index, meant.name, inline)
-    else if (meant.value !== undefined) {
-      mask.hide(index, meant.name, meant.value)
-      if (meant.isName && following !== undefined && !find(following)) mask.hide(index + 1, meant.name, following)
-    } else if (following === undefined || find(following)) {
-      // The value of a flag, as in `describe login --flag --token`, has none itself.
-      if (token.kind === 'argument' || token.kind === 'unknown') hideBefore(meant.name)
-    } else {
-      mask.hide(index + 1, meant.name, following)
-      const behind = tokens.filter((other) => indexOf(other) > index + 1)
-      hideSpare(mask, behind, names, meant.name)
-    }
+  const line = new LineMask(words, command)
+  line.maskArguments()
+  for (const [position, token] of line.tokens.entries()) {
+    if (!line.maskLongName(token) && !line.maskFlag(token, position)) line.maskMeant(token, position, findMeant)
   }
 
-  for (const token of tokens) mask.note(findHeld(valueOf(token) ?? ''))
-  for (const token of tokens) {
-    const value = valueOf(token)
-    const name = token.kind === 'flag' || token.kind === 'value' ? token.name : names.get(token)
-    if (value !== undefined) mask.hideCopy(indexOf(token), name ?? undefined, value)
-  }
-
-  return {isStrange, secrets: mask.secrets, words: mask.words}
+  line.maskCopies()
+  return {secrets: line.secrets, words: line.words}
 }
 
-/** The text of a token that may be a value, or a flag that the command does not know. */
+/** Masks a word that holds a secret and is read as part of another command's line; the name of a flag stays. */
+export function maskWord(word: string, redactor: Redactor): string {
+  if (hasPlaceholder(word) || redactor.hasWord(word) || redactor.text(word) === word) return word
+  const [name = '', value] = word.split('=', 2)
+  const keepsName = value !== undefined && (redactor.hasWord(name) || redactor.text(name) === name)
+  return (keepsName ? `${name}=` : '') + placeholder('value')
+}
+
+class LineMask {
+  readonly secrets: Secret[] = []
+  readonly tokens: readonly Token[]
+  readonly words: string[]
+  /** The argument that takes each positional word: undefined for a spare one, null if that is unknown. */
+  readonly #arguments: ReadonlyMap<Token, string | null | undefined>
+  readonly #command: SecretCommand
+  readonly #end: number
+  readonly #findFlag: ReturnType<typeof flagFinder>
+  readonly #typed: readonly string[]
+
+  constructor(typed: readonly string[], command: SecretCommand) {
+    const flags = command.flags ?? {}
+    this.words = [...typed]
+    this.tokens = tokenize(typed, flags)
+    this.#typed = typed
+    this.#command = command
+    this.#findFlag = flagFinder(flags)
+    this.#end = this.tokens.find(({kind}) => kind === 'terminator')?.index ?? typed.length
+    const given = this.tokens.filter(({kind}) => kind === 'argument')
+    const args = Object.entries(command.args ?? {})
+    const other = command.args === undefined || command.strict === false ? null : undefined
+    this.#arguments = new Map(
+      given.map((token, position) => [token, argumentAt(args, position, given.length)?.[0] ?? other]),
+    )
+  }
+
+  /** Masks the values of sensitive arguments, and the spare words after them. */
+  maskArguments(): void {
+    const sensitive = Object.keys(this.#command.args ?? {}).filter((name) => isSensitiveArgument(name, this.#command))
+    const last = sensitive.at(-1)
+    if (last === undefined) return
+    for (const [token, name] of this.#arguments) {
+      if (!name || sensitive.includes(name)) this.#mask(token.index, name ?? last, token.raw)
+    }
+  }
+
+  /** Masks the word after a long name with one dash, `-token`, which is read as one-letter flags. */
+  maskLongName(token: Token): boolean {
+    const word = this.#typed[token.index]!
+    if (token.kind !== 'flag' || !/^-\w{3,}$/.test(word) || !isSecretName(word.slice(1))) return false
+    this.#maskNext(token.index, word.slice(1))
+    return true
+  }
+
+  /** Masks the value of a sensitive flag; of one without a value, the word before it. */
+  maskFlag(token: Token, position: number): boolean {
+    if ((token.kind !== 'flag' && token.kind !== 'value') || !isSensitiveFlag(token.name, this.#command)) return false
+    const value = valueOf(token)
+    if (value === undefined) this.#maskBefore(position, token.name)
+    // `-` means stdin.
+    else if (value !== '-' || !this.#command.flags?.[token.name]?.allowStdin)
+      this.#mask(indexOf(token), token.name, value)
+    this.#maskSpare(indexOf(token), token.name)
+    return true
+  }
+
+  /** Masks what belongs to a name of a secret that is not written as a flag of the command. */
+  maskMeant(token: Token, position: number, findMeant: FindMeant): void {
+    const index = indexOf(token)
+    // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
+    const isGlued = token.kind === 'unknown' && /^-[^-]./.test(this.#typed[index]!)
+    const word = (isGlued ? this.#typed[index] : valueOf(token))?.replace(opening, '')
+    if (word === undefined) return
+    const [typed, inline] = splitName(word)
+    const isFlag = dashes.test(word)
+    const following = this.tokens[position + 1]
+    if (!isFlag && inline === undefined) {
+      if (token.kind !== 'argument' || following?.kind !== 'argument' || !this.#isBareName(typed)) return
+      this.#mask(following.index, typed, following.raw)
+      // `Authorization: Bearer S3CRET` has lost its quotes.
+      if (/^(?:basic|bearer|digest|token)$/i.test(following.raw)) this.#maskNext(following.index, typed)
+      return
+    }
+
+    const name = fold(typed.replace(dashes, '').replace(closing, ''))
+    // The words after `--` may be another program's, whose flags are right.
+    const mayBeMisspelt = index <= this.#end && (isFlag || this.#hasSensitiveFlag)
+    const findGlued = () => (mayBeMisspelt ? findMeant(typed) : undefined)
+    const meant = (isGlued && findGlued()) || (isSecretName(name) ? {name} : findGlued())
+    if (meant) this.#maskValue(token, position, inline === undefined ? meant : {name: meant.name, value: inline})
+  }
+
+  /** Masks credentials in other values, and values that hold a secret of the same command line. */
+  maskCopies(): void {
+    for (const token of this.tokens) {
+      for (const value of findCredentials(valueOf(token) ?? '')) this.secrets.push({name: 'value', value})
+    }
+
+    for (const token of this.tokens) {
+      const value = valueOf(token)
+      if (value === undefined) continue
+      const held = this.secrets.find((secret) =>
+        secret.value.length > 3 ? value.includes(secret.value) : value === secret.value,
+      )
+      const name = token.kind === 'flag' || token.kind === 'value' ? token.name : this.#arguments.get(token)
+      if (held) this.#replace(indexOf(token), name ?? held.name, value)
+    }
+  }
+
+  #maskValue(token: Token, position: number, {isName, name, value}: Meant): void {
+    const index = indexOf(token)
+    if (value !== undefined) {
+      this.#mask(index, name, value)
+      if (isName) this.#maskNext(index, name)
+    } else if (this.#maskNext(index, name)) this.#maskSpare(index + 1, name)
+    // The value of another flag, as in `describe login --flag --token`, has no value itself.
+    else if (token.kind === 'argument' || token.kind === 'unknown') this.#maskBefore(position, name)
+  }
+
+  get #hasSensitiveFlag(): boolean {
+    return Object.keys(this.#command.flags ?? {}).some((name) => isSensitiveFlag(name, this.#command))
+  }
+
+  /** Whether a word is the name of a sensitive flag without its dashes, or the name of a secret with a colon. */
+  #isBareName(word: string): boolean {
+    const name = word.replace(closing, '')
+    if (name !== word && isSecretName(name)) return true
+    const flag = [name, fold(name)].find((spelling) => Object.hasOwn(this.#command.flags ?? {}, spelling))
+    return flag !== undefined && isSensitiveFlag(flag, this.#command)
+  }
+
+  #maskBefore(position: number, name: string): void {
+    const before = this.tokens[position - 1]
+    if (before?.kind === 'argument') this.#mask(before.index, this.#arguments.get(before) ?? name, before.raw)
+  }
+
+  /** Masks the next word. @returns false if there is none, or it is a flag */
+  #maskNext(index: number, name: string): boolean {
+    const next = this.#typed[index + 1]
+    if (next === undefined || this.#findFlag(next)) return false
+    this.#mask(index + 1, name, next)
+    return true
+  }
+
+  /** Masks the words after a value that no argument takes: `--password two words` has lost its quotes. */
+  #maskSpare(index: number, name: string): void {
+    for (const token of this.tokens) {
+      if (indexOf(token) <= index) continue
+      if (token.kind !== 'argument' || this.#arguments.get(token) !== undefined) return
+      this.#mask(token.index, name, token.raw)
+    }
+  }
+
+  #mask(index: number, name: string, value: string): void {
+    if (this.#replace(index, name, value)) this.secrets.push({name, value})
+  }
+
+  /** Replaces the value at the end of a word, once. */
+  #replace(index: number, name: string, value: string): boolean {
+    const word = this.words[index]
+    if (value === '' || word === undefined || word !== this.#typed[index] || !word.endsWith(value)) return false
+    this.words[index] = word.slice(0, word.length - value.length) + placeholder(name)
+    return true
+  }
+}
+
+/** The text of a token that may be a value, or a flag that the command does not have. */
 function valueOf(token: Token): string | undefined {
   if (token.kind === 'terminator') return undefined
   return token.kind === 'flag' ? token.value : token.raw
@@ -132,53 +215,11 @@ function indexOf(token: Token): number {
   return token.kind === 'flag' ? (token.valueIndex ?? token.index) : token.index
 }
 
-function nameArguments(tokens: readonly Token[], {args, strict}: SecretCommand): ArgumentNames {
-  const given = tokens.filter((token) => token.kind === 'argument')
-  const entries = Object.entries(args ?? {})
-  const other = args === undefined || strict === false ? null : undefined
-  return new Map(given.map((token, position) => [token, argumentAt(entries, position, given.length)?.[0] ?? other]))
-}
-
-/** Hides the values of sensitive arguments, and the words behind them that no argument takes. */
-function maskArguments(mask: LineMask, names: ArgumentNames, command: SecretCommand): void {
-  const sensitive = Object.keys(command.args ?? {}).filter((name) => isSensitiveArgument(name, command))
-  const last = sensitive.at(-1)
-  if (last === undefined) return
-  for (const [token, name] of names) {
-    if (!name || sensitive.includes(name)) mask.hide(token.index, name ?? last, token.raw)
-  }
-}
-
-/** Hides the bare words behind a value that no argument takes: `--password two words` has lost its quotes. */
-function hideSpare(mask: LineMask, tokens: readonly Token[], names: ArgumentNames, name: string): void {
-  for (const token of tokens) {
-    if (token.kind !== 'argument' || names.get(token) !== undefined) return
-    mask.hide(token.index, name, token.raw)
-  }
-}
-
-/** Whether a word is the name of a sensitive flag that lost its dashes, or one with a colon behind it. */
-function isNameOfSecret(word: string, command: SecretCommand): boolean {
-  const name = word.replace(closing, '')
-  if (name !== word && isSecretName(name)) return true
-  const flag = [name, fold(name)].find((spelling) => Object.hasOwn(command.flags ?? {}, spelling))
-  return flag !== undefined && isSensitiveFlag(flag, command)
-}
-
-/** The name of secrets that one-letter flags read as, as `-token` does: what stands behind it was meant for its value. */
-function readLongName(word: string): string | undefined {
-  return /^-\w{3,}$/.test(word) && isSecretName(word.slice(1)) ? word.slice(1) : undefined
-}
-
-function hasSensitiveFlag(command: SecretCommand): boolean {
-  return Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, command))
-}
-
-/** Splits a word at what separates a name from its value; a bare word has a name only where it looks like one. */
-function split(word: string): [string, string?] {
-  // What base64 ends in is part of the value.
-  const end = dashes.test(word) ? withoutPadding(word).search(/[:=]./s) : word.indexOf('=')
-  if (end === -1) return [word]
+/** Splits a word at the end of its name; without dashes, only at an equals sign after a name. */
+function splitName(word: string): [name: string, value?: string] {
+  const isFlag = dashes.test(word)
+  // The equals signs that base64 ends with are part of a value.
+  const end = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
   const name = word.slice(0, end)
-  return dashes.test(word) || /^[\w.-]+$/.test(name) ? [name, word.slice(end + 1)] : [word]
+  return end !== -1 && (isFlag || /^[\w.-]+$/.test(name)) ? [name, word.slice(end + 1)] : [word]
 }

@@ -1,11 +1,11 @@
-import type {ErrorFields, NextAction, TerminalOutcome} from '../contract/outcome.js'
 import {isOurCategory, isOurKind} from '../contract/error-categories.js'
+import type {ErrorFields, NextAction, TerminalOutcome} from '../contract/outcome.js'
 import {compose, findPhrase} from '../contract/phrase.js'
-import {redactValue} from './redact-value.js'
+import {toPlainData} from '../output/plain-data.js'
 import type {Redactor} from './redactor.js'
 
-/** The keys that we put into an error's data. */
-const ourDataKeys = new Set([
+/** The keys that the plugin puts into an error's data. */
+const dataKeys = new Set([
   'causes',
   'data',
   'errors',
@@ -19,23 +19,26 @@ const ourDataKeys = new Set([
   'value',
 ])
 
-/**
- * Hides secrets in a terminal outcome, at the one place before it is shaped and written (contract, section 4). What the
- * command returns as its result or plan is its own affair.
- */
+/** The keys of a parameter of a next action. */
+const paramKeys = new Set(['default', 'description', 'enum', 'max', 'min', 'required', 'type', 'value'])
+
+/** Masks the secrets in a terminal outcome, except in a result or plan, which the command answers for itself (4.13). */
 export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome, redactor: Redactor): Outcome {
   if (redactor.isEmpty) return outcome
   if (outcome.type === 'error') return {...outcome, ...redactError(outcome, redactor)}
-  const {message, nextActions, warnings} = outcome
+  const {message, nextActions} = outcome
+  const warnings = each(outcome.warnings ?? [], (warning) => redactText(warning, redactor))
+  const failure = redactor.warning && redactor.text(redactor.warning)
+  if (failure && !warnings.includes(failure)) warnings.push(failure)
   return {
     ...outcome,
     message: redactText(message, redactor),
-    ...(warnings && {warnings: each(warnings, (warning) => redactText(warning, redactor))}),
+    ...(warnings.length > 0 && {warnings}),
     ...(nextActions && {nextActions: each(nextActions, (action) => redactAction(action, redactor))}),
   }
 }
 
-/** Hides secrets in what an error tells. Our own words stay: categories, kinds, names, and the fixed part of a text. */
+/** Masks the secrets in an error. The plugin's own words stay: categories, kinds, names, and the fixed parts of a text (4.15). */
 export function redactError<Fields extends ErrorFields>(fields: Fields, redactor: Redactor): Fields {
   if (redactor.isEmpty) return fields
   const {causes, data, didYouMean, docUrl, error, field, kind, message, nextActions, ownCode} = fields
@@ -52,24 +55,53 @@ export function redactError<Fields extends ErrorFields>(fields: Fields, redactor
     ...(suggestion !== undefined && {suggestion: redactText(suggestion, redactor)}),
     ...(validValues && {validValues: each(validValues, word)}),
     ...(field !== undefined && {field: word(field)}),
-    // A line with a mask in it could not be run.
+    // A command line with a mask in it cannot be run.
     ...(didYouMean && {didYouMean: Array.isArray(didYouMean) ? didYouMean.filter(isRunnable) : []}),
     ...(docUrl !== undefined && {docUrl: redactor.text(docUrl)}),
-    ...(data !== undefined && {data: redactValue(data, redactor, (key) => ourDataKeys.has(key))}),
+    ...(data !== undefined && {data: redactValue(data, redactor, dataKeys)}),
     ...(nextActions && {nextActions: each(nextActions, (action) => redactAction(action, redactor))}),
   }
 }
 
-/** Hides secrets in a text: anywhere in one from outside, in the values alone of one that we composed. */
+/** Masks the secrets in a text: in the values of one that the plugin composed, anywhere in another. */
 export function redactText(text: string, redactor: Redactor): string {
   if (redactor.isEmpty || typeof text !== 'string') return text
   const phrase = findPhrase(text)
   if (!phrase) return redactor.text(text)
-  const values = phrase.values.map((value) => redactor.text(value))
-  return compose({...phrase, values})
+  return compose({...phrase, values: phrase.values.map((value) => redactor.text(value))})
 }
 
-/** Maps a list that a command may have filled with anything, or put anything else in the place of. */
+/** Masks the secrets in a value as JSON has it: in texts, numbers and keys, except the outermost `keys`. */
+export function redactValue(value: unknown, redactor: Redactor, keys?: ReadonlySet<string>): unknown {
+  const walk = (inner: unknown, ancestors: readonly object[]): unknown => {
+    if (typeof inner === 'string') return redactor.text(inner)
+    if (typeof inner === 'number' || typeof inner === 'bigint') {
+      const text = String(inner)
+      const shown = redactor.text(text)
+      return shown === text ? inner : shown
+    }
+
+    // A circular value stays circular, so that JSON refuses it.
+    if (typeof inner !== 'object' || inner === null || ancestors.includes(inner)) return inner
+    const path = [...ancestors, inner]
+    if ('toJSON' in inner && typeof inner.toJSON === 'function') return walk((inner.toJSON as () => unknown)(), path)
+    if (Array.isArray(inner)) return inner.map((item: unknown) => walk(item, path))
+    const entries = Object.entries(inner).map(([key, item]): [string, unknown] => [
+      ancestors.length === 0 && keys?.has(key) ? key : redactor.text(key),
+      walk(item, path),
+    ])
+    return Object.fromEntries(entries)
+  }
+
+  try {
+    return walk(toPlainData(value), [])
+  } catch {
+    // It cannot be read, or it is nested deeper than the stack.
+    return '***'
+  }
+}
+
+/** Maps a list, for which an author may have given any other value. */
 function each<Item>(list: readonly Item[], redact: (item: Item) => Item): Item[] {
   return Array.isArray(list) ? list.map((item: Item) => redact(item)) : []
 }
@@ -85,22 +117,20 @@ function redactAction(action: NextAction, redactor: Redactor): NextAction {
       params: Object.fromEntries(
         Object.entries(params).map(([name, param]) => [
           redactor.hasWord(name) ? name : redactor.text(name),
-          redactValue(param, redactor, (key) => paramKeys.has(key)) as typeof param,
+          redactValue(param, redactor, paramKeys) as typeof param,
         ]),
       ),
     }),
   }
 }
 
-const paramKeys = new Set(['default', 'description', 'enum', 'max', 'min', 'required', 'type', 'value'])
-
-/** Hides secrets in a command line; the names in it stay. */
+/** Masks the secrets in a command line; the names in it stay. */
 function redactLine(line: string, redactor: Redactor): string {
   if (typeof line !== 'string') return line
   const shown = redactor.text(line)
   if (shown === line) return line
   const words = line.split(' ')
-  // What is no word by itself, such as a secret with a space, is only found in the whole line.
+  // A secret that is not a single word is found only in the whole.
   const isOurs = (word: string) => redactor.hasWord(word.replaceAll(/[<>[\]]/g, ''))
   const apart = words.map((word) => (isOurs(word) ? word : redactor.text(word))).join(' ')
   const others = words.filter((word) => !isOurs(word)).join(' ')

@@ -1,26 +1,21 @@
 import {changeWhole} from '../contract/phrase.js'
 import {isLetter} from '../contract/prose.js'
-import {spellingsOf} from './spellings.js'
+import {type Needle, needlesOf} from './spellings.js'
 
-/** How short a value is that is only looked for as a word of its own, in UTF-16 units: a digit is part of too much. */
-const shortLength = 3
+type Range = [from: number, to: number]
 
-/** What may stand where a secret stood: the first that holds no secret itself. */
-const masks = ['***', '[hidden]', '<?>']
-
-/** A spelling that is looked for. */
-type Needle = {text: string; isWord: boolean}
-
-/** Finds the secrets of one invocation in whatever is about to be written. A line without any makes it do nothing. */
+/** Masks the secrets of an invocation in every text that is about to be written. */
 export class Redactor {
+  /** A report that the secrets could not be read, so that everything typed is masked. */
+  warning: string | undefined
   #known: Set<string> | undefined
-  #mask = masks[0]!
+  #mask = '***'
   #needles: readonly Needle[] | undefined
-  readonly #sources: (() => Iterable<string>)[] = []
+  readonly #sources: {read: () => Iterable<string>; words: readonly string[]}[] = []
   readonly #values = new Set<string>()
   readonly #vocabularies: (() => Iterable<string>)[] = []
 
-  /** Adds values to hide; what is empty or only white space is none. */
+  /** Adds values to mask; white space is not a secret. */
   add(values: Iterable<string>): void {
     for (const value of values) {
       if (value.trim() === '' || this.#values.has(value)) continue
@@ -29,41 +24,52 @@ export class Redactor {
     }
   }
 
-  /** Adds values that are only worked out once something is about to be written. */
-  addLater(source: () => Iterable<string>): void {
-    this.#sources.push(source)
+  /**
+   * Adds values that are read when something is about to be written.
+   *
+   * @param words the words of the command line; if `read` throws, all of them are masked, except the CLI's own
+   */
+  addLater(read: () => Iterable<string>, words: readonly string[]): void {
+    this.#sources.push({read, words})
   }
 
-  /** Adds words of the CLI itself, such as the names of its commands and flags, which {@link hasWord} knows. */
+  /** Adds words of the CLI itself, such as the names of its commands and flags, for {@link hasWord}. */
   addWords(vocabulary: () => Iterable<string>): void {
     this.#vocabularies.push(vocabulary)
     this.#known = undefined
   }
 
-  /** Whether there is nothing to hide. */
+  /** Whether there is nothing to mask. */
   get isEmpty(): boolean {
-    this.#readSources()
+    for (const {read, words} of this.#sources.splice(0)) {
+      try {
+        this.add(read())
+      } catch (error) {
+        this.warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
+        this.add(words.flatMap((word) => (this.hasWord(word) ? [] : [word, word.replace(/^(?:--?[^=]*=|-[^-])/, '')])))
+      }
+    }
+
     return this.#values.size === 0
   }
 
   /** Whether a word is the CLI's own: a flag with or without its dashes, an argument, a declared value, a command. */
   hasWord(word: string): boolean {
-    this.#known ??= new Set(this.#vocabularies.flatMap((vocabulary) => [...vocabulary()]))
+    this.#known ??= new Set(this.#vocabularies.flatMap((vocabulary) => readAll(vocabulary)))
     return this.#known.has(word) || (word.startsWith('-') && this.#known.has(word.replace(/^--?(no-)?/, '')))
   }
 
-  /** Hides every secret in a text, in whichever spelling. */
+  /** Masks every secret in a text, in each of its spellings. */
   text(text: string): string {
-    if (this.isEmpty || typeof text !== 'string') return text
+    if (typeof text !== 'string' || this.isEmpty) return text
     return changeWhole(text, (whole) => this.#hide(whole))
   }
 
   #hide(text: string): string {
     this.#needles ??= this.#prepare()
-    const ranges = findRanges(text, this.#needles)
     let shown = ''
     let end = 0
-    for (const [from, to] of ranges) {
+    for (const [from, to] of findRanges(text, this.#needles)) {
       shown += text.slice(end, from) + this.#mask
       end = to
     }
@@ -71,42 +77,32 @@ export class Redactor {
     return shown + text.slice(end)
   }
 
-  #readSources(): void {
-    for (const source of this.#sources.splice(0)) {
-      try {
-        this.add(source())
-      } catch {
-        // What reads it cannot be loaded, for example; the error that is being written counts for more.
-      }
-    }
-  }
-
   #prepare(): Needle[] {
     const values = [...this.#values]
-    this.#mask = masks.find((mask) => !values.some((value) => mask.includes(value))) ?? masks[0]!
-    const needles = new Map<string, Needle>()
-    for (const value of values) {
-      for (const text of spellingsOf(value)) {
-        const isWord = value.length <= shortLength || text.length <= shortLength
-        if (!needles.get(text) || !isWord) needles.set(text, {isWord, text})
-      }
-    }
-
-    return [...needles.values()].toSorted((a, b) => b.text.length - a.text.length)
+    this.#mask = values.some((value) => '***'.includes(value)) ? '[hidden]' : '***'
+    return values.flatMap((value) => needlesOf(value))
   }
 }
 
-/** Where the needles stand in a text, in order; what overlaps or touches is one range. */
-function findRanges(text: string, needles: readonly Needle[]): [from: number, to: number][] {
-  const found: [number, number][] = []
-  for (const needle of needles) {
-    for (let from = text.indexOf(needle.text); from !== -1; from = text.indexOf(needle.text, from + 1)) {
-      const to = from + needle.text.length
-      if (!needle.isWord || isWordOfItsOwn(text, from, to)) found.push([from, to])
+/** All words of a vocabulary; none if the CLI's manifest is broken. */
+function readAll(vocabulary: () => Iterable<string>): string[] {
+  try {
+    return [...vocabulary()]
+  } catch {
+    return []
+  }
+}
+
+/** The ranges of a text that hold a secret, in order; ranges that overlap or touch are one. */
+function findRanges(text: string, needles: readonly Needle[]): Range[] {
+  const found: Range[] = []
+  for (const {find, isWord} of needles) {
+    for (let match = findNext(text, find, 0); match; match = findNext(text, find, match[0] + 1)) {
+      if (!isWord || isSeparate(text, ...match)) found.push(match)
     }
   }
 
-  const ranges: [number, number][] = []
+  const ranges: Range[] = []
   for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
     const last = ranges.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
@@ -116,8 +112,19 @@ function findRanges(text: string, needles: readonly Needle[]): [from: number, to
   return ranges
 }
 
-/** Whether neither a letter or digit nor more of the same, as the dashes of a flag, stands beside it. */
-function isWordOfItsOwn(text: string, from: number, to: number): boolean {
+function findNext(text: string, find: string | RegExp, start: number): Range | undefined {
+  if (typeof find === 'string') {
+    const from = text.indexOf(find, start)
+    return from === -1 ? undefined : [from, from + find.length]
+  }
+
+  find.lastIndex = start
+  const match = find.exec(text)
+  return match ? [match.index, match.index + match[0].length] : undefined
+}
+
+/** Whether a range is a separate word: beside it is no letter, no digit, and not its own first or last character, as in `--`. */
+function isSeparate(text: string, from: number, to: number): boolean {
   if (text[from - 1] === text[from] || text[to] === text[to - 1]) return false
   return !isLetter([...text.slice(Math.max(0, from - 2), from)].at(-1)) && !isLetter([...text.slice(to, to + 2)][0])
 }

@@ -4,16 +4,16 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 /** What one source declares about the flags and arguments of a command; a manifest may hold anything. */
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
 
-/** A command, as far as its secrets are concerned: a class, a manifest's entry or a command of the catalog. */
+/** The parts of a command that its secrets are found by: a class, a manifest entry or a command of the catalog. */
 export type SecretCommand = Annotations & {
   args?: Record<string, ArgumentDefinition>
   flags?: Record<string, FlagDefinition>
   strict?: boolean
-  /** What other sources than the class declare about it; one that says `sensitive` is enough. */
+  /** What sources other than the class declare. */
   others?: readonly Annotations[]
 }
 
-/** The words that a name of a secret ends in. This is the one table; everything that hides a value asks it. */
+/** The last words of the names of secrets (4.12). Everything that masks a value uses this table. */
 export const secretWords = [
   'apikey',
   'auth',
@@ -36,24 +36,24 @@ export const secretWords = [
   'token',
 ] as const
 
-/** Endings of a name's last word that was written without a hyphen, as in `authtoken`. */
+/** The endings of a last word without a hyphen, as in `authtoken`. */
 export const secretEndings = ['apikey', 'passphrase', 'password', 'secret', 'token']
 
-/** Keys that are secrets, unlike a `--key` by itself. */
-const secretKey = /(^|-)(access|account|api|auth|encryption|private|secret|session|shared|signing|ssh)-?key(-value)?$/
+/** Keys that are secrets, unlike a mere `--key`. */
+const secretKey =
+  /(^|-)(access|account|api|auth|encryption|master|private|secret|session|shared|signing|ssh|subscription)-?key(-value)?$/
 
 /** Whether a flag, an argument or an environment variable of this name holds a secret. */
 export function isSecretName(name: string): boolean {
   const folded = fold(name)
-  // V8 compiles an expression when it is first used; few names need it.
-  if (folded.includes('key') && secretKey.test(folded)) return true
+  if (secretKey.test(folded)) return true
   const words = folded.split('-')
   if (words.at(-1) === 'value') words.pop()
   const last = words.at(-1) ?? ''
   return (secretWords as readonly string[]).includes(last) || secretEndings.some((ending) => last.endsWith(ending))
 }
 
-/** Whether a flag's value is a secret: a source declares it, or the flag or its environment variable is named so. */
+/** Whether a flag's value is a secret: a source declares it, or the flag or its environment variable has such a name. */
 export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   const flag = ownProperty(command.flags, name) as FlagDefinition | undefined
   const declared = readDeclared('flagAnnotations', name, command)
@@ -63,12 +63,12 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   return isSecretName(name) || (variable !== undefined && isSecretName(variable))
 }
 
-/** Whether an argument's value is a secret: a source declares it, or it is named so. */
+/** Whether an argument's value is a secret: a source declares it, or it has such a name. */
 export function isSensitiveArgument(name: string, command: SecretCommand): boolean {
   return readDeclared('argumentAnnotations', name, command) ?? isSecretName(name)
 }
 
-/** The environment variable that a flag can be set with. */
+/** The environment variable of a flag. */
 export function environmentOf(name: string, command: SecretCommand): string | undefined {
   const flag = ownProperty(command.flags, name) as FlagDefinition | undefined
   const annotation = ownProperty(command.flagAnnotations, name)
@@ -76,7 +76,7 @@ export function environmentOf(name: string, command: SecretCommand): string | un
   return typeof declared === 'string' ? declared : flag?.env
 }
 
-/** What the sources declare: no source clears what another has set (contract, section 12). */
+/** What the sources declare. 12.2: no source clears what another has set. */
 function readDeclared(
   field: 'argumentAnnotations' | 'flagAnnotations',
   name: string,

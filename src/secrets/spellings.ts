@@ -1,149 +1,107 @@
-import {inspect, stripVTControlCharacters} from 'node:util'
+import stripAnsi from 'strip-ansi'
 
-import {cleanProse} from '../contract/prose.js'
 import {quoteWord} from '../command-line/quote.js'
-import {withoutPadding} from './without-padding.js'
+import {cleanProse} from '../contract/prose.js'
 
-/** How few characters of base64 are too few to look for inside a longer text. */
+/** A value of fewer characters is masked only where it is a separate word (4.15). */
+const shortestValue = 4
+
+/** The length of the longest value that is searched for with a pattern. */
+const longestPattern = 1000
+
+/** The fewest characters of base64 that are searched for in a longer text. */
 const shortestBase64 = 6
 
-/** The shortest part of a value that is a secret by itself, such as a line of it. */
-const shortestPart = 4
+/** A spelling of a secret: a text, or a pattern with the flag `g`. */
+export type Needle = {find: string | RegExp; isWord: boolean}
 
-type Spell = (text: string) => string
+/** How a value may be written (4.14). These spellings are masked wherever a secret must not appear, and no others. */
+const spellings: Readonly<Record<string, (value: string) => (string | RegExp)[]>> = {
+  raw: (value) => [value],
+  'quoted for a shell': (value) => [
+    quoteWord(value),
+    value.replaceAll("'", String.raw`'\''`),
+    value.replaceAll(/["$\\`]/g, String.raw`\$&`),
+    value.replaceAll(/[^\w@%+=:,./-]/g, String.raw`\$&`),
+  ],
+  'quoted for JSON': (value) => {
+    const quoted = JSON.stringify(value).slice(1, -1)
+    return [quoted, quoted.replaceAll(/[\u007F-\uFFFF]/g, escapeUnicode), quoted.replaceAll('/', String.raw`\/`)]
+  },
+  'URL-encoded, or in a URL': (value) => (/[^\w.~-]/.test(value) ? [urlPattern(value)] : []),
+  'in base64: alone, after `user:`, or in a longer text': (value) => encodeBase64(value),
+  hexadecimal: (value) => {
+    const hex = Buffer.from(value).toString('hex')
+    return [hex, hex.toUpperCase()]
+  },
+}
 
-/** Control characters. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const controls = /[\u0000-\u001F\u007F-\u009F]/g
-
-/** Control characters, and surrogates without their other half. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const unwritable = /[\u0000-\u001F\u007F-\u009F\uD800-\uDFFF]/gu
-
-/** How a program cleans a text of what a reader does not see. */
-const clean: readonly Spell[] = [
-  (text) => text,
-  // What the system hands over, and what is written in UTF-8, has no lone surrogates.
-  toWellFormed,
-  (text) => stripVTControlCharacters(text),
-  (text) => cleanProse(text),
-  (text) => text.replaceAll(controls, ''),
-  (text) => text.replaceAll(/\s+/g, ' '),
-]
-
-/** How a program writes a text: each returns it in one spelling, without the quotes around it. */
-const spell: readonly Spell[] = [
-  ...clean,
-  // White space goes from the ends of a message and of a line, before or behind the cleaning.
-  ...clean.flatMap((write): Spell[] => [
-    (text) => write(text).trim(),
-    (text) => write(text).trimStart(),
-    (text) => write(text).trimEnd(),
-  ]),
-  (text) => text.replaceAll(unwritable, escapeUnicode),
-  // A value that is base64, glued to its flag: a parser takes the equals sign for its own.
-  withoutPadding,
-  // Quoted.
-  quoteWord,
-  (text) => text.replaceAll("'", String.raw`'\''`),
-  (text) => text.replaceAll(/["$\\`]/g, String.raw`\$&`),
-  (text) => text.replaceAll(/[^\w@%+=:,./-]/g, String.raw`\$&`),
-  (text) => inspect(text, {breakLength: Infinity, maxStringLength: null}).slice(1, -1),
-  // JSON, and JSON inside JSON.
-  (text) => JSON.stringify(text).slice(1, -1),
-  (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
-  (text) =>
-    JSON.stringify(text)
-      .slice(1, -1)
-      .replaceAll('/', String.raw`\/`),
-  (text) =>
-    JSON.stringify(text)
-      .slice(1, -1)
-      .replaceAll(/[\u007f-\uffff]/g, escapeUnicode),
-  // URL-encoded, and inside a URL.
-  encodeUri,
-  (text) => encodeUri(text).replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()),
-  (text) => encodeUri(text).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`),
-  (text) => encodeUri(encodeUri(text)),
-  (text) => encodeURI(toWellFormed(text)),
-  (text) => new URLSearchParams([['', text]]).toString().slice(1),
-  (text) => readUrl('https://h/', text, ''),
-  (text) => readUrl('https://h/?q=', text, ''),
-  (text) => readUrl('https://h/#', text, ''),
-  (text) => readUrl('https://u:', text, '@h/'),
-  (text) => readUrl('https://', text, '@h/'),
-  (text) => decodeURIComponent(text),
-  // HTML and XML.
-  (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-  // Hexadecimal.
-  (text) => Buffer.from(text).toString('hex'),
-  (text) => Buffer.from(text).toString('hex').toUpperCase(),
-]
-
-/** Every way in which a text may be written, the longest first; none is empty or only white space. */
-export function spellingsOf(value: string): string[] {
-  const spellings = new Set<string>()
-  for (const part of partsOf(value)) {
-    for (const write of spell) {
-      const spelling = attempt(write, part)
-      if (spelling.trim() !== '') spellings.add(spelling)
+/** The spellings of a value, as they are searched for in a text. */
+export function needlesOf(value: string): Needle[] {
+  const isShort = value.trim().length < shortestValue
+  const needles = new Map<string, Needle>()
+  for (const text of variantsOf(value)) {
+    for (const spell of Object.values(spellings)) {
+      for (const find of spell(text)) needles.set(String(find), {find, isWord: isShort || text.length < shortestValue})
     }
-
-    for (const spelling of base64Of(part)) spellings.add(spelling)
   }
 
-  return [...spellings].toSorted((a, b) => b.length - a.length)
+  return [...needles.values()]
 }
 
-/** A value and the lines of it that are long enough to be told from other words: what is printed is read line by line. */
-function partsOf(value: string): string[] {
-  const lines = value.split(/[\n\v\f\r\u0085\u2028\u2029]+/)
-  return [value, ...(lines.length > 1 ? lines.filter((line) => line.trim().length >= shortestPart) : [])]
-}
-
-/** The base64 of a text: by itself, and what is the same of it wherever it stands inside a longer text. */
-function base64Of(text: string): string[] {
-  const encodings = [Buffer.from(text), ...(/[\u0080-\u00ff]/.test(text) ? [Buffer.from(text, 'latin1')] : [])]
-  return encodings.flatMap((bytes) => {
-    const whole = bytes.toString('base64')
-    const inside = [0, 1, 2].map((offset) => {
-      // Three bytes make four characters; those that hold bits of a neighbour are left out.
-      const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-      const start = offset === 0 ? 0 : offset + 1
-      return encoded.slice(start, Math.floor(((offset + bytes.length) * 8) / 6))
-    })
-    const long = inside.filter((encoded) => encoded.length >= shortestBase64)
-    return [whole, whole.replaceAll('=', ''), ...long].flatMap((encoded) => [encoded, toUrlSafe(encoded)])
+/**
+ * A value as it may be printed before its secrets are masked: whole or line by line, without control characters or with
+ * escaped ones, trimmed, and without the equals signs at the end of base64, which a parser may take for its own.
+ */
+function variantsOf(value: string): Set<string> {
+  const escaped = value.replaceAll(controls, escapeUnicode)
+  const texts = [value, stripAnsi(value), cleanProse(value), escaped].flatMap((text) => {
+    const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => line.trim().length >= shortestValue)
+    return [text, ...lines]
   })
+  return new Set(texts.map((text) => text.trim().replace(/(?<=[^=])=+$/, '')).filter((text) => text !== ''))
 }
 
-function toUrlSafe(base64: string): string {
-  return base64.replaceAll('+', '-').replaceAll('/', '_')
-}
+/** Control characters, and surrogates without their other half. */
+// oxlint-disable-next-line no-control-regex -- these are searched for
+const controls = /[\u0000-\u001F\u007F-\u009F\uD800-\uDFFF]/gu
 
 function escapeUnicode(character: string): string {
   return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`
 }
 
-function toWellFormed(text: string): string {
-  return Buffer.from(text).toString()
+/** A pattern in which each character but letters and digits may be percent-encoded, and a space may be a plus sign. */
+function urlPattern(value: string): string | RegExp {
+  // A pattern that is too large is a SyntaxError.
+  if (value.length > longestPattern) return encodeURIComponent(Buffer.from(value).toString())
+  const sources = Array.from(value, (character) => {
+    if (/[A-Za-z\d]/.test(character)) return character
+    const hex = Buffer.from(character)
+      .toString('hex')
+      .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+    const encoded = hex.replaceAll(/(?:\d|\[..\]){2}/g, '%$&')
+    const raw = character.replace(/[$()*+.?[\\\]^{|}]/, String.raw`\$&`)
+    return `(?:${raw}|${encoded}${character === ' ' ? String.raw`|\+` : ''})`
+  })
+  return new RegExp(sources.join(''), 'g')
 }
 
-function encodeUri(text: string): string {
-  return encodeURIComponent(toWellFormed(text))
-}
-
-/** What the URL class makes of a text between two others. @returns an empty text where that is no URL */
-function readUrl(before: string, text: string, after: string): string {
-  const {href} = new URL(before + text + after)
-  return href.startsWith(before) && href.endsWith(after) ? href.slice(before.length, href.length - after.length) : ''
-}
-
-/** A text that has no such spelling has none to hide. */
-function attempt(write: Spell, text: string): string {
-  try {
-    return write(text)
-  } catch {
-    return ''
-  }
+/** The base64 of a text, what is the same of it at each place in a longer text, and how `user:text` ends. */
+function encodeBase64(text: string): string[] {
+  const encodings = [Buffer.from(text), ...(/[\u0080-\u00FF]/.test(text) ? [Buffer.from(text, 'latin1')] : [])]
+  const found = encodings.flatMap((bytes) => [
+    bytes.toString('base64'),
+    ...[0, 1, 2].flatMap((offset) => {
+      // Three bytes make four characters; those that hold bits of an unknown neighbour are left out.
+      const start = offset === 0 ? 0 : offset + 1
+      const encode = (...parts: Buffer[]) =>
+        Buffer.concat([Buffer.alloc(offset), ...parts])
+          .toString('base64')
+          .slice(start)
+      const inside = encode(bytes).slice(0, Math.floor(((offset + bytes.length) * 8) / 6) - start)
+      return [encode(Buffer.from(':'), bytes), ...(inside.length >= shortestBase64 ? [inside] : [])]
+    }),
+  ])
+  const bare = found.map((encoded) => encoded.replaceAll('=', ''))
+  return [...bare, ...bare.map((encoded) => encoded.replaceAll('+', '-').replaceAll('/', '_'))]
 }

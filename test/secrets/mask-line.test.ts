@@ -1,79 +1,16 @@
 import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {diagnoseLine} from '../../src/errors/diagnose.js'
-import {maskMeant} from '../../src/secrets/mask-meant.js'
-import {readElsewhere, readSecrets} from '../../src/secrets/read-secrets.js'
-import {isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive-names.js'
+
 import {quoteLine} from '../../src/command-line/quote.js'
+import {diagnoseLine} from '../../src/errors/diagnose.js'
+import {maskLine, maskWord} from '../../src/secrets/mask-line.js'
+import {findMeantIn, splitGlued} from '../../src/secrets/misspelt-names.js'
+import {Redactor} from '../../src/secrets/redactor.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog, taskCommands} from '../support/task-catalog.js'
 
 const flags = taskCommands['account:login']!.flags!
 const option = {type: 'option'} as const
-
-describe('isSensitiveFlag', () => {
-  test.each([
-    'token',
-    'password',
-    'passwd',
-    'pass',
-    'client-secret',
-    'api-key',
-    'apikey',
-    'auth',
-    'authtoken',
-    'access-key',
-    'accesskey',
-    'api-key-value',
-    'token-value',
-    'githubToken',
-    'private_key',
-    'passphrase',
-  ])('--%s is a secret by its name', (name) => expect(isSensitiveFlag(name, {flags: {[name]: option}})).toBe(true))
-
-  test.each([
-    'key',
-    'api-key-file',
-    'value',
-    'default-value',
-    'author',
-    'token-file',
-    'secretary',
-    'authorization-url',
-    'monkey',
-    'password-policy',
-    'max-tokens',
-  ])('--%s is none', (name) => expect(isSensitiveFlag(name, {flags: {[name]: option}})).toBe(false))
-
-  test('what a source declares goes before the name, and no source clears what another has set', () => {
-    const sensitive = {flagAnnotations: {pin: {sensitive: true}}}
-    const open = {flagAnnotations: {pin: {sensitive: false}, token: {sensitive: false}}}
-    expect(isSensitiveFlag('pin', sensitive)).toBe(true)
-    expect(isSensitiveFlag('token', open)).toBe(false)
-    expect(isSensitiveFlag('pin', {...sensitive, others: [open]})).toBe(true)
-    expect(isSensitiveFlag('pin', {...open, others: [sensitive]})).toBe(true)
-    expect(isSensitiveFlag('password', {flags: {password: {type: 'boolean'}}})).toBe(false)
-    expect(isSensitiveFlag('constructor', {flagAnnotations: {}})).toBe(false)
-    expect(isSensitiveFlag('pin', {flagAnnotations: 'nonsense'})).toBe(false)
-    expect(isSensitiveFlag('pin', {flagAnnotations: {pin: null}})).toBe(false)
-  })
-
-  test('the name of its environment variable counts', () => {
-    expect(isSensitiveFlag('connection', {flags: {connection: {...option, env: 'DB_PASSWORD'}}})).toBe(true)
-    const annotated = {flagAnnotations: {connection: {env: 'DB_PASSWORD'}}, flags: {connection: option}}
-    expect(isSensitiveFlag('connection', annotated)).toBe(true)
-    const cleared = {flagAnnotations: {connection: {env: 'DB_URL'}}}
-    expect(isSensitiveFlag('connection', {...cleared, flags: {connection: {...option, env: 'DB_PASSWORD'}}})).toBe(
-      false,
-    )
-  })
-
-  test('an argument counts by its name and its annotation', () => {
-    expect(isSensitiveArgument('token', {})).toBe(true)
-    expect(isSensitiveArgument('code', {argumentAnnotations: {code: {sensitive: true}}})).toBe(true)
-    expect(isSensitiveArgument('code', {})).toBe(false)
-  })
-})
 
 const login = {args: {}, flagAnnotations: {pin: {sensitive: true}}, flags}
 
@@ -101,7 +38,7 @@ describe('a line', () => {
     ['--pin', 'hunter2'],
     ['--password', 'x1', 'hunter2'],
   ])('%s %s %s hides its secret', (...words) => {
-    const masked = maskMeant(words, login)
+    const masked = maskLine(words, login)
     expect(masked.words.join(' ')).not.toContain('hunter2')
     expect(masked.secrets.map(({value}) => value)).toContain('hunter2')
   })
@@ -119,49 +56,23 @@ describe('a line', () => {
       flagAnnotations: {'connection-string': {sensitive: true}, dsn: {sensitive: true}},
       flags: {'connection-string': option, dsn: option},
     }
-    expect(maskMeant(words, declared).words.join(' ')).not.toContain('S3CRET')
+    expect(maskLine(words, declared).words.join(' ')).not.toContain('S3CRET')
   })
 
   test('hides a sensitive argument, also behind --, and what is too much of it', () => {
     const command = {args: {user: {}, token: {}}, flags: {}}
-    const {secrets, words} = maskMeant(['ann', '--', 'two', 'words'], command)
+    const {secrets, words} = maskLine(['ann', '--', 'two', 'words'], command)
     expect(quoteLine(words)).toBe('ann -- <token> <token>')
     expect(secrets.map(({value}) => value)).toEqual(['two', 'words'])
   })
 
   test('hides a word that holds the secret again', () => {
-    const {words} = maskMeant(['--user', 'hunter2', '--password', 'hunter2'], login)
+    const {words} = maskLine(['--user', 'hunter2', '--password', 'hunter2'], login)
     expect(quoteLine(words)).toBe('--user <user> --password <password>')
   })
 
   test('what is no secret stays', () => {
-    expect(maskMeant(['-u', 'ann', 'x', '--', '-print', 'y', '--passwrd', 'z'], login).secrets).toEqual([])
-  })
-
-  test('every way to give a value is masked, and a usual line loads nothing', () => {
-    const command = {
-      flagAnnotations: {token: {sensitive: true}},
-      flags: {name: option, token: {char: 't', multiple: true, type: 'option'}},
-    } as const
-    const argv = ['-ta', '-t=b', '--token', 'c', 'd', '--name', 'c', '--token=e', '--', 'f']
-    const {names, values, words} = readSecrets(argv, command, () => {
-      throw new Error('not to be asked')
-    })
-    expect(quoteLine(words)).toBe('-t<token> -t=<token> --token <token> <token> --name <name> --token=<token> -- f')
-    expect({names, values}).toEqual({names: ['token'], values: ['a', 'b', 'c', 'd', 'e']})
-  })
-
-  test('secrets stand in the environment and in defaults, too', () => {
-    process.env['MASK_LINE_TOKENS'] = 'one,two'
-    const tokens = {...option, default: 'three', delimiter: ',', env: 'MASK_LINE_TOKENS', multiple: true} as const
-    expect(readElsewhere({args: {secret: {default: 'four'}}, flags: {token: tokens}})).toEqual([
-      'one,two',
-      'one',
-      'two',
-      'three',
-      'four',
-    ])
-    delete process.env['MASK_LINE_TOKENS']
+    expect(maskLine(['-u', 'ann', 'x', '--', '-print', 'y', '--passwrd', 'z'], login).secrets).toEqual([])
   })
 })
 
@@ -253,8 +164,160 @@ describe('a secret behind a name that is written unusually', () => {
       ['--', 'mysql', '--password=<password>', '-print', 'x'],
     ],
   ])('%j is shown as %j', (words, shown) => {
-    const masked = maskMeant(words, {...command, strict: false})
+    const masked = maskLine(words, {...command, strict: false})
     expect(masked.words.map((word) => word.replaceAll('\0', ''))).toEqual(shown)
     expect(masked.secrets.map(({value}) => value)).not.toContain('assword')
   })
+})
+
+const vault = {
+  args: {},
+  flagAnnotations: {
+    'data-url': {sensitive: true},
+    dsn: {sensitive: true},
+    vault: {sensitive: true},
+    xy: {sensitive: true},
+  },
+  flags: {
+    'data-url': option,
+    dsn: {...option, aliases: ['connection']},
+    name: option,
+    vault: {...option, char: 'q'},
+    xy: option,
+  },
+} as const
+
+describe('a word that is no flag means the sensitive one', () => {
+  test.each([
+    ['--vau', {name: 'vault'}],
+    ['--vualt', {name: 'vault'}],
+    ['--my-vault', {name: 'vault'}],
+    ['--url', {name: 'data-url'}],
+    ['--connectoin', {name: 'dsn'}],
+    ['--xy', {name: 'xy'}],
+    ['--vaultS3CRET', {isName: true, name: 'vault', value: 'S3CRET'}],
+    ['--vaultx-S3CRET', {name: 'vault'}],
+    ['--vaulthunter2', {name: 'vault', value: 'hunter2'}],
+    ['--xyzzy', {name: 'xy', value: 'zzy'}],
+    ['-vS3CRET', {name: 'vault', value: 'S3CRET'}],
+    ['-uZork', undefined],
+    ['\u2014vault', {name: 'vault'}],
+    // No flag of the command, but a name of secrets in general.
+    ['--tok', {name: 'token'}],
+    ['--tokne', {name: 'token'}],
+  ])('%s', (typed, meant) => expect(findMeantIn(vault as never)(typed)).toEqual(meant))
+
+  test.each(['--', '-', '--to', '--zork', '-zork', '--nmae', '--xz', 'x-zork', ''])('but not %s', (typed) =>
+    expect(findMeantIn(vault as never)(typed)).toBeUndefined(),
+  )
+})
+
+describe('a line shows', () => {
+  const login = {
+    args: {user: {}},
+    flags: {name: option, quiet: {type: 'boolean'}, token: {...option, allowStdin: true}, password: option},
+  } as const
+
+  test.each([
+    // `-` stands for stdin where the flag reads that.
+    ['--token -', '--token -'],
+    ['--password -', '--password <password>'],
+    ['--token', '--token'],
+    ['ann S3CRET --token', 'ann <token> --token'],
+    ['--quiet --token', '--quiet --token'],
+    ['ann token S3CRET', 'ann token <token>'],
+    ['ann token --quiet', 'ann token --quiet'],
+    ['--name token S3CRET', '--name token S3CRET'],
+    ['ann --tokne S3CRET', 'ann --tokne <token>'],
+    ['ann --tokne S3CRET more words', 'ann --tokne <token> <token> <token>'],
+    ['ann --tokne S3CRET --quiet more', 'ann --tokne <token> --quiet more'],
+    ['ann S3CRET --tokne --quiet', 'ann <token> --tokne --quiet'],
+    ['ann --token S3CRET -- more', 'ann --token <token> -- more'],
+    ['ann --passwordS3CRET', 'ann --password<password>'],
+    ['ann --passwordFile S3CRET', 'ann --password<password> <password>'],
+    ['ann --passwordS3CRET --quiet', 'ann --password<password> --quiet'],
+    ['ann a=b', 'ann a=b'],
+    ['ann token=S3CRET', 'ann token=<token>'],
+    ['ann to/ken=S3CRET', 'ann to/ken=S3CRET'],
+    ['ann --api_key:S3CRET', 'ann --api_key:<api-key>'],
+  ])('of %s: %s', (line, shown) => expect(quoteLine(maskLine(line.split(' '), login as never).words)).toBe(shown))
+
+  test('spare words only where the command takes no more', () => {
+    const words = ['ann', '--token', 'S3CRET', 'more']
+    const shown = (more: object) => quoteLine(maskLine(words, {...login, ...more}).words)
+    expect(shown({})).toBe('ann --token <token> <token>')
+    expect(shown({strict: false})).toBe('ann --token <token> more')
+    expect(shown({args: undefined})).toBe('ann --token <token> more')
+    expect(shown({args: {user: {}, when: {}}})).toBe('ann --token <token> more')
+  })
+})
+
+describe('a word on another command’s line', () => {
+  const redactor = new Redactor()
+  redactor.add(['S3CRET-value'])
+
+  test.each([
+    ['plain', 'plain'],
+    ['S3CRET-value', '<value>'],
+    ['--name=S3CRET-value', '--name=<value>'],
+    ['xS3CRET-valuex', '<value>'],
+    ['S3CRET-value=x', '<value>'],
+  ])('%s is shown as %s', (word, shown) => expect(quoteLine([maskWord(word, redactor)])).toBe(shown))
+
+  test('is left where it has a placeholder already', () => {
+    expect(maskWord('--name=\0<name>', redactor)).toBe('--name=\0<name>')
+  })
+})
+
+describe('splitGlued', () => {
+  test.each([
+    ['tokenS3CRET', 'token', 'S3CRET'],
+    ['apiKeyS3CRET', 'apikey', 'S3CRET'],
+    ['api-keyab12', 'api-key', 'ab12'],
+    ['github-tokenghp_0', 'token', 'ghp_0'],
+    ['PASSWORDHUNTER', 'password', 'HUNTER'],
+    ['tokenQUJD1=', 'token', 'QUJD1='],
+    ['secret$2b$10', 'secret', '$2b$10'],
+  ])('%s is a name and a value', (typed, name, value) => {
+    expect(splitGlued(typed)).toEqual({isName: true, name, value})
+  })
+
+  test.each(['token', 'tokens', 'tokenFile', 'token-file', 'token-v2', 'secretary', 'passwordless', 'x1', ''])(
+    '%s is a name',
+    (typed) => expect(splitGlued(typed)).toBeUndefined(),
+  )
+})
+
+test('a secret glued to a flag that the command does not have is hidden, and so is the word behind it', () => {
+  const {words} = maskLine(['--tokenS3CRET', 'next'], {flags: {app: {type: 'option'}}})
+  expect(words.map((word) => word.replaceAll('\0', ''))).toEqual(['--token<token>', '<token>'])
+})
+
+test('any value with a digit is hidden behind the name of a secret', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Za-z0-9_+/]{0,20}[0-9][A-Za-z0-9_+/]{3,20}={0,2}$/), (value) => {
+      const {words} = maskLine([`--token${value}`], {flags: {app: {type: 'option'}}})
+      expect(words.join(' ')).not.toContain(value)
+    }),
+  )
+})
+
+/** No measure, which a slow machine would fail: what costs as much has become quadratic, in milliseconds of CPU. */
+const explodedMs = 10_000
+
+test.each([...'=:-."\u2019,;([{<>/+@ \t\n\u200b0a'])('a run of a hundred thousand %j does not explode', (character) => {
+  const run = character.repeat(100_000)
+  const words = [run, `x${run}`, `x${run}x`, `--size=x${run}x`, `--tokn${run}x`, `-a${run}`, `{"token":"${run}`]
+  for (const word of words) {
+    for (const line of [[word], ['--token', word], ['--size', word]]) {
+      const start = process.cpuUsage()
+      const redactor = new Redactor()
+      redactor.add(
+        maskLine(line, {args: {name: {}}, flags: {size: option, token: option}}).secrets.map(({value}) => value),
+      )
+      redactor.text(word)
+      const shown = JSON.stringify(line.map((each) => each.slice(0, 20)))
+      expect(process.cpuUsage(start).user / 1000, shown).toBeLessThan(explodedMs)
+    }
+  }
 })

@@ -62,7 +62,7 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
     const envelope = JSON.parse(stderr.slice(stderr.indexOf('{\n'))) as {code: number; error: string; message: string}
     // The value has reached the command, and what the command said of it the reader.
     expect(envelope.message).toContain('no access: ***')
-    expect(envelope).toMatchObject({code, error: 'permission_denied'})
+    expect(envelope.code).toBe(code)
     const all = stdout + stderr
     for (const part of value.split('\n').filter((line) => line.length > 3)) {
       expect(all).not.toContain(part)

@@ -6,8 +6,8 @@ import {describe, expect, test} from 'vitest'
 import {quoteWord} from '../../src/command-line/quote.js'
 import {bound, phrase} from '../../src/contract/phrase.js'
 import {cleanProse} from '../../src/contract/prose.js'
-import {redactError} from '../../src/secrets/redact-outcome.js'
-import {redactValue} from '../../src/secrets/redact-value.js'
+import {Renderer} from '../../src/output/render.js'
+import {redactError, redactOutcome, redactValue} from '../../src/secrets/redact-outcome.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
 function redactorOf(...values: string[]): Redactor {
@@ -16,56 +16,80 @@ function redactorOf(...values: string[]): Redactor {
   return redactor
 }
 
-/** Secrets of every character: regex characters, quotes, newlines, control codes, percent signs, lone surrogates. */
+const specials = [...String.raw`$^.*+?()[]{}|\/-"'%&=<>@#:; ${'`\n\t\u0000\u001B\u007F'}`, 'a', 'Z', '9', 'é', '😀']
+
+/** Secrets of any characters: of regular expressions, quotes, line breaks, control codes, percent signs. */
 const secret = fc
   .oneof(
-    fc.string({maxLength: 30, minLength: 6, unit: 'binary'}),
-    fc.string({
-      maxLength: 30,
-      minLength: 6,
-      unit: fc.constantFrom(...String.raw`$^.*+?()[]{}|\/-"'%&=<>@#:; ${'\n\t\x00\x1b\x7f'}aZ9é😀`, '\ud800', '\udc00'),
-    }),
+    fc.string({maxLength: 40, minLength: 4, size: 'max', unit: 'binary'}),
+    fc.string({maxLength: 40, minLength: 4, size: 'max', unit: fc.constantFrom(...specials)}),
+    fc.base64String({maxLength: 40, minLength: 4, size: 'max'}),
+    fc.webUrl({size: 'medium'}),
   )
-  .filter((text) => text.trim().length >= 6 && /[^\s*]/.test(text.trim()))
+  .map((text) => text.trim().replace(/=+$/, ''))
+  .map((text) => Buffer.from(text).toString())
+  .filter((text) => cleanProse(text).trim().length >= 4 && /[^\s*\p{Cc}]/u.test(text))
 
-/** How programs write a value: the spellings of the contract. */
-const spellings: Record<string, (text: string) => string> = {
-  plain: (text) => text,
-  quoted: quoteWord,
-  inspected: (text) => inspect({token: text}),
-  json: (text) => JSON.stringify({token: text}),
-  'json in json': (text) => JSON.stringify(JSON.stringify({token: text})),
-  'url-encoded': (text) => encodeURIComponent(Buffer.from(text).toString()),
+/** How other programs write a value: the spellings that are promised (4.14), written without our code. */
+const writers: Record<string, (text: string) => string> = {
+  raw: (text) => text,
+  'single-quoted for a shell': (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`,
+  'double-quoted for a shell': (text) => `"${text.replaceAll(/["$\\`]/g, String.raw`\$&`)}"`,
+  'quoted by us': quoteWord,
+  'in JSON': (text) => JSON.stringify({token: text}),
+  'in JSON of ASCII': (text) =>
+    JSON.stringify([text]).replaceAll(
+      /[\u007F-\uFFFF]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  'URL-encoded': (text) => encodeURIComponent(text),
   'form-encoded': (text) => new URLSearchParams({token: text}).toString(),
-  'inside a url': (text) => new URL(`https://example.com/?token=${text}`).href,
-  base64: (text) => Buffer.from(text).toString('base64'),
-  'base64 with a name': (text) => Buffer.from(`user:${text}`).toString('base64'),
-  base64url: (text) => Buffer.from(`xy${text}z`).toString('base64url'),
-  hex: (text) => Buffer.from(text).toString('hex'),
+  'URL-encoded in lower case': (text) => encodeURIComponent(text).replaceAll(/%../g, (code) => code.toLowerCase()),
+  'by encodeURI': (text) => encodeURI(text),
+  'in base64': (text) => Buffer.from(text).toString('base64'),
+  'in base64 after a user': (text) => Buffer.from(`ann:${text}`).toString('base64'),
+  'in base64 after another user': (text) => Buffer.from(`bo:${text}`).toString('base64'),
+  'in base64url after a third user': (text) => Buffer.from(`c:${text}`).toString('base64url'),
+  'in hexadecimal': (text) => Buffer.from(text).toString('hex'),
 }
 
-describe('Redactor', () => {
-  test.each(Object.entries(spellings))('hides a secret of any characters, %s', (_, spell) => {
+/** Where a text may be: alone, in a sentence, in a long line, between others, in a list. */
+const positions: Record<string, (text: string) => string> = {
+  alone: (text) => text,
+  'in a sentence': (text) => `No access with ${text}, sorry.`,
+  'on a line of its own': (text) => `first\n${text}\nlast`,
+  twice: (text) => `${text} ${text}`,
+  'behind a megabyte': (text) => `${'x'.repeat(1 << 20)} ${text} `,
+}
+
+describe('a secret of any characters is masked', () => {
+  test.each(Object.entries(writers))('%s, at every position', (_, write) => {
+    let longest = 0
     fc.assert(
-      fc.property(secret, (text) => {
-        const written = spell(text)
-        const shown = redactorOf(text).text(`before ${written} after`)
-        expect(shown).not.toContain(text)
+      fc.property(secret, fc.constantFrom(...Object.values(positions).slice(0, -1)), (text, place) => {
+        longest = Math.max(longest, text.length)
+        const shown = redactorOf(text).text(place(write(text)))
         expect(shown).toContain('***')
-        // Nothing longer than the padding of base64 is left of it; white space at its ends may be the secret's.
-        const rest = shown.replace(/^before ?/, '').replace(/ ?after$/, '')
-        expect(rest.length).toBeLessThan(written.length + 1)
+        expect(shown).not.toContain(text)
+        // No more is left than what is around it.
+        expect(shown.length).toBeLessThanOrEqual(place(write('')).length + 20)
       }),
+      {numRuns: 200},
+    )
+    expect(longest).toBeGreaterThan(30)
+    expect(positions['behind a megabyte']!(write('gh1-S3CRET'))).not.toBe(
+      redactorOf('gh1-S3CRET').text(positions['behind a megabyte']!(write('gh1-S3CRET'))),
     )
   })
+})
 
+describe('a Redactor', () => {
   test.each(['trim', 'trimStart', 'trimEnd'] as const)(
-    'hides a secret whose control characters are gone, behind %s',
+    'masks a secret in a message whose control characters were removed, after %s',
     (trim) => {
       fc.assert(
         fc.property(secret, (text) => {
           const written = cleanProse(`no access with ${text}`)[trim]()
-          fc.pre(cleanProse(text).trim() !== '')
           expect(redactorOf(text).text(written)).toMatch(/^no access with\s*\*\*\*\s*$/)
         }),
         {examples: [['((\r\\+a\n  é+ \r\t']]},
@@ -73,66 +97,105 @@ describe('Redactor', () => {
     },
   )
 
-  test('leaves a text without a secret as it is', () => {
+  test('leaves a text without a secret unchanged', () => {
     fc.assert(
-      fc.property(fc.string(), (text) => {
+      fc.property(fc.string({maxLength: 1000, size: 'max'}), (text) => {
         expect(redactorOf('ghp-1234').text(text)).toBe(text)
       }),
     )
   })
 
-  test('hides a short value only where it is a word of its own', () => {
-    expect(redactorOf('1').text('1 of 11, pin=1')).toBe('*** of 11, pin=***')
-    expect(redactorOf('ab').text('ab abc "ab"')).toBe('*** abc "***"')
+  test.each<[secrets: string[], text: string, shown: string]>([
+    // 4.15: a value under four characters is masked only as a separate word.
+    [['1'], '1 of 11, pin=1', '*** of 11, pin=***'],
+    [['ab'], 'ab abc "ab"', '*** abc "***"'],
+    [['-'], 'cli login --token - --agent -x "-"', 'cli login --token *** --agent -x "***"'],
+    [['abab', "it's me", "it's"], "xababab it's me", 'x*** ***'],
+    [['-----BEGIN\nabcdef\n-----END'], 'key abcdef', 'key ***'],
+    [['QUJDRA=='], 'token=QUJDRA', 'token=***'],
+    [['***'], 'got *** here', 'got [hidden] here'],
+    [[' \n'], 'a \n b', 'a \n b'],
+  ])('masks %j', (secrets, text, shown) => expect(redactorOf(...secrets).text(text)).toBe(shown))
+
+  test('masks a secret that is the beginning of another, and both in base64', () => {
+    fc.assert(
+      fc.property(secret, secret, fc.constantFrom(...Object.values(writers)), (start, rest, write) => {
+        const shown = redactorOf(start, start + rest).text(`before ${write(start + rest)} after`)
+        expect(shown).not.toContain(rest)
+        expect(shown).not.toContain(start)
+        expect(shown.replaceAll(/["'[\]{}:=]|token/g, '')).toMatch(/^before [\w]{0,8}\*\*\*.{0,2} after$/s)
+      }),
+    )
   })
 
-  test('hides values that overlap as one', () => {
-    expect(redactorOf('abab', "it's me", "it's").text("xababab it's me")).toBe('x*** ***')
-  })
-
-  test('hides each line of a value of several lines', () => {
-    expect(redactorOf('-----BEGIN\nabcdef\n-----END').text('key abcdef')).toBe('key ***')
-  })
-
-  test('has another mask where a secret is the mask', () => {
-    expect(redactorOf('***').text('got *** here')).toBe('got [hidden] here')
-  })
-
-  test('asks for its later values once, and only when something is written', () => {
+  test('reads its later values once, and only when something is written', () => {
     const redactor = new Redactor()
     let count = 0
-    redactor.addLater(() => {
+    const read = () => {
       count += 1
       return ['hunter2']
-    })
+    }
+    redactor.addLater(read, [])
     expect(count).toBe(0)
     expect([redactor.text('hunter2'), redactor.text('hunter2')]).toEqual(['***', '***'])
-    expect(count).toBe(1)
+    expect([count, redactor.warning]).toEqual([1, undefined])
+  })
+
+  test('masks everything that was typed if its later values cannot be read, and warns', () => {
+    const redactor = new Redactor()
+    redactor.addWords(() => ['login', 'token', 'user'])
+    const read = () => {
+      throw new Error('no such file')
+    }
+    redactor.addLater(read, ['login', '--user', 'ann-lee', '--token=hunter2', '-pS3CRET', '--tokn', 'T0KEN'])
+    expect(redactor.text('login --user: ann-lee, hunter2, S3CRET, T0KEN')).toBe('login --user: ***, ***, ***, ***')
+    expect(redactor.warning).toBe(
+      'All values of the command line are masked, because its secrets could not be read: Error: no such file',
+    )
+    expect(redactOutcome({message: 'Done', result: 1, type: 'success'}, redactor)).toEqual({
+      message: 'Done',
+      result: 1,
+      type: 'success',
+      warnings: [redactor.warning],
+    })
+    // An error has no warnings, so a log line comes first.
+    const context = {command: 'todo', time: 0, timestamp: 0, toolVersion: '1.0.0'}
+    const mode = {audience: 'agent', format: 'json', protocol: '1.0', rule: 'detected'} as const
+    const renderer = new Renderer(mode, context, redactor)
+    const failure = {
+      code: 2,
+      error: 'tool_error',
+      message: 'No hunter2',
+      recoverable: false,
+      suggestion: 'Go.',
+    } as const
+    const {written} = renderer.render({...failure, type: 'error'})
+    expect(written.map(({stream, text}) => [stream, JSON.parse(text) as object])).toEqual([
+      ['stderr', {level: 'warn', msg: redactor.warning, ts: '1970-01-01T00:00:00.000Z'}],
+      ['stderr', expect.objectContaining({error: 'tool_error', message: 'No ***'})],
+    ])
   })
 })
 
-test('a value of any shape holds no secret, in keys, numbers, instances, errors, maps and cycles', () => {
+test('a value of any shape holds no secret, in keys, numbers, instances, errors, maps and lists', () => {
   class Client {
     token = 'hunter2'
     nested = {url: new URL('https://x/?t=hunter2')}
   }
 
-  const cycle: Record<string, unknown> = {hunter2: 1}
-  cycle['self'] = cycle
   const value = {
     client: new Client(),
     error: Object.assign(new Error('no hunter2'), {hint: 'hunter2'}),
+    hunter2: 1,
     list: [4711, 4711n, 47_110, true, null],
     map: new Map([['hunter2', new Set(['hunter2'])]]),
   }
-  const shown = redactValue({...value, cycle}, redactorOf('hunter2', '4711')) as typeof value
-  expect(inspect(shown, {depth: 9})).not.toMatch(/hunter2|4711[^0]/)
-  expect({...shown, error: {...shown.error, message: shown.error.message}}).toEqual({
+  expect(redactValue(value, redactorOf('hunter2', '4711'))).toEqual({
+    '***': 1,
     client: {nested: {url: 'https://x/?t=***'}, token: '***'},
-    cycle: expect.objectContaining({'***': 1}),
-    error: {hint: '***', message: 'no ***'},
+    error: {message: 'no ***', name: 'Error'},
     list: ['***', '***', '***0', true, null],
-    map: new Map([['***', new Set(['***'])]]),
+    map: {'***': ['***']},
   })
 })
 
@@ -150,23 +213,22 @@ describe('an error', () => {
     validValues: ['error', 'errors'],
   }
 
-  test('keeps our own words, whatever the secret is', () => {
+  test("keeps the plugin's own words, whatever the secret is (4.15)", () => {
     const redactor = redactorOf('error', 'tool_error', 'never_ended', 'result', 'true')
     redactor.addWords(() => ['error', 'todo', 'list', 'limit'])
     expect(redactError(fields, redactor)).toEqual({
       ...fields,
       data: {result: 'tool', succeeded: ['***']},
-      didYouMean: ['todo list --limit 2', 'todo list error'],
       message: 'The error ended with ***',
       nextActions: [{command: 'todo error --error error', description: 'An ***'}],
       validValues: ['error', '***s'],
     })
   })
 
-  test('shows no secret in any field, and no line that a mask would break', () => {
+  test('shows no secret in any field, and no command line that a mask would break', () => {
     fc.assert(
       fc.property(secret, (text) => {
-        const told = {
+        const given = {
           code: 1,
           data: {[text]: text},
           didYouMean: [`todo ${text}`],
@@ -180,7 +242,7 @@ describe('an error', () => {
           suggestion: text,
           validValues: [text],
         }
-        const shown = redactError(told, redactorOf(text))
+        const shown = redactError(given, redactorOf(text))
         expect(shown.didYouMean).toEqual([])
         expect(inspect(shown, {depth: 9})).not.toContain(text)
         expect(JSON.stringify(shown)).not.toContain(JSON.stringify(text).slice(1, -1))
@@ -194,9 +256,9 @@ describe('an error', () => {
   })
 })
 
-test('of a text that is cut no part of a secret is left', () => {
+test('no part of a secret is left in a text that is cut', () => {
   const token = 'k7-Qx9+Zt4=Lm2'
-  const around = fc.string({maxLength: 40, unit: fc.constantFrom('_', ' ', '\n')})
+  const around = fc.string({maxLength: 40, size: 'max', unit: fc.constantFrom('_', ' ', '\n')})
   fc.assert(
     fc.property(around, around, fc.integer({max: 60, min: 1}), fc.boolean(), (before, after, limit, isOurs) => {
       const text = before + token + after
@@ -205,8 +267,4 @@ test('of a text that is cut no part of a secret is left', () => {
       expect(shown.length).toBeLessThanOrEqual(Math.max(limit, text.length))
     }),
   )
-})
-
-test('a dash that is a secret leaves the flags of a line', () => {
-  expect(redactorOf('-').text('cli login --token - --agent -x "-"')).toBe('cli login --token *** --agent -x "***"')
 })

@@ -1,23 +1,39 @@
 import {afterEach, describe, expect, test, vi} from 'vitest'
 
+import {quoteLine} from '../../src/command-line/quote.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
-import {hideSecrets} from '../../src/secrets/hide-secrets.js'
-import {LineMask} from '../../src/secrets/line-mask.js'
-import {commandOfNone} from '../../src/secrets/mask-meant.js'
-import {noteInputs} from '../../src/secrets/note-inputs.js'
-import {readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
-import {wordsOf} from '../../src/secrets/words-of.js'
+import {
+  commandOfNone,
+  hideSecrets,
+  noteInputs,
+  readElsewhere,
+  readParsed,
+  readSecrets,
+  wordsOf,
+} from '../../src/secrets/read-secrets.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const option = {type: 'option'} as const
 
 afterEach(() => void vi.unstubAllEnvs())
 
-test('a placeholder stands for every secret among parsed values', () => {
-  const values = {args: {secret: 'a', title: 'b'}, flags: {name: 'd', password: undefined, token: 'c'}}
+test('every way to give a value is masked on the command line', () => {
+  const command = {
+    flagAnnotations: {token: {sensitive: true}},
+    flags: {name: option, token: {char: 't', multiple: true, type: 'option'}},
+  } as const
+  const argv = ['-ta', '-t=b', '--token', 'c', 'd', '--name', 'c', '--token=e', '--', 'f']
+  const {names, values, words} = readSecrets(argv, command)
+  expect(quoteLine(words)).toBe('-t<token> -t=<token> --token <token> <token> --name <name> --token=<token> -- f')
+  expect({names, values}).toEqual({names: ['token'], values: ['a', 'b', 'c', 'd', 'e']})
+})
+
+test('a placeholder replaces every secret among parsed values, and every value with a credential', () => {
+  const header = ['Authorization: Bearer S3CRET']
+  const values = {args: {secret: 'a', title: 'b'}, flags: {header, name: 'd', password: undefined, token: 'c'}}
   expect(hideSecrets(values, {})).toEqual({
     args: {secret: '<secret>', title: 'b'},
-    flags: {name: 'd', password: undefined, token: '<token>'},
+    flags: {header: '<header>', name: 'd', password: undefined, token: '<token>'},
   })
 })
 
@@ -39,6 +55,7 @@ describe('the secrets among parsed values', () => {
       ),
     ).toEqual(['https://ann:pw@host/', 'pw', 'https://host/', 'deep', 'x', '1', '2'])
     expect(readParsed({}, {})).toEqual([])
+    expect(readParsed({flags: {body: '{"token":"T0KEN"}', url: 'ftp://a:pw@host'}}, {})).toEqual(['T0KEN', 'pw'])
   })
 
   test('are those of the environment as well, each of several without its quotes', () => {
@@ -53,6 +70,9 @@ describe('the secrets among parsed values', () => {
       [],
     )
     expect(readElsewhere({args: {secret: {default: 'x'}, title: {default: 'y'}}})).toEqual(['x'])
+    expect(readElsewhere({flags: {token: null} as never})).toEqual([])
+    vi.stubEnv('PARSED_URL', 'postgres://ann:pw@host')
+    expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
     expect(readElsewhere({})).toEqual([])
   })
 })
@@ -81,7 +101,7 @@ describe('what is parsed of a sensitive value', () => {
   test('is told of base flags, too, and nothing is wrapped that is not sensitive', () => {
     const plain = {name: {parse}, password: {}}
     const noted = noteInputs({baseFlags: {token: {parse}}, flags: plain}, {}, note) as Record<string, object>
-    expect(noted.flags).toBe(plain)
+    expect(noted.flags).toEqual(plain)
     expect(noted.args).toBeUndefined()
     expect((noted.baseFlags as {token: {parse: unknown}}).token.parse).not.toBe(parse)
   })
@@ -141,27 +161,4 @@ describe('a line of no command', () => {
   test.each([[['login', 'x']], [['a-b']], [[]]])('such as %j needs none', (words) =>
     expect(commandOfNone(catalog, words)).toEqual({}),
   )
-})
-
-describe('a mask', () => {
-  test('hides the end of a word once, where that is the value', () => {
-    const mask = new LineMask(['--token=abc', 'x', ''])
-    mask.hide(0, 'token', 'abc')
-    mask.hide(0, 'token', 'abc')
-    mask.hide(1, 'token', 'y')
-    mask.hide(2, 'token', '')
-    mask.hide(9, 'token', 'x')
-    expect(mask.secrets).toEqual([{name: 'token', value: 'abc'}])
-    expect(mask.words).toEqual(['--token=\0<token>', 'x', ''])
-  })
-
-  test('hides what holds a secret, a short one only where it is the whole', () => {
-    const words = ['abcd', 'abc', 'xabcdx', 'xabcx', 'abc', 'y']
-    const mask = new LineMask(words)
-    mask.hide(0, 'token', 'abcd')
-    mask.hide(1, 'pin', 'abc')
-    for (const index of [2, 3, 4, 5]) mask.hideCopy(index, index === 2 ? 'name' : undefined, words[index]!)
-    expect(mask.words).toEqual(['\0<token>', '\0<pin>', '\0<name>', 'xabcx', '\0<pin>', 'y'])
-    expect(mask.secrets).toHaveLength(2)
-  })
 })

@@ -1,18 +1,28 @@
 import {fold} from '../command-line/tokenize.js'
 import {countEdits} from '../errors/distance.js'
-import {findGlued} from './find-glued.js'
-import type {FindMeant} from './mask-line.js'
-import {isSensitiveFlag, type SecretCommand, secretWords} from './sensitive-names.js'
+import {isSensitiveFlag, type SecretCommand, secretEndings, secretWords} from './sensitive-names.js'
 
-/** How long a name of secrets in general is at least that is recognised although it is misspelt. */
+/** The sensitive flag that a word may mean which is not a flag. */
+export type Meant = {
+  name: string
+  /** Its value, if that is part of the word. */
+  value?: string
+  /** Whether the word may be a name nonetheless, and its value the next word. */
+  isName?: boolean
+}
+
+/** Finds the sensitive flag that a word may mean. */
+export type FindMeant = (typed: string) => Meant | undefined
+
+/** The length of the shortest general name of a secret that is recognised when misspelt. */
 const shortestWord = 5
 
-/** How many letters of such a name are enough, as in `--pas` and `--tok`. */
+/** The fewest letters that are recognised as the start of such a name, as in `--pas` and `--tok`. */
 const shortestStart = 3
 
 /**
- * Finds the sensitive flag that a word may mean which is no flag: one of the command's that begins so, has such a
- * part, is spelt nearly so or has its value glued to it, else a name of secrets in general, with or without its value. It rather finds too much: what it finds is hidden.
+ * Finds the sensitive flag that a word may mean: one of the command's that starts so, has such a part, is spelt nearly so
+ * or has its value glued to it; otherwise a general name of secrets. In doubt it finds one, so that the value is masked.
  */
 export function findMeantIn(command: SecretCommand): FindMeant {
   const own = Object.entries(command.flags ?? {})
@@ -32,21 +42,32 @@ export function findMeantIn(command: SecretCommand): FindMeant {
     )
     const glued = own.find(({spelling}) => spelling.length > 1 && bare.toLowerCase().startsWith(spelling))
     const value = bare.slice(glued?.spelling.length)
-    // `--passwordS3CRET` reads as a name of two words as well, as `--passwordFile` does.
+    // `--passwordS3CRET` may be a name of two words, as `--passwordFile` is.
     if (near) return {name: near.name, ...(glued && /^[A-Z]/.test(value) && {isName: true, value})}
     if (glued) return {name: glued.name, value}
-    // `-pS3CRET`, where no flag is called `-p`.
+    // `-pS3CRET`
     const initial = /^-[^-]./.test(typed) ? own.find(({spelling}) => spelling[0] === word[0]) : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}
-    const stranger = findGlued(bare)
-    if (stranger) return stranger
     const general = secretWords.find(
       (secret) =>
         (word.length >= shortestStart && secret.startsWith(word)) ||
         (secret.length >= shortestWord && isNear(word, secret)),
     )
-    return general && {name: general}
+    return splitGlued(bare) ?? (general && {name: general})
   }
+}
+
+/** Splits `tokenS3CRET`; the word may be a name nonetheless (`--token2`), and its value the next word. */
+export function splitGlued(bare: string): Meant | undefined {
+  const folded = bare.toLowerCase()
+  for (const name of [...secretEndings, 'api-key', 'api_key']) {
+    const start = folded.indexOf(name)
+    const value = start === -1 ? '' : bare.slice(start + name.length)
+    // A name does not continue with a digit, or in capitals alone.
+    if (/^[^-]*\d/.test(value) || /^[^-a-z]{4,}$/.test(value)) return {isName: true, name, value}
+  }
+
+  return undefined
 }
 
 /** Whether a word, or one of its parts, is a name with a letter or two wrong. */

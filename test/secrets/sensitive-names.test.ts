@@ -1,0 +1,76 @@
+import {expect, test} from 'vitest'
+
+import {isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive-names.js'
+
+const option = {type: 'option'} as const
+
+test.each([
+  'token',
+  'password',
+  'passwd',
+  'pass',
+  'client-secret',
+  'auth',
+  'authtoken',
+  'githubToken',
+  'token-value',
+  'passphrase',
+  'jwt',
+  'otp',
+  // Keys whose name holds no word of a secret.
+  'api-key',
+  'apikey',
+  'api-key-value',
+  'access-key',
+  'accesskey',
+  'account-key',
+  'encryption-key',
+  'master-key',
+  'private_key',
+  'session-key',
+  'shared-key',
+  'signing-key',
+  'ssh-key',
+  'subscription-key',
+])('--%s is a secret by its name (4.12)', (name) =>
+  expect([isSensitiveFlag(name, {flags: {[name]: option}}), isSensitiveArgument(name, {})]).toEqual([true, true]),
+)
+
+test.each([
+  'key',
+  'sort-key',
+  'monkey',
+  'api-key-file',
+  'value',
+  'default-value',
+  'author',
+  'authorization-url',
+  'token-file',
+  'max-tokens',
+  'secretary',
+  'password-policy',
+])('--%s is none', (name) => expect(isSensitiveFlag(name, {flags: {[name]: option}})).toBe(false))
+
+test('a declaration overrides the name, and no source clears what another has set (12.2)', () => {
+  const sensitive = {flagAnnotations: {pin: {sensitive: true}}}
+  const open = {flagAnnotations: {pin: {sensitive: false}, token: {sensitive: false}}}
+  expect(isSensitiveFlag('pin', sensitive)).toBe(true)
+  expect(isSensitiveFlag('token', open)).toBe(false)
+  expect(isSensitiveFlag('pin', {...sensitive, others: [open]})).toBe(true)
+  expect(isSensitiveFlag('pin', {...open, others: [sensitive]})).toBe(true)
+  expect(isSensitiveFlag('password', {flags: {password: {type: 'boolean'}}})).toBe(false)
+  expect(isSensitiveFlag('constructor', {flagAnnotations: {}})).toBe(false)
+  expect(isSensitiveFlag('pin', {flagAnnotations: 'nonsense'})).toBe(false)
+  expect(isSensitiveFlag('pin', {flagAnnotations: {pin: null}})).toBe(false)
+  expect(isSensitiveArgument('code', {argumentAnnotations: {code: {sensitive: true}}})).toBe(true)
+  expect(isSensitiveArgument('code', {})).toBe(false)
+})
+
+test('the name of its environment variable counts', () => {
+  const connection = {...option, env: 'DB_PASSWORD'}
+  expect(isSensitiveFlag('connection', {flags: {connection}})).toBe(true)
+  const annotated = {flagAnnotations: {connection: {env: 'DB_PASSWORD'}}, flags: {connection: option}}
+  expect(isSensitiveFlag('connection', annotated)).toBe(true)
+  const cleared = {flagAnnotations: {connection: {env: 'DB_URL'}}, flags: {connection}}
+  expect(isSensitiveFlag('connection', cleared)).toBe(false)
+})
