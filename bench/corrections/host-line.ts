@@ -26,7 +26,13 @@ export async function correctLine(
   const {argv, command, id} = found
   const {error} = await parse(command, argv, config)
   if (!error) return undefined
-  const mode: Invocation['mode'] = {audience: 'agent', format: 'json', protocol: '1.0', rule: 'agent-flag'}
+  const mode: Invocation['mode'] = {
+    audience: 'agent',
+    format: 'json',
+    protocol: '1.0',
+    isDeclared: true,
+    rule: 'agent-flag',
+  }
   const invocation: Invocation = {argv, command, config, flags: {}, id, mode, target: 'foreign', words: [...words]}
   return (await explainForeignThrow(invocation, error, '')).didYouMean ?? []
 }

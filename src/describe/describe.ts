@@ -9,7 +9,6 @@ import {
 } from '../catalog/render-host.js'
 import {renderIndex} from '../catalog/render-index.js'
 import {quoteLine} from '../command-line/quote.js'
-import {isListening, type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {makeLineError} from '../service/parse-line.js'
@@ -37,7 +36,7 @@ export const describe: Service = {
     const isFull = flags.full === true || file !== undefined
     if (flags.index) return {document: renderIndex(catalog, {...scope, isFull}), file}
     const whole = {document: renderDescribe(catalog, scope), lines: () => renderDescribeLines(catalog, scope)}
-    const isBounded = !isFull && isForListeningAgent(mode, config)
+    const isBounded = !isFull && mode.isDeclared
     return isBounded ? boundDescribe(catalog, scope, whole, config) : {...whole, file}
   },
   check({args, flags}, {config}) {
@@ -54,13 +53,6 @@ function readScope(catalog: Catalog, args: ServiceLine['args'], flags: ServiceLi
 
 function deliverMarkdown(document: MarkdownDocument, file: string | undefined): Answer {
   return {file, text: newFile(document), update: (existing) => updateFile(existing, document)}
-}
-
-/** Whether a declared or detected agent reads the answer, in any format. */
-function isForListeningAgent(mode: Mode, config: HostConfig): boolean {
-  return (
-    isListening(mode) || (mode.audience === 'agent' && isListening(resolveMode({config, flags: {}, target: 'own'})))
-  )
 }
 
 /** 8.22: above the bound of a result it is the index, and the whole is in a file. */

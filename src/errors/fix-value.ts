@@ -1,6 +1,6 @@
 import {type CatalogCommand, typesOf} from '../catalog/catalog.js'
 import {listConfirmations} from '../command-line/consent.js'
-import {readBoolean} from '../mode/read-boolean.js'
+import {readBoolean} from '../mode/mode.js'
 import type {Problem} from './problems.js'
 import {countEdits} from './distance.js'
 import {addParam, replaceWord, splice, type Change, type Draft} from './draft.js'

@@ -1,26 +1,28 @@
+import {detectAgent} from 'std-env'
+
+import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats, isFormat} from '../output/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/protocol.js'
-import type {GlobalFlagValues} from '../command-line/our-flags.js'
-import {detectAgentName} from './detect-agent.js'
-import {readBoolean} from './read-boolean.js'
 
-/** The name of this package, as hosts and plugin-plugins know it. */
+/** The name of this package in hosts and on npm. */
 export const packageName = 'oclif-plugin-murli'
 
-/** Whose line is being answered: an own command, a foreign one, or none (a routing error, the bare CLI). */
+/** What the command line names: an own command, a foreign one, or none (a routing error, the bare CLI). */
 export type Target = 'foreign' | 'own' | 'routing'
 
-/** Who the output is for, and in which shape; decided once per invocation. */
+/** Who the output is for, and in which shape (section 2); decided once per invocation. */
 export type Mode = {
   audience: 'agent' | 'human'
   format: Format
   protocol: ProtocolVersion
-  /** The rule of the contract's section 2 that decided. */
+  /** Whether an agent is declared or detected (3.3), whichever rule decided. */
+  isDeclared: boolean
+  /** The rule that decided. */
   rule: 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
 }
 
-/** What the decision is made from. */
+/** The input of the decision. */
 export type ModeInput = {
   config: HostConfig
   flags: GlobalFlagValues
@@ -31,33 +33,43 @@ export type ModeInput = {
   isTerminal?: boolean
 }
 
+const agentsPipe = {audience: 'agent', rule: 'pipe'} as const
+const nobody = {audience: 'human', rule: 'default'} as const
+
+/** Variables by which `std-env` recognizes agents, and which people's editors, shells and workspaces set as well. */
+const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
+
 /**
- * Decides who the output is for: the first rule that speaks wins (contract, section 2).
+ * Decides who the output is for: the first rule that applies (section 2).
  *
  * A value of `--output` or `--protocol-version` that does not exist decides nothing here; the caller reports it.
  */
 export function resolveMode({config, flags, isTerminal, pipe, target}: ModeInput): Mode {
   // Reading it makes Node create the stream, which few decisions need.
   const readTerminal = () => isTerminal ?? process.stdout.isTTY
-  const {audience, rule} = resolveAudience(
-    config,
-    flags,
-    () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !readTerminal(),
-    readTerminal,
-  )
+  const declared = resolveDeclared(config, flags, readTerminal)
+  const isPipe = () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !readTerminal()
+  const {audience, rule} = isFormat(flags.output)
+    ? ({audience: flags.output === 'text' ? 'human' : 'agent', rule: 'output'} as const)
+    : (declared ?? (isPipe() ? agentsPipe : nobody))
   const requested = flags.protocolVersion ?? config.pjson.oclif.murli?.protocol
   const preferred = audience === 'agent' ? (preferredFormat(config) ?? 'json') : 'text'
-  const format = isFormat(flags.output) ? flags.output : preferred
-  return {audience, format, protocol: isProtocolVersion(requested) ? requested : '1.0', rule}
+  return {
+    audience,
+    format: isFormat(flags.output) ? flags.output : preferred,
+    isDeclared: audience === 'agent' && declared?.audience === 'agent',
+    protocol: isProtocolVersion(requested) ? requested : '1.0',
+    rule,
+  }
 }
 
-/** The format that `<BIN>_OUTPUT` asks for where the line names none; it never chooses the mode (contract, section 8). */
+/** The format that `<BIN>_OUTPUT` names, for a command line that names none; it never chooses the mode. */
 export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | undefined {
   const format = config.scopedEnvVar('OUTPUT')
   return isFormat(format) && format !== 'text' ? format : undefined
 }
 
-/** What is wrong with `<BIN>_OUTPUT`; undefined where it is unset or names a format (contract, section 8). */
+/** Describes an invalid `<BIN>_OUTPUT`. */
 export function checkPreferredFormat(config: HostConfig): string | undefined {
   const format = config.scopedEnvVar('OUTPUT')
   if (format === undefined || format === '' || isFormat(format)) return undefined
@@ -66,27 +78,39 @@ export function checkPreferredFormat(config: HostConfig): string | undefined {
   return `${name} is ${value}, which is none of ${formats.join(', ')}; it is ignored.`
 }
 
-function resolveAudience(
-  config: HostConfig,
-  flags: GlobalFlagValues,
-  isAgentsPipe: () => boolean,
-  isTerminal: () => boolean,
-): Pick<Mode, 'audience' | 'rule'> {
-  if (isFormat(flags.output)) return {audience: flags.output === 'text' ? 'human' : 'agent', rule: 'output'}
-  if (flags.agent !== undefined) return {audience: flags.agent ? 'agent' : 'human', rule: 'agent-flag'}
-  const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
-  if (fromEnvironment !== undefined) return {audience: fromEnvironment ? 'agent' : 'human', rule: 'environment'}
-  if (detectAgentName(isTerminal)) return {audience: 'agent', rule: 'detected'}
-  if (isAgentsPipe()) return {audience: 'agent', rule: 'pipe'}
-  return {audience: 'human', rule: 'default'}
+/** Reads a switch such as `<BIN>_AGENT`: `1|true|yes`, `0|false|no`; any other value is undefined. */
+export function readBoolean(value: string | undefined): boolean | undefined {
+  const word = value?.trim().toLowerCase()
+  if (word === '1' || word === 'true' || word === 'yes') return true
+  if (word === '0' || word === 'false' || word === 'no') return false
+  return undefined
 }
 
-/** The rules by which an agent is listening: it asked to be answered as one, or was recognised. */
-const listeningRules: ReadonlySet<Mode['rule']> = new Set(['agent-flag', 'detected', 'environment'])
+/** What flags, `<BIN>_AGENT` and the environment declare (2.2 to 2.4). */
+function resolveDeclared(
+  config: HostConfig,
+  {agent}: GlobalFlagValues,
+  isTerminal: () => boolean,
+): Pick<Mode, 'audience' | 'rule'> | undefined {
+  if (agent !== undefined) return {audience: agent ? 'agent' : 'human', rule: 'agent-flag'}
+  const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
+  if (fromEnvironment !== undefined) return {audience: fromEnvironment ? 'agent' : 'human', rule: 'environment'}
+  return detectAgentName(isTerminal) ? {audience: 'agent', rule: 'detected'} : undefined
+}
 
-/** Whether an agent reads the output and pays for every line, rather than a script that asked for a format. */
-export function isListening({audience, rule}: Mode): boolean {
-  return audience === 'agent' && listeningRules.has(rule)
+/** The name of the agent in whose environment the process runs, `AI_AGENT` first (2.4). */
+function detectAgentName(isTerminal: () => boolean): string | undefined {
+  const {name} = detectAgent()
+  if (!name || process.env.AI_AGENT || !isTerminal()) return name
+  // std-env stops at the first agent that it finds.
+  const {env} = process
+  const kept = places.map((place) => [place, env[place]] as const)
+  for (const place of places) delete env[place]
+  try {
+    return detectAgent().name
+  } finally {
+    for (const [place, value] of kept) if (value !== undefined) env[place] = value
+  }
 }
 
 function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {

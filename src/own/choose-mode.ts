@@ -6,7 +6,7 @@ import {isEmbedded, share} from '../process/shared.js'
 /** Decides who the output of an own command is for; inside a foreign command and in another program, a person (2.9). */
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {
   const mode = resolveMode({config, flags, pipe, target: 'own'})
-  return isEmbedded() ? {...mode, audience: 'human', format: 'text', rule: 'default'} : mode
+  return isEmbedded() ? {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'} : mode
 }
 
 /**

@@ -1,6 +1,6 @@
 import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
-import {isListening, type Mode} from '../mode/mode.js'
+import type {Mode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {toPlainData} from '../output/plain-data.js'
 import type {PrintedText} from '../session/printed-text.js'
@@ -104,7 +104,7 @@ function prepare(outcome: Success, finishing: Finishing): Success {
   const {hasFull = false, hasSelect = false, keep = 'head'} = finishing
   try {
     const selected = select(outcome, finishing)
-    if (!bounds || isFull || !isListening(mode) || !truncatingProtocols.has(mode.protocol)) return selected
+    if (!bounds || isFull || !mode.isDeclared || !truncatingProtocols.has(mode.protocol)) return selected
     return truncateResult(selected, printed, {...bounds, hasFull, hasSelect, keep, maxBytes, outputSchema, readWords})
   } catch {
     // JSON cannot hold the result; the renderer reports that.

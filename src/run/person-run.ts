@@ -56,7 +56,7 @@ export class PersonRun {
     this.#globals = readGlobalFlags(argv, flagsOf(this.#statics))
     this.#line = new ShownLine(config, this.#statics, idsOf(this.#statics), argv)
     const mode = resolveMode({config, flags: this.#globals, target: 'own'})
-    this.mode = {...mode, audience: 'human', format: 'text'}
+    this.mode = {...mode, audience: 'human', format: 'text', isDeclared: false}
     this.#guarded = new GuardedLine(command, {
       isForAgent: false,
       isNested: false,

@@ -1,4 +1,3 @@
-import {isListening} from '../mode/mode.js'
 import type {Emitter} from '../output/emitter.js'
 import {LogBudget, Logger} from '../output/logger.js'
 import {readPrintedLine, LineSplitter} from '../output/streams/lines.js'
@@ -18,7 +17,7 @@ export class AgentLog {
 
   /** @param printed keeps what the command prints on stdout, which may become its result */
   constructor(emitter: Emitter, {mode, result}: SessionOptions, printed: PrintedText) {
-    this.#budget = isListening(mode) && !result?.isFull ? new LogBudget((log) => emitter.sendLog(log)) : undefined
+    this.#budget = mode.isDeclared && !result?.isFull ? new LogBudget((log) => emitter.sendLog(log)) : undefined
     this.#logger = new Logger((log) => (this.#budget ? this.#budget.take(log) : emitter.sendLog(log)))
     this.#printedLog = new PrintedLog(printed, (line) => void this.#addPrinted(line))
   }

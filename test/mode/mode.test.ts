@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, test, vi} from 'vitest'
 
 import type {GlobalFlagValues} from '../../src/command-line/our-flags.js'
-import {resolveMode, type Target} from '../../src/mode/mode.js'
+import {type Mode, resolveMode, type Target} from '../../src/mode/mode.js'
 import type {HostConfig, HostSettings} from '../../src/oclif/shapes.js'
 
 type Situation = {
@@ -14,12 +14,16 @@ type Situation = {
 }
 
 /** Decides for a host that is as bare as the decision needs it. */
-function decide({env, flags = {}, isTerminal = false, murli, plugins, target = 'own'}: Situation): string {
+function resolve({env, flags = {}, isTerminal = false, murli, plugins, target = 'own'}: Situation): Mode {
   const config = {
     pjson: {oclif: {murli, plugins}},
     scopedEnvVar: (name: string) => (name === 'AGENT' ? env : undefined),
   } as HostConfig
-  const {audience, format, protocol, rule} = resolveMode({config, flags, isTerminal, target})
+  return resolveMode({config, flags, isTerminal, target})
+}
+
+function decide(situation: Situation): string {
+  const {audience, format, protocol, rule} = resolve(situation)
   return [audience, format, protocol, rule].join(' ')
 }
 
@@ -61,6 +65,19 @@ describe('the first rule that speaks decides', () => {
     ],
   ])('%j is %s', ([situation, decision]) => {
     expect(decide(situation)).toBe(decision)
+  })
+
+  test.for<[situation: Situation, isDeclared: boolean]>([
+    [{flags: {agent: true}}, true],
+    [{env: '1'}, true],
+    [{env: '1', flags: {output: 'json'}}, true],
+    [{flags: {agent: true, output: 'ndjson'}}, true],
+    [{flags: {output: 'json'}}, false],
+    [{flags: {agent: false, output: 'json'}}, false],
+    [{env: '1', flags: {output: 'text'}}, false],
+    [{}, false],
+  ])('%j declares an agent: %j (3.3)', ([situation, isDeclared]) => {
+    expect(resolve(situation).isDeclared).toBe(isDeclared)
   })
 
   test('a known agent is detected, and comes before the pipe and after the variable', () => {

@@ -9,7 +9,7 @@ import type {CommandLookup} from '../../src/result/next-actions.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
 import {PrintedText} from '../../src/session/printed-text.js'
 
-const agent: Mode = {audience: 'agent', format: 'json', protocol: '1.0', rule: 'agent-flag'}
+const agent: Mode = {audience: 'agent', format: 'json', protocol: '1.0', isDeclared: true, rule: 'agent-flag'}
 const lookup: CommandLookup = {
   bin: 'riffle',
   findCommand: (id) => (id === 'list' ? {flags: {}, id, load: async () => undefined} : undefined),
@@ -79,7 +79,7 @@ describe('a finished outcome', () => {
     const small = {maxBytes: 101}
     expect(finish({...success, result}, {...small, isFull: true})).toEqual(whole)
     expect(finish({...success, result}, {...small, bounds: undefined})).toEqual(whole)
-    expect(finish({...success, result}, {...small, mode: {...agent, rule: 'pipe'}})).toEqual(whole)
+    expect(finish({...success, result}, {...small, mode: {...agent, isDeclared: false}})).toEqual(whole)
     expect(finish({...success, result}, {...small, mode: {...agent, protocol: '1.1' as never}})).toEqual(whole)
     expect(finish({...success, result: 'x'.repeat(64 * 1024 - 2)}).warnings).toEqual([])
   })

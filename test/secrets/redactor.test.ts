@@ -160,7 +160,7 @@ describe('a Redactor', () => {
     })
     // An error has no warnings, so a log line comes first.
     const context = {command: 'todo', time: 0, timestamp: 0, toolVersion: '1.0.0'}
-    const mode = {audience: 'agent', format: 'json', protocol: '1.0', rule: 'detected'} as const
+    const mode = {audience: 'agent', format: 'json', protocol: '1.0', isDeclared: true, rule: 'detected'} as const
     const renderer = new Renderer(mode, context, redactor)
     const failure = {
       code: 2,
