@@ -8,8 +8,6 @@ export type CommandAnnotation = CommandMetadata & {
   interactive?: boolean
   /** It interprets its argv itself, so the parser's mistakes are its own business (5.3b). */
   parsesItself?: boolean
-  /** It prints on a pipe as it does for a person (2.9a). */
-  pipe?: 'human'
 }
 
 /** The fields that close a gate: no later source clears them (12.2), and an invalid value counts as damage. */

@@ -17,7 +17,7 @@ export type LineConsent = {
   isConfirmed: boolean
   /** Whether an own command only plans; a foreign command's `--dry-run` promises nothing. */
   isDryRun: boolean
-  /** Whether a flag makes a command write that otherwise reads, such as `describe --output-file`. */
+  /** Whether a flag makes a command write that otherwise reads, for example `describe --output-file`. */
   isWriting?: boolean
 }
 

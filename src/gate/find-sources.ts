@@ -80,7 +80,7 @@ export function readFoundSource({name, origin, path, pjson, plugin, value}: Foun
   }
 }
 
-/** Whether a value in a package.json is no map and cannot hold a statement that closes a gate, such as a number. */
+/** Whether a value in a package.json is no map and cannot hold a statement that closes a gate, for example a number. */
 function isHarmless(value: unknown): boolean {
   const text = JSON.stringify(value) ?? ''
   return !isRecord(value) && typeof value !== 'string' && !safetyFields.some((field) => text.includes(field))

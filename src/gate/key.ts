@@ -5,7 +5,7 @@ export type Key = {
   isGlob: boolean
 }
 
-/** Reads a key in either spelling (`apps:info`, `apps info`); `*` stands for any characters, `?` for one. */
+/** Reads a key in either spelling (`apps:info`, `apps info`); `*` matches any characters, `?` one. */
 export function readKey(text: string): Key {
   const pattern = text
     .trim()
@@ -28,7 +28,7 @@ export function isMorePrecise(one: Key, other: Key): boolean {
   return contains(other, one) && !contains(one, other)
 }
 
-/** How much of a key is literal: decides between globs of which neither contains the other. */
+/** How much of a key is literal: it decides between globs if neither contains the other. */
 export function countLiterals({pattern}: Key): number {
   return pattern.replaceAll(/[*?]/g, '').length
 }

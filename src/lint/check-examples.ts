@@ -23,7 +23,7 @@ export function checkPrograms(subject: CommandSubject): Finding[] {
 
 /**
  * Whether an example certainly shows a command line of another program: the command's name without a program, or after
- * another one. Other examples can be anything, such as a text or what a shell needs first.
+ * another one. Other examples can be anything, for example prose or what a shell needs first.
  */
 function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
   if (words !== undefined || first.length === 0 || catalog.isSingleCommand) return false

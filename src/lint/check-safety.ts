@@ -1,6 +1,5 @@
 import {entryOf} from '../catalog/catalog.js'
 import {renderSafety, summarize} from '../catalog/render-command.js'
-import type {CommandAnnotation} from '../gate/annotation.js'
 import type {CommandSubject, Finding} from './rule.js'
 
 /** What destroys something changes something, and only `mutating` adds the flags that confirm. */
@@ -34,8 +33,7 @@ const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|down
 
 /** On a pipe an own command prints JSON, which breaks scripts that redirect a file out of it (2.9a). */
 export function checkPipe({command, metadata, render}: CommandSubject): Finding[] {
-  const {pipe} = metadata as CommandAnnotation
-  if (!command.isOwn || pipe !== undefined || metadata.returns !== undefined) return []
+  if (!command.isOwn || metadata.pipe !== undefined || metadata.returns !== undefined) return []
   const flags = Object.entries(command.definition.flags).flatMap(([name, {options = []}]) => [name, ...options])
   const [word] = fileWords.exec([command.id, summarize(command, render), ...flags].join(' ')) ?? []
   if (word === undefined) return []

@@ -27,7 +27,7 @@ const line = fc.array(word, {maxLength: 5})
 
 /**
  * Whether a line confirms, read word by word: the last mention of `--yes` counts, as a word of its own that is not the
- * value of `--app`, in front of `--`.
+ * value of `--app`, before `--`.
  */
 function confirms(words: readonly string[], isKnown: boolean): boolean {
   const isFlag = (next: string) => /^--(no-fo|fo|app)$|^-[ao]/.test(next) || (isKnown && /^--(no-)?yes$|^-y/.test(next))
@@ -50,7 +50,7 @@ test('a foreign line confirms by its last `--yes` alone, as a word of its own', 
       fc.property(line, fc.boolean(), (argv, isLoose) => {
         const {isConfirmed, ours} = readConfirmation({argv, flags, isLoose})
         expect({argv, isConfirmed}).toEqual({argv, isConfirmed: confirms(argv, isKnown)})
-        // What is taken off the line is a word that only the plugin knows.
+        // Only a word that the plugin alone knows is removed from argv.
         expect(ours.every((index) => !isKnown && argv[index] === '--yes')).toBe(true)
       }),
       {numRuns},

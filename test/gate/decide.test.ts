@@ -16,7 +16,7 @@ const consent = fc.record({isConfirmed: fc.boolean(), isDryRun: fc.boolean(), is
 const environment = fc.record({isGuarded: fc.boolean(), isReadOnly: fc.boolean()})
 
 describe('decide', () => {
-  it('runs anything where nothing is guarded, whatever the command', () => {
+  it('runs every command where nothing is guarded', () => {
     fc.assert(
       fc.property(effects, consent, (command, line) => {
         expect(decide(command, line, {isGuarded: false, isReadOnly: false})).toEqual({action: 'run'})
@@ -44,7 +44,7 @@ describe('decide', () => {
     )
   })
 
-  it('asks for a foreign command that a file which cannot be read may speak of, unless another calls it harmless', () => {
+  it('asks for a foreign command if a file cannot be read, unless another source calls it harmless', () => {
     const line = {isConfirmed: false, isDryRun: false}
     const around = {isGuarded: true, isReadOnly: false}
     const command = {ids: ['a'], isDamaged: true, isOwn: false}

@@ -80,7 +80,7 @@ describe.each([
 })
 
 describe('murli doctor', () => {
-  it('tells what in annotations has no effect', async () => {
+  it('reports what in annotations has no effect', async () => {
     const {problems} = JSON.parse((await run(['murli', 'doctor'])).stdout) as {
       problems: {about: string; message: string}[]
     }

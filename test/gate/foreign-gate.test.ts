@@ -76,8 +76,8 @@ async function run(args: string[], env: Record<string, string> = {}) {
   return {code, error, ran: ran === '' ? [] : ran.split('\n').map((line) => JSON.parse(line) as unknown), stderr}
 }
 
-describe('the guard in front of a foreign command', () => {
-  it('asks for a confirmation, with the line to type', async () => {
+describe('the guard of a foreign command', () => {
+  it('asks for a confirmation, with the command line to type', async () => {
     const {code, error, ran} = await run(['app', 'destroy', 'x', '--token', 's3cret-value'])
     expect(ran).toEqual([])
     expect({code, ...error}).toMatchObject({
@@ -88,7 +88,7 @@ describe('the guard in front of a foreign command', () => {
     })
   })
 
-  it('takes the confirmation off the line, unless the command knows it', async () => {
+  it('removes the confirmation from argv, unless the command knows it', async () => {
     expect((await run(['app', 'destroy', 'x', '--yes'])).ran).toEqual([['destroy', ['x'], {}]])
     expect((await run(['app', 'purge', '--yes'])).ran).toEqual([['purge', [], {yes: true}]])
     expect((await run(['app', 'purge', '-y'])).ran).toEqual([['purge', [], {yes: true}]])
@@ -118,7 +118,7 @@ describe('the guard in front of a foreign command', () => {
     expect(code).toBe(1)
   })
 
-  it('reports what is wrong in the line first', async () => {
+  it('reports a mistake in the command line first', async () => {
     const {error, ran} = await run(['app', 'destroy', 'x', '--nonsense'])
     expect([ran, error['kind']]).toEqual([[], 'unknown_flag'])
   })
@@ -167,7 +167,7 @@ describe('<BIN>_READ_ONLY', () => {
     }
   })
 
-  it('tells a person so as every error is told', async () => {
+  it('reports it to a person like every other error', async () => {
     const {stderr} = await run(['app', 'unknown'], {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'})
     expect(stderr).toBe(
       'Error: trial app unknown is not known to be read-only, and this environment is read-only.\n' +
@@ -175,7 +175,7 @@ describe('<BIN>_READ_ONLY', () => {
     )
   })
 
-  it('tells how to state that a command is read-only', async () => {
+  it('explains how to state that a command is read-only', async () => {
     const {error} = await run(['app', 'unknown'], {TRIAL_READ_ONLY: '1'})
     expect(error).toMatchObject({
       error: 'permission_denied',

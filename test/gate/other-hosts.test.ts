@@ -53,7 +53,7 @@ describe.each([
   })
 })
 
-describe('a bin that runs commands before it hands the line to oclif', () => {
+describe('a bin that runs commands before it passes its command line to oclif', () => {
   let host: TrialHost
   beforeAll(async () => {
     host = await makeTrialHost({
@@ -72,7 +72,7 @@ describe('a bin that runs commands before it hands the line to oclif', () => {
   })
   afterAll(() => host.remove())
 
-  test('runs them where the line confirms', async () => {
+  test('runs them if the command line confirms', async () => {
     const line = [process.execPath, join(host.folder, 'bin/early.js'), 'app', 'info', '--yes'] as const
     const {stdout} = await runProcess([...line], {cwd: host.folder, env: {...host.env, ...agent}, input: ''})
     expect(stdout).toContain('ran')

@@ -69,7 +69,7 @@ describe('readAnnotations', () => {
     })
   })
 
-  it('takes a draft of which every line is a comment for one that states nothing', async (context) => {
+  it('reads a draft that is all comments as one that states nothing', async (context) => {
     const config = await makeConfig(context)
     writeFileSync(join(config.configDir, 'murli.yaml'), '# apps:info\n')
     expect(stated(config)).toEqual({annotation: {}, isDamaged: false})
@@ -180,13 +180,47 @@ describe('readAnnotations', () => {
     }
   })
 
-  it('never throws, whatever a file holds', async (context) => {
+  it('reads a file of 1 MiB, and no larger one', async (context) => {
     const config = await makeConfig(context)
+    const text = '{"commands": {"a:b": {"mutating": false}}}'
+    writeFileSync(join(config.configDir, 'murli.json'), text.padEnd(1_048_576))
+    expect(stated(config)).toEqual({annotation: {mutating: false}, isDamaged: false})
+    writeFileSync(join(config.configDir, 'murli.json'), text.padEnd(1_048_577))
+    expect(stated({...config})).toEqual(opensNothing)
+  })
+
+  it('never throws for any file', async (context) => {
+    const config = await makeConfig(context)
+    const pieces = fc.constantFrom(
+      'commands',
+      ':',
+      ' ',
+      '\n',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      '- ',
+      '&a ',
+      '*a',
+      '<<',
+      '!!',
+      '#',
+      '~',
+      '\t',
+    )
+    const text = fc
+      .array(fc.oneof(pieces, fc.string({unit: 'binary'})), {maxLength: 600, size: 'max'})
+      .map((all) => all.join(''))
+    let longest = 0
     fc.assert(
-      fc.property(fc.constantFrom('murli.json', 'murli.yaml'), fc.string({unit: 'binary'}), (name, text) => {
-        writeFileSync(join(config.configDir, name), text)
+      fc.property(fc.constantFrom('murli.json', 'murli.yaml'), text, (name, content) => {
+        longest = Math.max(longest, content.length)
+        writeFileSync(join(config.configDir, name), content)
         void stated({...config})
       }),
     )
+    expect(longest).toBeGreaterThan(1000)
   })
 })

@@ -26,7 +26,7 @@ const own = {version: 1, args: {}, flags: {}}
 
 const rulesOf = (problems: readonly LintProblem[]) => problems.map(({rule}) => rule)
 
-test('a command that says everything has a score of 100 and no problem', async () => {
+test('a command that declares everything has a score of 100 and no problem', async () => {
   expect(await lintHost({'index:list': clean})).toEqual({
     score: 100,
     problems: [],
@@ -143,7 +143,7 @@ test('a verb that means something else than the usual one is left alone', async 
   expect(problems.map(({command, rule}) => [command, rule])).toEqual([['limit set', 'unconventional-name']])
 })
 
-test('`readOnly: false` states nothing, because a base class may set it, and the line that drafts can be typed', async () => {
+test('`readOnly: false` states nothing, because a base class may set it, and the suggested command line can be typed', async () => {
   const silent = {...clean, mutating: undefined}
   const {problems} = await lintHost({
     'index:list': {...silent, readOnly: false},

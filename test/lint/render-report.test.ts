@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {findLine, renderGithub} from '../../src/lint/render-report.js'
+import {findLine, renderGithub, renderReport} from '../../src/lint/render-report.js'
 import type {LintDocument, LintProblem} from '../../src/schema/services.js'
 
 const report = (problem: Partial<LintProblem>): LintDocument => ({
@@ -30,14 +30,35 @@ test('what has a meaning in a workflow command is escaped', () => {
   )
 })
 
-test('a runner reads one annotation a problem, whatever its texts hold', () => {
+test('a person reads of 20 commands, those that cost most first, and how many more there are', () => {
+  const problems = Array.from({length: 25}, (_, index) => ({
+    command: `c${index}`,
+    message: 'm',
+    rule: 'r',
+    severity: index === 24 ? ('error' as const) : ('info' as const),
+    suggestion: 's',
+  }))
+  const text = renderReport({...report({}), problems}, 'riffle', false)
+  const shown = text.match(/^riffle c\d+$/gm) ?? []
+  expect([shown.length, shown[0]]).toEqual([20, 'riffle c24'])
+  expect(text.split('\n').slice(-6)).toEqual([
+    '',
+    '5 more commands have problems; `--output json` lists all of them.',
+    '',
+    'Start with riffle c24: it costs most.',
+    'Score 90: 1 error, 24 notes in 1 command.',
+    '',
+  ])
+})
+
+test('a runner reads one annotation for each problem, for any texts', () => {
   const text = fc.string({unit: fc.constantFrom('%', '\r', '\n', ':', ',', 'a', '0', 'D')})
   fc.assert(
     fc.property(text, text, text, (command, message, file) => {
       const rendered = renderGithub(report({command, message}), 'riffle', () => ({file}))
       const [first, ...rest] = rendered.split('\n')
       expect(rest).toEqual(['::notice title=murli lint::Score 90', ''])
-      // What the runner does: properties up to the first `::` behind the name, each up to a comma, then decoded.
+      // What the runner does: properties up to the first `::` after the name, each up to a comma, then decoded.
       const [, properties, data] = /^::error (.*?)::(.*)$/.exec(first!)!
       const values = properties!.split(',').map((each) => decodeProperty(each))
       expect([values, decode(data!)]).toEqual([
@@ -69,7 +90,7 @@ export default class List extends AgentCommand {
 }
 `
 
-test('a flag is found where it is defined, and everything else on the line of the class', () => {
+test('a flag is found where it is defined, and everything else where the class begins', () => {
   const lineOf = (flag?: string) => findLine(source, {flag, isCommand: true})
   expect([lineOf('--limit'), lineOf('--dry-run'), lineOf('--limited'), lineOf('--inherited'), lineOf()]).toEqual([
     7, 8, 9, 5, 5,

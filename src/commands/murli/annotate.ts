@@ -6,7 +6,7 @@ import {describeTypes} from '../../service/service.js'
 export default class MurliAnnotate {
   static summary = 'Draft a murli.yaml that states which commands change something'
   static description =
-    'Classifies commands by their names and summaries, for a person to review: what is clear as a line with its reason, what is not as a comment. It applies nothing by itself.'
+    'Classifies commands by their names and summaries, for a person to review: what is clear as a line with its reason, what is not as a comment. It applies nothing.'
   static args = {}
   static flags = {
     'output-file': {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 /** A line of the process, what a hook of the host does meanwhile, and the environment. */
 export type Attempt = {line: string[]; hook: string; target: string; inner: string[]; env: Record<string, string>}
 
-/** The commands that nothing but the line of the process may start. */
+/** The commands that only the command line of the process may start. */
 export const guarded = ['late:destroy', 'app:destroy', 'app:purge', 'app:run', 'own:delete', 'own:noted']
 const spellings: Record<string, string[]> = {
   'late:destroy': ['late:destroy', 'late destroy'],
@@ -81,7 +81,7 @@ export const escaped: Attempt[] = [
   target: id as string,
 }))
 
-/** Whether a line may confirm; what a flag in front takes as its value, and what stands behind `--`, does not. */
+/** Whether a command line may confirm; the value of a flag, and what follows `--`, does not. */
 function mayConfirm(line: readonly string[]): boolean {
   const end = line.indexOf('--')
   const words = line.slice(0, end === -1 ? undefined : end)

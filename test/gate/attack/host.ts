@@ -130,7 +130,7 @@ const justInTime = `export default async function hook({argv, command, config, i
 }
 `
 
-/** Runs every attempt in one process, each as the line of that process. */
+/** Runs every attempt in one process, each as the command line of that process. */
 const runner = `import {readFileSync, writeFileSync} from 'node:fs'
 import {run} from '@oclif/core'
 const results = []
@@ -151,7 +151,7 @@ for (const attempt of JSON.parse(readFileSync('attempts.json', 'utf8'))) {
   try {
     await Promise.race([run([...attempt.line], import.meta.url), new Promise((resolve) => setTimeout(resolve, 5000).unref())])
   } catch {}
-  // What goes on behind the line belongs to this attempt.
+  // What runs on after the command belongs to this attempt.
   await new Promise((resolve) => setTimeout(resolve, 15))
   process.exitCode = 0
   results.push(globalThis.marked)
