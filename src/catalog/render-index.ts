@@ -36,25 +36,25 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   const {isFull = false, only} = options
   const warnings = collectWarnings(catalog.warnings)
   const folds = selectBranches(catalog, options).map((branch) => makeFold(catalog, branch, warnings.add))
-  // What was asked for by name is open, however large it is.
-  if (only) for (const fold of folds) fold.isOpen = true
-  openFolds(only ? folds.flatMap(({children}) => children) : folds, sizeOf(entriesOf(folds)), isFull)
-
-  const entries = sortEntries(entriesOf(folds))
   const head = renderHead(catalog)
-  const truncate = (shown: number) => ({
+  const truncate = (shown: number, total: number) => ({
     reason: 'The index is longer than an agent reads.',
     shown,
-    total: entries.length,
+    total,
     full: `${catalog.bin} describe --index --full`,
   })
-  const frame = JSON.stringify({...head, truncation: truncate(entries.length), ...warnings.toFields()}, null, 2)
-  const room = Math.min(entriesLimit, mostCharacters - reserve - catalog.bin.length - frame.length)
-  const shown = isFull ? entries : cut(shorten(entries, room), room)
+  const count = catalog.commands.length
+  const frame = JSON.stringify({...head, truncation: truncate(count, count), ...warnings.toFields()}, null, 2)
+  const room = isFull ? Infinity : Math.min(entriesLimit, mostCharacters - reserve - catalog.bin.length - frame.length)
+  // What is named is open, even if it does not fit.
+  if (only) for (const fold of folds) fold.isOpen = true
+  openFolds(only ? folds.flatMap(({children}) => children) : folds, room - sizeOf(entriesOf(folds)))
+  const entries = sortEntries(entriesOf(folds))
+  const shown = cut(shorten(entries, room), room)
   return {
     ...head,
     commands: Object.fromEntries(shown.map(({name, summary}) => [name, summary])),
-    ...(shown.length < entries.length && {truncation: truncate(shown.length)}),
+    ...(shown.length < entries.length && {truncation: truncate(shown.length, entries.length)}),
     ...warnings.toFields(),
   }
 }
@@ -91,18 +91,18 @@ function entriesOf(folds: readonly Fold[]): IndexEntry[] {
   return folds.flatMap(({children, folded, isOpen, own}) => [...own, ...(isOpen ? entriesOf(children) : folded)])
 }
 
-/** Opens the cheapest fold first, so that as many topics as possible are visible; `isFull` opens them all. */
-function openFolds(given: readonly Fold[], initialSize: number, isFull: boolean): void {
+/** Opens the cheapest fold first as long as there is room, so that as many topics as possible are visible. */
+function openFolds(given: readonly Fold[], room: number): void {
   let closed = given.filter(({children}) => children.length > 0)
-  let size = initialSize
+  let left = room
   while (closed.length > 0) {
     const next = closed.reduce((best, fold) => (fold.cost < best.cost ? fold : best))
-    size += next.cost
-    if (size > entriesLimit && !isFull) return
+    left -= next.cost
+    if (left < 0) return
     next.isOpen = true
-    closed = closed.flatMap((fold) =>
-      fold === next ? fold.children.filter(({children}) => children.length > 0) : fold,
-    )
+    closed = closed
+      .flatMap((fold) => (fold === next ? fold.children : fold))
+      .filter(({children}) => children.length > 0)
   }
 }
 

@@ -1,0 +1,162 @@
+import {describe, expect, it} from 'vitest'
+
+import {readCatalog} from '../../src/catalog/read.js'
+import {findCommonFlags, renderDescribe, renderDescribeLines, renderFlagUses} from '../../src/catalog/render-host.js'
+import {renderManifestSchema} from '../../src/catalog/render-schema.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {expectValid} from '../support/expect-valid.js'
+import {entry, type HostParts, loadHost} from '../support/host.js'
+import {catalogOf} from '../support/manifest-catalog.js'
+
+const commands = {
+  'disk:list': entry({summary: 'List disks'}),
+  secret: entry({hidden: true, summary: 'Secret'}),
+  task: entry({aliases: ['t'], summary: 'Show a task'}),
+  'task:list': entry({flags: {quiet: {hidden: true, type: 'boolean'}}, summary: 'List tasks'}),
+}
+
+const read = async (parts: HostParts = {commands}) => readCatalog(await loadHost(parts))
+
+describe('renderDescribe', () => {
+  it('arranges commands under their topics', async () => {
+    const document = renderDescribe(await read())
+
+    expectValid('describe', document)
+    expect(Object.keys(document)).toEqual(
+      'name summary schema_version tool_version digest capabilities conventions plugins commands'.split(' '),
+    )
+    const safety = {unknown: true}
+    expect(document.commands).toEqual([
+      {
+        name: 'disk',
+        summary: '',
+        subcommands: [{idempotent: false, name: 'disk:list', safety, summary: 'List disks'}],
+      },
+      {
+        idempotent: false,
+        name: 'task',
+        safety,
+        summary: 'Show a task',
+        subcommands: [{idempotent: false, name: 'task:list', safety, summary: 'List tasks'}],
+      },
+    ])
+  })
+
+  it('renders the commands and topics that are named, hidden ones included', async () => {
+    const catalog = await read()
+    const names = (only: string[]) => renderDescribe(catalog, {only}).commands.map(({name}) => name)
+
+    expect(names(['task:list'])).toEqual(['task:list'])
+    expect(names(['secret', 'disk'])).toEqual(['secret', 'disk'])
+  })
+
+  it('includes hidden commands and flags on request', async () => {
+    const document = renderDescribe(await read(), {includeHidden: true})
+
+    expect(document.commands.map(({name}) => name)).toEqual(['disk', 'secret', 'task'])
+    expect(JSON.stringify(document)).toContain('"quiet"')
+    expect(JSON.stringify(renderDescribe(await read()))).not.toContain('"quiet"')
+  })
+
+  it('writes one command per line after its head', async () => {
+    const [head, ...lines] = [...renderDescribeLines(await read())]
+
+    expectValid('describe-head', head)
+    expect(lines.map((line) => (line as {name: string}).name)).toEqual(['disk:list', 'task', 'task:list'])
+    for (const line of lines) expectValid('node', line)
+  })
+
+  it('warns of what it could not read, at most ten times (8.17a)', async () => {
+    const broken = (count: number) =>
+      Object.fromEntries(Array.from({length: count}, (_, index) => [`a${index}`, {summary: '<%= nope() %>'}]))
+    const document = renderDescribe(await read({commands: broken(1)}))
+
+    expectValid('describe', document)
+    expect(document.warnings).toEqual([
+      'a0: has no flags in its manifest',
+      'a0: the summary is a template that cannot be rendered',
+    ])
+    const {warnings} = renderDescribe(await read({commands: broken(30)}))
+    expect(warnings).toHaveLength(10)
+    expect(warnings?.at(-1)).toBe('51 more warnings were left out')
+    const [head] = renderDescribeLines(await read({commands: broken(30)}))
+    expect(head).toMatchObject({warnings})
+  })
+
+  it('reports dry runs if a visible command has one (8.29)', async () => {
+    const hasDryRun = async (dryRunnable?: boolean, hidden?: boolean) =>
+      renderDescribe(await read({commands: {...commands, other: entry({dryRunnable, hidden})}})).capabilities.dry_run
+
+    expect([await hasDryRun(), await hasDryRun(true), await hasDryRun(true, true)]).toEqual([false, true, false])
+  })
+
+  it('takes time linear in the number of commands', () => {
+    measure(1000)
+    const small = Math.max(5, Math.min(measure(2000), measure(2000)))
+    expect(Math.min(measure(10_000), measure(10_000))).toBeLessThan(small * 5 * 3)
+  })
+})
+
+describe('common flags (8.23)', () => {
+  const app = {summary: 'the app', type: 'option'} as const
+  const catalog = catalogOf({
+    a: {flags: {app}},
+    b: {flags: {app}},
+    c: {flags: {app, size: {type: 'option'}}},
+    d: {flags: {app: {...app, summary: 'another app'}}},
+  })
+
+  it('are those that more than half of the commands share, with the same definition', () => {
+    expect([...findCommonFlags(catalog).keys()]).toEqual(['app'])
+    expect(findCommonFlags(catalogOf({a: {flags: {app}}, b: {flags: {app}}})).size).toBe(0)
+  })
+
+  it('are named in a schema if they have the common definition', () => {
+    const [a, , , d] = catalog.commands
+    expect(renderManifestSchema(catalog, a!)).toMatchObject({common_flags: ['app']})
+    expect(renderManifestSchema(catalog, d!)).toMatchObject({flags: [{description: 'another app', name: 'app'}]})
+  })
+})
+
+describe('renderFlagUses (8.27)', () => {
+  it('maps every command that has the flag to the flag', () => {
+    const catalog = catalogOf({a: {flags: {size: {options: ['s', 'l'], type: 'option'}}}, b: {}})
+    const document = renderFlagUses(catalog, '--size')
+
+    expectValid('flag', document)
+    expect(document.commands).toEqual({a: {name: 'size', type: 'enum', description: '', enum: ['s', 'l']}})
+  })
+
+  it('includes a command that is named without those below it, and every command of a topic', () => {
+    const flags = {env: {type: 'option'}} as const
+    const ids = ['action', 'action:create', 'action:update', 'api:get', 'api:put']
+    const catalog = catalogOf(Object.fromEntries(ids.map((id) => [id, {flags}])))
+    const namesOf = (...only: string[]) => Object.keys(renderFlagUses(catalog, 'env', {only}).commands)
+
+    expect(namesOf('action')).toEqual(['action'])
+    expect(namesOf('action:create', 'api:get')).toEqual(['action create', 'api get'])
+    expect(namesOf('api')).toEqual(['api get', 'api put'])
+  })
+})
+
+/** How long a host of so many commands takes, in milliseconds. */
+function measure(count: number): number {
+  const list = Array.from({length: count}, (_, index) => ({
+    ...entry({description: 'Does <%= config.bin %> things.', flags: {app: {char: 'a', type: 'option'}}}),
+    id: `topic${index % 100}:sub${index % 10}:command${index}`,
+    load: async () => {},
+  }))
+  const config = {
+    bin: 'riffle',
+    commands: list,
+    name: 'riffle',
+    pjson: {name: 'riffle', oclif: {}, version: '1.0.0'},
+    plugins: new Map(),
+    topicSeparator: ':',
+    topics: [],
+    version: '1.0.0',
+  } as unknown as HostConfig
+  const start = performance.now()
+  renderDescribe(readCatalog(config))
+  return performance.now() - start
+}

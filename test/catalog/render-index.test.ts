@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import {expect, it} from 'vitest'
+
+import {renderIndex} from '../../src/catalog/render-index.js'
+import type {Invocation} from '../../src/command-line/invocation.js'
+import {describeRoot} from '../../src/foreign/describe-root.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {expectValid} from '../support/expect-valid.js'
+import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
+
+const many = (topic: string, count: number, summary: string): ManifestCommands =>
+  Object.fromEntries(Array.from({length: count}, (_, index) => [`${topic}c${index}`, {summary}]))
+
+const unrenderable = '<%= nope() %>'
+
+it('maps each command as it is typed to its summary, the commands that manage the CLI last', () => {
+  const catalog = catalogOf({
+    help: {pluginName: '@oclif/plugin-help', summary: 'Display help'},
+    describe: {pluginName: 'oclif-plugin-murli', summary: 'Describe'},
+    secret: {hidden: true},
+    'disk:list': {summary: 'List disks'},
+    zip: {summary: 'Zip files'},
+  })
+  const index = renderIndex(catalog)
+
+  expectValid('index', index)
+  expect(Object.entries(index.commands)).toEqual([
+    ['disk list', 'List disks'],
+    ['zip', 'Zip files'],
+    ['describe', 'Describe'],
+    ['help', 'Display help'],
+  ])
+  expect(renderIndex(catalog, {only: ['disk']}).commands).toEqual({'disk list': 'List disks'})
+})
+
+it('folds the largest topics if the whole does not fit, and opens the one that is named', () => {
+  const catalog = catalogOf({...many('api:core:', 300, 'One of many'), ...many('task:', 3, 'One of few')})
+
+  expect(renderIndex(catalog).commands).toEqual({
+    'api core *': '300 commands',
+    'task c0': 'One of few',
+    'task c1': 'One of few',
+    'task c2': 'One of few',
+  })
+  const opened = renderIndex(catalog, {only: ['api:core']})
+  expectValid('index', opened)
+  expect(opened.truncation?.total).toBe(300)
+})
+
+it('opens as many topics as there is room for, the cheapest first', () => {
+  const topics = Array.from({length: 12}, (_, index) => many(`topic${index}:`, 10 + index, 'A summary of 25 letters..'))
+  const {commands} = renderIndex(catalogOf(Object.assign({}, ...topics) as ManifestCommands))
+  const folded = Object.keys(commands).filter((name) => name.endsWith('*'))
+
+  expect(folded).toEqual(['topic10 *', 'topic11 *', 'topic7 *', 'topic8 *', 'topic9 *'])
+  expect(JSON.stringify(commands, null, 2).length).toBeGreaterThan(4000)
+})
+
+it('shortens summaries, then cuts, in a flat list; isFull prints everything', () => {
+  const catalog = catalogOf(many('', 1000, 'A summary that takes some room '.repeat(4)))
+  const index = renderIndex(catalog)
+
+  expectValid('index', index)
+  expect(index.truncation).toEqual({
+    reason: 'The index is longer than an agent reads.',
+    shown: Object.keys(index.commands).length,
+    total: 1000,
+    full: 'cli describe --index --full',
+  })
+  expect(new Set(Object.values(index.commands))).toEqual(new Set(['']))
+  expect(Object.keys(renderIndex(catalog, {isFull: true}).commands)).toHaveLength(1000)
+  const shortened = renderIndex(catalogOf(many('', 60, 'A summary that takes some room '.repeat(4))))
+  expect(new Set(Object.values(shortened.commands))).toEqual(
+    new Set(['A summary that takes some room A summary that takes some ro…']),
+  )
+})
+
+it('has at most ten warnings, the last of which counts the rest (8.17a)', () => {
+  const warningsOf = (count: number) => renderIndex(catalogOf(many('t:', count, unrenderable))).warnings
+
+  expect(warningsOf(0)).toBeUndefined()
+  expect(warningsOf(10)).toHaveLength(10)
+  expect(warningsOf(500)).toEqual([
+    ...['0', '1', '10', '100', '101', '102', '103', '104', '105'].map(
+      (number) => `t c${number}: the summary is a template that cannot be rendered`,
+    ),
+    '491 more warnings were left out',
+  ])
+})
+
+/** Hosts up to far beyond what an index can hold; fast-check's default size stops at ten commands. */
+const host = fc.record({
+  ids: fc.array(
+    fc.array(fc.string({maxLength: 30, minLength: 1, size: 'max', unit: 'binary'}), {maxLength: 4, minLength: 1}),
+    {maxLength: 400, size: 'max'},
+  ),
+  flat: fc.nat(600),
+  deep: fc.nat(400),
+  summary: fc.oneof(fc.string({maxLength: 200, size: 'max'}), fc.constant(unrenderable)),
+  about: fc.string({maxLength: 3000, size: 'max'}),
+  bin: fc.constantFrom('cli', 'b'.repeat(255)),
+})
+
+/** What the bare CLI is answered with, for a host that has our search. */
+const which: ManifestCommands = {'murli:which': {flags: {limit: {type: 'option'}}, summary: 'Find a command'}}
+const bareLine = {mode: {protocol: '1.0'}} as Invocation
+
+it('stays under 6,000 characters on any host, for the bare CLI and below a topic too (8.18)', () => {
+  let longest = 0
+  fc.assert(
+    fc.property(host, ({about, bin, deep, flat, ids, summary}) => {
+      const named = Object.fromEntries(ids.map((words) => [words.join(':'), {summary}]))
+      const commands = {...named, ...many('', flat, summary), ...many('topic:', deep, summary)}
+      const config = {pjson: {description: about, oclif: {}}} as unknown as HostConfig
+      const catalog = {...catalogOf({...commands, ...which}, {bin}), config}
+      const documents = [renderIndex(catalog), renderIndex(catalog, {only: ['topic']}), describeRoot(bareLine, catalog)]
+      for (const document of documents) {
+        const {length} = JSON.stringify('document' in document ? document.document : document, null, 2)
+        longest = Math.max(longest, length)
+        expect(length).toBeLessThan(6000)
+      }
+    }),
+    {numRuns: 40},
+  )
+  expect(longest).toBeGreaterThan(5300)
+})
