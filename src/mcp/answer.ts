@@ -17,7 +17,8 @@ type Envelope = Record<string, unknown>
 
 /** What a tool that runs a command line answers (11.13). */
 export type RunAnswer = {
-  exit_code: number
+  /** The exit code; none of a command that still runs. */
+  exit_code?: number
   /** Whether a command line that was checked is valid, but for its confirmation. */
   needs_confirmation?: true
   /** The command's result, plan or error. */
@@ -31,6 +32,8 @@ export type RunAnswer = {
   /** The file with the whole output, and the URI under which the server offers it. */
   file?: string
   uri?: string
+  /** The job that the command is, if it has not ended with the call that started it. */
+  job?: {id: string; state: 'cancelled' | 'ended' | 'queued' | 'running'; elapsed_ms?: number}
 }
 
 /** How an answer refers to command lines: in the words of the caller (11.14a). */
@@ -177,7 +180,7 @@ export function toToolResult(document: object, isError = false): CallToolResult 
 
 /** Answers with how a command line ended, and links the file that holds what the answer has no room for. */
 export function toRunResult(answer: RunAnswer, {bin, linksFiles, outputs}: Service): CallToolResult {
-  const isError = answer.exit_code !== 0
+  const isError = answer.exit_code !== undefined && answer.exit_code !== 0
   const {file} = answer
   if (file === undefined) return toToolResult(answer, isError)
   const name = basename(file)

@@ -5,7 +5,8 @@ import {isRecord} from '../contract/unknown-value.js'
 /** A property of a tool's input. */
 type Property =
   | {type: 'integer'; description?: string; minimum: number; maximum: number}
-  | {type: 'string'; description?: string; minLength?: number}
+  | {type: 'string'; description?: string; enum?: readonly string[]; minLength?: number}
+  | {type: 'boolean'; description?: string}
   | {type: 'array'; description?: string; items: {type: 'string'}}
 
 /** The input of a tool: its properties, and which of them are required. */
@@ -57,12 +58,19 @@ function lowerToMaximum(input: Record<string, unknown>, properties: InputShape['
 
 function isValid(value: unknown, property: Property): boolean {
   if (property.type === 'array') return Array.isArray(value) && value.every((item) => typeof item === 'string')
-  if (property.type === 'string') return typeof value === 'string' && value.trim().length >= (property.minLength ?? 0)
+  if (property.type === 'boolean') return typeof value === 'boolean'
+  if (property.type === 'string') {
+    if (property.enum) return property.enum.includes(value as string)
+    return typeof value === 'string' && value.trim().length >= (property.minLength ?? 0)
+  }
+
   return Number.isInteger(value) && (value as number) >= property.minimum
 }
 
 function describe(property: Property): string {
   if (property.type === 'array') return 'a list of strings'
+  if (property.type === 'boolean') return 'true or false'
+  if (property.type === 'string' && property.enum) return `one of ${property.enum.join(', ')}`
   if (property.type === 'string') return property.minLength ? 'a string that is not empty' : 'a string'
   return `an integer from ${property.minimum} to ${property.maximum}`
 }

@@ -26,13 +26,17 @@ export class ProgressReporter {
   #count = 0
   readonly #isOwn: boolean
   readonly #rests: Record<StreamName, string> = {stderr: '', stdout: ''}
-  #since = Date.now()
+  #since: number
   #state: 'queued' | 'running' = 'queued'
   readonly #timer: NodeJS.Timeout | undefined
 
-  /** @param isOwn whether the command prints the lines of the contract */
-  constructor(context: ServerContext, isOwn: boolean) {
+  /**
+   * @param isOwn whether the command prints the lines of the contract
+   * @param since when it was queued, in milliseconds
+   */
+  constructor(context: ServerContext, isOwn: boolean, since: number) {
     this.#context = context
+    this.#since = since
     this.#isOwn = isOwn
     if (this.#token === undefined) return
     this.#timer = setInterval(() => {
@@ -41,8 +45,8 @@ export class ProgressReporter {
   }
 
   /** Counts from now: the command runs, and is no longer queued. */
-  start(): void {
-    this.#since = Date.now()
+  start(since = Date.now()): void {
+    this.#since = since
     this.#state = 'running'
   }
 

@@ -7,8 +7,8 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {answerFailure, answerRun, type RunAnswer, toRunResult} from './answer.js'
 import {type ChildEnd, type ChildRequest, type ChildRunner, Slots} from './child/run-child.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
+import {Job, type JobHandle} from './jobs.js'
 import {askForConfig, nestedVariable, type ServerOptions, serverWords} from './options.js'
-import {ProgressReporter} from './progress.js'
 import type {RunInput, Service} from './tools.js'
 
 /** How many command lines run at once in each lane. */
@@ -29,15 +29,13 @@ export function hostCommand(): [string, ...string[]] {
 }
 
 /** A command line of the host to run. */
-export type LineRequest = Pick<ChildRequest, 'onOutput' | 'signal' | 'stdin' | 'timeoutMs'> & {
+export type LineRequest = Pick<ChildRequest, 'onOutput' | 'onStart' | 'signal' | 'stdin' | 'timeoutMs'> & {
   /** The words after the bin. */
   argv: readonly string[]
   /** Whether the child refuses every command that is not known to change nothing. */
   isReadOnly: boolean
   /** Command lines that read do not wait for those that change something. */
   lane: 'read' | 'run'
-  /** Called when it no longer waits for a slot. */
-  onStart(): void
   /** The canonical ids that may run, if they are limited; the child enforces it. */
   servedIds?: readonly string[] | undefined
 }
@@ -60,7 +58,7 @@ export class HostRunner {
    *
    * @throws Error if it cannot be started; the signal's reason if it aborts
    */
-  async run({argv, isReadOnly, lane, onStart, servedIds, ...request}: LineRequest): Promise<ChildEnd> {
+  async run({argv, isReadOnly, lane, servedIds, ...request}: LineRequest): Promise<ChildEnd> {
     const env = this.#makeEnvironment({
       // 11.6
       AGENT: '1',
@@ -70,10 +68,9 @@ export class HostRunner {
       ...(isReadOnly && {READ_ONLY: '1'}),
       ...(servedIds && {ALLOW: JSON.stringify(servedIds)}),
     })
-    return await this.#lanes[lane].run(request.signal, async () => {
-      onStart()
-      return await this.#children.run({...request, ...this.#place(argv), env, maxBytes: this.#options.maxOutputBytes})
-    })
+    return await this.#lanes[lane].run(request.signal, async () =>
+      this.#children.run({...request, ...this.#place(argv), env, maxBytes: this.#options.maxOutputBytes}),
+    )
   }
 
   /** Prints the host's config as it is now, as JSON; undefined if the host cannot be started, or not in time. */
@@ -129,48 +126,64 @@ export async function runLine(
   return toRunResult(await answerLine(line, input, mode, caller), caller.service)
 }
 
-/** Runs a command line as a child. */
+/**
+ * Runs a command line as a child. If it runs for longer than the caller waits, it becomes a job (11.9a), unless the caller
+ * has set its timeout or the server has added a flag.
+ */
 export async function answerLine(
   line: KnownLine,
-  {stdin, timeout_ms: askedMs}: RunInput,
-  {added: name, isReadOnly}: RunMode,
+  {background = false, stdin, timeout_ms: askedMs}: RunInput,
+  mode: RunMode,
   {context, service}: Caller,
+): Promise<RunAnswer> {
+  const {jobs, options} = service
+  const {signal} = context.mcpReq
+  const timeoutMs = mode.added ? options.timeoutMs : askedMs
+  const job = new Job(line.route.command?.isOwn === true, async (handle) =>
+    runJob(line, {...handle, stdin, timeoutMs}, mode, service),
+  )
+  const abort = (): void => {
+    job.cancel(signal.reason)
+  }
+  signal.addEventListener('abort', abort, {once: true})
+  try {
+    const maxMs = background ? 0 : timeoutMs === undefined ? options.timeoutMs : undefined
+    const answer = await job.wait(context, maxMs)
+    if (answer) return answer
+    jobs.add(job)
+    return job.describe()
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+async function runJob(
+  line: KnownLine,
+  request: JobHandle & Pick<ChildRequest, 'stdin' | 'timeoutMs'>,
+  {added: name, isReadOnly}: RunMode,
+  service: Service,
 ): Promise<RunAnswer> {
   const {options, runner} = service
   const {all, served} = line.catalog
-  const {signal} = context.mcpReq
-  const isOwn = line.route.command?.isOwn === true
-  const timeoutMs = askedMs ?? options.timeoutMs
   // Right after the command no word can take it for its value.
   const added = name && {index: line.route.leading + line.route.length, word: wordOf(name)}
-  const reporter = new ProgressReporter(context, isOwn)
   try {
     const end = await runner.run({
+      ...request,
       argv: added ? line.argv.toSpliced(added.index, 0, added.word) : line.argv,
       isReadOnly: isReadOnly || options.isReadOnly,
       lane: isReadOnly || added ? 'read' : 'run',
-      onOutput: (stream, chunk) => {
-        reporter.add(stream, chunk)
-      },
-      onStart: () => {
-        reporter.start()
-      },
       servedIds: served === all ? undefined : served.commands.map(({id}) => id),
-      signal,
-      stdin,
-      timeoutMs,
     })
-    const failure = end.isTimedOut ? describeTimeout(line, timeoutMs, options.maxTimeoutMs) : undefined
+    const failure = end.isTimedOut ? describeTimeout(line, request.timeoutMs!, options.maxTimeoutMs) : undefined
     const isOffered = (argv: readonly string[]): boolean => {
       const other = readLine(argv, line.catalog)
       return !(refuseLine(other) ?? (options.isReadOnly ? refuseRead(other, true) : undefined))
     }
-    return answerRun(end, service, {added, failure, isOffered, isOwn})
+    return answerRun(end, service, {added, failure, isOffered, isOwn: line.route.command?.isOwn === true})
   } catch (error) {
-    signal.throwIfAborted()
+    request.signal.throwIfAborted()
     return answerFailure(describeStartFailure(error), service)
-  } finally {
-    reporter.stop()
   }
 }
 

@@ -9,6 +9,7 @@ import {ChildRunner} from './child/run-child.js'
 import {capabilities, type EarlyTransport, instructions, serverInfo} from './early-transport.js'
 import {LiveCatalog} from './host-catalog.js'
 import {inputSchema} from './input-schema.js'
+import {Jobs} from './jobs.js'
 import {registerPlaybook, registerResources} from './resources.js'
 import {HostRunner} from './run-line.js'
 import {type Service, type Tool, tools} from './tools.js'
@@ -45,6 +46,7 @@ export async function serve(early: EarlyTransport, config: HostConfig): Promise<
     approvals: new ApprovalDesk(),
     bin,
     catalogs,
+    jobs: new Jobs(),
     options,
     outputs: new Map<string, string>(),
     runner,

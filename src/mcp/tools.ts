@@ -9,6 +9,7 @@ import {describeCommands} from './describe-commands.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
 import type {LiveCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
+import type {Jobs} from './jobs.js'
 import type {ServerOptions} from './options.js'
 import {answerLine, canValidate, type HostRunner, runLine} from './run-line.js'
 
@@ -21,6 +22,7 @@ export type Service = {
   catalogs: Pick<LiveCatalog, 'read'>
   runner: Pick<HostRunner, 'run'>
   approvals: ApprovalDesk
+  jobs: Jobs
   /** The files that this server has written, by name. */
   outputs: Map<string, string>
   /** Whether the client knows links in an answer: a client of an earlier version would refuse the whole answer. */
@@ -43,7 +45,7 @@ export type Tool<Input> = {
 }
 
 /** The input of the tools that run a command line. */
-export type RunInput = {argv: string[]; stdin?: string; timeout_ms?: number}
+export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
 
 const argv = {
   description: 'words after the bin, e.g. ["apps", "--all"]',
@@ -52,7 +54,12 @@ const argv = {
 } as const
 
 const runInput = ({maxTimeoutMs}: ServerOptions): InputShape => ({
-  properties: {argv, stdin: {type: 'string'}, timeout_ms: {maximum: maxTimeoutMs, minimum: 1, type: 'integer'}},
+  properties: {
+    argv,
+    background: {type: 'boolean'},
+    stdin: {type: 'string'},
+    timeout_ms: {maximum: maxTimeoutMs, minimum: 1, type: 'integer'},
+  },
   required: ['argv'],
 })
 
@@ -146,6 +153,38 @@ const run: Tool<RunInput> = {
   },
 }
 
+const job: Tool<{id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: number}> = {
+  title: 'Follow a job',
+  description: 'wait for, read or cancel a command that still runs, such as one run in the background.',
+  annotations: {destructiveHint: false, openWorldHint: false, readOnlyHint: false},
+  input: ({timeoutMs}) => ({
+    properties: {
+      action: {enum: ['wait', 'output', 'cancel'], type: 'string'},
+      id: {type: 'string'},
+      wait_ms: {maximum: timeoutMs, minimum: 1, type: 'integer'},
+    },
+    required: ['id', 'action'],
+  }),
+  call: async ({action, id, wait_ms: waitMs}, context, service) => {
+    const found = service.jobs.get(id)
+    if (!found) return refuse(describeUnknownJob(id), service)
+    if (action === 'cancel') found.cancel(new Error('cancelled'))
+    const maxMs = action === 'output' ? 0 : (waitMs ?? service.options.timeoutMs)
+    await found.wait(context, maxMs).catch(() => {})
+    return toRunResult(found.describe(), service)
+  },
+}
+
+function describeUnknownJob(id: string): ErrorFields {
+  return {
+    code: 5,
+    error: 'not_found',
+    message: `There is no job ${JSON.stringify(id)}`,
+    recoverable: false,
+    suggestion: 'Take the id from the answer that started the job; jobs end with the server.',
+  }
+}
+
 /** The tools by name, in the order in which a client lists them. */
 export const tools = {
   find_commands: findCommands,
@@ -153,6 +192,7 @@ export const tools = {
   check_command: checkCommand,
   read,
   run,
+  job,
 }
 
 async function lookUp({argv}: Pick<RunInput, 'argv'>, {catalogs}: Service): Promise<KnownLine> {

@@ -78,7 +78,11 @@ describe.concurrent('the end of the server', () => {
     onTestFinished(() => void raw.child.kill('SIGKILL'))
     raw.send(initialize('2025-06-18'))
     await raw.next()
-    raw.send({id: 1, method: 'tools/call', params: {arguments: {argv: ['slow', ...words]}, name: 'run'}})
+    raw.send({
+      id: 1,
+      method: 'tools/call',
+      params: {arguments: {argv: ['slow', ...words], background: words.includes('background')}, name: 'run'},
+    })
     return {pid: await readPid(join(host.folder, 'pid')), raw}
   }
 
@@ -94,8 +98,8 @@ describe.concurrent('the end of the server', () => {
     expect(await hasEnded(raw.child.pid!, 1000)).toBe(true)
   })
 
-  test('by the end of its input takes the command with it', async ({onTestFinished}) => {
-    const {pid, raw} = await startSlow(onTestFinished)
+  test('by the end of its input takes a job with it', async ({onTestFinished}) => {
+    const {pid, raw} = await startSlow(onTestFinished, 'background')
     raw.child.stdin!.end()
     expect(await hasEnded(pid, 5000)).toBe(true)
     expect(await raw.ended).toBe(0)
@@ -130,6 +134,14 @@ describe.concurrent('the end of the server', () => {
     await once(parent.stdout!, 'data')
     parent.kill('SIGKILL')
     expect(await hasEnded(Number(pid), 5000)).toBe(true)
+  })
+
+  test('job cancel ends its command, and the server goes on', async ({onTestFinished}) => {
+    const {pid, raw} = await startSlow(onTestFinished, 'background')
+    expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {job: {id: 'job-1'}}}})
+    raw.send({id: 2, method: 'tools/call', params: {arguments: {action: 'cancel', id: 'job-1'}, name: 'job'}})
+    expect(await raw.next()).toMatchObject({id: 2, result: {structuredContent: {job: {state: 'cancelled'}}}})
+    expect(await hasEnded(pid, 1000)).toBe(true)
   })
 
   test('a cancelled call ends its command, and the server goes on', async ({onTestFinished}) => {

@@ -62,10 +62,14 @@ test('the config is read again by a process that starts no server', async () => 
 
 test('a command line that reads does not wait for others, and each is started when it has a slot', async () => {
   const blocked: (() => void)[] = []
-  const children = {run: () => new Promise<void>((resolve) => blocked.push(resolve))} as unknown as ChildRunner
+  const run = ({onStart}: ChildRequest) => {
+    onStart?.(() => ({stderr: '', stdout: ''}))
+    return new Promise<void>((resolve) => blocked.push(resolve))
+  }
+  const children = {run} as unknown as ChildRunner
   const runner = new HostRunner({bin: 'cli'} as HostConfig, readServerOptions({flags: {}}), children)
   const started: string[] = []
-  const run = (name: string, lane: 'read' | 'run') =>
+  const start = (name: string, lane: 'read' | 'run') =>
     runner.run({
       argv: [name],
       isReadOnly: false,
@@ -74,7 +78,7 @@ test('a command line that reads does not wait for others, and each is started wh
       signal: new AbortController().signal,
       timeoutMs: 5,
     })
-  const runs = ['1', '2', '3', '4', 'fifth', 'reads'].map((name) => run(name, name === 'reads' ? 'read' : 'run'))
+  const runs = ['1', '2', '3', '4', 'fifth', 'reads'].map((name) => start(name, name === 'reads' ? 'read' : 'run'))
   await Promise.resolve()
   expect(started).toEqual(['1', '2', '3', '4', 'reads'])
   blocked[0]!()

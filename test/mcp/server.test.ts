@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('the tools', () => {
-  test('are five, each of which begins with the bin, and cost far less than 1,000 tokens', async () => {
+  test('are six, each of which begins with the bin, and cost far less than 1,000 tokens', async () => {
     const {tools} = await client.listTools()
     expect(tools.map(({annotations, name, title}) => [name, title, annotations])).toEqual([
       ['find_commands', 'Find commands', {openWorldHint: false, readOnlyHint: true}],
@@ -32,8 +32,9 @@ describe('the tools', () => {
       ['check_command', 'Check a command line', {openWorldHint: false, readOnlyHint: true}],
       ['read', 'Run a read-only command', {openWorldHint: true, readOnlyHint: true}],
       ['run', 'Run a command', {destructiveHint: true, openWorldHint: true, readOnlyHint: false}],
+      ['job', 'Follow a job', {destructiveHint: false, openWorldHint: false, readOnlyHint: false}],
     ])
-    expect(tools.map(({description}) => description?.split(':')[0])).toEqual(Array(5).fill('tasks'))
+    expect(tools.map(({description}) => description?.split(':')[0])).toEqual(Array(6).fill('tasks'))
     // No tokenizer of a current model makes more than one token of three such characters.
     expect(JSON.stringify(tools).length / 3).toBeLessThan(1000)
   })

@@ -3,7 +3,9 @@ import {join} from 'node:path'
 
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 
+import type {ChildEnd} from '../../src/mcp/child/run-child.js'
 import {readServerOptions} from '../../src/mcp/options.js'
+import type {LineRequest} from '../../src/mcp/run-line.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {initialize} from '../support/mcp-client.js'
@@ -35,10 +37,10 @@ async function runTimeouts(flags: RecordedStart['flags'] & object, timeouts: (nu
 
 describe('the timeout of a call', () => {
   test.each([
-    [{}, [undefined, 5, 600_000, 700_000], [50_000, 5, 600_000, 600_000]],
-    [{'timeout-ms': 10, 'max-timeout-ms': 20}, [undefined, 15, 21], [10, 15, 20]],
+    [{}, [undefined, 5, 600_000, 700_000], [undefined, 5, 600_000, 600_000]],
+    [{'timeout-ms': 10, 'max-timeout-ms': 20}, [15, 21], [15, 20]],
     // A longer default raises the limit, too.
-    [{'timeout-ms': 700_000}, [undefined, 900_000], [700_000, 700_000]],
+    [{'timeout-ms': 700_000}, [900_000], [700_000]],
   ])('with %j ends at --max-timeout-ms', async (flags, asked, expected) => {
     expect(await runTimeouts(flags, asked)).toEqual(expected)
   })
@@ -96,6 +98,14 @@ test('every child of a server with --read-only may only read', async () => {
   await peer.call('read', {argv: ['look']})
   await peer.call('check_command', {argv: ['touch', 'x']})
   expect(lines.map(({isReadOnly}) => isReadOnly)).toEqual([true, true])
+})
+
+test('what reads or is checked does not wait for what changes something', async () => {
+  const {lines, peer} = await start()
+  await peer.call('read', {argv: ['look']})
+  await peer.call('check_command', {argv: ['touch', 'x']})
+  await peer.call('run', {argv: ['touch', 'x']})
+  expect(lines.map(({lane}) => lane)).toEqual(['read', 'read', 'run'])
 })
 
 test('describe_commands describes ten commands at most', async () => {
@@ -189,8 +199,10 @@ test.each([
   ['run', {argv: 'task list'}, 'argv must be a list of strings'],
   ['run', {argv: ['task', 7]}, 'argv must be a list of strings'],
   ['run', {}, 'argv is missing: a list of strings'],
-  ['run', {argv: [], shell: true}, 'shell is unknown; there are argv, stdin, timeout_ms'],
+  ['run', {argv: [], shell: true}, 'shell is unknown; there are argv, background, stdin, timeout_ms'],
   ['read', {argv: ['look'], timeout_ms: 0}, 'timeout_ms must be an integer from 1 to 600000'],
+  ['run', {argv: [], background: 'yes'}, 'background must be true or false'],
+  ['job', {action: 'stop', id: 'x'}, 'action must be one of wait, output, cancel'],
   ['find_commands', {intent: ' '}, 'intent must be a string that is not empty'],
   ['find_commands', {intent: 'x', limit: 1.5}, 'limit must be an integer from 1 to 50'],
 ])('%s with %j is refused in a sentence', async (name, input, message) => {
@@ -216,6 +228,75 @@ test('many calls in a row are answered, each as the first of its kind', async ()
     const kind = number % calls.length
     expect(await peer.call(...calls[kind]!)).toEqual(first[kind])
   }
+})
+
+describe('a command that runs for longer than its call', () => {
+  /** A server whose commands end when they are told to, and print what they are told to. */
+  async function startSlow(flags: RecordedStart['flags'] & object = {}) {
+    let end = (_end: Partial<ChildEnd>): void => {}
+    let signal: AbortSignal | undefined
+    const run = async (request: LineRequest) => {
+      signal = request.signal
+      request.onStart?.(() => ({stderr: '', stdout: 'half\n'}))
+      return await new Promise<Partial<ChildEnd>>((resolve, reject) => {
+        end = resolve
+        request.signal.addEventListener('abort', () => {
+          reject(request.signal.reason as Error)
+        })
+      })
+    }
+    const server = await start({flags: {'timeout-ms': 20, ...flags}, run})
+    const follow = async (action: string, more: object = {}) =>
+      (await server.peer.call('job', {action, id: 'job-1', ...more}))['structuredContent']
+    return {...server, end: (value: Partial<ChildEnd>) => end(value), follow, isAborted: () => signal?.aborted}
+  }
+
+  const running = {elapsed_ms: expect.any(Number) as number, id: 'job-1', state: 'running'}
+
+  test.each([{}, {background: true}])('and has no timeout of its own, with %j, becomes a job', async (more) => {
+    const {end, follow, isAborted, lines, peer} = await startSlow()
+    const {isError, structuredContent} = await peer.call('run', {argv: ['touch', 'x'], ...more})
+    expect([structuredContent, isError]).toEqual([{job: running, stdout: 'half\n', stderr: ''}, undefined])
+    expect(await follow('output')).toMatchObject({job: running, stdout: 'half\n'})
+    expect(await follow('wait', {wait_ms: 5})).toMatchObject({job: running})
+    expect([lines[0]?.timeoutMs, isAborted()]).toEqual([undefined, false])
+    end({code: 3, stdout: 'whole\n'})
+    const ended = {exit_code: 3, job: {id: 'job-1', state: 'ended'}, stdout: 'whole\n'}
+    expect(await follow('wait')).toEqual(ended)
+    expect(await follow('cancel')).toEqual(ended)
+  })
+
+  test('is ended by job cancel, and by the end of the call before it is a job', async () => {
+    const {follow, isAborted, peer} = await startSlow()
+    await peer.call('run', {argv: ['touch', 'x']})
+    peer.send({method: 'notifications/cancelled', params: {requestId: 1001}})
+    expect(await follow('output')).toMatchObject({job: running})
+    expect(isAborted()).toBe(false)
+    expect(await follow('cancel')).toMatchObject({job: {id: 'job-1', state: 'cancelled'}})
+    expect(isAborted()).toBe(true)
+
+    const other = await startSlow({'timeout-ms': 10_000})
+    other.peer.send({id: 7, method: 'tools/call', params: {arguments: {argv: ['touch', 'x']}, name: 'run'}})
+    await vi.waitFor(() => {
+      expect(other.isAborted()).toBe(false)
+    })
+    other.peer.send({method: 'notifications/cancelled', params: {requestId: 7}})
+    await vi.waitFor(() => {
+      expect(other.isAborted()).toBe(true)
+    })
+  })
+
+  test('and that no one has started is not found', async () => {
+    const {follow} = await startSlow()
+    expect(await follow('wait')).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
+  })
+
+  test('but is only checked ends, and so does one with a timeout_ms', async () => {
+    const {lines, peer} = await start()
+    await peer.call('check_command', {argv: ['touch', 'x']})
+    await peer.call('run', {argv: ['touch', 'x'], background: true, timeout_ms: 7})
+    expect(lines.map(({timeoutMs}) => timeoutMs)).toEqual([50_000, 7])
+  })
 })
 
 describe("the words of an answer are the caller's", () => {
@@ -331,7 +412,7 @@ describe('while a command runs', () => {
     const {peer} = await start({
       run: async ({onStart}) => {
         vi.advanceTimersByTime(7000)
-        onStart()
+        onStart?.(() => ({stderr: '', stdout: ''}))
         vi.advanceTimersByTime(8100)
         return {}
       },

@@ -5,6 +5,7 @@ import type {Catalog} from '../../src/catalog/catalog.js'
 import {ApprovalDesk} from '../../src/mcp/approval.js'
 import type {LineRequest} from '../../src/mcp/run-line.js'
 import type {ChildEnd} from '../../src/mcp/child/run-child.js'
+import {Jobs} from '../../src/mcp/jobs.js'
 import {readServerOptions} from '../../src/mcp/options.js'
 import {makeServer} from '../../src/mcp/server.js'
 
@@ -20,7 +21,7 @@ export type RecordedHost = {
 /** A server of this process that records the command lines that it would run. */
 export type RecordedServer = {
   host: RecordedHost
-  lines: Pick<LineRequest, 'argv' | 'isReadOnly' | 'stdin' | 'timeoutMs'>[]
+  lines: Pick<LineRequest, 'argv' | 'isReadOnly' | 'lane' | 'stdin' | 'timeoutMs'>[]
   connect(): Peer
 }
 
@@ -61,11 +62,11 @@ export function makeRecordedServer(
   const lines: RecordedServer['lines'] = []
   const runner = {
     run: async (request: LineRequest) => {
-      const {argv, isReadOnly, stdin, timeoutMs} = request
-      lines.push({argv, isReadOnly, stdin, timeoutMs})
+      const {argv, isReadOnly, lane, stdin, timeoutMs} = request
+      lines.push({argv, isReadOnly, lane, stdin, timeoutMs})
+      await Promise.resolve()
       const isPlan = argv.includes('--dry-run')
       const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
-      if (!run) request.onStart()
       return {code: 0, isTimedOut: false, stderr: '', stdout, ...(await run?.(request))}
     },
   }
@@ -75,6 +76,7 @@ export function makeRecordedServer(
   const shared = {
     approvals: new ApprovalDesk(() => host.now),
     bin: catalog.bin,
+    jobs: new Jobs(),
     catalogs,
     options: readServerOptions({flags}),
     outputs: new Map<string, string>(),

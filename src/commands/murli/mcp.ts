@@ -7,7 +7,7 @@ import {share} from '../../process/shared.js'
 export default class MurliMcp {
   static summary = 'Serve this CLI to an AI agent as an MCP server'
   static description =
-    'Serves over the Model Context Protocol on stdin and stdout: five tools find, describe, check, read and run commands. A client starts it; --print-config prints what its configuration wants.'
+    'Serves over the Model Context Protocol on stdin and stdout: tools find, describe, check, read and run commands, and follow those that take long. A client starts it; --print-config prints what its configuration wants.'
   static args = {}
   static flags = {...serverFlags}
   static examples = [

@@ -19,11 +19,14 @@ export type ChildRequest = {
   env: NodeJS.ProcessEnv
   /** The text on stdin, which is at its end otherwise. */
   stdin?: string | undefined
-  timeoutMs: number
+  /** How long it may run; forever if this is left out. */
+  timeoutMs?: number | undefined
   /** How many bytes of both streams together are kept. */
   maxBytes: number
   /** Aborts when no call waits for the child any more. */
   signal: AbortSignal
+  /** Called when it runs, with what reads its output so far. */
+  onStart?(readOutput: () => CapturedOutput): void
   /** Called with each piece of output. */
   onOutput?(stream: StreamName, chunk: Buffer): void
 }
@@ -84,8 +87,9 @@ export class ChildRunner {
   }
 
   async #follow(child: ChildProcess, pid: number, request: ChildRequest): Promise<ChildEnd> {
-    const {maxBytes, onOutput, signal, stdin, timeoutMs} = request
+    const {maxBytes, onOutput, onStart, signal, stdin, timeoutMs} = request
     const capture = new Capture(maxBytes, this.#folder)
+    onStart?.(() => capture.finish())
     for (const name of ['stdout', 'stderr'] as const) {
       child[name]!.on('data', (chunk: Buffer) => {
         capture.add(name, chunk)
@@ -97,10 +101,11 @@ export class ChildRunner {
     child.stdin?.on('error', () => {})
     child.stdin?.end(stdin)
     let isTimedOut = false
-    const timer = setTimeout(() => {
+    const onTimeout = (): void => {
       isTimedOut = true
       void endTree(pid)
-    }, timeoutMs)
+    }
+    const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs)
     const abort = (): void => void endTree(pid)
     signal.addEventListener('abort', abort, {once: true})
     try {

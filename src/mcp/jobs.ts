@@ -1,0 +1,102 @@
+import {setTimeout as sleep} from 'node:timers/promises'
+
+import type {ServerContext} from '@modelcontextprotocol/server'
+
+import type {RunAnswer} from './answer.js'
+import type {CapturedOutput} from './child/capture.js'
+import type {ChildRequest} from './child/run-child.js'
+import {ProgressReporter} from './progress.js'
+
+/** How many jobs are kept, the latest ones, for calls that ask for their answers. */
+const maxJobs = 100
+
+/** What a job gives to the command line that it runs. */
+export type JobHandle = Pick<ChildRequest, 'onOutput' | 'onStart' | 'signal'>
+
+/** A command line that runs, and may outlive the call that started it (11.9a). */
+export class Job {
+  id = ''
+  #answer: RunAnswer | undefined
+  readonly #controller = new AbortController()
+  readonly #ended: Promise<RunAnswer>
+  readonly #isOwn: boolean
+  #readOutput: (() => CapturedOutput) | undefined
+  readonly #reporters = new Set<ProgressReporter>()
+  #runsSince: number | undefined
+  readonly #since = Date.now()
+
+  /** @param isOwn whether the command prints the lines of the contract */
+  constructor(isOwn: boolean, run: (handle: JobHandle) => Promise<RunAnswer>) {
+    this.#isOwn = isOwn
+    this.#ended = run({
+      onOutput: (stream, chunk) => {
+        for (const reporter of this.#reporters) reporter.add(stream, chunk)
+      },
+      onStart: (readOutput) => {
+        this.#readOutput = readOutput
+        this.#runsSince = Date.now()
+        for (const reporter of this.#reporters) reporter.start()
+      },
+      signal: this.#controller.signal,
+    }).then((answer) => {
+      this.#answer = answer
+      return answer
+    })
+    this.#ended.catch(() => {})
+  }
+
+  /**
+   * Waits for its end, at most this many milliseconds if there is a limit, and reports its progress to the call that waits.
+   *
+   * @returns its answer; undefined if it has not ended
+   * @throws the reason for which it was cancelled; and what running it throws
+   */
+  async wait(context: ServerContext, maxMs: number | undefined): Promise<RunAnswer | undefined> {
+    const reporter = new ProgressReporter(context, this.#isOwn, this.#since)
+    if (this.#runsSince !== undefined) reporter.start(this.#runsSince)
+    this.#reporters.add(reporter)
+    const over = new AbortController()
+    const {signal} = over
+    const time = maxMs === undefined ? [] : [sleep(maxMs, undefined, {ref: false, signal}).catch(() => {})]
+    try {
+      await Promise.race([this.#ended, ...time])
+      return this.#answer
+    } finally {
+      over.abort()
+      this.#reporters.delete(reporter)
+      reporter.stop()
+    }
+  }
+
+  /** Ends its process; a job that has ended stays as it is. */
+  cancel(reason: unknown): void {
+    this.#controller.abort(reason)
+  }
+
+  /** Its answer, or its state and what it has printed so far. */
+  describe(): RunAnswer {
+    const {id} = this
+    if (this.#answer) return {...this.#answer, job: {id, state: 'ended'}}
+    const {aborted} = this.#controller.signal
+    const state = aborted ? 'cancelled' : this.#readOutput ? 'running' : 'queued'
+    return {job: {id, state, elapsed_ms: Date.now() - this.#since}, ...this.#readOutput?.()}
+  }
+}
+
+/** The jobs of a server, by id. */
+export class Jobs {
+  #count = 0
+  readonly #jobs = new Map<string, Job>()
+
+  /** Keeps a job and gives it an id. */
+  add(job: Job): void {
+    this.#count += 1
+    job.id = `job-${this.#count}`
+    this.#jobs.set(job.id, job)
+    if (this.#jobs.size > maxJobs) this.#jobs.delete(this.#jobs.keys().next().value!)
+  }
+
+  get(id: string): Job | undefined {
+    return this.#jobs.get(id)
+  }
+}
