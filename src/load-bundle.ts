@@ -3,7 +3,6 @@ const loaders = {
   mcp: () => require('../dist/bundles/mcp.js') as typeof import('./bundles/mcp.js'),
   'mcp-transport': () => require('../dist/bundles/mcp-transport.js') as typeof import('./bundles/mcp-transport.js'),
   services: () => require('../dist/bundles/services.js') as typeof import('./bundles/services.js'),
-  'signal-thread': () => require('../dist/bundles/signal-thread.js') as typeof import('./bundles/signal-thread.js'),
   yaml: () => require('../dist/bundles/yaml.js') as typeof import('./bundles/yaml.js'),
 }
 

@@ -9,15 +9,11 @@ import {exitCodes, isExitCode} from '../contract/error-categories.js'
 import type {Invocation} from '../command-line/invocation.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {phraseUnknownFlags, phrase} from '../contract/phrase.js'
-import {describeStandstill} from '../session/standstill.js'
 import {explainForeignError, readAskedCode} from './foreign-error.js'
 import {explainForeignExit} from './foreign-exit.js'
 import {parseOffline} from '../errors/parse-offline.js'
 import {explainRoutingErrorNow} from './routing-error.js'
 import type {Caught} from './wrap-catch.js'
-
-/** The code with which Node ends a process that waits for something that cannot happen any more. */
-const unsettled = 13
 
 /** How a foreign line ended, as far as it is known. */
 export type ForeignEnding = {
@@ -40,11 +36,6 @@ export function explainForeignEnding(invocation: Invocation, ending: ForeignEndi
     const fields = readOldParser(invocation, explainForeignError({...caught, exitCodes: exits, printed}))
     if (isHelpless(invocation, fields)) return explainRoutingErrorNow(invocation.config, invocation.argv)
     return addStack(repairForeign(invocation, caught, fields), caught.error)
-  }
-
-  if (code === unsettled) {
-    const {kind, message} = describeStandstill()
-    return {...explainForeignExit(exitCodes.toolError, '', exits), kind, message}
   }
 
   return explainForeignExit(code ?? exitCodes.toolError, printed, exits)

@@ -15,7 +15,7 @@ import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {interruptedPatienceMs, openStreams} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {HeldOutput} from './held-output.js'
-import {guardBlockedLoop} from '../process/blocked-loop.js'
+import {describeStandstill} from '../session/standstill.js'
 import {ProcessWatch} from '../process/watch.js'
 import {share} from '../process/shared.js'
 import {watchSignals} from '../process/watch-signals.js'
@@ -98,8 +98,6 @@ export class ForeignRun {
   async run(command: LoadableCommand, run: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
     const load = async () => {
       const loaded = await command.load()
-      // Behind the class, which may take a second to load: the thread that hears signals is not for a line that ends here.
-      this.#stop.push(guardBlockedLoop())
       wrapCatch(loaded, (caught) => this.#failure.take(caught))
       listenToParse(loaded, command, (secrets) => this.#redactor.add(secrets))
       return loaded
@@ -212,8 +210,10 @@ export class ForeignRun {
 
   /** Nothing is left to wait for, and yet the command has not ended. */
   #handleIdle(): void {
-    const error = this.#progress === 'running' ? this.#keyboard?.openQuestion : undefined
-    if (error) this.#handleQuestion(error)
+    if (this.#progress !== 'running') return
+    const question = this.#keyboard?.openQuestion
+    if (question) this.#handleQuestion(question)
+    else this.#failure.note(describeStandstill())
   }
 
   /** An error that nothing catches. */

@@ -3,7 +3,6 @@ import {type InitOptions, type Invocation, readInvocation, isQuestion} from '../
 import {isOwnLine} from '../command-line/own-process.js'
 import type {readOurFlags} from '../command-line/our-flags.js'
 import {enableCompileCache} from '../process/compile-cache.js'
-import {holdSignals} from '../process/held-signals.js'
 import {markStarted, noteStreams, ownsProcess, share} from '../process/shared.js'
 import {joinWords} from './join-words.js'
 import {refuseQuestion} from './refuse-question.js'
@@ -42,7 +41,6 @@ export async function init(given: InitOptions): Promise<void> {
     if (target === 'own' && !flags.schema) {
       if (mode.audience === 'agent') {
         noteStreams()
-        holdSignals()
         loadBundle('agent').standAroundOwn(invocation)
       } else if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
       return

@@ -6,6 +6,8 @@ import {type Invocation, isLine, isForHelp} from '../command-line/invocation.js'
 import {openStreams} from '../output/streams/streams.js'
 import {followLine, share} from '../process/shared.js'
 import {ProcessWatch} from '../process/watch.js'
+import {listenToSignals} from '../process/signals.js'
+import {describeCancelled} from '../session/ending.js'
 import {describeStandstill} from '../session/standstill.js'
 
 /**
@@ -19,13 +21,15 @@ export function standAroundOwn(invocation: Invocation): void {
   const {config} = invocation
   let voice: Voice | undefined
   const open = () => openStreams(() => process.exit(0))
-  const speak = (): Voice => (voice ??= loadVoice().open(invocation, open()))
+  const speak = (): Voice => (voice ??= Voice.open(invocation, open()))
   const output = new HeldOutput((log) => speak().log(log), {
     hasStdout: !isForHelp(invocation),
     hide: (text) => (text === '' ? '' : speak().hide(text)),
   })
   let isStuck = false
+  let stopListening = (): void => {}
   const leave = (): void => {
+    stopListening()
     watch.close()
     delete share().handOver
     output.handOver()
@@ -34,6 +38,7 @@ export function standAroundOwn(invocation: Invocation): void {
 
   /** Drops what comes behind the error that is said, such as another hook's own. */
   const close = (fields: ErrorFields): void => {
+    stopListening()
     watch.close()
     delete share().handOver
     output.close(fields)
@@ -64,6 +69,12 @@ export function standAroundOwn(invocation: Invocation): void {
       process.exit(speak().failNow(fields))
     },
   })
+  // 3.16: a signal that arrives before the command begins ends the process with an envelope, too.
+  stopListening = listenToSignals((signal) => {
+    const fields = describeCancelled(signal)
+    close(fields)
+    process.exit(speak().failNow(fields))
+  })
   share().handOver = leave
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
@@ -82,8 +93,4 @@ export function standAroundOwn(invocation: Invocation): void {
       throw await speak().fail(fields, error)
     }
   }
-}
-
-function loadVoice(): typeof Voice {
-  return Voice
 }

@@ -1,7 +1,8 @@
-import {accessSync, constants, lstatSync, type Stats} from 'node:fs'
-import {join} from 'node:path'
+import {accessSync, constants, lstatSync, readdirSync, rmSync, type Stats} from 'node:fs'
+import {basename, dirname, join} from 'node:path'
 
-import {loadBundle} from '../load-bundle.js'
+import {makePrivateFolder} from '../files/private-folder.js'
+
 import type {HostConfig} from '../oclif/shapes.js'
 
 /** What Node's `module` has from 22.8 on. */
@@ -9,6 +10,9 @@ type CachingModule = {
   enableCompileCache?(folder: string): unknown
   getCompileCacheDir?(): string | undefined
 }
+
+/** How many files a cache may hold; a large CLI has some 2,000 modules. */
+const maxFiles = 6000
 
 /** What decides whether and where compiled code is kept. */
 export type CachingHost = Pick<HostConfig, 'cacheDir' | 'pjson' | 'version'>
@@ -30,14 +34,12 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
   if (!caching?.enableCompileCache || findObstacle(host, caching)) return
   const folder = compileCacheFolder(host)
   try {
-    const stats = lstatSync(folder, {throwIfNoEntry: false}) ?? loadBundle('agent').makeCacheFolder(folder)
+    const stats = lstatSync(folder, {throwIfNoEntry: false}) ?? makeFolder(folder, host)
     if (!isClosed(stats)) return
     // Where nothing can be written, every run would serialise its code in vain.
     accessSync(folder, constants.W_OK)
+    clearOversized(folder)
     caching.enableCompileCache(folder)
-    // Node writes to a folder of its own in there.
-    const directory = caching.getCompileCacheDir?.()
-    if (directory && hasGrown(directory, stats)) loadBundle('agent').pruneCache(folder, directory)
   } catch {
     // The folder cannot be made, or another process has just removed it.
   }
@@ -76,7 +78,33 @@ function isClosed(stats: Stats): boolean {
   return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0)
 }
 
-/** Whether code was written since the folder was measured, which its time notes. */
-function hasGrown(directory: string, {mtimeMs}: Stats): boolean {
-  return Math.trunc(lstatSync(directory).mtimeMs) > Math.trunc(mtimeMs)
+/** Makes the folder for this version of Node and the host, and removes those of other versions of the host and of this major. */
+function makeFolder(folder: string, {version}: CachingHost): Stats {
+  makePrivateFolder(folder)
+  const [major] = process.version.split('.')
+  for (const name of readdirSync(dirname(folder))) {
+    const isOthers = /^v\d+\./.test(name) && name !== basename(folder)
+    const isOld = name.startsWith(`${major}.`) || !name.endsWith(`-${version}`)
+    if (isOthers && isOld) rmSync(join(dirname(folder), name), {force: true, recursive: true})
+  }
+
+  return lstatSync(folder)
+}
+
+/** Clears the cache once it holds more files than a CLI has modules: Node never removes one. */
+function clearOversized(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const directory = join(folder, name)
+    if (readdirSync(directory).length > maxFiles) rmSync(directory, {force: true, recursive: true})
+  }
+}
+
+/** How many bytes the compiled code takes. */
+export function measureCache(folder: string): number {
+  try {
+    const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile())
+    return files.reduce((bytes, {name, parentPath}) => bytes + lstatSync(join(parentPath, name)).size, 0)
+  } catch {
+    return 0
+  }
 }

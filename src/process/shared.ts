@@ -1,4 +1,3 @@
-import type {HeldSignal} from './held-signals.js'
 import type {EarlyTransport} from '../mcp/early-transport.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {Session} from '../session/session.js'
@@ -34,10 +33,6 @@ export type Shared = {
   attended?: object
   /** What kept a session from writing its outcome, such as a full disk, which then still has to be reported. */
   unwritten?: unknown
-  /** Signals that wait for a session. */
-  held?: HeldSignal
-  /** Stops the thread that hears signals while the event loop is blocked. */
-  stopSignalThread?: () => void
   /** Takes away what stands around the line of an own command until that begins. */
   handOver?: () => void
   /** The connection to the client of `murli mcp`, from the init hook on. */

@@ -1,4 +1,4 @@
-import {listenToSignals} from './ending-signals.js'
+import {listenToSignals} from './signals.js'
 
 /**
  * Hears of the signals that end a process. A command that listens too handles them itself, but a listener that only

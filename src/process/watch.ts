@@ -1,11 +1,9 @@
-import {endBehind, rawListenersBehind} from './keep-exit-code.js'
-
-/** Who hears of an end. */
+/** Who handles an end. */
 export type EndHandlers = {
   /**
-   * The process ends, with this code as far as is known.
+   * Handles the end of the process, with this code as far as is known.
    *
-   * @returns the code of the error that is written, with which it then ends, whatever other listeners do
+   * @returns the code of the error that is written, with which the process ends
    */
   onExit(code: number): number | undefined
   /** Nothing is left to wait for; the process is about to end. */
@@ -14,13 +12,12 @@ export type EndHandlers = {
   onUncaught(error: unknown): void
 }
 
-/** Hears of every way in which the process ends before the command does; own and foreign lines share the rules. */
+/** Watches every way in which the process ends before the command does. */
 export class ProcessWatch {
   readonly #handlers: EndHandlers
 
   constructor(handlers: EndHandlers) {
     this.#handlers = handlers
-    // In front, because a listener that throws keeps those behind it from running.
     process.prependListener('exit', this.#handleExit)
     process.once('beforeExit', this.#handleIdle)
     process.on('uncaughtException', this.#handleUncaught)
@@ -34,14 +31,8 @@ export class ProcessWatch {
   }
 
   #handleExit = (code: number): void => {
-    const behind = rawListenersBehind(this.#handleExit)
-    process.off('exit', this.#handleExit)
-    // Node's own listener sets 13 for a promise that never settles, which it does not hand to the others.
-    behind.find(({name}) => name === 'handleProcessExit')?.call(process, code)
     const written = this.#handlers.onExit(Number(process.exitCode ?? code))
-    if (written === undefined) return
-    process.exitCode = written
-    if (written !== 0) endBehind(behind, () => written)
+    if (written !== undefined) process.exitCode = written
   }
 
   #handleIdle = (): void => this.#handlers.onIdle?.()
@@ -50,4 +41,12 @@ export class ProcessWatch {
   #handleUncaught = (error: unknown): void => {
     if (process.listenerCount('uncaughtException') === 1) this.#handlers.onUncaught(error)
   }
+}
+
+/** Has the process end with the code of the outcome that is written, even if a later hook sets another one. */
+export function keepExitCode(readCode: () => number): void {
+  process.prependListener('exit', () => {
+    const code = readCode()
+    if (code !== 0) process.exitCode = code
+  })
 }

@@ -80,7 +80,7 @@ export class AgentRun {
     const code = await this.session.settle(ending)
     this.session.close()
     if (!ownsLine()) return handEnding(ending, this.session)
-    if (ending.type === 'returned' && !this.signal.aborted) {
+    if (ending.type === 'returned' && !this.session.isAborted) {
       if (code !== 0) process.exitCode = code
       return ending.value
     }
@@ -181,8 +181,6 @@ export class AgentRun {
     const command = this.#command
     const run = command.run.bind(command)
     const guarded = async (): Promise<unknown> => {
-      await this.session.cancellation.begin()
-      this.signal.throwIfAborted()
       if (this.#guarded.isGuarded) {
         const {consent} = await this.#guarded.guard()
         if (this.#guarded.isAttended) await confirmRun(this.session, this.#guarded.rules, consent)

@@ -7,7 +7,7 @@ import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../cont
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {categoryOfExit} from '../errors/chosen-exit.js'
 import {readExit, toFailureCode} from '../oclif/exit.js'
-import type {Interruption} from '../process/cancellation.js'
+import type {Interruption} from '../process/signals.js'
 import {ownsLine} from '../process/shared.js'
 import {describeIgnoredDryRun} from './dry-run.js'
 import type {PrintedLine} from './printed-log.js'
@@ -149,21 +149,21 @@ function logWarnings({warnings}: Session): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn' as const, message}))
 }
 
+/** The error of a command that a signal ended (3.16). */
+export function describeCancelled(signal: NodeJS.Signals): ErrorFields {
+  const {cancelled: code} = exitCodes
+  return {
+    code,
+    error: categoryOf(code),
+    kind: signal,
+    message: phrase`Cancelled by ${{ours: signal}}.`,
+    recoverable: true,
+  }
+}
+
 function describeInterruption(interruption: Interruption, {options, said}: Session): ErrorFields {
   const data = said && describeSaid(said)
-  if (interruption.type === 'signal') {
-    const {signal} = interruption
-    const {cancelled: code} = exitCodes
-    return {
-      code,
-      data,
-      error: categoryOf(code),
-      kind: signal,
-      message: phrase`Cancelled by ${{ours: signal}}.`,
-      recoverable: true,
-    }
-  }
-
+  if (interruption.type === 'signal') return {...describeCancelled(interruption.signal), data}
   const {timeout: code} = exitCodes
   return {
     code,

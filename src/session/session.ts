@@ -4,10 +4,9 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
 import {readExit} from '../oclif/exit.js'
-import {Cancellation} from '../process/cancellation.js'
-import {keepExitCode} from '../process/keep-exit-code.js'
+import {Cancellation} from '../process/signals.js'
+import {keepExitCode, ProcessWatch} from '../process/watch.js'
 import {isEmbedded, ownsLine, share} from '../process/shared.js'
-import {ProcessWatch} from '../process/watch.js'
 import {Redactor} from '../secrets/redactor.js'
 import {EarlyEnd} from './early-end.js'
 import type {Ending} from './ending.js'
@@ -76,7 +75,7 @@ export class Session {
 
   /** Whether a signal or the time limit has interrupted the command. */
   get isAborted(): boolean {
-    return this.cancellation.signal.aborted
+    return this.cancellation.isAborted
   }
 
   /** Whether an agent reads the output. */

@@ -60,7 +60,7 @@ const failures = `
   nest same              | 2  | tool_error | Deep.
   nest own               | 7  | conflict   | Own conflict.
   own nests              | 2  | tool_error | It broke.
-  own nests-exit         | 7  | conflict   | The command ended with exit code 7.
+  own nests-exit         | 7  | tool_error | The command ended with exit code 7.
 `
   .trim()
   .split('\n')

@@ -1,4 +1,4 @@
-import {chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs'
+import {chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
@@ -8,8 +8,8 @@ import {
   compileCacheFolder,
   enableCompileCache,
   findObstacle,
+  measureCache,
 } from '../../src/process/compile-cache.js'
-import {measureCache, pruneCache} from '../../src/process/tend-compile-cache.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const names = ['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
@@ -105,35 +105,11 @@ test('a new version removes the code of others, and keeps that of another major 
   expect(readdirSync(folders)).toEqual(['notes', 'v18.1.0-1.2.3', basename(folder)])
 })
 
-test('the run after one that has written removes the oldest code beyond 50 MB', async (context) => {
+test('a cache that holds more files than a CLI has modules is cleared', async (context) => {
   const {caching, folder, host} = prepare(await makeTemporaryFolder(context))
   enableCompileCache(host, caching)
-  const write = (name: string, bytes: number, age: number) => {
-    const path = join(folder, 'inner', name)
-    writeFileSync(path, Buffer.alloc(bytes))
-    utimesSync(path, Date.now() / 1000 - age, Date.now() / 1000 - age)
-  }
-
-  write('a', 20_000_000, 30)
-  write('b', 19_000_000, 20)
-  write('c', 19_000_000, 10)
-  write('d.unfinished', 1, 100)
-  write('e.unfinished', 1, 1)
-  utimesSync(folder, 1, 1)
-  enableCompileCache(host, {...caching, getCompileCacheDir: once(undefined, join(folder, 'inner'))})
-  expect(readdirSync(join(folder, 'inner'))).toEqual(['b', 'c', 'e.unfinished'])
-  expect(measureCache(folder)).toBe(38_000_000 + 4096)
-  expect(statSync(folder).mtimeMs).toBeGreaterThanOrEqual(statSync(join(folder, 'inner')).mtimeMs)
+  for (let file = 0; file <= 6000; file++) writeFileSync(join(folder, 'inner', String(file)), '')
+  expect(readdirSync(join(folder, 'inner'))).toHaveLength(6001)
+  enableCompileCache(host, {...caching, getCompileCacheDir: () => undefined})
+  expect([readdirSync(join(folder, 'inner')), measureCache(folder)]).toEqual([[], 0])
 })
-
-test('what another process has removed is nothing to prune', async (context) => {
-  const folder = join(await makeTemporaryFolder(context), 'root', 'folder')
-  mkdirSync(folder, {recursive: true})
-  pruneCache(folder, folder)
-  expect(measureCache(join(folder, 'gone', 'gone'))).toBe(0)
-})
-
-/** A function that returns one value after the other. */
-function once<Value>(...values: Value[]): () => Value {
-  return () => values.shift()!
-}

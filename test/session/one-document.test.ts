@@ -1,7 +1,3 @@
-import {spawn} from 'node:child_process'
-import {once} from 'node:events'
-import {setTimeout as sleep} from 'node:timers/promises'
-
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {advice} from '../support/advice.js'
@@ -179,11 +175,6 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
     expect([code, stdout, (JSON.parse(stderr) as {message: string}).message]).toEqual([6, '', 'hooked first'])
   })
 
-  test('an exit code that a hook sets at the end changes none that is written', async () => {
-    const {code, stderr} = await host.run(['quiet'], {env: {LOST: '1'}})
-    expect([code, readError({stderr}).message]).toEqual([2, 'lost'])
-  })
-
   // The hook is loaded before the command, so that the event loop has not turned between the failure and the signal.
   test('a signal behind a failure that came at once changes no code', async () => {
     const {code, stderr} = await host.run(['fails'], {env: {LAST: 'finally signal'}})
@@ -215,13 +206,5 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
       input: '',
     })
     expect([run.code, JSON.parse(run.stdout)]).toEqual([0, success({a: 1})])
-  })
-
-  test('a signal ends a command that blocks the event loop from its first moment on', async () => {
-    const child = spawn(process.execPath, [host.bin, 'blocks'], {cwd: host.folder, env: host.env, stdio: 'ignore'})
-    const ended = once(child, 'exit') as Promise<[number | null, string | null]>
-    await sleep(6000)
-    child.kill('SIGTERM')
-    expect(await ended).toEqual([null, 'SIGTERM'])
   })
 })

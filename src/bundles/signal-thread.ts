@@ -1,1 +1,0 @@
-export {startSignalThread} from '../process/signal-thread.js'

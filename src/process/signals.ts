@@ -1,0 +1,102 @@
+import {ownsLine} from './shared.js'
+
+/** The signals that end a command. */
+export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+
+/** A signal that ends a command. */
+export type EndingSignal = (typeof endingSignals)[number]
+
+/** Why a command is to end before it has done its work. */
+export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'timeout'; timeoutMs: number}
+
+/** How long a command that has asked for `this.signal` has to unwind, in milliseconds. */
+const graceTimeMs = 2000
+
+/** The longest time that a timer can be set for, in milliseconds. */
+const maxTimerMs = 2 ** 31 - 1
+
+/** Calls a listener for every signal that ends a command, before other listeners. @returns a function that removes it */
+export function listenToSignals(listener: (signal: NodeJS.Signals) => void): () => void {
+  for (const signal of endingSignals) process.prependListener(signal, listener)
+  return () => {
+    for (const signal of endingSignals) process.off(signal, listener)
+  }
+}
+
+/** Lets signals do what they do to a process without listeners, for one that waits without an event loop. */
+export function dropSignalListeners(): void {
+  for (const signal of endingSignals) process.removeAllListeners(signal)
+}
+
+/**
+ * Turns a signal, or the end of a command's time, into an abort of an agent's command (3.16). A command that has asked
+ * for `this.signal` gets two seconds to unwind, any other one ends at once; so does every command at a second signal. In
+ * another program's process the signals are that program's.
+ */
+export class Cancellation {
+  /** What came first. */
+  interruption: Interruption | undefined
+  readonly #controller = new AbortController()
+  readonly #end: () => void
+  #isFinished = false
+  #isObserved = false
+  #stopListening = (): void => {}
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param end ends the process */
+  constructor(end: () => void) {
+    this.#end = end
+    if (ownsLine()) this.#stopListening = listenToSignals(this.#handle)
+  }
+
+  /** Aborted by the first signal, when the time is up, and when the reader has gone away. */
+  get signal(): AbortSignal {
+    this.#isObserved = true
+    return this.#controller.signal
+  }
+
+  /** Whether the command has been interrupted. */
+  get isAborted(): boolean {
+    return this.#controller.signal.aborted
+  }
+
+  /** Aborts without an interruption, for a reader that has gone away. */
+  abort(reason: unknown): void {
+    this.#controller.abort(reason)
+  }
+
+  /** Gives the command so many milliseconds. */
+  limit(timeoutMs: number): void {
+    if (timeoutMs > maxTimerMs || this.interruption) return
+    this.#timer = setTimeout(() => {
+      const reason = Object.assign(new Error(`The time of ${timeoutMs} ms is up.`), {name: 'TimeoutError'})
+      this.#interrupt({timeoutMs, type: 'timeout'}, reason)
+    }, timeoutMs).unref()
+  }
+
+  /** Lets a signal end the process with the code that it has, now that everything is written. */
+  finish(): void {
+    clearTimeout(this.#timer)
+    this.#isFinished = true
+  }
+
+  /** Stops listening. */
+  close(): void {
+    this.finish()
+    this.#stopListening()
+  }
+
+  #handle = (signal: NodeJS.Signals): void => {
+    if (this.interruption || this.#isFinished) return this.#end()
+    const reason = Object.assign(new Error(`Cancelled by ${signal}.`), {name: 'AbortError'})
+    this.#interrupt({signal: signal as EndingSignal, type: 'signal'}, reason)
+  }
+
+  #interrupt(interruption: Interruption, reason: Error): void {
+    clearTimeout(this.#timer)
+    this.interruption = interruption
+    if (!this.#isObserved) return this.#end()
+    this.#timer = setTimeout(this.#end, graceTimeMs)
+    this.#controller.abort(reason)
+  }
+}
