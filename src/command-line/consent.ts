@@ -75,15 +75,18 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
 }
 
 /**
- * The tokens that oclif reads from the value of a boolean flag: in `--quiet=--yes`, `--yes` is not a word of its own and
- * confirms nothing.
+ * What looks like a confirmation and is none: a word that oclif reads out of the value of a boolean flag, as the `--yes`
+ * of `--quiet=--yes`, and everything after a `--` that is the value of a flag, which its writer may have meant to end the
+ * flags.
  */
 export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
   const carriers = new Set<number>()
   const stray = new Set<Token>()
+  let hasEnded = false
   for (const token of tokens) {
-    if (carriers.has(token.index)) stray.add(token)
+    if (hasEnded || carriers.has(token.index)) stray.add(token)
     if (token.kind === 'flag' && token.surplus !== undefined) carriers.add(token.index)
+    hasEnded ||= token.kind === 'flag' && token.value === '--'
   }
 
   return stray

@@ -15,7 +15,8 @@ export function isPlainRun({argv, config, constructor}: RunningCommand): boolean
   // 7.11: `--no-agent`, also before the command or on an outer one, is no way around the guard.
   if (hasGlobalFlag(typed)) return false
   if (owner !== 'line' || isAgentLine !== false || Object.keys(started).length > 0) return false
-  return isOwnOutermost === false || (isOwnOutermost === true && process.stdout.isTTY)
+  // Sources other than the class may call the command mutating; a person at a terminal is asked only by the host's author.
+  return isOwnOutermost !== undefined && process.stdout.isTTY && config.pjson.oclif.murli?.commands === undefined
 }
 
 /** Whether a word of a command line may be one of the plugin's global flags. */

@@ -38,7 +38,11 @@ function confirms(words: readonly string[], isKnown: boolean): boolean {
     if (each === '--yes' || (isKnown && ['-y', '-oy', '-yo'].includes(each))) isConfirmed = true
     else if (each.startsWith('--yes=') || each === '--no-yes') isConfirmed = false
     // A flag that takes a value takes the next word, unless that is a flag that the command knows.
-    else if ((each === '-a' || each === '--app') && !isFlag(words[index + 1] ?? '')) index++
+    else if ((each === '-a' || each === '--app') && !isFlag(words[index + 1] ?? '')) {
+      index++
+      // Its writer may have meant it to end the flags.
+      if (words[index] === '--') break
+    }
   }
 
   return isConfirmed
