@@ -1,5 +1,9 @@
+import {execFileSync} from 'node:child_process'
+
+import * as fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {hasPlaceholder, placeholder, quoteLine, quoteWord} from '../../src/command-line/quote.js'
+
+import {hasPlaceholder, placeholder, quoteLine, quoteWord, splitLine} from '../../src/command-line/quote.js'
 
 test.each([
   ['my-app', 'my-app'],
@@ -18,4 +22,40 @@ test('a placeholder is never quoted, what only looks like one is', () => {
     "a <name> --flag=<xy> '<name>'",
   )
   expect(hasPlaceholder('<name>')).toBe(false)
+})
+
+test('a POSIX shell reads a line as the words that it was made from', () => {
+  const unit = fc.oneof(
+    fc.constantFrom("'", '"', '$', '`', '\\', '\n', '\t', '!', '*', '~', ' ', '\u001b', '\u007f', '🙂', '-'),
+    fc.string(),
+  )
+  // NUL cannot be in argv, and $(…) drops newlines at its end, which is why these are quoted as they are.
+  const word = fc.string({unit, maxLength: 8}).map((text) => text.replaceAll('\0', ''))
+  const lines = fc.sample(fc.array(word, {minLength: 1, maxLength: 6}), {numRuns: 60, seed: 1})
+  const script = lines.map((words) => `printf '%s\\0' ${quoteLine(words)}; printf '\\n\\0'`).join('\n')
+  const read = execFileSync('sh', {encoding: 'utf8', input: script}).split('\0\n\0').slice(0, -1)
+  expect(read.map((text) => text.split('\0'))).toEqual(lines)
+})
+
+test('a line that we have quoted splits into its words again, whatever they hold', () => {
+  // The shell's printf knows no NUL, and argv has none.
+  const word = fc.string({unit: 'grapheme'}).map((text) => text.replaceAll('\0', ''))
+  fc.assert(
+    fc.property(fc.array(word), (words) => {
+      expect(splitLine(quoteLine(words))).toEqual(words)
+    }),
+  )
+})
+
+test('control characters survive', () => {
+  const words = ['a\u001Bb', "it's", '', '\n', '\u007F\u0085']
+  expect(splitLine(quoteLine(words))).toEqual(words)
+})
+
+test('any blanks part two words', () => {
+  expect(splitLine("  a  'b c'\t\n d ")).toEqual(['a', 'b c', 'd'])
+})
+
+test('a line that we never write is left alone', () => {
+  expect(['echo "$HOME"', "'open", 'a\\'].map((line) => splitLine(line))).toEqual([undefined, undefined, undefined])
 })

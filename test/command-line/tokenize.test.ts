@@ -2,7 +2,14 @@ import {Flags, Parser} from '@oclif/core'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {tokenize} from '../../src/command-line/tokenize.js'
+import {
+  argumentAt,
+  dropFlag,
+  type Flags as FlagTable,
+  fold,
+  LONGEST_WORD,
+  tokenize,
+} from '../../src/command-line/tokenize.js'
 
 const flags = {
   all: Flags.boolean({aliases: ['every'], allowNo: true, char: 'a'}),
@@ -157,5 +164,64 @@ test('the index of each token is where it stands, also out of a cluster', () => 
     ['value', 4, 'c'],
     ['terminator', 5, '--'],
     ['argument', 6, '-a'],
+  ])
+})
+
+const plain = {}
+const several = {multiple: true}
+
+/** The names of the arguments that each of so many words goes to. */
+function deal(args: [string, {multiple?: boolean}][], count: number): (string | undefined)[] {
+  return Array.from({length: count}, (_, position) => argumentAt(args, position, count)?.[0])
+}
+
+test('words go to the arguments in their order, and a spare one to none', () => {
+  const args: [string, object][] = [
+    ['from', plain],
+    ['to', plain],
+  ]
+  expect(deal(args, 3)).toEqual(['from', 'to', undefined])
+})
+
+test('an argument that takes several has what those around it leave', () => {
+  const args: [string, {multiple?: boolean}][] = [
+    ['mode', plain],
+    ['sources', several],
+    ['target', plain],
+    ['name', plain],
+  ]
+  expect(deal(args, 6)).toEqual(['mode', 'sources', 'sources', 'sources', 'target', 'name'])
+  expect(deal(args, 4)).toEqual(['mode', 'sources', 'target', 'name'])
+  expect(deal(args.slice(1, 2), 2)).toEqual(['sources', 'sources'])
+})
+
+test('a flag is dropped everywhere except as the value of another flag and after --', () => {
+  const own: FlagTable = {
+    name: {type: 'option'},
+    tag: {multiple: true, type: 'option'},
+    yes: {aliases: ['sure'], char: 'y', type: 'boolean'},
+  }
+  const argv = ['--yes', 'a', '-y', '--name=--yes', '--sure', '--tag', 'b', 'c', '--', '--yes']
+  expect(dropFlag(argv, own, 'yes')).toEqual(['a', '--name=--yes', '--tag', 'b', 'c', '--', '--yes'])
+  // Further values of a flag bear its name, and are not the flag.
+  expect(dropFlag(['--tag', 'b', 'c'], own, 'tag')).toEqual(['b', 'c'])
+})
+
+test.each([
+  ['dueDate', 'due-date'],
+  ['DUE_DATE', 'due-date'],
+  ['due-date', 'due-date'],
+  ['v2Beta', 'v2-beta'],
+  ['HTTPServer', 'httpserver'],
+  ['a_b_c', 'a-b-c'],
+])('%s is compared as %s', (word, folded) => expect(fold(word)).toBe(folded))
+
+test('a word that is too long to compare stays too long', () => {
+  const longest = 'a'.repeat(LONGEST_WORD)
+  expect([longest, `${longest}b`, `${longest}bc`, `${longest}BC`].map((word) => fold(word))).toEqual([
+    longest,
+    `${longest}b`,
+    `${longest}b`,
+    `${longest}-b`,
   ])
 })

@@ -4,52 +4,22 @@ import {isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive-
 
 const option = {type: 'option'} as const
 
-test.each([
-  'token',
-  'password',
-  'passwd',
-  'pass',
-  'client-secret',
-  'auth',
-  'authtoken',
-  'githubToken',
-  'token-value',
-  'passphrase',
-  'jwt',
-  'otp',
-  // Keys whose name holds no word of a secret.
-  'api-key',
-  'apikey',
-  'api-key-value',
-  'access-key',
-  'accesskey',
-  'account-key',
-  'encryption-key',
-  'master-key',
-  'private_key',
-  'session-key',
-  'shared-key',
-  'signing-key',
-  'ssh-key',
-  'subscription-key',
-])('--%s is a secret by its name (4.12)', (name) =>
+const words = 'token password passwd pass client-secret auth authtoken githubToken token-value passphrase jwt otp'
+// Keys, whose names hold no word of a secret.
+const keys =
+  'api-key apikey api-key-value access-key accesskey account-key encryption-key master-key private_key session-key ' +
+  'shared-key signing-key ssh-key subscription-key'
+const others =
+  'key sort-key monkey api-key-file value default-value author authorization-url token-file max-tokens secretary ' +
+  'password-policy'
+
+test.each(`${words} ${keys}`.split(' '))('--%s is a secret by its name (4.12)', (name) =>
   expect([isSensitiveFlag(name, {flags: {[name]: option}}), isSensitiveArgument(name, {})]).toEqual([true, true]),
 )
 
-test.each([
-  'key',
-  'sort-key',
-  'monkey',
-  'api-key-file',
-  'value',
-  'default-value',
-  'author',
-  'authorization-url',
-  'token-file',
-  'max-tokens',
-  'secretary',
-  'password-policy',
-])('--%s is none', (name) => expect(isSensitiveFlag(name, {flags: {[name]: option}})).toBe(false))
+test.each(others.split(' '))('--%s is none', (name) =>
+  expect(isSensitiveFlag(name, {flags: {[name]: option}})).toBe(false),
+)
 
 test('a declaration overrides the name, and no source clears what another has set (12.2)', () => {
   const sensitive = {flagAnnotations: {pin: {sensitive: true}}}
