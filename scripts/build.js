@@ -18,8 +18,6 @@ await rm('dist', {force: true, recursive: true})
 const shared = {
   bundle: true,
   define: {
-    // fast-levenshtein makes one when it is loaded, for 5 ms, and nothing here asks for it.
-    'Intl.Collator': 'undefined',
     // std-env asks both when it is loaded, for what nothing here reads; Node would load and create them.
     'globalThis.navigator': 'undefined',
     'globalThis.process': 'bareProcess',

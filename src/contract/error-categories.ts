@@ -85,6 +85,13 @@ export type LineErrorCategory = keyof typeof lineErrorKinds
 /** The precise reason of a mistake in the command line. */
 export type LineErrorKind = (typeof lineErrorKinds)[LineErrorCategory][number]
 
+/** Whether an error is a mistake in the command line. */
+export function isLineError<Fields extends {error: string; kind?: string}>(
+  fields: Fields,
+): fields is Fields & {error: LineErrorCategory; kind: LineErrorKind} {
+  return fields.kind !== undefined && Object.hasOwn(lineErrorKinds, fields.error)
+}
+
 /** Whether a value is an exit code of the contract. */
 export function isExitCode(code: unknown): code is ExitCode {
   return typeof code === 'number' && exitCodeTable.some((row) => row.code === code)

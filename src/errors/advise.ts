@@ -1,5 +1,5 @@
-import {hasAdvice, type ErrorFields} from '../contract/outcome.js'
-import {isConnectionCode} from './failed-connection.js'
+import {type ErrorFields, hasAdvice} from '../contract/outcome.js'
+import {isConnectionCode} from './external-failures.js'
 import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 
 /** What to do about an error that brings no advice, by its code (contract, section 5). */

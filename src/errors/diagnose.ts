@@ -1,48 +1,37 @@
-import {dropFlag} from '../command-line/tokenize.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
+import {dropFlag} from '../command-line/tokenize.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases} from '../contract/phrase.js'
-import type {Change} from './draft.js'
-import {explainChanges} from './explain-changes.js'
-import type {Failure} from './failure.js'
-import {isAnsweredEverywhere, knownFlags} from './known-flags.js'
-import {listOwnWords} from './own-words.js'
-import {maskRouted} from './mask-routed.js'
-import {proposeChanges, proposeLines, type Proposal} from './propose.js'
-import {pointTo} from './pointers.js'
-import {toPrintable} from './printable.js'
-import {findProblems, type Problem} from './problems.js'
-import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
-import {leadingProblem, routeProblem} from './route-problem.js'
-import {restOf, routeLine, type Route} from './route.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {redactText} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
+import {type Candidate, findCandidates} from './candidates.js'
+import {describeChanges, listOwnWords, toPrintable} from './describe-changes.js'
+import {maskRouted} from './mask-routed.js'
+import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
+import {pointTo} from './pointers.js'
+import {type Failure, findProblems, type Problem} from './problems.js'
+import {type Proposal, proposeLines, type Refine, repairApart} from './propose.js'
+import {leadingProblem, restOf, type Route, routeLine, routeProblem} from './route.js'
 
-/** Replaces a command by what its loaded class defines, where the class is there. */
-export type Refine = (command: CatalogCommand) => CatalogCommand
-
-/** What is wrong with a line, and how it is put right. */
+/** What is wrong with a command line, and how it is corrected. */
 export type Diagnosis = Pick<
   ErrorFields,
   'didYouMean' | 'error' | 'field' | 'kind' | 'message' | 'nextActions' | 'position' | 'suggestion' | 'validValues'
 >
 
-/** A word is read this far, a line this many words far: what is longer is no typing mistake. */
-const LONGEST = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
-
-/** How many commands a line is taken to mean at most. */
-const maxMeant = 2
+/** How much of a command line is read and written; what is longer is no typing mistake. */
+const longest = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
 
 /**
- * Finds everything that is wrong with a line, and the lines that were probably meant.
- *
- * It reads nothing but the catalog and the line, and shows no value of a sensitive flag.
+ * Finds everything that is wrong with a command line, and the command lines that were probably meant. It reads nothing
+ * but the catalog and the words, and shows no value of a sensitive flag.
  *
  * @param argv the words after the bin
- * @param failure what the parser reported; without it, the manifest alone is asked
- * @param refine gives what is known of commands beyond their manifests
- * @returns undefined when the parser reported nothing and the manifest shows nothing wrong
+ * @param failure what the parser reported; without it, only manifest and class are asked
+ * @param refine returns what is known of a command beyond its manifest
+ * @returns undefined if the parser reported nothing and nothing else is known to be wrong
  */
 export function diagnoseLine(
   catalog: Catalog,
@@ -50,98 +39,117 @@ export function diagnoseLine(
   failure?: Failure,
   refine: Refine = (command) => command,
 ): Diagnosis | undefined {
-  const words = argv.slice(0, LONGEST.words).map((word) => word.slice(0, LONGEST.word).replaceAll('\0', '\ufffd'))
+  const words = cutWords(argv)
   const isWhole = words.length === argv.length && words.every((word, index) => word.length === argv[index]!.length)
-  const route = refineRoute(routeLine(catalog, words), refine)
-  const problem = failure ?? findFirstProblem(route, words)
+  const {problems, rest, route} = readCommand(catalog, words, refine)
+  const problem = failure ?? findFirst(route, words, problems)
   if (!problem) return undefined
-  const redactor = findSecrets(catalog, route, words)
-  const others = route.command ? findProblems(route.command, restWords(route, words)) : []
-  const proposals = isWhole ? proposeLines(catalog, words, {failure, redactor, refine, route}) : []
-  return describe(catalog, {isWhole, others, problem: locate(problem, route, words), proposals, redactor, route, words})
-}
-
-function refineRoute(route: Route, refine: Refine): Route {
-  return route.command ? {...route, command: refine(route.command)} : route
-}
-
-/** A failure, or a problem that the manifest shows. */
-type Found = Failure & Partial<Pick<Problem, 'index'>>
-
-type Findings = {
-  /** Whether no word of the line was cut. */
-  isWhole: boolean
-  problem: Failure
-  /** Everything that is known to be wrong behind the command. */
-  others: readonly Problem[]
-  proposals: readonly Proposal[]
-  redactor: Redactor
-  route: Route
-  words: readonly string[]
-}
-
-function describe(
-  catalog: Catalog,
-  {isWhole, others, problem, proposals, redactor, route, words}: Findings,
-): Diagnosis {
-  const lines = proposals.map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
+  const candidates = findCandidates(catalog, words, route)
+  const redactor = findSecrets(catalog, words, route, candidates)
+  const proposals = isWhole ? proposeLines(catalog, candidates, {redactor, refine, route}) : []
   const typed = quoteLine([catalog.bin, ...words])
-  const whole = lines.filter(({line}) => line.length <= LONGEST.line && line !== typed)
-  // What is further from the line than what may only be offered was not meant.
-  const shown = whole[0]?.isOnlyOffered ? [] : whole.filter(({isOnlyOffered}) => !isOnlyOffered).slice(0, LONGEST.lines)
-  const offered = shown.length > 0 ? undefined : whole[0]
-  const didYouMean = shown.filter(({words}) => !words.some((word) => hasPlaceholder(word))).map(({line}) => line)
-  const templates = shown.filter(({words}) => words.some((word) => hasPlaceholder(word)))
-  const actions = templates.map(({line, params}): NextAction => ({
-    command: line,
-    description: 'The line, corrected',
-    params,
-  }))
-  const pointers = shown.length > 0 ? {} : pointTo(catalog, route, problem, words)
-  const nextActions = [
-    ...actions,
-    ...(offered ? [offerCommand(catalog, offered)] : []),
+  const lines = proposals
+    .map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
+    .filter(({line}) => line.length <= longest.line && line !== typed)
+  // What is further away than a command that may only be offered was not meant.
+  const isOffered = lines[0]?.isOnlyOffered === true
+  const shown = isOffered ? [] : lines.filter(({isOnlyOffered}) => !isOnlyOffered).slice(0, longest.lines)
+  const didYouMean = shown.filter(({words}) => !words.some(hasPlaceholder)).map(({line}) => line)
+  const templates = shown.filter(({words}) => words.some(hasPlaceholder))
+  const located = locate(problem, problems, rest)
+  const pointers = shown.length > 0 ? {} : pointTo(catalog, route, located, words)
+  const nextActions: NextAction[] = [
+    ...templates.map(({line, params}) => ({command: line, description: 'The line, corrected', params})),
+    ...(isOffered ? [offerCommand(catalog, lines[0]!)] : []),
     ...(pointers.nextActions ?? []),
   ]
-  const validValues = problem.validValues ?? pointers.validValues
-  // Of a secret that was cut, this would mask the beginning, and hide the rest from what knows the whole of it.
-  const mask = (text: string) => (isWhole ? redactText(text, redactor) : text)
-  const clean = (text: string, limit?: number) => toPrintable(mask(text), limit)
-  const changes = shown[0]?.changes ?? (isWhole ? changeApart(route, words, redactor) : [])
-  const {command = route.command, name = []} = shown[0] ?? {}
-  const suggestion = explainChanges(changes, command && listOwnWords(command, name)) ?? pointers.suggestion
+  const {command, name} = shown[0] ?? {}
+  if (command) redactor.addWords(() => listOwnWords(command, name!))
+  const apart = isWhole && route.command ? repairApart(route.command, wordsOf(rest)) : []
+  const changes = describeChanges(shown[0]?.changes ?? apart, (word) => redactor.hasWord(word))
+  // A mask could hide the beginning of a secret that was cut, and thereby the rest from what knows the whole of it.
+  const clean = (text: string, limit?: number) => toPrintable(isWhole ? redactText(text, redactor) : text, limit)
+  const suggestion = changes ?? pointers.suggestion
+  const validValues = located.validValues ?? pointers.validValues
+  const {error, field, kind, position} = located
+  const message = addOthers(cleanParserMessage(located.message ?? 'The line is wrong'), problems)
   return {
-    error: problem.error,
-    kind: problem.kind,
-    message: clean(sayAll(cleanParserMessage(problem.message ?? 'The line is wrong'), others), LONGEST.message),
-    ...(suggestion && {suggestion: clean(suggestion, LONGEST.message)}),
+    error,
+    kind,
+    message: clean(message, longest.message),
+    ...(suggestion && {suggestion: clean(suggestion, longest.message)}),
     ...(validValues?.length && {validValues: validValues.map((value) => toPrintable(value))}),
-    ...(problem.field !== undefined && {field: redactor.hasWord(problem.field) ? problem.field : clean(problem.field)}),
-    ...(problem.position !== undefined && {position: problem.position}),
+    ...(field !== undefined && {field: redactor.hasWord(field) ? field : clean(field)}),
+    ...(position !== undefined && {position}),
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
 }
 
-/** What can be put right of a line that has no correction as a whole. */
-function changeApart(route: Route, words: readonly string[], redactor: Redactor): Change[] {
-  return route.command ? proposeChanges(route.command, restWords(route, words), redactor) : []
+/** Everything that manifest and class show to be wrong after the command of a command line. */
+export function findMistakes(catalog: Catalog, words: readonly string[], refine: Refine): Problem[] {
+  return readCommand(catalog, words, refine).problems
 }
 
-/** Adds to a message what else is unknown or missing in the line, so that one more try is enough (contract, section 4). */
-function sayAll(message: string, others: readonly Problem[]): string {
-  const further = others
+/** The commands that a command line which names none was probably meant to run, the nearest first. */
+export function findMeant(catalog: Catalog, argv: readonly string[]): CatalogCommand[] {
+  const words = cutWords(argv)
+  const route = routeLine(catalog, words)
+  const candidates = findCandidates(catalog, words, route)
+  const redactor = findSecrets(catalog, words, route, candidates)
+  const proposals = proposeLines(catalog, candidates, {redactor, refine: (command) => command, route})
+  return [...new Set(proposals.map(({command}) => command))]
+}
+
+type Rest = ReturnType<typeof restOf>
+
+function readCommand(
+  catalog: Catalog,
+  words: readonly string[],
+  refine: Refine,
+): {problems: Problem[]; rest: Rest; route: Route} {
+  const route = routeLine(catalog, words)
+  const rest = restOf(route, words)
+  if (!route.command) return {problems: [], rest, route}
+  const command = refine(route.command)
+  return {problems: findProblems(command, wordsOf(rest)), rest, route: {...route, command}}
+}
+
+function cutWords(argv: readonly string[]): string[] {
+  return argv.slice(0, longest.words).map((word) => word.slice(0, longest.word).replaceAll('\0', '\ufffd'))
+}
+
+function wordsOf(rest: Rest): string[] {
+  return rest.map(({word}) => word)
+}
+
+function findFirst(route: Route, words: readonly string[], problems: readonly Problem[]): Failure | undefined {
+  return route.command ? (leadingProblem(route, words) ?? problems[0]) : routeProblem(route, words)
+}
+
+/** Adds the position of a problem in argv, where manifest or class show it. */
+function locate(problem: Failure | Problem, problems: readonly Problem[], rest: Rest): Failure {
+  if ('position' in problem && problem.position !== undefined) return problem
+  const same = problems.find(
+    (other) => other === problem || (other.kind === problem.kind && other.field === (problem.field ?? other.field)),
+  )
+  if (!same) return problem
+  const position = same.index === undefined ? undefined : rest[same.index]?.position
+  const validValues = problem.validValues ?? same.validValues
+  return {...problem, field: problem.field ?? same.field, position, validValues}
+}
+
+/** 4.11: adds what else is unknown or missing, so that one more try is enough. */
+function addOthers(message: string, problems: readonly Problem[]): string {
+  const mentions = (field: string) => [/[\s,;:=]/, /[\s,;=]/].some((gap) => message.split(gap).includes(field))
+  const further = problems
     .filter(({kind}) => kind === 'unknown_flag' || kind === 'missing_argument' || kind === 'missing_flag')
-    .filter(({field}) => field !== undefined && !mentions(message, field))
+    .filter(({field}) => field !== undefined && !mentions(field))
     .map((problem) => problem.message)
   return joinPhrases([message, ...new Set(further)], '; ')
 }
 
-function mentions(message: string, field: string): boolean {
-  return [/[\s,;:=]/, /[\s,;=]/].some((separator) => message.split(separator).includes(field))
-}
-
-/** A command that may have been meant and may change something: what it takes is left to be filled in. */
+/** A command that may have been meant and may change something: what it takes is left to be filled in (4.9). */
 function offerCommand({bin}: Catalog, {command, name}: Proposal): NextAction {
   const args = Object.entries(command.definition.args).filter(([, {required}]) => required)
   const params = Object.fromEntries(args.map(([arg, {description}]) => [arg, {description, required: true}]))
@@ -152,76 +160,22 @@ function offerCommand({bin}: Catalog, {command, name}: Proposal): NextAction {
   }
 }
 
-/** The line to run, without `--validate`. */
+/** The command line to run, without a `--validate` of ours. */
 function writeLine({bin}: Catalog, {command, words}: Proposal): string {
   const isOurs = isAnsweredEverywhere('validate', command)
   return quoteLine([bin, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])
 }
 
-function findFirstProblem(route: Route, words: readonly string[]): Found | undefined {
-  if (!route.command) return routeProblem(route, words)
-  return leadingProblem(route, words) ?? findProblems(route.command, restWords(route, words))[0]
-}
-
-/** Finds where in argv a problem is, by what the manifest shows when the parser did not report it. */
-function locate(problem: Found, route: Route, words: readonly string[]): Failure {
-  if (problem.position !== undefined || !route.command) return problem
-  const rest = restOf(route, words)
-  const same =
-    'index' in problem
-      ? problem
-      : findProblems(
-          route.command,
-          rest.map(({word}) => word),
-        ).find(({field, kind}) => kind === problem.kind && (problem.field === undefined || problem.field === field))
-  if (!same) return problem
-  const position = same.index === undefined ? undefined : rest[same.index]?.position
-  return {
-    ...problem,
-    field: problem.field ?? same.field,
-    position,
-    validValues: problem.validValues ?? same.validValues,
-  }
-}
-
-/** What the line hides, and the names that it may show. */
-function findSecrets(catalog: Catalog, route: Route, words: readonly string[]): Redactor {
+/** What the command line hides, and the names that it may show. */
+function findSecrets(
+  catalog: Catalog,
+  words: readonly string[],
+  route: Route,
+  candidates: readonly Candidate[],
+): Redactor {
   const {command} = route
   const redactor = new Redactor()
-  redactor.add(maskRouted(catalog, words, route).values)
-  if (command) redactor.addWords(() => [...Object.keys(knownFlags(command)), ...Object.keys(command.definition.args)])
+  redactor.add(maskRouted(catalog, words, route, candidates).values)
+  if (command) redactor.addWords(() => listOwnWords(command, []))
   return redactor
-}
-
-function restWords(route: Route, words: readonly string[]): string[] {
-  return restOf(route, words).map(({word}) => word)
-}
-
-/** Everything that manifest and class show to be wrong behind the command of a line. */
-export function findMistakes(catalog: Catalog, words: readonly string[], refine: Refine): Problem[] {
-  const route = refineRoute(routeLine(catalog, words), refine)
-  return route.command ? findProblems(route.command, restWords(route, words)) : []
-}
-
-/**
- * The commands that a line which leads to none was probably meant to run, the nearest first, at most two, with the words
- * that would stand behind each: those of every line that may have been meant.
- */
-export function findMeant(catalog: Catalog, argv: readonly string[]): Map<CatalogCommand, string[][]> {
-  const words = argv.slice(0, LONGEST.words).map((word) => word.slice(0, LONGEST.word))
-  const route = routeLine(catalog, words)
-  const proposals = proposeLines(catalog, words, {
-    failure: undefined,
-    redactor: findSecrets(catalog, route, words),
-    refine: (command) => command,
-    route,
-  })
-  const meant = new Map<CatalogCommand, string[][]>()
-  for (const {command, name, words: line} of proposals) {
-    const rest = line.slice(name.length)
-    if (meant.has(command)) meant.get(command)!.push(rest)
-    else if (meant.size < maxMeant) meant.set(command, [rest])
-  }
-
-  return meant
 }

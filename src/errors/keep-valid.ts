@@ -1,48 +1,76 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
-import type {ErrorFields} from '../contract/outcome.js'
-import {readConfirmation, removeWords} from '../gate/consent.js'
 import {removeOurFlags} from '../command-line/our-flags.js'
 import {splitLine} from '../command-line/quote.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import type {Caught} from '../foreign/wrap-catch.js'
+import {readConfirmation, removeWords} from '../gate/consent.js'
 import {isOwn} from '../oclif/host.js'
-import type {ArgumentDefinition, HostConfig} from '../oclif/shapes.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {runSilently} from '../output/streams/capture.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {restOf, routeLine} from './route.js'
-import {isSurelyValid} from './is-surely-valid.js'
-import {parseOffline} from './parse-offline.js'
 
-type CommandClass = (new (argv: string[], config: unknown) => object) & {prototype?: {parse?: unknown}}
+/** What oclif's parser finds in a command line. */
+export type OfflineParse = {
+  parsed?: {args?: Record<string, unknown>; flags?: Record<string, unknown>}
+  error?: Caught
+}
 
-/** How long the corrections of a line may take to parse, in milliseconds. */
+/** How long the corrections of a command line may take to parse, in milliseconds. */
 const maxParseMs = 1000
 
 /**
- * Leaves out the corrected lines that the parser of their command refuses, as it does where a `parse` function of the
- * command's own takes none of the values: every one has to pass `--validate` (contract, section 4).
+ * Leaves out the corrections that the parser of their command refuses (4.7), for example because a `parse` function of
+ * the command's own does not accept a value. Waits for a second at most.
  */
 export async function keepValid(config: HostConfig, fields: ErrorFields): Promise<ErrorFields> {
-  const {didYouMean} = fields
-  if (!Array.isArray(didYouMean) || didYouMean.length === 0) return fields
+  const {didYouMean = []} = fields
+  if (didYouMean.length === 0) return fields
   const refused = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, maxParseMs)))
-  await Promise.race([findRefused(config, didYouMean, (line) => refused.add(line)), timeout])
-  clearTimeout(timer)
+  await withinMs(maxParseMs, findRefused(config, didYouMean, refused))
   if (refused.size === 0) return fields
   const kept = didYouMean.filter((line) => !refused.has(line))
   return {...fields, didYouMean: kept.length > 0 ? kept : undefined}
 }
 
-/** One after the other, because what is printed meanwhile is kept off the streams. */
-async function findRefused(
-  config: HostConfig,
-  lines: readonly string[],
-  refuse: (line: string) => void,
-): Promise<void> {
+/**
+ * Parses a command line with its command's own parser, without `init()` and `run()`: nothing of the command runs but its
+ * `parse` functions.
+ *
+ * @param command an instance of the command's class
+ */
+export async function parseOffline(command: object): Promise<OfflineParse> {
+  const parse = readProperty(command, 'parse')
+  if (typeof parse !== 'function') return {}
+  try {
+    const parsed: unknown = await runSilently(() => Reflect.apply(parse, command, [command.constructor]) as unknown)
+    return {parsed: parsed as OfflineParse['parsed']}
+  } catch (error) {
+    const token = readProperty(command, 'token')
+    const isArgument = readProperty(token, 'type') === 'arg'
+    const parsing = isArgument
+      ? {input: String(readProperty(token, 'input')), name: String(readProperty(token, 'arg')), type: 'arg' as const}
+      : {}
+    return {error: {command, error, isUnparsed: true, parsing}}
+  }
+}
+
+/** Waits for a promise, for a limited time. */
+export async function withinMs(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  await Promise.race([promise, timeout])
+  clearTimeout(timer)
+}
+
+/** One after the other, because what is printed meanwhile is captured. */
+async function findRefused(config: HostConfig, lines: readonly string[], refused: Set<string>): Promise<void> {
   try {
     const catalog = cachedCatalog(config)
-    for (const line of lines) if (await isRefused(catalog, config, line)) refuse(line)
+    for (const line of lines) if (await isRefused(catalog, config, line)) refused.add(line)
   } catch (failure) {
-    // What the line meant counts for more than a class that does not load.
+    // A class that does not load is no reason to withhold what was meant.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
   }
 }
@@ -52,33 +80,15 @@ async function isRefused(catalog: Catalog, config: HostConfig, line: string): Pr
   if (bin !== catalog.bin) return false
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
-  if (!route.command || !command) return true
+  if (!command) return true
   const argv = restOf(route, words).map(({word}) => word)
-  // What the plugin takes off a foreign line before its command parses it.
+  // What the plugin removes from a foreign command line before its command parses it.
   if (!isOwn(command)) {
     removeOurFlags(argv, command)
     const {flags = {}, strict} = command
     removeWords(argv, readConfirmation({argv, flags, isLoose: strict === false}).ours)
   }
 
-  if (isSurelyValid(catalog, route.command, argv)) return false
-  const Command = (await command.load()) as CommandClass
-  if (typeof Command.prototype?.parse !== 'function') return false
-  return (await parseOffline(new Command(argv, config), withoutStdin(Command))).error !== undefined
-}
-
-/**
- * Options to parse with that look for no optional argument on stdin: the line is valid without it, and the parser of core 3
- * and later waits ten milliseconds where nothing comes. What it has read there already it remembers itself.
- */
-function withoutStdin(Command: CommandClass): object {
-  const {oclif} = globalThis as {oclif?: {stdinCache?: string}}
-  // oclif spreads a class, and so takes no field that it inherits.
-  const own = {...Command} as {args?: Record<string, ArgumentDefinition>}
-  if (oclif?.stdinCache || !own.args || Array.isArray(own.args)) return Command
-  const args = Object.entries(own.args).map(([name, argument]) => {
-    return [name, argument.required ? argument : {...argument, ignoreStdin: true}]
-  })
-  const options = {...own, args: Object.fromEntries(args) as object}
-  return Object.create(Command, Object.getOwnPropertyDescriptors(options)) as object
+  const Command = (await command.load()) as new (argv: string[], config: unknown) => object
+  return (await parseOffline(new Command(argv, config))).error !== undefined
 }

@@ -1,167 +1,152 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {alignWords} from './align-words.js'
-import {findRunTogether, indexCommands, runTogether, type CommandIndex} from './command-index.js'
-import {countEdits, leastEdits, letterSet} from './distance.js'
 import {fold} from '../command-line/tokenize.js'
-import {findIdsEndingIn, findLikelyIds} from './likely-ids.js'
-import {readTypedWord, type TypedWord} from './typed-word.js'
-import {isDestructive, isHarmless} from './verb-synonyms.js'
-import {invertsMeaning} from './word-cost.js'
+import {indexCommands, type IndexedId, runTogether} from './route.js'
+import {countEdits, invertsMeaning, isDestructive, isHarmless, isListing, wordCost} from './word-cost.js'
 
 /** A command that may have been meant. */
 export type MeantCommand = {
   command: CatalogCommand
-  /** The id that comes nearest, an alias maybe. */
+  /** The nearest id of the command, maybe an alias. */
   id: string
-  /** How many words of the line name it. */
+  /** How many words of the command line name it. */
   length: number
   cost: number
 }
 
-/** What was typed, up to one word of the line. */
-type Typed = {
-  parts: readonly TypedWord[]
-  joined: string
-  letters: number
-  /** How many words of the line these parts are. */
-  length: number
-}
+/** What was typed, up to one word of the command line. */
+type Typed = {parts: readonly TypedWord[]; joined: string; length: number}
 
-type SplitId = {id: string; words: readonly string[]}
+type TypedWord = {text: string; costAs(word: string): number}
 
-/** How many commands are looked at more closely. */
-const CLOSER_LOOK = 12
+type Compare = (typed: Typed, id: IndexedId, isFlexible: boolean) => number
 
-/** How much of a command's letters may be mistaken. */
-const LARGEST_SHARE = 0.42
+/** How many commands are returned, and how large a part of a command's letters may be mistaken. */
+const limits = {commands: 12, share: 0.42}
 
-/** When a command is this near word by word, its topic was not left out. */
-const ALIGNED = 1.2
+/** The cost of another separator, or of none. */
+const otherSeparator = 0.25
 
-/** When a command is this near word by word, its words were not run together. */
-const NEAR = 1.9
-
-/** What it costs to have typed another separator, or none. */
-const JOINED = 0.25
-
-/** What was looked for last: what explains a line, corrects it and hides its secrets asks for the same words. */
-const last = new WeakMap<Catalog, {meant: readonly MeantCommand[]; words: readonly string[]}>()
+/** What is tried in turn, while the nearest command that has room for the other words costs more than the limit. */
+const comparisons: readonly [limit: number, compare: Compare][] = [
+  [-1, alignWords],
+  [1.2, withoutTopics],
+  [1.9, compareJoined],
+]
 
 /** Finds the commands that the first of these words may have been meant to name, nearest first. */
-export function findMeantCommands(catalog: Catalog, words: readonly string[]): readonly MeantCommand[] {
-  const known = last.get(catalog)
-  if (known?.words.length === words.length && words.every((word, index) => word === known.words[index])) {
-    return known.meant
-  }
-
-  const meant = compareWithAll(catalog, words)
-  last.set(catalog, {meant, words: [...words]})
-  return meant
-}
-
-function compareWithAll(catalog: Catalog, words: readonly string[]): MeantCommand[] {
-  const index = indexCommands(catalog)
+export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
+  const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
+  const typed = readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))
   const best = new Map<string, MeantCommand>()
-  const add = (id: string, {joined, length}: Typed, cost: number) => {
-    const command = index.byId.get(id)!
-    if (cost === Infinity || command.isHidden) return
-    if (cost > 0.8 && cost > LARGEST_SHARE * Math.max(joined.length, id.length)) return
-    const key = `${length} ${command.id}`
-    const known = best.get(key)
-    if (!known || cost < known.cost) best.set(key, {command, cost, id, length})
-  }
-
-  const typed = readTyped(index, words)
-  const typedAt = (length: number) => typed.find((each) => each.length === length)
-  const align = (each: Typed, {id, words}: SplitId) => add(id, each, alignWords(each.parts, words, catalog.isFlexible))
-  const likely = Array.from(findLikelyIds(typed.at(-1)?.parts ?? [], index), splitId)
-  for (const each of typed) for (const id of likely) align(each, id)
-  // Words that are right but for what stands between them: `seq scans` for `seq-scans`.
-  let right = 0
-  const together = findRunTogether(
-    index,
-    typed.map(({joined}) => joined),
-  )
-  for (const each of typed) {
-    for (const {id, joined} of together) {
-      if (joined !== each.joined) continue
-      add(id, each, JOINED)
-      if (!index.byId.get(id)!.isHidden) right = each.length
+  for (const [limit, compare] of comparisons) {
+    const roomy = [...best.values()].filter(({command: {definition}, length}) => {
+      return definition.strict === false || words.length - length <= Object.keys(definition.args).length
+    })
+    if (roomy.some(({cost}) => cost <= limit)) break
+    for (const each of typed) {
+      for (const id of ids) {
+        const cost = compare(each, id, catalog.isFlexible)
+        const isFar = cost > 0.8 && cost > limits.share * Math.max(each.joined.length, id.id.length)
+        const key = `${each.length} ${id.command.id}`
+        if (isFar || cost >= (best.get(key)?.cost ?? Infinity)) continue
+        best.set(key, {command: id.command, cost, id: id.id, length: each.length})
+      }
     }
   }
 
-  if (nearestOf(best, words) > ALIGNED)
-    for (const each of typed) for (const id of findIdsEndingIn(each.parts, index)) align(each, splitId(id))
-  if (nearestOf(best, words) > NEAR) {
-    const costs = typed.map((each) => compareJoined(each))
-    for (let position = 0; position < index.ids.length; position++) {
-      const id = index.ids[position]!
-      for (let length = 0; length < typed.length; length++) add(id, typed[length]!, costs[length]!(id))
-    }
-  }
-
-  // Beside a command whose letters are all there, another one of these words was not meant.
-  return sortByCost(best)
-    .filter(({id, length}) => length > right || typedAt(length)?.joined === runTogether(id))
-    .slice(0, CLOSER_LOOK)
+  // Next to a command whose letters are all there, another one of these words was not meant.
+  const isExact = ({id, length}: MeantCommand) =>
+    typed.some((each) => each.length === length && each.joined === runTogether(id))
+  const meant = [...best.values()].toSorted((a, b) => a.cost - b.cost)
+  const longest = Math.max(0, ...meant.filter(isExact).map(({length}) => length))
+  return meant.filter((each) => each.length > longest || isExact(each)).slice(0, limits.commands)
 }
 
-function splitId(id: string): SplitId {
-  return {id, words: id.split(':')}
-}
-
-/** How near the nearest command is that has room for what it leaves of the words; few definitions are read for it. */
-function nearestOf(best: ReadonlyMap<string, MeantCommand>, words: readonly string[]): number {
-  for (const {command, cost, length} of sortByCost(best)) {
-    const {args, strict} = command.definition
-    if (strict === false || words.length - length <= Object.keys(args).length) return cost
-  }
-
-  return Infinity
-}
-
-function sortByCost(best: ReadonlyMap<string, MeantCommand>): MeantCommand[] {
-  return [...best.values()].toSorted((a, b) => a.cost - b.cost)
-}
-
-function readTyped({depth}: CommandIndex, words: readonly string[]): Typed[] {
+function readTyped(words: readonly string[], depth: number): Typed[] {
   const typed: Typed[] = []
   const parts: TypedWord[] = []
   for (const [index, word] of words.slice(0, depth + 2).entries()) {
-    if (!isCommandWord(word)) break
-    for (const part of word.split(/[:/.\s]+/)) if (part !== '') parts.push(readTypedWord(part))
+    if (word.length > 128 || word.startsWith('-') || /=|:\/\/|@/.test(word)) break
+    parts.push(
+      ...word
+        .split(/[:/.\s]+/)
+        .filter(Boolean)
+        .map(readTypedWord),
+    )
     if (parts.length === 0 || parts.length > depth + 3) continue
-    typed.push({...joinWords(parts.map(({text}) => text).join('')), length: index + 1, parts: [...parts]})
+    typed.push({joined: runTogether(parts.map(({text}) => text).join('')), length: index + 1, parts: [...parts]})
   }
 
   return typed
 }
 
-/** Words glued together, split by a hyphen, or with a mistake in what stands between them. */
-function compareJoined({joined, letters, parts}: Typed): (id: string) => number {
-  const limit = Math.min(3, Math.ceil(joined.length / 4))
-  const [start, end] = [joined.slice(0, 2), joined.slice(-2)]
-  const last = parts.at(-1)!.text
-  const isHarmlessVerb = isHarmless(last.toLowerCase())
-  return (id) => {
-    if (id.length - joined.length < -limit || id.length - joined.length > limit + 6) return Infinity
-    if (!id.startsWith(start) && !id.endsWith(end)) return Infinity
-    const target = joinWords(id)
-    if (leastEdits(letters, target.letters) > limit) return Infinity
-    const edits = countEdits(joined, target.joined, limit)
-    // A word that may be left out altogether is an argument, and no part of the command.
-    if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
-    if (invertsMeaning(parts.map(({text}) => fold(text)).join(':'), fold(id))) return Infinity
-    const isLoss = isHarmlessVerb && isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
-    return isLoss ? Infinity : edits + JOINED
+/** A typed word, which is compared with each word of the catalog once. */
+function readTypedWord(text: string): TypedWord {
+  const known = new Map<string, number>()
+  return {
+    costAs(word) {
+      const cost = known.get(word) ?? wordCost(text, word)
+      known.set(word, cost)
+      return cost
+    },
+    text,
   }
 }
 
-function isCommandWord(word: string): boolean {
-  return word.length <= 128 && !word.startsWith('-') && !/=|:\/\/|@/.test(word)
+function alignWords({joined, parts}: Typed, {joined: target, words}: IndexedId, isFlexible: boolean): number {
+  const cost = inOrder(parts, words)
+  if (joined === target) return Math.min(cost, otherSeparator)
+  // A topic with a command of its own needs no verb: `apps:list` is `apps`.
+  if (parts.length === words.length + 1 && isListing(parts.at(-1)!.text.toLowerCase())) return cost + 0.7
+  if (parts.length !== words.length) return Infinity
+  if (words.length === 1 || words.length > 4) return cost
+  return Math.min(cost, inAnyOrder(parts, words) + (isFlexible ? 0 : 0.5))
 }
 
-function joinWords(id: string): {joined: string; letters: number} {
-  const joined = runTogether(id)
-  return {joined, letters: letterSet(joined)}
+function inOrder(typed: readonly TypedWord[], words: readonly string[]): number {
+  let cost = 0
+  for (const [position, word] of words.entries()) cost += typed[position]?.costAs(word) ?? Infinity
+  return cost
+}
+
+function inAnyOrder(typed: readonly TypedWord[], words: readonly string[]): number {
+  let cost = 0
+  const free = [...words]
+  for (const each of typed) {
+    const costs = free.map((word) => each.costAs(word))
+    const nearest = Math.min(...costs)
+    cost += nearest
+    free.splice(costs.indexOf(nearest), 1)
+  }
+
+  return cost
+}
+
+/** Compares words that leave topics out: the last word has to be right, since the fewer are typed, the more commands fit. */
+function withoutTopics({parts}: Typed, {words}: IndexedId): number {
+  const missing = words.length - parts.length
+  if (missing < 1 || missing > 2 || parts.at(-1)!.costAs(words.at(-1)!) > 0.7) return Infinity
+  let cost = missing * 1.2
+  let position = parts.length - 1
+  for (const word of words.toReversed()) {
+    const here = position < 0 ? Infinity : parts[position]!.costAs(word)
+    if (here > 1.1) continue
+    cost += here
+    position--
+  }
+
+  return position < 0 ? cost : Infinity
+}
+
+/** Compares words that were run together, split by a hyphen, or have a mistake in a separator. */
+function compareJoined({joined, parts}: Typed, {id, joined: target}: IndexedId): number {
+  if (!target.startsWith(joined.slice(0, 2)) && !target.endsWith(joined.slice(-2))) return Infinity
+  const edits = countEdits(joined, target, Math.min(3, Math.ceil(joined.length / 4)))
+  const last = parts.at(-1)!.text
+  // A word that may be left out altogether is an argument, and no part of the command.
+  if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
+  // 4.9, 4.10a: a harmless verb never becomes one that destroys, and a negation never what it negates.
+  const isLoss = isHarmless(last.toLowerCase()) && isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
+  const isInverted = invertsMeaning(parts.map(({text}) => fold(text)).join(':'), fold(id))
+  return isLoss || isInverted ? Infinity : edits + otherSeparator
 }

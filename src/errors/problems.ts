@@ -1,7 +1,8 @@
 import {type CatalogCommand, typesOf} from '../catalog/catalog.js'
-import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
-import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
 import type {ValueDetails} from '../catalog/class-types.js'
+import {hasPlaceholder} from '../command-line/quote.js'
+import {argumentAt, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
+import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
 import {
   phraseMissingArguments,
   phraseMissingFlags,
@@ -10,57 +11,38 @@ import {
   phraseUnknownFlags,
   phraseUnwantedValue,
 } from '../contract/phrase.js'
-import {argumentAt, tokenize, type Token} from '../command-line/tokenize.js'
-import {knownFlags} from './known-flags.js'
-import {hasPlaceholder} from '../command-line/quote.js'
+import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import {knownFlags} from './meant-flags.js'
 import {findRelationProblems} from './relations.js'
-import {findWrongType} from './value-types.js'
 
-/** One thing that is wrong with what follows the command. */
-export type Problem = {
+/** What is wrong with a command line, as the parser reported it. */
+export type Failure = {
   error: LineErrorCategory
-  kind: LineErrorKind
+  kind?: LineErrorKind
   /** The flag (with its dashes) or argument that it is about. */
   field?: string
-  /** Where it stands, an index of the words that follow the command. */
-  index?: number
+  /** The index in argv, after the bin, of the offending token. */
+  position?: number
+  message?: string
+  validValues?: readonly string[]
+}
+
+/** One thing that is wrong with the words after the command. */
+export type Problem = Omit<Failure, 'position'> & {
+  kind: LineErrorKind
   message: string
+  /** The index of the offending word among the words after the command. */
+  index?: number
   /** The value that is not accepted. */
   value?: string
-  validValues?: readonly string[]
-  /** The flags that exclude each other, or that one of which is missing. */
+  /** The flags that exclude each other, or of which one is missing. */
   names?: readonly string[]
 }
 
-/** What is known of a line beyond the manifest. */
-export type Hints = {
-  /** Flags that the parser itself missed: "required" in a manifest is not to be trusted. */
-  missingFlags?: readonly string[]
-}
-
-/** Finds everything that the manifest shows to be wrong with a command's words, in the order of oclif's parser. */
-export function findProblems(command: CatalogCommand, words: readonly string[], hints: Hints = {}): Problem[] {
-  const flags = knownFlags(command)
-  const tokens = command.isOwn ? dropSurplus(tokenize(words, flags)) : tokenize(words, flags)
-  if (tokens.some((token) => token.kind === 'flag' && token.name === 'help')) return []
-  return [
-    ...findFlagProblems(tokens, flags, command),
-    ...findArgumentProblems(tokens, command),
-    ...findMissingFlags(tokens, command, hints),
-    ...findRelationProblems(tokens, command.definition.flags),
-  ].toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** Tokens without what oclif makes of a boolean flag's value: the value is the mistake, whatever it reads as. */
-function dropSurplus(tokens: readonly Token[]): Token[] {
-  const given = tokens.filter((token) => token.kind === 'flag' && token.surplus !== undefined)
-  const indices = new Set(given.map(({index}) => index))
-  return tokens.filter((token) => token.kind === 'flag' || !indices.has(token.index))
-}
-
+/** The order in which problems are reported, and repaired. */
 const order: readonly LineErrorKind[] = [
   'missing_value',
-  // Before the values: the word behind an unknown flag is taken for an argument.
+  // Before the values: the word after an unknown flag is taken for an argument.
   'unknown_flag',
   'invalid_value',
   'unexpected_argument',
@@ -70,125 +52,101 @@ const order: readonly LineErrorKind[] = [
   'missing_dependency',
 ]
 
-function rank(problem: Problem): number {
-  return order.indexOf(problem.kind)
+/** Finds everything that manifest and class show to be wrong with the words after a command. */
+export function findProblems(command: CatalogCommand, words: readonly string[]): Problem[] {
+  const flags = knownFlags(command)
+  const tokens = tokenize(words, flags)
+  if (tokens.some((token) => token.kind === 'flag' && token.name === 'help')) return []
+  // The value of a boolean flag is the mistake of an own command; oclif reads it as the next word.
+  const surplus = new Set(tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])))
+  const given = tokens.filter(({index, kind}) => kind === 'flag' || !surplus.has(index))
+  return [
+    ...given.flatMap((token) => findFlagProblems(token, flags, command)),
+    ...findArgumentProblems(given, command),
+    ...findMissingFlags(given, command),
+    ...findRelationProblems(given, command.definition.flags),
+  ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-function findFlagProblems(
-  tokens: readonly Token[],
-  flags: Record<string, FlagDefinition>,
-  command: CatalogCommand,
-): Problem[] {
-  // A boolean flag of an own command must not have a value; oclif itself takes that for the next word.
-  const {isOwn} = command
-  const types = typesOf(command)?.flags ?? {}
-  const problems: Problem[] = []
-  for (const token of tokens) {
-    const error = 'flag_error'
-    if (token.kind === 'unknown') {
-      const field = token.raw.split('=', 1)[0]!
-      problems.push({error, field, index: token.index, kind: 'unknown_flag', message: phraseUnknownFlags([field])})
-    }
+/** What kind of value a reader has to write; undefined if the name says enough. */
+export function describeType(details: ValueDetails | undefined): string | undefined {
+  if (details?.type === 'url') return 'a URL such as https://example.com'
+  return details?.type === 'integer' ? describeRange(details).replace('an integer', 'a whole number') : undefined
+}
 
-    if (token.kind !== 'flag' && token.kind !== 'value') continue
-    const flag = flags[token.name]!
-    const field = `--${token.name}`
-    if (flag.type === 'boolean') {
-      const value = token.kind === 'flag' && isOwn ? token.surplus : undefined
-      const message = phraseUnwantedValue(field)
-      if (value !== undefined) problems.push({error, field, index: token.index, kind: 'invalid_value', message, value})
-      continue
-    }
-
-    const value = token.kind === 'value' ? token.raw : token.value
-    if (value === undefined) {
-      if (flag.allowStdin === 'only') continue
-      const validValues = flag.options
-      problems.push({
-        error,
-        field,
-        index: token.index,
-        kind: 'missing_value',
-        message: phraseMissingValue(field),
-        validValues,
-      })
-      continue
-    }
-
-    const index = token.kind === 'flag' ? token.valueIndex! : token.index
-    for (const part of splitValues(value, flag)) {
-      const wrong = findInvalidValue(field, part, flag.options, types[token.name])
-      if (wrong) problems.push({error, ...wrong, index})
-    }
+function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): Problem[] {
+  const error = 'flag_error'
+  const {index} = token
+  if (token.kind === 'unknown') {
+    const field = token.raw.split('=', 1)[0]!
+    return [{error, field, index, kind: 'unknown_flag', message: phraseUnknownFlags([field])}]
   }
 
-  return problems
+  if (token.kind !== 'flag' && token.kind !== 'value') return []
+  const flag = flags[token.name]!
+  const field = `--${token.name}`
+  if (flag.type === 'boolean') {
+    const value = token.kind === 'flag' && command.isOwn ? token.surplus : undefined
+    if (value === undefined) return []
+    return [{error, field, index, kind: 'invalid_value', message: phraseUnwantedValue(field), value}]
+  }
+
+  const value = token.kind === 'value' ? token.raw : token.value
+  if (value === undefined) {
+    if (flag.allowStdin === 'only') return []
+    return [{error, field, index, kind: 'missing_value', message: phraseMissingValue(field), validValues: flag.options}]
+  }
+
+  const details = typesOf(command)?.flags[token.name]
+  return splitValues(value, flag).flatMap((part) => {
+    const wrong = findInvalidValue(field, part, flag.options, details)
+    return wrong ? [{...wrong, error, index: token.kind === 'flag' ? token.valueIndex! : index}] : []
+  })
 }
 
-function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): Problem[] {
+function findArgumentProblems(tokens: readonly Token[], {definition, ...command}: CatalogCommand): Problem[] {
   const error = 'argument_error'
-  const problems: Problem[] = []
-  const args = Object.entries(command.definition.args)
-  const given = tokens.filter((token) => token.kind === 'argument')
-  const isVariadic = args.some(([, arg]) => arg.multiple)
-  const types = typesOf(command)?.args
-  for (const [position, token] of given.entries()) {
-    const [name, arg] = argumentAt(args, position, given.length) ?? []
-    if (!arg) {
-      if (command.definition.strict === false || isVariadic) continue
-      const message = phraseUnexpectedArgument(token.raw)
-      // Without a field, which is never a value (contract, section 4).
-      problems.push({error, index: token.index, kind: 'unexpected_argument', message, value: token.raw})
-    } else {
-      const wrong = findInvalidValue(name!, token.raw, arg.options, types?.[name!])
-      if (wrong) problems.push({error, ...wrong, index: token.index})
+  const types = typesOf({...command, definition})?.args
+  const args = Object.entries(definition.args)
+  const given = tokens.filter(({kind}) => kind === 'argument')
+  const takesMore = definition.strict === false || args.some(([, {multiple}]) => multiple)
+  const wrong = given.flatMap(({index, raw}, position): Problem[] => {
+    const [name = '', arg] = argumentAt(args, position, given.length) ?? []
+    if (arg) {
+      const problem = findInvalidValue(name, raw, arg.options, types?.[name])
+      return problem ? [{...problem, error, index}] : []
     }
-  }
 
-  for (const [name, arg] of missingArguments(args, given.length, types)) {
-    problems.push({
-      error,
-      field: name,
-      kind: 'missing_argument',
-      message: phraseMissingArguments([name]),
-      validValues: arg.options,
+    // 4.1: `field` is never a value.
+    const message = phraseUnexpectedArgument(raw)
+    return takesMore ? [] : [{error, index, kind: 'unexpected_argument', message, value: raw}]
+  })
+  const missing = args
+    .slice(given.length)
+    .filter(([name, arg]) => arg.required && !hasDefault(arg) && !types?.[name]?.optional)
+    .map(([field, {options}]): Problem => {
+      const message = phraseMissingArguments([field])
+      return {error, field, kind: 'missing_argument', message, validValues: options}
     })
-  }
-
-  return problems
+  return [...wrong, ...missing]
 }
 
-function missingArguments(
-  args: [string, ArgumentDefinition][],
-  count: number,
-  types?: Readonly<Record<string, ValueDetails>>,
-): [string, ArgumentDefinition][] {
-  const hasDefault = (arg: ArgumentDefinition) => arg.default !== undefined && arg.default !== null
-  return args.slice(count).filter(([name, arg]) => arg.required && !hasDefault(arg) && !types?.[name]?.optional)
-}
-
-function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, hints: Hints): Problem[] {
-  const present = new Set(tokens.flatMap((token) => (token.kind === 'flag' ? [token.name] : [])))
+/** A manifest calls flags required that a default function gives a value: only a class, or an own manifest, knows. */
+function findMissingFlags(tokens: readonly Token[], command: CatalogCommand): Problem[] {
   const types = typesOf(command)?.flags
+  if (!types) return []
   return Object.entries(command.definition.flags)
-    .filter(([name]) => !present.has(name))
-    .filter(([name, flag]) => hints.missingFlags?.includes(name) || (types && isReallyRequired(flag, types[name])))
-    .map(([name, flag]) => ({
-      error: 'flag_error',
-      field: `--${name}`,
-      kind: 'missing_flag',
-      message: phraseMissingFlags([`--${name}`]),
-      names: [name],
-      validValues: flag.options,
-    }))
+    .filter(([name]) => !tokens.some((token) => token.kind === 'flag' && token.name === name))
+    .filter(([name, flag]) => flag.required && !hasDefault(flag) && !types[name]?.optional)
+    .filter(([, {env}]) => env === undefined || process.env[env] === undefined)
+    .map(([name, {options}]) => {
+      const [field, message] = [`--${name}`, phraseMissingFlags([`--${name}`])]
+      return {error: 'flag_error', field, kind: 'missing_flag', message, names: [name], validValues: options}
+    })
 }
 
-/** A manifest calls flags required that a default function gives a value: only a class, or what it left, tells them. */
-function isReallyRequired(flag: FlagDefinition, details: ValueDetails | undefined): boolean {
-  const isGiven = flag.env !== undefined && process.env[flag.env] !== undefined
-  return (
-    Boolean(flag.required) && !isGiven && !details?.optional && (flag.default === undefined || flag.default === null)
-  )
+function hasDefault({default: value}: ArgumentDefinition | FlagDefinition): boolean {
+  return value !== undefined && value !== null
 }
 
 function findInvalidValue(
@@ -197,17 +155,29 @@ function findInvalidValue(
   options: readonly string[] | undefined,
   details: ValueDetails | undefined,
 ): Pick<Problem, 'field' | 'kind' | 'message' | 'validValues' | 'value'> | undefined {
-  const wrong = isAccepted(value, options) ? findWrongType(value, details) : `one of ${options!.join(', ')}`
+  if (hasPlaceholder(value)) return undefined
+  const isListed = !options || options.includes(value)
+  const wrong = isListed ? findWrongType(value, details) : `one of ${options.join(', ')}`
   if (!wrong) return undefined
   const message = `Expected ${field} to be ${wrong}, not ${value}`
   return {field, kind: 'invalid_value', message, validValues: options, value}
 }
 
 /** Splits the values of a flag that takes several in one word. */
-function splitValues(value: string, flag: FlagDefinition): string[] {
-  return flag.delimiter && flag.multiple ? value.split(flag.delimiter).map((part) => part.trim()) : [value]
+function splitValues(value: string, {delimiter, multiple}: FlagDefinition): string[] {
+  return delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
 }
 
-function isAccepted(value: string, options: readonly string[] | undefined): boolean {
-  return !options || options.includes(value) || hasPlaceholder(value)
+/** Checks a value as oclif's parsers of integers and URLs do (core 4 and 5, lib/parser/args.js and flags.js). */
+function findWrongType(value: string, details: ValueDetails | undefined): string | undefined {
+  if (details?.type === 'url') return URL.canParse(value) ? undefined : 'a URL'
+  if (details?.type !== 'integer') return undefined
+  const {max = Infinity, min = -Infinity} = details
+  const isValid = /^-?\d+$/.test(value) && Number(value) >= min && Number(value) <= max
+  return isValid ? undefined : describeRange(details)
+}
+
+function describeRange({max, min}: ValueDetails): string {
+  if (max === undefined) return min === undefined ? 'an integer' : `an integer of ${min} or more`
+  return min === undefined ? `an integer of ${max} or less` : `an integer from ${min} to ${max}`
 }

@@ -1,58 +1,52 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {mayMutate} from '../effects/classify.js'
-import type {Change, Draft} from './draft.js'
-import {type Candidate, findCandidates, moveFlagsBehind, type SearchedLine, wordsBefore} from './find-candidates.js'
-import {knownFlags} from './known-flags.js'
 import {hasPlaceholder} from '../command-line/quote.js'
-import {repairApart, repairWords} from './repair.js'
-import {routeLine} from './route.js'
+import type {NextActionParam} from '../contract/outcome.js'
+import {mayMutate} from '../effects/classify.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
+import {type Candidate, wordsBefore} from './candidates.js'
+import {type Change, type Draft, startDraft} from './draft.js'
+import {findFixes, fixOneDash} from './fixes.js'
+import {knownFlags} from './meant-flags.js'
+import {findProblems, type Problem} from './problems.js'
+import {type Route, routeLine} from './route.js'
 
-/** A whole line that may have been meant, without the bin. */
-export type Proposal = Pick<Draft, 'changes' | 'cost' | 'params'> & {
-  words: string[]
-  /** The words that name the command. */
-  name: string[]
-  command: CatalogCommand
-  /** Whether it may only be offered, because it leads from a command that exists to one that may change something. */
-  isOnlyOffered: boolean
-}
+/** A whole command line that may have been meant, without the bin. */
+export type Proposal = Pick<Draft, 'changes' | 'cost' | 'params'> &
+  Pick<Candidate, 'command' | 'isOnlyOffered' | 'name'> & {words: string[]}
 
-/** What is known of a line. */
-type Known = SearchedLine & {
-  /** Knows the secrets of the line as it was typed. */
-  redactor: Redactor
-}
+/** Replaces a command by what its loaded class defines, if the class is there. */
+export type Refine = (command: CatalogCommand) => CatalogCommand
 
-/** Readings that cost this much more than the best one are not worth a line. */
-const SPREAD = 0.7
+/** How much worse than the best reading another one may be, what the best may cost, and how near two are a guess. */
+const limits = {spread: 0.7, cost: 4.2, tie: 0.02}
 
-/** What the best reading may cost. */
-const HIGHEST_COST = 4.2
-
-/** Two readings this close to each other are a guess. */
-const TIE = 0.02
-
-/** Finds the lines that were probably meant, the nearest first: the command and all that follows it repaired together. */
-export function proposeLines(catalog: Catalog, words: readonly string[], known: Known): Proposal[] {
-  const {route} = known
-  const candidates = findCandidates(catalog, words, known)
+/**
+ * Finds the command lines that were probably meant, the nearest first: the command and everything after it repaired
+ * together.
+ *
+ * @param redactor knows the secrets of the command line as it was typed
+ */
+export function proposeLines(
+  catalog: Catalog,
+  candidates: readonly Candidate[],
+  {redactor, refine, route}: {redactor: Redactor; refine: Refine; route: Route},
+): Proposal[] {
   const proposals: Proposal[] = []
-  let nearest = HIGHEST_COST
+  let nearest = limits.cost
   for (const candidate of candidates.toSorted((a, b) => a.cost - b.cost)) {
-    if (candidate.cost > nearest + SPREAD) break
+    if (candidate.cost > nearest + limits.spread) break
     if (isHelpOfNothing(catalog, candidate)) continue
-    proposals.push(...completeLine(candidate, known.redactor))
+    proposals.push(...completeLine({...candidate, command: refine(candidate.command)}, redactor))
     nearest = Math.min(nearest, ...proposals.map(({cost}) => cost))
   }
 
-  proposals.sort((a, b) => a.cost - b.cost)
-  // What the parser rejected and the manifest finds right is beyond repair here.
+  // What the parser rejected and the class finds right is beyond repair here.
   if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
-  const best = chooseBest(catalog, proposals)
-  const moved = best.length === 0 && !route.command ? moveFlagsBehind(words) : undefined
-  return moved ? proposeLines(catalog, moved, {...known, route: routeLine(catalog, moved)}) : best
+  return chooseBest(
+    catalog,
+    proposals.toSorted((a, b) => a.cost - b.cost),
+  )
 }
 
 /** Whether it asks oclif's `help` for a command that does not exist, which fails. */
@@ -61,55 +55,97 @@ function isHelpOfNothing(catalog: Catalog, {command, rest}: Candidate): boolean 
   return command.id === 'help' && words.length > 0 && routeLine(catalog, words).kind === 'unknown_command'
 }
 
-/** What can be put right of a line that names its command and cannot be put right as a whole. */
-export function proposeChanges(command: CatalogCommand, rest: readonly string[], redactor: Redactor): Change[] {
-  return repairApart(command, maskRest(command, rest, redactor))
+function completeLine({rest, ...candidate}: Candidate, redactor: Redactor): Proposal[] {
+  const {changes, command, cost, name} = candidate
+  const secrets = {...command.definition, flags: knownFlags(command)}
+  return repairWords(command, rest).map((draft) => {
+    // A repaired flag shows that its value is a secret.
+    const words = maskLine(draft.words, secrets, () => undefined).words.map((word) => maskWord(word, redactor))
+    return {
+      ...candidate,
+      changes: [...changes, ...draft.changes],
+      cost: cost + draft.cost,
+      params: {...describePlaceholders(words, command), ...draft.params},
+      words: [...name, ...words],
+    }
+  })
 }
 
-/** The words behind a command without what may be a secret among them. */
-function maskRest(command: CatalogCommand, rest: readonly string[], redactor: Redactor): string[] {
-  const {words} = maskLine(rest, {...command.definition, flags: knownFlags(command)})
-  return words.map((word) => maskWord(word, redactor))
-}
-
-function completeLine(
-  {changes, command, cost, failure, isOnlyOffered = false, name, rest}: Candidate,
-  redactor: Redactor,
-): Proposal[] {
-  return repairWords(command, maskRest(command, rest, redactor), failure).map((draft) => ({
-    changes: [...changes, ...draft.changes],
-    command,
-    cost: cost + draft.cost,
-    isOnlyOffered,
-    name,
-    params: draft.params,
-    words: [...name, ...draft.words],
-  }))
+function describePlaceholders(words: readonly string[], {definition}: CatalogCommand): Record<string, NextActionParam> {
+  const names = words.filter((word) => hasPlaceholder(word)).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const {[name]: flag} = definition.flags
+      const known = flag ?? definition.args[name]
+      return known ? [[name, {description: flag?.summary ?? known.description, required: true}]] : []
+    }),
+  )
 }
 
 function chooseBest(catalog: Catalog, proposals: readonly Proposal[]): Proposal[] {
   const [nearest] = proposals
-  if (!nearest || nearest.cost > HIGHEST_COST) return []
-  const others = proposals.filter(({command, cost}) => command.id !== nearest.command.id && cost - nearest.cost < TIE)
-  const best = others.length > 0 ? chooseHarmless(catalog, [nearest, ...others]) : nearest
+  if (!nearest || nearest.cost > limits.cost) return []
+  const isTied = ({command, cost}: Proposal) => command.id !== nearest.command.id && cost - nearest.cost < limits.tie
+  const ties = proposals.filter((proposal) => isTied(proposal))
+  const best = ties.length > 0 ? chooseHarmless(catalog, [nearest, ...ties]) : nearest
   if (!best) return []
-  const seen = new Set<string>()
   return proposals
-    .filter((proposal) => proposal.cost <= best.cost + SPREAD)
-    .filter(({command, cost}) => command.id === best.command.id || cost - nearest.cost >= TIE)
+    .filter(({cost}) => cost <= best.cost + limits.spread)
+    .filter(({command, cost}) => command.id === best.command.id || cost - nearest.cost >= limits.tie)
     .filter((proposal) => isTemplate(best) === isTemplate(proposal))
-    .filter((proposal) => {
-      const line = proposal.words.join('\u0001')
-      return !seen.has(line) && seen.add(line)
-    })
+    .filter(({words}, index, all) => all.findIndex((other) => other.words.join('\0') === words.join('\0')) === index)
 }
 
-/** Of commands that are equally near, the one that changes nothing; none where there are two. */
+/** 4.9: of commands that are equally near, the one that changes nothing; none if there are two. */
 function chooseHarmless(catalog: Catalog, proposals: readonly Proposal[]): Proposal | undefined {
   const harmless = proposals.filter(({command}) => !mayMutate(catalog, command))
   return new Set(harmless.map(({command}) => command.id)).size === 1 ? harmless[0] : undefined
 }
 
-function isTemplate(proposal: Proposal): boolean {
-  return proposal.words.some((word) => hasPlaceholder(word))
+function isTemplate({words}: Proposal): boolean {
+  return words.some((word) => hasPlaceholder(word))
+}
+
+/** How many mistakes in a command line are repaired, and how many readings are followed at a time. */
+const most = {mistakes: 6, readings: 6}
+
+/** A command line that costs more than this was hardly meant. */
+const highestCost = 5
+
+/** Finds what the words after a command may have been meant to be: valid command lines, the nearest first. */
+export function repairWords(command: CatalogCommand, words: readonly string[]): Draft[] {
+  const conflicts = findProblems(command, words).filter(({kind}) => kind === 'conflicting_flags')
+  const done: Draft[] = []
+  let open = [fixOneDash(startDraft(words), command)]
+  for (let round = 0; round <= most.mistakes && open.length > 0; round++) {
+    const next: Draft[] = []
+    for (const draft of open) {
+      const [problem] = findProblems(command, draft.words)
+      if (!problem) done.push(draft)
+      else if (isOwnConflict(problem, conflicts)) next.push(...findFixes(draft, problem, command))
+    }
+
+    open = nearest(next).slice(0, most.readings)
+  }
+
+  return nearest(done)
+}
+
+/** The nearest change for each mistake of a command line that cannot be repaired as a whole. */
+export function repairApart(command: CatalogCommand, words: readonly string[]): Change[] {
+  return findProblems(command, words).flatMap(
+    (problem) => nearest(findFixes(startDraft(words), problem, command))[0]?.changes ?? [],
+  )
+}
+
+/** Whether a conflict was typed: one that a repair created shows that the repair is wrong. */
+function isOwnConflict(problem: Problem, conflicts: readonly Problem[]): boolean {
+  if (problem.kind !== 'conflicting_flags') return true
+  return conflicts.some(({names}) => names?.toSorted().join() === problem.names?.toSorted().join())
+}
+
+function nearest(drafts: readonly Draft[]): Draft[] {
+  const near = drafts.filter(({cost}) => cost <= highestCost).toSorted((a, b) => b.cost - a.cost)
+  const byLine = new Map(near.map((draft) => [draft.words.join('\u0001'), draft]))
+  return [...byLine.values()].toSorted((a, b) => a.cost - b.cost)
 }

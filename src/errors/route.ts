@@ -1,62 +1,93 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {findCommand, isBeginning} from './command-index.js'
+import {phrase} from '../contract/phrase.js'
 import {measureLeadingFlag} from '../flags/table.js'
+import type {Failure} from './problems.js'
 
-/** Where a line leads. */
+/** Where a command line leads. */
 export type Route = {
   kind: 'command' | 'incomplete_command' | 'unknown_command'
-  /** The command that the line runs. */
+  /** The command that the command line runs. */
   command?: CatalogCommand
   /** The id as it was typed (an alias stays one), its words separated by `:`. */
   id: string
-  /** The deepest topic that the line names. */
+  /** The deepest topic that the command line names. */
   topic?: string
-  /** How many elements of argv stand before the command: flags, and their values. */
+  /** How many elements of argv precede the command: flags, and their values. */
   leading: number
   /** How many elements of argv name the command. */
   length: number
 }
 
-/** Finds which command a line means, as oclif would, and also behind flags that stand in front of it. */
+/** Finds the command that a command line names, as oclif does, and also after flags that precede it. */
 export function routeLine(catalog: Catalog, argv: readonly string[]): Route {
-  if (catalog.isSingleCommand) return {...routeSingle(catalog), leading: 0, length: 0}
+  if (catalog.isSingleCommand) {
+    const command = catalog.commands.find(({isHidden}) => !isHidden) ?? catalog.commands[0]
+    return {id: '', kind: command ? 'command' : 'unknown_command', leading: 0, length: 0, ...(command && {command})}
+  }
+
   const routes = possibleStarts(argv).map((start) => ({...routeFrom(catalog, argv.slice(start)), leading: start}))
-  return routes.find((route) => route.kind === 'command') ?? routes.find((route) => route.topic) ?? routes[0]!
+  return routes.find(({kind}) => kind === 'command') ?? routes.find(({topic}) => topic) ?? routes[0]!
 }
 
-/** The elements of argv that follow the command, those that stand before it first. */
-export function restOf(route: Route, argv: readonly string[]): {word: string; position: number}[] {
-  const rest = argv.map((word, position) => ({position, word}))
-  rest.splice(route.leading, route.length)
-  return rest
+/** The elements of argv that do not name the command, those that precede it first. */
+export function restOf({leading, length}: Route, argv: readonly string[]): {word: string; position: number}[] {
+  return argv
+    .map((word, position) => ({position, word}))
+    .filter(({position}) => position < leading || position >= leading + length)
 }
 
-function routeSingle(catalog: Catalog): Omit<Route, 'leading' | 'length'> {
-  const command = catalog.commands.find((candidate) => !candidate.isHidden) ?? catalog.commands[0]
-  return command ? {command, id: '', kind: 'command'} : {id: '', kind: 'unknown_command'}
-}
-
-/** Where the command may begin: at the first word, or behind one that is the value of a flag in front of it. */
+/** Where the command may begin: at the first word, or after a word that is the value of a flag that precedes it. */
 export function possibleStarts(argv: readonly string[]): number[] {
   let start = 0
   while (start < argv.length && isFlag(argv[start]!)) start += measureLeadingFlag(argv[start]!) ?? 1
   if (start === 0) return [0]
-  const starts: number[] = []
-  for (let index = start; index < argv.length && index < start + 8; index++) {
-    if (argv[index] === '--') break
-    if (!isFlag(argv[index]!)) starts.push(index)
+  const terminator = argv.indexOf('--', start)
+  const words = argv.slice(start, terminator === -1 ? start + 8 : Math.min(terminator, start + 8))
+  const starts = words.flatMap((word, index) => (isFlag(word) ? [] : [start + index]))
+  return starts.length > 0 ? starts : [0]
+}
+
+/** Finds what is wrong with a command line that names no command. */
+export function routeProblem({kind, leading, length, topic}: Route, words: readonly string[]): Failure {
+  if (words.length === 0) {
+    return {error: 'command_not_found', kind: 'incomplete_command', message: phrase`No command was given`}
   }
 
-  return starts.length > 0 ? starts : [0]
+  if (kind === 'incomplete_command') {
+    const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
+    return {error: 'command_not_found', kind, message: phrase`${typed} is a topic, not a command`}
+  }
+
+  const known = topic?.split(':').length ?? 0
+  const position = leading + (length > known ? known : 0)
+  const unknown = words.slice(leading, position + 1).join(' ')
+  return {error: 'command_not_found', kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
+}
+
+/** Finds a flag of the command that precedes it, where oclif looks for the command's name. */
+export function leadingProblem({leading}: Route, words: readonly string[]): Failure | undefined {
+  for (let position = 0; position < leading; position++) {
+    const width = measureLeadingFlag(words[position]!)
+    if (width === undefined) {
+      const message = phrase`A command's flags follow its name`
+      return {error: 'command_not_found', field: words[position], kind: 'unknown_command', message, position}
+    }
+
+    position += width - 1
+  }
+
+  return undefined
 }
 
 function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'leading'> {
   const {id, length} = readId(catalog, argv)
   const command = id === '' ? undefined : findCommand(catalog, id)
   if (command) return {command, id, kind: 'command', length}
-  const topic = deepestTopic(catalog, id)
-  const isTopic = id !== '' && topic === id
-  return {id, kind: isTopic ? 'incomplete_command' : 'unknown_command', length, ...(topic && {topic})}
+  const words = id.split(':').slice(0, 16)
+  while (words.length > 0 && !isBeginning(catalog, words.join(':'))) words.pop()
+  const topic = words.join(':')
+  const kind = id !== '' && topic === id ? 'incomplete_command' : 'unknown_command'
+  return {id, kind, length, ...(topic !== '' && {topic})}
 }
 
 /** Collects the words of the id as oclif's `collateSpacedCmdIDFromArgs` does (core 4 and 5, lib/help/util.js). */
@@ -77,9 +108,14 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   return words.length === 0 ? {id: first, length: 1} : {id: joinId(words), length: words.length}
 }
 
-/** Makes an id of words, of which empty ones are none. */
+/** Joins words to an id; oclif skips empty ones. */
 function joinId(words: readonly string[]): string {
   return words.filter(Boolean).join(':')
+}
+
+function isBeginning(catalog: Catalog, id: string): boolean {
+  const {byId, topics} = indexCommands(catalog)
+  return byId.has(id) || topics.has(id)
 }
 
 function takesArguments(catalog: Catalog, id: string): boolean {
@@ -87,12 +123,66 @@ function takesArguments(catalog: Catalog, id: string): boolean {
   return Boolean(definition && (definition.strict === false || Object.keys(definition.args).length > 0))
 }
 
-function deepestTopic(catalog: Catalog, id: string): string | undefined {
-  const words = id.split(':').slice(0, 16)
-  while (words.length > 0 && !isBeginning(catalog, words.join(':'))) words.pop()
-  return words.length > 0 ? words.join(':') : undefined
-}
-
 function isFlag(word: string): boolean {
   return word.startsWith('-')
+}
+
+/** An id or alias by which a command can be found, as its words. */
+export type IndexedId = {
+  id: string
+  words: readonly string[]
+  /** The words run together, without hyphens and in lower case. */
+  joined: string
+  command: CatalogCommand
+}
+
+/** A catalog, prepared for finding commands by their ids. */
+export type CommandIndex = {
+  /** Every id, the aliases last. */
+  ids: readonly IndexedId[]
+  byId: ReadonlyMap<string, CatalogCommand>
+  /** Every beginning of an id that has more words, and the words that may follow it. */
+  topics: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const indices = new WeakMap<Catalog, CommandIndex>()
+
+/** Prepares a catalog for finding commands by their ids, once. */
+export function indexCommands(catalog: Catalog): CommandIndex {
+  const index = indices.get(catalog) ?? buildIndex(catalog)
+  indices.set(catalog, index)
+  return index
+}
+
+/** Finds the command that an id names, as oclif does. */
+export function findCommand(catalog: Catalog, id: string): CatalogCommand | undefined {
+  const {byId, ids} = indexCommands(catalog)
+  const found = byId.get(id)
+  if (found || !catalog.isFlexible) return found
+  const sorted = id.split(':').toSorted().join(':')
+  return ids.findLast(({words}) => words.toSorted().join(':') === sorted)?.command
+}
+
+/** Runs the words of an id together, so that separators, hyphens and case do not count. */
+export function runTogether(id: string): string {
+  return id.replaceAll(/[-_:]/g, '').toLowerCase()
+}
+
+function buildIndex({commands}: Catalog): CommandIndex {
+  const named = commands.map((command) => [command.id, command] as const)
+  const aliased = commands.flatMap((command) =>
+    [...command.aliases, ...(command.hiddenAliases ?? [])].map((alias) => [alias, command] as const),
+  )
+  const byId = new Map<string, CatalogCommand>()
+  for (const [id, command] of [...named, ...aliased]) if (!byId.has(id)) byId.set(id, command)
+  const ids = Array.from(byId, ([id, command]) => ({command, id, joined: runTogether(id), words: id.split(':')}))
+  const topics = new Map<string, Set<string>>()
+  for (const {words} of ids) {
+    for (let length = 1; length < words.length; length++) {
+      const topic = words.slice(0, length).join(':')
+      topics.set(topic, (topics.get(topic) ?? new Set()).add(words[length]!))
+    }
+  }
+
+  return {byId, ids, topics}
 }

@@ -1,85 +1,34 @@
-import levenshtein from 'fast-levenshtein'
+import {preferredWord, vocabulary} from '../catalog/vocabulary.js'
+import {fold, LONGEST_WORD} from '../command-line/tokenize.js'
+import {effectOfWord} from '../effects/classify.js'
 
-import {preferredWord} from '../catalog/vocabulary.js'
-import {fold} from '../command-line/tokenize.js'
-import {countEdits, leastEdits, letterSet} from './distance.js'
-import {areSynonyms, hasMeaning, isDestructive, isHarmless} from './verb-synonyms.js'
-
-/** A word, and what is compared of it. */
-export type Spelling = {word: string; folded: string; letters: number}
-
-/** Reads a word for comparing: lower case, `_` and camelCase as hyphens. */
-export function spell(word: string): Spelling {
-  const folded = fold(word)
-  return {folded, letters: letterSet(folded), word}
+/**
+ * Measures how far a typed word is from a word of a command's name.
+ *
+ * @returns 0 for the same word, about 1 for each typing mistake, Infinity for another word
+ */
+export function wordCost(typed: string, target: string): number {
+  if (typed === target) return 0
+  const [a, b] = [fold(typed), fold(target)]
+  if (a === b) return 0.2
+  if (isHarmless(a) && isDestructive(b)) return Infinity
+  if (areSynonyms(a, b)) return 0.7
+  if (singular(a) === singular(b)) return 0.5
+  const isBeginning = a.length >= 3 && b.startsWith(a) && !isDestructive(b) && !invertsMeaning(a, b)
+  return Math.min(typingCost(a, b), isBeginning ? 1 + 0.05 * (b.length - a.length) : Infinity)
 }
 
-/** How many edits may be forgiven in a word of this length. */
+/** Measures how far two folded words are by their letters: about 1 for each typing mistake. */
+export function typingCost(typed: string, target: string): number {
+  if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return 0.3
+  const edits = countEdits(typed, target, forgivenEdits(Math.max(typed.length, target.length)))
+  return edits === Infinity || invertsMeaning(typed, target) ? Infinity : edits + doubt(typed, target)
+}
+
+/** How many edits are forgiven in a word of this length. */
 export function forgivenEdits(length: number): number {
   if (length <= 3) return 1
   return length <= 7 ? 2 : 3
-}
-
-/**
- * Compares a typed word with words of commands.
- *
- * @returns what tells how far a word is: 0 when it is the one typed, about 1 for each typing mistake, Infinity when it
- * was hardly meant, or when the difference would lead from a harmless verb to a loss
- */
-export function compareWith(word: string): (target: Spelling) => number {
-  const typed = spell(word)
-  const isVerb = hasMeaning(typed.folded)
-  const isSafe = isHarmless(typed.folded)
-  return (target) => {
-    if (typed.word === target.word) return 0
-    if (typed.folded === target.folded) return 0.2
-    if (isSafe && isDestructive(target.folded)) return Infinity
-    if (isVerb && areSynonyms(typed.folded, target.folded)) return 0.7
-    if (invertsMeaning(typed.folded, target.folded)) return Infinity
-    return Math.min(prefixCost(typed.folded, target.folded), typingCost(typed, target))
-  }
-}
-
-function typingCost(typed: Spelling, target: Spelling): number {
-  const {length} = typed.folded
-  const limit = forgivenEdits(Math.max(length, target.folded.length))
-  if (Math.abs(length - target.folded.length) > limit) return Infinity
-  return leastEdits(typed.letters, target.letters) > limit ? Infinity : editCost(typed.folded, target.folded, limit)
-}
-
-function editCost(typed: string, target: string, limit: number): number {
-  if (isSamePlural(typed, target)) return 0.5
-  const edits = countEdits(typed, target, limit)
-  if (edits === Infinity) return Infinity
-  if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return 0.3
-  return edits + doubt(typed, target)
-}
-
-/**
- * What settles a tie: a misspelling rarely starts with another letter, unless the first two are swapped, and rather
- * swaps letters than loses or doubles one, and rather does that than have a letter that is foreign to the word.
- */
-export function doubt(typed: string, target: string): number {
-  const isStartSwapped = typed[0] === target[1] && typed[1] === target[0]
-  const start = typed[0] === target[0] || isStartSwapped ? 0 : 0.05
-  const isForeign = (letterSet(typed) & ~letterSet(target)) !== 0
-  return start + (typed.length === target.length ? 0 : 0.01) + (isForeign ? 0.03 : 0)
-}
-
-function prefixCost(typed: string, target: string): number {
-  if (typed.length < 3 || !target.startsWith(typed) || isDestructive(target)) return Infinity
-  return 1 + 0.05 * (target.length - typed.length)
-}
-
-function isSamePlural(a: string, b: string): boolean {
-  return (a.endsWith('s') || b.endsWith('s')) && a[0] === b[0] && singular(a) === singular(b)
-}
-
-function singular(word: string): string {
-  return word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=[sx]|ch|sh)es$/, '')
-    .replace(/(?<=[^s])s$/, '')
 }
 
 /** Whether a word is another one with typing mistakes, or the beginning of it. */
@@ -89,12 +38,46 @@ export function isMisspelling(typed: string, target: string): boolean {
   return (a.length >= 3 && b.startsWith(a)) || countEdits(a.replaceAll('-', ''), b.replaceAll('-', ''), limit) <= limit
 }
 
-const negations = ['no', 'not', 'non', 'without', 'ignore', 'skip', 'exclude', 'keep', 'avoid', 'disable', 'never']
+/**
+ * Counts the edits (insert, delete, substitute, swap two neighbors) between two words.
+ *
+ * @returns Infinity if there are more than `limit`
+ */
+export function countEdits(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_WORD) return Infinity
+  let last: number[] = []
+  let row = Array.from({length: b.length + 1}, (_, column) => column)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next[j] = Math.min(substituted, row[j]! + 1, next[j - 1]! + 1)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwap) next[j] = Math.min(next[j]!, last[j - 2]! + 1)
+    }
+
+    if (Math.min(...next) > limit && Math.min(...row) > limit) return Infinity
+    ;[last, row] = [row, next]
+  }
+
+  const edits = row.at(-1)!
+  return edits > limit ? Infinity : edits
+}
 
 /**
- * Whether one of two names negates the other, so that neither is corrected to the other (4.10a): `noforce` or
- * `exclude-force` and `force`.
+ * Breaks ties: a misspelling rarely starts with another letter unless the first two are swapped, and it rather swaps
+ * letters than loses or doubles one, and rather does that than contain a letter that the word does not have.
  */
+export function doubt(typed: string, target: string): number {
+  const isStartSwapped = typed[0] === target[1] && typed[1] === target[0]
+  const start = typed[0] === target[0] || isStartSwapped ? 0 : 0.05
+  const hasForeignLetter = [...typed].some((letter) => !target.includes(letter))
+  return start + (typed.length === target.length ? 0 : 0.01) + (hasForeignLetter ? 0.03 : 0)
+}
+
+const negations = ['no', 'not', 'non', 'without', 'ignore', 'skip', 'exclude', 'keep', 'avoid', 'disable', 'never']
+
+/** Whether one of two folded names negates the other (4.10a): `noforce` or `exclude-force` and `force`. */
 export function invertsMeaning(typed: string, target: string): boolean {
   return negates(typed, target) || negates(target, typed)
 }
@@ -107,16 +90,64 @@ export function protects(flag: string): boolean {
 
 function negates(name: string, other: string): boolean {
   const words = name.split(/[-:]/)
+  if (!words.some((word) => negations.some((negation) => word.startsWith(negation)))) return false
   const plain = other.replaceAll(/[-:]/g, '')
   const negation = words.find((word) => negations.includes(word))
   const others = other.split(/[-:]/)
   if (negation && !plain.includes(negation) && others.every((word) => countEdits(word, negation, 1) > 1)) return true
-  // A name that is nearer without its negation is the negation of the other: `noforce`, but not `nostname` (hostname).
-  const edits = levenshtein.get(words.join(''), plain)
+  // A name that is nearer without its negation negates the other one: `noforce`, but not `nostname` (hostname).
+  const edits = countEdits(words.join(''), plain, LONGEST_WORD)
   return words.some((word, index) =>
     negations.some((prefix) => {
       if (!word.startsWith(prefix)) return false
-      return levenshtein.get(words.with(index, word.slice(prefix.length)).join(''), plain) < edits
+      return countEdits(words.with(index, word.slice(prefix.length)).join(''), plain, LONGEST_WORD) < edits
     }),
   )
+}
+
+function singular(word: string): string {
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sx]|ch|sh)es$/, '')
+    .replace(/(?<=[^s])s$/, '')
+}
+
+/** Verbs that are typed for the same command, in addition to those that the vocabulary tells CLIs to avoid. */
+const typedInstead = {
+  get: ['show', 'view', 'describe', 'inspect', 'display', 'read'],
+  list: ['index', 'all'],
+  delete: ['destroy', 'del', 'unlink', 'erase'],
+  create: ['mk'],
+  update: ['change'],
+} as const
+
+const verbs = Object.entries(typedInstead) as [keyof typeof typedInstead, readonly string[]][]
+const preferred = new Map<string, string>(
+  verbs.flatMap(([verb, others]) => [verb, ...vocabulary[verb], ...others].map((other) => [other, verb] as const)),
+)
+
+/** Verbs that cost a person something who asked for something harmless, although they destroy nothing themselves. */
+const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
+
+/** Whether two verbs mean the same. */
+export function areSynonyms(a: string, b: string): boolean {
+  const verb = preferred.get(a)
+  return verb !== undefined && verb === preferred.get(b)
+}
+
+/** Whether a verb asks for a list. */
+export function isListing(verb: string): boolean {
+  return preferred.get(verb) === 'list'
+}
+
+/** Whether a verb destroys something. */
+export function isDestructive(verb: string): boolean {
+  return effectOfWord(verb) === 'destroys' || losing.has(verb) || preferred.get(verb) === 'delete'
+}
+
+/** Whether a verb is known to destroy nothing, so that it is never corrected to one that does. */
+export function isHarmless(verb: string): boolean {
+  const meaning = preferred.get(verb)
+  if (meaning !== undefined) return meaning !== 'delete'
+  return verb === 'help' || verb === 'check' || effectOfWord(verb) === 'reads'
 }

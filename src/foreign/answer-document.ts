@@ -1,4 +1,4 @@
-import {classify} from '../errors/classify-throw.js'
+import {classify} from '../errors/classify.js'
 import {checkPreferredFormat} from '../mode/mode.js'
 import {cleanProse} from '../contract/prose.js'
 import type {ErrorFields} from '../contract/outcome.js'

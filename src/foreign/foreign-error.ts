@@ -1,5 +1,5 @@
-import {type Classified, classify} from '../errors/classify-throw.js'
-import {isLineError} from '../errors/is-line-error.js'
+import {type Classified, classify} from '../errors/classify.js'
+import {isLineError} from '../contract/error-categories.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {ErrorFields} from '../contract/outcome.js'

@@ -2,7 +2,6 @@ import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../cont
 import type {ErrorFields} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import {readPrintedLine} from '../output/streams/lines.js'
-import {isStackFrame} from '../errors/stack-frame.js'
 import {bound, phrase} from '../contract/phrase.js'
 
 /** The exit codes that oclif and Node set by themselves; no command chose them. */
@@ -47,4 +46,9 @@ export function readPrinted(printed: string): string {
     .join('\n')
     .replace(/^Error:\s*/, '')
   return bound(text, 2000)
+}
+
+/** Whether a printed line is one of a stack trace. */
+export function isStackFrame(line: string): boolean {
+  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }

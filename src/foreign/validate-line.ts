@@ -4,7 +4,7 @@ import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {describeValidLine} from '../result/finish.js'
 import type {ForeignRun} from './foreign-run.js'
-import {type OfflineParse, parseOffline} from '../errors/parse-offline.js'
+import {type OfflineParse, parseOffline} from '../errors/keep-valid.js'
 
 type CommandClass = {new (argv: string[], config: unknown): object; prototype?: {parse?: unknown}}
 

@@ -1,4 +1,4 @@
-import {readExitMap} from '../errors/chosen-exit.js'
+import {readExitMap} from '../errors/classify.js'
 import type {Invocation} from '../command-line/invocation.js'
 import type {Emitter} from '../output/emitter.js'
 import type {ErrorFields, Log} from '../contract/outcome.js'

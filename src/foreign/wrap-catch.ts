@@ -1,4 +1,4 @@
-import type {ClassifyOptions} from '../errors/classify-throw.js'
+import type {ClassifyOptions} from '../errors/classify.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type {StreamName} from '../output/streams/streams.js'

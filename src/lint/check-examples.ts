@@ -2,8 +2,7 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ExampleLine} from '../catalog/examples.js'
 import {findProblems, type Problem} from '../errors/problems.js'
-import {leadingProblem, routeProblem} from '../errors/route-problem.js'
-import {restOf, routeLine} from '../errors/route.js'
+import {leadingProblem, restOf, routeLine, routeProblem} from '../errors/route.js'
 import type {CommandSubject, Finding, HostCatalog} from './rule.js'
 
 /** An example that starts another program, or none, cannot be copied. */

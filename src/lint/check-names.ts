@@ -4,7 +4,7 @@ import {textRenderer} from '../catalog/texts.js'
 import {visibleFlags} from '../catalog/catalog.js'
 import {wordOf} from '../flags/table.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {findCommand} from '../errors/command-index.js'
+import {findCommand} from '../errors/route.js'
 import type {CommandSubject, Finding} from './rule.js'
 
 /** An agent that has seen a hundred CLIs types the usual word first. */

@@ -2,7 +2,7 @@ import type {Catalog} from '../catalog/catalog.js'
 import {entriesLimit, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {findCommand} from '../errors/command-index.js'
+import {findCommand} from '../errors/route.js'
 import {diagnoseLine} from '../errors/diagnose.js'
 
 /** How many commands one answer describes at most: a client cuts long answers anywhere. */

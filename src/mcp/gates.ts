@@ -1,7 +1,7 @@
 import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {classify} from '../errors/classify-throw.js'
+import {classify} from '../errors/classify.js'
 import {restOf, type Route, routeLine} from '../errors/route.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import {readConfirmation} from '../gate/consent.js'

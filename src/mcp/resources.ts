@@ -12,7 +12,7 @@ import {renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema} from '../catalog/render-schema.js'
 import {newFile} from '../describe/marked-section.js'
 import {nameSkill, writeSkill} from '../describe/markdown.js'
-import {findCommand} from '../errors/command-index.js'
+import {findCommand} from '../errors/route.js'
 import {uriOf} from './answer.js'
 import type {Service} from './tools.js'
 

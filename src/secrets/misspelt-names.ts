@@ -1,5 +1,5 @@
 import {fold} from '../command-line/tokenize.js'
-import {countEdits} from '../errors/distance.js'
+import {countEdits} from '../errors/word-cost.js'
 import {isSensitiveFlag, type SecretCommand, secretEndings, secretWords} from './sensitive-names.js'
 
 /** The sensitive flag that a word may mean which is not a flag. */

@@ -1,4 +1,4 @@
-import type {ExitCodeSetting} from '../errors/chosen-exit.js'
+import type {ExitCodeSetting} from '../errors/classify.js'
 import type {Mode} from '../mode/mode.js'
 import type {ResultOptions} from '../result/finish.js'
 import type {PromptHelp} from './prompt-errors.js'

@@ -1,5 +1,6 @@
-import {afterAll, beforeAll, expect, test} from 'vitest'
+import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest'
 
+import {parseOffline} from '../../src/errors/keep-valid.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A command whose `parse` function, and no manifest, tells what `--name` takes. */
@@ -26,28 +27,6 @@ const choice = `export default class Choice extends Command {
   async run() { await this.parse(Choice) }
 }`
 
-/** A command whose class shows that it is loaded: it breaks the line. */
-const heavy = (flags: string) => `if (process.env.TRIAL_LOADED) process.exit(70)
-export default class Heavy extends Command {
-  static args = {name: Args.string()}
-  static flags = {${flags}}
-  async run() { await this.parse(Heavy) }
-}`
-
-/** A command that tells on stdout how often oclif has begun to read stdin for its argument. */
-const reading = (base: string) => `import {writeSync} from 'node:fs'
-import {createRequire} from 'node:module'
-const readline = createRequire(import.meta.url)('node:readline')
-const {createInterface} = readline
-let count = 0
-readline.createInterface = (...input) => (count++, createInterface(...input))
-process.on('exit', () => writeSync(1, 'stdin was read ' + count + ' times'))
-export default class Reading extends ${base} {
-  static args = {name: Args.string()}
-  static flags = {times: Flags.integer()}
-  async run() { await this.parse(Reading) }
-}`
-
 let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
@@ -55,10 +34,6 @@ beforeAll(async () => {
       choice,
       computed,
       foreign: source('Command'),
-      heavy: heavy('long: Flags.boolean(), size: Flags.integer()'),
-      'reads/foreign': reading('Command'),
-      'reads/own': reading('AgentCommand'),
-      linked: heavy("long: Flags.boolean({dependsOn: ['size']}), size: Flags.integer({env: 'TRIAL_SIZE'})"),
       own: source('AgentCommand'),
     },
   })
@@ -95,18 +70,31 @@ test('one of two flags is added that the command needs, which no manifest tells'
   ])
 })
 
-test('the class of a command is loaded only where manifest and source leave open whether the correction is valid', async () => {
-  const loads = async (line: string, env: Record<string, string> = {}) => {
-    const {code} = await host.run([...line.split(' '), '--agent'], {env: {...env, TRIAL_LOADED: '1'}})
-    return code === 70
-  }
-  const lines = ['heavyx', 'heavyx --long', 'heavyx ann', 'heavyx --size 3', 'linkedx', 'linkedx --long']
-  expect(await Promise.all(lines.map((line) => loads(line)))).toEqual([false, false, true, true, false, true])
-  expect(await loads('linkedx', {TRIAL_SIZE: 'three'})).toBe(true)
-})
+describe('parsing without running', () => {
+  test('returns what the parser found, which is called on the command with its class', async () => {
+    class Greet {
+      parse = vi.fn<(commandClass: unknown) => unknown>((commandClass) => ({args: {}, flags: {of: commandClass}}))
+    }
+    expect(await parseOffline(new Greet())).toEqual({parsed: {args: {}, flags: {of: Greet}}})
+    expect(await parseOffline({parse: 1})).toEqual({})
+  })
 
-test.concurrent.for(['reads:foreign', 'reads:own'])('a correction of %s reads no stdin', async (id) => {
-  const {stderr, stdout} = await host.run([id, '--tims', '2', '--agent'])
-  expect(JSON.parse(stderr)).toMatchObject({did_you_mean: [`trial ${id} --times 2 --agent`]})
-  expect(stdout).toBe('stdin was read 0 times')
+  test.each([
+    [
+      {arg: 'when', input: 'x', type: 'arg'},
+      {input: 'x', name: 'when', type: 'arg'},
+    ],
+    [{flag: 'when', input: 'x', type: 'flag'}, {}],
+    [null, {}],
+    ['x', {}],
+  ])('returns what it threw, and the token %j that it was at', async (token, parsing) => {
+    const error = new Error('refused')
+    const command = {
+      parse() {
+        throw error
+      },
+      token,
+    }
+    expect(await parseOffline(command)).toEqual({error: {command, error, isUnparsed: true, parsing}})
+  })
 })

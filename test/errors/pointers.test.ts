@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import type {Catalog} from '../../src/catalog/catalog.js'
-import type {Failure} from '../../src/errors/failure.js'
+import type {Failure} from '../../src/errors/problems.js'
 import {pointTo} from '../../src/errors/pointers.js'
 import {routeLine} from '../../src/errors/route.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'

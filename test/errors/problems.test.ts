@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
-import {findProblems, type Hints} from '../../src/errors/problems.js'
-import {commandOf} from '../support/fixes.js'
+import type {ValueDetails} from '../../src/catalog/class-types.js'
+import {describeType, findProblems} from '../../src/errors/problems.js'
+import {commandOf} from '../support/command-of.js'
 
 const deploy = commandOf({
   args: {app: {options: ['one', 'two'], required: true}, stage: {default: 'dev', required: true}, extra: {}},
@@ -16,10 +17,9 @@ const deploy = commandOf({
   },
 })
 
-const find = (line: string, command: CatalogCommand = deploy, hints?: Hints) =>
-  findProblems(command, line.split(' ').filter(Boolean), hints)
-const kinds = (line: string, command: CatalogCommand = deploy, hints?: Hints) =>
-  find(line, command, hints).map(({field, kind}) => [kind, ...(field === undefined ? [] : [field])].join(' '))
+const find = (line: string, command: CatalogCommand = deploy) => findProblems(command, line.split(' ').filter(Boolean))
+const kinds = (line: string, command: CatalogCommand = deploy) =>
+  find(line, command).map(({field, kind}) => [kind, ...(field === undefined ? [] : [field])].join(' '))
 
 test('a right line has no problem', () => {
   expect(find('one')).toEqual([])
@@ -126,11 +126,10 @@ test('problems come in the order of oclif, whatever the order of the line', () =
       region: {options: ['eu'], type: 'option'},
     },
   })
-  expect(kinds('--csv --json --limit 1 --region zz --zork', command, {missingFlags: ['page']})).toEqual([
+  expect(kinds('--csv --json --limit 1 --region zz --zork', command)).toEqual([
     'unknown_flag --zork',
     'invalid_value --region',
     'missing_argument b',
-    'missing_flag --page',
     'conflicting_flags --json',
     'missing_dependency --limit',
   ])
@@ -172,17 +171,15 @@ describe('required flags', () => {
     types: {args: {}, flags: {org: {...(isOptional && {optional: true}), type: 'string'}}, version: 1},
   })
 
-  test('are told by a loaded class or the parser, never by a manifest alone', () => {
+  test('are known from a loaded class, never from a manifest alone', () => {
     expect(kinds('', manifest)).toEqual([])
     expect(kinds('', loaded(false))).toEqual(['missing_flag --home', 'missing_flag --none', 'missing_flag --org'])
     expect(kinds('', loaded(true))).toEqual(['missing_flag --home', 'missing_flag --none'])
     expect(kinds('--org x --home x --none a', loaded(false))).toEqual([])
-    expect(kinds('', manifest, {missingFlags: ['spare', 'zork']})).toEqual(['missing_flag --spare'])
-    expect(kinds('--spare x', manifest, {missingFlags: ['spare']})).toEqual([])
   })
 
   test('are told with their values', () => {
-    expect(find('', manifest, {missingFlags: ['none']})).toEqual([
+    expect(find('--home x', loaded(true))).toEqual([
       {
         error: 'flag_error',
         field: '--none',
@@ -202,16 +199,39 @@ describe('required flags', () => {
   })
 })
 
-test('a value is of the type that a class tells', () => {
-  const types = {args: {count: {type: 'integer'}}, flags: {at: {type: 'url'}}, version: 1} as const
+test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
+  [{type: 'integer'}, '-5', undefined],
+  [{type: 'integer'}, '5.5', 'an integer'],
+  [{type: 'integer'}, 'x5', 'an integer'],
+  [{type: 'integer'}, '--5', 'an integer'],
+  [{type: 'integer'}, '', 'an integer'],
+  [{type: 'integer'}, '1'.repeat(400), undefined],
+  [{max: 9, type: 'integer'}, '9', undefined],
+  [{max: 9, type: 'integer'}, '10', 'an integer of 9 or less'],
+  [{min: 3, type: 'integer'}, '3', undefined],
+  [{min: 3, type: 'integer'}, '2', 'an integer of 3 or more'],
+  [{max: 9, min: 3, type: 'integer'}, '2', 'an integer from 3 to 9'],
+  [{type: 'integer'}, '\0<limit>', undefined],
+  [{type: 'url'}, 'https://example.com', undefined],
+  [{type: 'url'}, 'example.com', 'a URL'],
+  [{type: 'string'}, 'x', undefined],
+])('of type %j, %j is wrong: %s', (details, value, wrong) => {
+  const types = {args: {count: details}, flags: {at: details}, version: 1} as const
   const command = {...commandOf({args: {count: {}}, flags: {at: {type: 'option'}}}), types}
-  expect(find('many --at here', command).map(({message}) => message)).toEqual([
-    'Expected --at to be a URL, not here',
-    'Expected count to be an integer, not many',
+  const messages = findProblems(command, ['--at', value, '--', value]).map(({message}) => message)
+  const expected = ['--at', 'count'].map((field) => `Expected ${field} to be ${wrong}, not ${value}`)
+  expect(messages).toEqual(wrong ? expected : [])
+})
+
+test('a type is described if a name says less', () => {
+  const types = [{type: 'url'}, {type: 'integer'}, {min: 0, type: 'integer'}, {type: 'string'}, undefined] as const
+  expect(types.map((each) => describeType(each))).toEqual([
+    'a URL such as https://example.com',
+    'a whole number',
+    'a whole number of 0 or more',
+    undefined,
+    undefined,
   ])
-  expect(find('5 --at http://x', command)).toEqual([])
-  const optional = {...types, args: {count: {optional: true, type: 'string'}}} as const
-  expect(find('', {...commandOf({args: {count: {required: true}}}), types: optional})).toEqual([])
 })
 
 describe('a boolean flag with a value', () => {

@@ -76,12 +76,6 @@ test('the line that needs the least is meant, whichever of its words are wrong',
   ])
 })
 
-test('a line that can be run comes without one that has to be filled in', () => {
-  const catalog = catalogOf({list: {flags: {limit: {type: 'option'}}}}, {separator: ':'})
-  const diagnosis = diagnoseLine(catalog, ['list', '5', '--limit'])
-  expect([diagnosis?.didYouMean, diagnosis?.nextActions]).toEqual([['cli list --limit 5'], undefined])
-})
-
 test('a line with too many mistakes means none', () => {
   const boolean = {type: 'boolean'} as const
   const commands = {'app:list': {flags: {force: boolean, limit: boolean, quiet: boolean, verbose: boolean}}}

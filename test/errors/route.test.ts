@@ -2,7 +2,16 @@ import {createRequire} from 'node:module'
 import {dirname, join} from 'node:path'
 import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {possibleStarts, restOf, routeLine} from '../../src/errors/route.js'
+
+import {
+  findCommand,
+  indexCommands,
+  leadingProblem,
+  possibleStarts,
+  restOf,
+  routeLine,
+  routeProblem,
+} from '../../src/errors/route.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 
 type OclifConfig = {
@@ -195,4 +204,83 @@ test('what stands before a command and behind it is left of a line', () => {
     {position: 3, word: 'x'},
     {position: 4, word: '-y'},
   ])
+})
+
+const app = catalogOf({'app:env:set': {}, 'app:list': {}})
+const coloned = catalogOf({'app:env:set': {}, 'app:list': {}}, {separator: ':'})
+const split = (line: string) => line.split(' ').filter(Boolean)
+
+test.each([
+  ['app', app, 'app is a topic, not a command', undefined],
+  ['app env', app, 'app env is a topic, not a command', undefined],
+  ['--json app', app, 'app is a topic, not a command', undefined],
+  ['', app, 'No command was given', undefined],
+  ['zork frotz', app, 'Unknown command zork', 0],
+  ['app zork frotz', app, 'Unknown command app zork', 1],
+  ['app env zork frotz', app, 'Unknown command app env zork', 2],
+  ['--json app zork', app, 'Unknown command app zork', 2],
+  ['--json', app, 'Unknown command --json', 0],
+  ['app:zork', app, 'Unknown command app:zork', 0],
+  ['--json app:env:zork', coloned, 'Unknown command app:env:zork', 1],
+])('%s names no command', (line, catalog, message, position) => {
+  expect(routeProblem(routeLine(catalog, split(line)), split(line))).toEqual({
+    error: 'command_not_found',
+    kind: position === undefined ? 'incomplete_command' : 'unknown_command',
+    message,
+    ...(position !== undefined && {position}),
+  })
+})
+
+test.each([
+  ['app list', undefined],
+  ['--output json --agent app list', undefined],
+  ['--output=json app list', undefined],
+  ['--json app list', 0],
+  ['--agent --json app list', 1],
+  ['--output json --name x app list', 2],
+])('in %s, only flags of ours may precede the command', (line, position) => {
+  const words = split(line)
+  const message = "A command's flags follow its name"
+  const problem = {error: 'command_not_found', kind: 'unknown_command', message, position}
+  expect(leadingProblem(routeLine(app, words), words)).toEqual(
+    position === undefined ? undefined : {...problem, field: words[position]},
+  )
+})
+
+describe('commands are found by their ids', () => {
+  const found = catalogOf({
+    'app:env:set': {},
+    'app:list': {aliases: ['apps', 'app:all']},
+    'db:dump:make': {},
+    ping: {aliases: ['app:list']},
+  })
+  const hidden = {...found, commands: found.commands.map((command) => ({...command, hiddenAliases: ['ls']}))}
+
+  test('each id and alias once, the ids of commands first, hidden aliases too', () => {
+    const ids = Object.fromEntries(indexCommands(hidden).ids.map(({command, id}) => [id, command.id]))
+    expect(ids).toEqual({
+      'app:all': 'app:list',
+      'app:env:set': 'app:env:set',
+      'app:list': 'app:list',
+      apps: 'app:list',
+      'db:dump:make': 'db:dump:make',
+      ls: 'app:env:set',
+      ping: 'ping',
+    })
+  })
+
+  test('a topic has the words that may follow it', () => {
+    const topics = [...indexCommands(found).topics].map(([id, words]) => [id, [...words]])
+    expect(Object.fromEntries(topics)).toEqual({
+      app: ['env', 'list', 'all'],
+      'app:env': ['set'],
+      db: ['dump'],
+      'db:dump': ['make'],
+    })
+  })
+
+  test('with their words in any order if the host takes any', () => {
+    expect(findCommand({...found, isFlexible: true}, 'make:db:dump')?.id).toBe('db:dump:make')
+    expect([findCommand(found, 'make:db:dump'), findCommand(found, 'apps')?.id]).toEqual([undefined, 'app:list'])
+  })
 })

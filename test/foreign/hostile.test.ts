@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {explainForeignEnding} from '../../src/foreign/ending.js'
-import {parseOffline} from '../../src/errors/parse-offline.js'
+import {parseOffline} from '../../src/errors/keep-valid.js'
 import {explainRoutingErrorNow} from '../../src/foreign/routing-error.js'
 import {readInvocation} from '../../src/command-line/invocation.js'
 import {readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'

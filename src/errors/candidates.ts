@@ -1,0 +1,140 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {quoteWord} from '../command-line/quote.js'
+import {LONGEST_WORD} from '../command-line/tokenize.js'
+import {mayMutate} from '../effects/classify.js'
+import {measureLeadingFlag} from '../flags/table.js'
+import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
+import type {Change} from './draft.js'
+import {findMeantCommands, type MeantCommand} from './meant-commands.js'
+import {isMisspelling, wordCost} from './word-cost.js'
+
+/** A command that may have been meant, and what is left of the command line for it. */
+export type Candidate = {
+  command: CatalogCommand
+  /** The words that name the command. */
+  name: string[]
+  rest: string[]
+  cost: number
+  changes: Change[]
+  /** 4.9: whether it may mutate, and may therefore only be offered. */
+  isOnlyOffered: boolean
+}
+
+/** What flags in another place, an extension of the typed command, and a synonym of its verb cost. */
+const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
+
+/** Finds the commands that a command line may mean, and what each leaves of it. */
+export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Candidate[] {
+  const {command} = route
+  if (!command) return [...findMeant(catalog, words, route), ...findRearranged(catalog, words)]
+  const rest = restOf(route, words).map(({word}) => word)
+  const cost = costOfArguments(catalog, route.id, wordsBefore(rest.slice(route.leading)), 0.1)
+  const typed: Candidate = {
+    changes: [],
+    command,
+    cost: cost + (route.leading > 0 ? costs.moved : 0),
+    isOnlyOffered: false,
+    name: writeName(catalog, route.id),
+    rest,
+  }
+  const {args, strict} = command.definition
+  const hasRoom = strict === false || wordsBefore(rest.slice(route.leading)).length <= Object.keys(args).length
+  return catalog.isSingleCommand || hasRoom ? [typed] : [typed, ...findMeant(catalog, words, route)]
+}
+
+/** Splits a first word that was quoted as a whole command line, or moves our flags after the words of the command. */
+export function rearrange(words: readonly string[]): {words: string[]; change: Change} | undefined {
+  const [first = '', ...others] = words
+  const apart = first.split(/\s+/).filter(Boolean)
+  if (apart.length > 1) return {change: {from: quoteWord(first), to: first}, words: [...apart, ...others]}
+  if (first.startsWith('-') || words.includes('--')) return undefined
+  const flags: string[] = []
+  const moved: string[] = []
+  for (let index = 0; index < words.length;) {
+    const width = measureLeadingFlag(words[index]!)
+    ;(width === undefined ? moved : flags).push(...words.slice(index, index + (width ?? 1)))
+    index += width ?? 1
+  }
+
+  const [from, to] = [words.join(' '), [...moved, ...flags].join(' ')]
+  return from === to ? undefined : {change: {from, to}, words: [...moved, ...flags]}
+}
+
+/** The words before the first flag. */
+export function wordsBefore(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  return end === -1 ? words : words.slice(0, end)
+}
+
+function findRearranged(catalog: Catalog, words: readonly string[]): Candidate[] {
+  const rearranged = rearrange(words)
+  if (!rearranged) return []
+  return findCandidates(catalog, rearranged.words, routeLine(catalog, rearranged.words)).map((candidate) => ({
+    ...candidate,
+    changes: [rearranged.change, ...candidate.changes],
+    cost: candidate.cost + costs.moved,
+  }))
+}
+
+/** Finds commands whose names are near; where a command was typed, only those that extend it (4.8). */
+function findMeant(catalog: Catalog, words: readonly string[], route: Route): Candidate[] {
+  const starts = route.command ? [route.leading] : possibleStarts(words).slice(0, 3)
+  return starts.flatMap((start) => {
+    const line = words.slice(start)
+    const head = wordsBefore(line)
+    const named = head[0] === catalog.bin ? head.slice(1) : head
+    return findMeantCommands(catalog, named).flatMap((meant): Candidate[] => {
+      if (route.command && !(meant.length > route.length && meant.id.startsWith(`${route.id}:`))) return []
+      const typed = head.slice(0, meant.length + head.length - named.length)
+      const name = writeName(catalog, meant.id)
+      const isExact = typed.length === name.length && typed.every((word, index) => word === name[index])
+      const [from, to] = [typed.map((word) => quoteWord(word)).join(' '), name.join(' ')]
+      const cost =
+        meant.cost +
+        (route.command ? costs.extended : 0) +
+        (start > 0 ? costs.moved : 0) +
+        costOfArguments(catalog, meant.id, head.slice(typed.length), 0.4)
+      return [
+        {
+          changes: isExact ? [] : [{from, to}],
+          command: meant.command,
+          cost,
+          isOnlyOffered: (route.command !== undefined || !isSpelt(meant, named)) && mayMutate(catalog, meant.command),
+          name,
+          rest: [...words.slice(0, start), ...line.slice(typed.length)],
+        },
+      ]
+    })
+  })
+}
+
+/**
+ * Whether a command was typed, its verb misspelt at most, and in another order only if every word of it was there:
+ * another word for the verb next to other changes is an intent and no correction.
+ */
+function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boolean {
+  if (cost <= costs.synonym && id.includes(':')) return true
+  const words = id.split(':')
+  const typed = head.slice(0, length).flatMap((word) => word.split(/[:/.\s]+/))
+  if (isMisspelling(typed.at(-1) ?? '', words.at(-1)!) || isMisspelling(typed.join(''), words.join(''))) return true
+  return typed.length === words.length && words.every((word) => typed.some((each) => isMisspelling(each, word)))
+}
+
+/**
+ * What it costs to take the words after a command for arguments; if the first of them resembles the next word of a
+ * longer id, that reading is cheaper.
+ */
+function costOfArguments(catalog: Catalog, id: string, words: readonly string[], each: number): number {
+  const [first] = words
+  if (first === undefined) return 0
+  const next = first.length > LONGEST_WORD ? [] : [...(indexCommands(catalog).topics.get(id) ?? [])]
+  const resemblance = Math.min(Infinity, ...next.map((word) => wordCost(first, word)))
+  // In a short word one letter makes another word, in a long one two are still a misspelling.
+  const isResembling = resemblance <= Math.min(2.05, 0.3 * first.length)
+  return isResembling ? resemblance + costs.extended + 0.4 : each * Math.min(words.length, 3)
+}
+
+function writeName(catalog: Catalog, id: string): string[] {
+  if (id === '') return []
+  return catalog.separator === ':' ? [id] : id.split(':')
+}

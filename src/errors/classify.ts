@@ -1,0 +1,211 @@
+import {inspect} from 'node:util'
+
+import {fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {cleanProse} from '../contract/prose.js'
+import {
+  categoryOf,
+  type ExitCode,
+  exitCodes,
+  isExitCode,
+  isLineError,
+  isRecoverableByDefault,
+} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {bound, phrase} from '../contract/phrase.js'
+import {wordOf} from '../flags/table.js'
+import {isExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
+import {cleanParserMessage, type ParserFailure, readParserFailure} from '../oclif/parser-errors.js'
+import {toPlainData} from '../output/plain-data.js'
+import {readProperty} from '../contract/unknown-value.js'
+import {describeConnection, readExternalFailure} from './external-failures.js'
+
+/** What is known about a throw in addition to what was thrown. */
+export type ClassifyOptions = {
+  /** The host's own exit codes and what they mean here (`oclif.murli.exitCodes`). */
+  exitCodes?: Readonly<Record<string, number>>
+  /** Whether an own command threw it, whose exit code chooses no category (5.1). */
+  isOwn?: boolean
+  /** The error that the command threw before its base class's `catch` made another one of it. */
+  original?: unknown
+  /** The argument or flag whose value was being parsed when it was thrown, if oclif was parsing. */
+  parsing?: {type?: 'arg' | 'flag'; name?: string; input?: string}
+}
+
+/** What a throw means, and the word of the command line that it is about. */
+export type Classified = ErrorFields & {
+  /** The offending word as it was typed, if the parser named one. */
+  token?: string
+  /** Every flag or argument that is wrong in the same way, if there are several. */
+  fields?: string[]
+}
+
+/** How much of a thrown value that is no error is shown, in UTF-16 units. */
+const maxShown = 1000
+
+/** How deep a chain of causes is followed. */
+const maxDepth = 16
+
+/**
+ * Finds what any thrown value means (6.1). The first recognized link of its chain of causes determines the category, the
+ * outermost one with a message gives the message, the others are in `data.causes`. Never throws.
+ */
+export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
+  const chain = [...followCauses(thrown), ...followCauses(options.original)]
+  const messages = [...new Set(chain.map((link) => readMessage(link)).filter(Boolean))]
+  const message = messages[0] ?? describeValue(thrown)
+  const fields = firstRecognized(chain, message, options) ?? classifyByExitCode(chain, message, options)
+  const causes = messages.slice(1).filter((cause) => !fields.message.includes(cause) && cause !== message)
+  const code = readProperty(thrown, 'code')
+  const isOwnCode = typeof code === 'string' && code !== 'EEXIT' && !fields.message.includes(code)
+  const errors = readProperty(thrown, 'name') === 'AggregateError' ? readProperty(thrown, 'errors') : undefined
+  const data = {...(causes.length > 0 && {causes}), ...(Array.isArray(errors) && {errors: toPlainData(errors)})}
+  return {
+    ...fields,
+    ...(causes.length > 0 && {causes}),
+    ...(isOwnCode && {ownCode: code}),
+    ...(fields.data === undefined && Object.keys(data).length > 0 && {data}),
+  }
+}
+
+function firstRecognized(chain: object[], message: string, options: ClassifyOptions): Classified | undefined {
+  for (const link of chain) {
+    const fields = recognize(link, message, options)
+    if (fields) return {...readOclifDetails(chain), ...fields}
+  }
+
+  return undefined
+}
+
+function recognize(link: object, message: string, {isOwn, parsing = {}}: ClassifyOptions): Classified | undefined {
+  if (isAgentError(link)) {
+    return {...fieldsOf(link), message: cleanParserMessage(message).replace(/^Parsing --\S+\s+/, '')}
+  }
+
+  const [args, flags] = [readProperty(link, 'args'), readProperty(link, 'flags')]
+  const failure = readParserFailure({args, flags, message: readMessage(link)})
+  if (failure) return {code: exitCodes.userError, recoverable: true, ...refuseDryRun(failure)}
+  const {input, name, type} = parsing
+  // Without a name, a default function threw.
+  if (name) {
+    const [error, field] = type === 'flag' ? ['flag_error', `--${name}`] : ['argument_error', name]
+    const text = cleanParserMessage(readMessage(link))
+    return {...complete(exitCodes.userError, text), error, field, kind: 'invalid_value', token: input}
+  }
+
+  // An exit code that oclif never sets itself was chosen, and says more than what caused it.
+  const exit = readOclifExit(link)
+  if (!isOwn && isExitCode(exit) && exit > exitCodes.toolError) return undefined
+  const external = readExternalFailure(link)
+  return external && {...complete(external.code, describeConnection(link, message) ?? message), ...external}
+}
+
+/** 4.11a: a `--dry-run` that the command does not have is not dropped like any other flag. */
+function refuseDryRun(failure: ParserFailure): ParserFailure {
+  const {error, field, kind, token} = failure
+  if (kind !== 'unknown_flag' || field !== wordOf('dry-run')) return failure
+  return {error, field, kind: 'dry_run_unsupported', message: phrase`This command has no dry run.`, token}
+}
+
+/** What nothing recognizes (6.6): the exit code that it asks for, mapped by the host, or else a tool error. */
+function classifyByExitCode(chain: object[], message: string, options: ClassifyOptions): Classified {
+  const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
+  const exit = link && readOclifExit(link)
+  const codes = options.isOwn || exit === undefined ? [] : [options.exitCodes?.[exit], exit]
+  const code = codes.find((candidate): candidate is ExitCode => isExitCode(candidate) && candidate !== 0)
+  const isBare = link !== undefined && link === chain[0] && isExit(link)
+  const text = isBare ? phrase`The command ended with exit code ${{ours: String(exit)}}.` : message
+  return {...readOclifDetails(chain), ...complete(code ?? exitCodes.toolError, text)}
+}
+
+function complete(code: ExitCode, message: string): ErrorFields {
+  return {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
+}
+
+/** What `this.error(message, {suggestions, ref, code})` and SfError's `actions` carry. */
+function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
+  const details: Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> = {}
+  for (const link of chain) {
+    const advice = [readProperty(link, 'suggestions'), readProperty(link, 'actions')]
+      .map((list) => (Array.isArray(list) ? list.filter((line) => typeof line === 'string') : []))
+      .find((list) => list.length > 0)
+    const [code, ref] = [readProperty(link, 'code'), readProperty(link, 'ref')]
+    if (advice) details.suggestion ??= advice.map((line) => cleanProse(line).trim()).join('\n')
+    if (typeof ref === 'string') details.docUrl ??= ref
+    if (typeof code === 'string' && code !== 'EEXIT') details.kind ??= code
+  }
+
+  return details
+}
+
+/** The chain of causes, outermost first; a thrown primitive is a link that has only a message. */
+function followCauses(thrown: unknown): object[] {
+  const chain: object[] = []
+  let link = thrown
+  while (chain.length < maxDepth && link !== undefined && link !== null) {
+    // oxlint-disable-next-line typescript/no-base-to-string -- a primitive
+    const node: object = typeof link === 'object' || typeof link === 'function' ? link : {message: String(link)}
+    if (chain.includes(node)) break
+    chain.push(node)
+    link = readProperty(node, 'cause')
+  }
+
+  return chain
+}
+
+function readMessage(link: unknown): string {
+  const message = readProperty(link, 'message')
+  return typeof message === 'string' ? cleanProse(message).trim() : ''
+}
+
+/** Describes a thrown value that has no message. */
+function describeValue(thrown: unknown): string {
+  const silent = phrase`The command failed without saying why.`
+  if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) return silent
+  if (typeof readProperty(thrown, 'stack') === 'string') {
+    // Node's error for a host with several addresses has messages only in the errors inside it.
+    const inner = readProperty(thrown, 'errors')
+    const messages = Array.isArray(inner) ? inner.map((one) => readMessage(one)).filter(Boolean) : []
+    if (messages.length > 0) return [...new Set(messages)].join('; ')
+    const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
+    const name = names.find((one): one is string => typeof one === 'string' && one !== '' && one !== 'Error')
+    return name === undefined ? silent : phrase`The command failed with ${name}.`
+  }
+
+  try {
+    // Errors inside it are shown without their stacks.
+    const shown = inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: null})
+    return bound(phrase`The command threw ${shown}.`, maxShown)
+  } catch {
+    return phrase`The command threw something that cannot be inspected.`
+  }
+}
+
+/** What the exit codes of a host mean (`oclif.murli.exitCodes`): a category's code each, or `contract` for the contract's own. */
+export type ExitCodeSetting = Readonly<Record<string, number>> | 'contract'
+
+/** The code that oclif gives an error whose author chose none. */
+const oclifDefault = 2
+
+/** An own command's exit code stays the process's code, and chooses no category unless the host's author says so (5.1). */
+export function keepChosenExit(fields: ErrorFields, error: unknown, setting: ExitCodeSetting | undefined): ErrorFields {
+  const exit = readOclifExit(error)
+  if (exit === undefined || exit === 0 || isAgentError(error) || isLineError(fields)) return fields
+  const category = categoryOfExit(exit, setting)
+  if (category === undefined) return exit === oclifDefault ? fields : {...fields, code: toFailureCode(exit)}
+  return {...fields, ...category, code: toFailureCode(exit)}
+}
+
+/** The category that the host's author gives an exit code; undefined where there is none. */
+export function categoryOfExit(
+  exit: number,
+  setting: ExitCodeSetting | undefined,
+): Pick<ErrorFields, 'error' | 'recoverable'> | undefined {
+  const code = setting === 'contract' ? exit : setting?.[exit]
+  if (!isExitCode(code) || code === exitCodes.ok) return undefined
+  return {error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
+}
+
+/** The codes that the host's author gives foreign exit codes (5.4); its own codes are the contract's already. */
+export function readExitMap(setting: ExitCodeSetting | undefined): Readonly<Record<string, number>> | undefined {
+  return setting === 'contract' ? undefined : setting
+}

@@ -1,4 +1,0 @@
-declare module 'fast-levenshtein' {
-  const levenshtein: {get(a: string, b: string, options?: {useCollator?: boolean}): number}
-  export default levenshtein
-}

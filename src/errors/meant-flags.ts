@@ -1,0 +1,91 @@
+import {type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import {preferredWord} from '../catalog/vocabulary.js'
+import {type Flags, fold} from '../command-line/tokenize.js'
+import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
+import {invertsMeaning, typingCost} from './word-cost.js'
+
+/** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
+export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: number}
+
+/** What one typing mistake costs at most. */
+const oneMistake = 1.1
+
+/** Finds the flags that a word may stand for that is no flag of the command, nearest first. */
+export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
+  const name = typed.replace(/^-+/, '')
+  const isLong = typed.startsWith('--')
+  const meant = Object.entries(flags).flatMap(([flagName, flag]) =>
+    [
+      ...listCharacters(flag).map((char) => [`-${char}`, characterCost(name, char, isLong)] as const),
+      // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
+      ...(name.length > (isLong ? 0 : 1) ? listNames(flagName, flag) : []).map(
+        (spelling) =>
+          [spelling.length === 1 ? `-${spelling}` : `--${spelling}`, longCost(name, spelling, flag)] as const,
+      ),
+    ].map(([word, cost]) => ({cost, isBoolean: flag.type === 'boolean', name: flagName, word})),
+  )
+  const near = meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
+  // Next to a flag that is one mistake away, a more distant one was not meant.
+  return near.filter(({cost}) => near[0]!.cost > oneMistake || cost <= near[0]!.cost + 0.3)
+}
+
+/** Every flag that a command takes: its own, and those that work everywhere. */
+export function knownFlags({definition}: CatalogCommand): Record<string, FlagDefinition> {
+  const {destructive, mutating} = readMetadata(definition)
+  // 12.14: the gate removes the confirmation from a command line whose command does not know it.
+  const yes: FlagDefinition = {hidden: true, type: 'boolean'}
+  return {...flagsEverywhere, ...((mutating || destructive) && {yes}), ...definition.flags}
+}
+
+/** Whether a flag of this name is the one that works everywhere, rather than the command's own. */
+export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
+  const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
+  return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
+}
+
+function listCharacters({char, charAliases = []}: FlagDefinition): string[] {
+  return char === undefined ? charAliases : [char, ...charAliases]
+}
+
+function listNames(name: string, {aliases = [], allowNo, type}: FlagDefinition): string[] {
+  return [name, ...aliases, ...(type === 'boolean' && allowNo ? [`no-${name}`] : [])]
+}
+
+function characterCost(typed: string, char: string, isLong: boolean): number {
+  if (typed === char) return 0.3
+  return !isLong && typed.toLowerCase() === char.toLowerCase() ? 0.6 : Infinity
+}
+
+function longCost(typed: string, spelling: string, {hidden}: FlagDefinition): number {
+  const cost = nameCost(typed, spelling)
+  // A mere resemblance never leads to a hidden flag.
+  return hidden ? (cost > oneMistake ? Infinity : cost + 0.2) : cost
+}
+
+function nameCost(typed: string, target: string): number {
+  if (typed === target) return 0.2
+  const [a, b] = [fold(typed), fold(target)]
+  if (a === b) return 0.3
+  if (areSynonyms(a, b)) return 1.2
+  if (target.length === 1) return Infinity
+  return Math.min(typingCost(a, b), partCost(a, b))
+}
+
+/** The cost of a name with words missing, added or in another order: `--name` for `--dyno-name`. */
+function partCost(typed: string, target: string): number {
+  if (invertsMeaning(typed, target)) return Infinity
+  if (typed.length >= 3 && target.startsWith(typed)) return 1 + 0.05 * (target.length - typed.length)
+  const [shorter, longer] = [typed.split('-'), target.split('-')].toSorted((a, b) => a.length - b.length) as [
+    string[],
+    string[],
+  ]
+  const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
+  return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
+}
+
+/** Whether the vocabulary prefers the same flag to both; 4.10: no other word becomes one that confirms. */
+function areSynonyms(typed: string, target: string): boolean {
+  const [preferred, other] = [typed, target].map((name) => preferredWord(`--${name}`) ?? `--${name}`)
+  return preferred === other && preferred !== '--force'
+}

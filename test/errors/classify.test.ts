@@ -1,0 +1,368 @@
+import {createServer} from 'node:net'
+
+import {Errors, Flags, Parser} from '@oclif/core'
+import {describe, expect, test} from 'vitest'
+
+import {AgentError} from '../../src/contract/agent-error.js'
+import {classify} from '../../src/errors/classify.js'
+
+/** An error with these properties. */
+function failure(properties: object, message = 'went wrong'): Error {
+  return Object.assign(new Error(message), properties)
+}
+
+/** What is thrown, the category and code it gets, and whether it is recoverable. */
+type Row = [thrown: unknown, category: string, code: number, isRecoverable: boolean]
+
+describe('a throw is classified by its shape', () => {
+  test.for<Row>([
+    [failure({name: 'AbortError'}), 'cancelled', 9, true],
+    [failure({code: 'ABORT_ERR'}), 'cancelled', 9, true],
+    [new DOMException('aborted', 'AbortError'), 'cancelled', 9, true],
+    [failure({}, 'SIGINT'), 'cancelled', 9, true],
+    [new (class AbortError extends Error {})('stop'), 'cancelled', 9, true],
+    [failure({code: 'ESOCKETTIMEDOUT'}), 'timeout', 4, true],
+    [failure({code: 'UND_ERR_CONNECT_TIMEOUT'}), 'timeout', 4, true],
+    [failure({code: 'toString'}), 'tool_error', 2, false],
+    [failure({status: '4041'}), 'tool_error', 2, false],
+    [failure({status: 'x404'}), 'tool_error', 2, false],
+    [failure({oclif: {exit: 1}, status: 404}), 'not_found', 5, false],
+    [new DOMException('late', 'TimeoutError'), 'timeout', 4, true],
+    [failure({code: 'ETIMEDOUT'}), 'timeout', 4, true],
+    [failure({code: 'ECONNREFUSED'}), 'tool_error', 2, true],
+    [failure({cause: failure({code: 'EAI_AGAIN'})}, 'fetch failed'), 'tool_error', 2, true],
+    [failure({code: 'ENOENT'}), 'not_found', 5, false],
+    [failure({code: 'EACCES'}), 'permission_denied', 6, false],
+    [failure({code: 'EPERM'}), 'permission_denied', 6, false],
+    [failure({code: 'EEXIST'}), 'conflict', 7, false],
+    [failure({status: 401}), 'permission_denied', 6, false],
+    [failure({statusCode: 403}), 'permission_denied', 6, false],
+    [failure({response: {statusCode: 404}}), 'not_found', 5, false],
+    [failure({response: {status: 409}}), 'conflict', 7, false],
+    [failure({response: {status: 408}}), 'timeout', 4, true],
+    [failure({http: {statusCode: 504}}), 'timeout', 4, true],
+    [failure({status: '429'}), 'rate_limited', 8, true],
+    [failure({status: 500}), 'tool_error', 2, true],
+    [failure({status: 503}), 'tool_error', 2, true],
+    [failure({status: 400}), 'tool_error', 2, false],
+    [failure({status: 600}), 'tool_error', 2, false],
+    // What is no status does not hide one; a status without a meaning does.
+    [failure({status: 0, statusCode: 404}), 'not_found', 5, false],
+    [failure({status: '4041', statusCode: 409}), 'conflict', 7, false],
+    [failure({status: 600, statusCode: 404}), 'not_found', 5, false],
+    [failure({status: 404.5, statusCode: 409}), 'conflict', 7, false],
+    [failure({status: ['404'], statusCode: 409}), 'conflict', 7, false],
+    [failure({status: 100, statusCode: 404}), 'tool_error', 2, false],
+    [failure({response: null}), 'tool_error', 2, false],
+    [failure({response: {status: 418}}), 'tool_error', 2, false],
+    [failure({code: 'EOTHER'}), 'tool_error', 2, false],
+    [failure({oclif: {exit: 5}}), 'not_found', 5, false],
+    [failure({oclif: {exit: 2}}), 'tool_error', 2, false],
+    [failure({oclif: {exit: 100}}), 'tool_error', 2, false],
+    [new Errors.CLIError('from oclif', {exit: 7}), 'conflict', 7, false],
+    // An exit code that the command chose says more than what lies behind it.
+    [failure({code: 'ENOENT', oclif: {exit: 7}}), 'conflict', 7, false],
+    [failure({cause: failure({cause: failure({code: 'EEXIST'})})}), 'conflict', 7, false],
+    [failure({cause: {cause: {status: 404}}}), 'not_found', 5, false],
+    [new AggregateError([failure({code: 'ENOENT'})], 'all failed'), 'tool_error', 2, false],
+    ['text', 'tool_error', 2, false],
+    [undefined, 'tool_error', 2, false],
+    [Object.create(null), 'tool_error', 2, false],
+    [Object.freeze(failure({status: 404})), 'not_found', 5, false],
+  ])('%# %o', ([thrown, error, code, recoverable]) => {
+    expect(classify(thrown)).toMatchObject({code, error, recoverable})
+  })
+})
+
+test.for<[thrown: unknown, message: string]>([
+  ['text', 'text'],
+  [42, '42'],
+  [false, 'false'],
+  [Symbol('odd'), 'Symbol(odd)'],
+  [10n, '10'],
+  [undefined, 'The command failed without saying why.'],
+  [null, 'The command failed without saying why.'],
+  ['', 'The command failed without saying why.'],
+  [{a: 1}, 'The command threw { a: 1 }.'],
+  [{message: 'no Error at all'}, 'no Error at all'],
+  [failure({cause: failure({}, 'inner')}, ''), 'inner'],
+  [failure({}, '\u001B[31mred\u001B[39m '), 'red'],
+  [function thrown() {}, 'The command threw [Function: thrown].'],
+])('%# every throw has a message', ([thrown, message]) => {
+  expect(classify(thrown)).toMatchObject({error: 'tool_error', message})
+})
+
+test.for<[thrown: unknown, message: string]>([
+  [new AggregateError([failure({}, 'a'), 'x', null, failure({}, 'b'), failure({}, 'a'), failure({}, '')], ''), 'a; b'],
+  [failure({code: 'ELOST'}, ''), 'The command failed with ELOST.'],
+  [failure({code: 1, name: 'LostError'}, ''), 'The command failed with LostError.'],
+  [failure({code: '', errors: []}, ''), 'The command failed without saying why.'],
+  [{toJSON: 1, inner: {deep: {er: 1}}}, 'The command threw { toJSON: 1, inner: { deep: [Object] } }.'],
+  [failure({cause: 'text'}, ''), 'text'],
+])('%# an error without a message is described by what it has', ([thrown, message]) => {
+  expect(classify(thrown).message).toBe(message)
+})
+
+describe('what oclif’s parser throws', () => {
+  const parse = async (argv: string[], isNamed = false) => {
+    try {
+      return await Parser.parse(argv, {args: {}, flags: {name: Flags.string({required: isNamed})}})
+    } catch (error) {
+      return classify(error)
+    }
+  }
+
+  test('is a mistake in the line', async () => {
+    expect(await parse(['--nope'])).toEqual({
+      code: 1,
+      error: 'flag_error',
+      field: '--nope',
+      fields: ['--nope'],
+      kind: 'unknown_flag',
+      message: 'Unknown flag: --nope',
+      recoverable: true,
+      token: '--nope',
+    })
+    expect(await parse([], true)).toMatchObject({
+      code: 1,
+      error: 'flag_error',
+      kind: 'missing_flag',
+      recoverable: true,
+    })
+  })
+
+  test('of --dry-run is no flag to be dropped', async () => {
+    expect(await parse(['--dry-run'])).toEqual({
+      code: 1,
+      error: 'flag_error',
+      field: '--dry-run',
+      kind: 'dry_run_unsupported',
+      message: 'This command has no dry run.',
+      recoverable: true,
+      token: '--dry-run',
+    })
+  })
+})
+
+test('what a parse function throws is about the value that it was given', () => {
+  const value = {code: 1, kind: 'invalid_value', message: 'too dark', recoverable: true, token: 'x'}
+  const error = failure({code: 'ENOENT'}, 'too dark')
+  expect(classify(error, {parsing: {input: 'x', name: 'color', type: 'flag'}})).toEqual({
+    ...value,
+    error: 'flag_error',
+    field: '--color',
+    kind: 'invalid_value',
+    ownCode: 'ENOENT',
+  })
+  expect(classify(failure({}, 'too dark'), {parsing: {input: 'x', name: 'color', type: 'arg'}})).toEqual({
+    ...value,
+    error: 'argument_error',
+    field: 'color',
+  })
+  expect(classify(error, {parsing: {}})).toMatchObject({error: 'not_found'})
+})
+
+test('the host maps its own exit codes', () => {
+  const exitCodes = {3: 5, 4: 0, 7: 42, 9: 6}
+  const codeOf = (exit: unknown) => classify(failure({oclif: {exit}}), {exitCodes}).code
+  expect([3, 4, 7, 9, 11, 0].map((exit) => codeOf(exit))).toEqual([5, 4, 7, 6, 2, 2])
+})
+
+test('an exit without a message tells its code', () => {
+  expect(classify(new Errors.ExitError(5))).toMatchObject({
+    code: 5,
+    error: 'not_found',
+    message: 'The command ended with exit code 5.',
+  })
+  expect(classify(new Error('outer', {cause: new Errors.ExitError(5)}))).toMatchObject({code: 5, message: 'outer'})
+})
+
+describe('the details that an error of oclif carries', () => {
+  test('are its advice, its reference and its code', () => {
+    const details = {code: 'E_LOST', ref: 'https://example.org/lost', suggestions: ['Try a. ', 'Try b.']}
+    expect(classify(failure(details))).toEqual({
+      code: 2,
+      docUrl: 'https://example.org/lost',
+      error: 'tool_error',
+      kind: 'E_LOST',
+      message: 'went wrong',
+      ownCode: 'E_LOST',
+      recoverable: false,
+      suggestion: 'Try a.\nTry b.',
+    })
+  })
+
+  test('are those of the outermost link that has them', () => {
+    const inner = failure({actions: ['Inner.'], code: 'E_INNER', ref: 'inner'}, 'went wrong')
+    const outer = failure({cause: inner, code: 'EEXIT', ref: 1, suggestions: []})
+    expect(classify(outer)).toMatchObject({docUrl: 'inner', kind: 'E_INNER', suggestion: 'Inner.'})
+    const both = failure({actions: ['Outer.'], cause: inner, code: 'E_OUTER', ref: 'outer'})
+    expect(classify(both)).toMatchObject({docUrl: 'outer', kind: 'E_OUTER', suggestion: 'Outer.'})
+    expect(classify(failure({cause: inner, status: 404}))).toMatchObject({error: 'not_found', kind: 'E_INNER'})
+  })
+
+  test('are taken where they are texts, whatever else there is', () => {
+    expect(classify(failure({suggestions: [Object.create(null), 'Try a.', 1]})).suggestion).toBe('Try a.')
+    expect(classify(failure({suggestions: [1]})).suggestion).toBeUndefined()
+  })
+})
+
+test('the errors inside an AggregateError stand in data, with their causes', () => {
+  const inner = failure({code: 'ENOENT'}, 'no such file')
+  expect(classify(new AggregateError([inner], 'all failed')).data).toEqual({
+    errors: [expect.objectContaining({message: 'no such file'})],
+  })
+  expect(classify(failure({errors: [inner]})).data).toBeUndefined()
+})
+
+test('the code of an error that its message tells is not told again', () => {
+  expect(classify(failure({code: 'ENOENT'}, 'ENOENT: no such file')).ownCode).toBeUndefined()
+  expect(classify(failure({code: 'EEXIT'})).ownCode).toBeUndefined()
+  expect(classify(failure({code: 5})).ownCode).toBeUndefined()
+})
+
+test('the error that a base class made another one of is a cause', () => {
+  const original = failure({code: 'ENOENT'}, 'no such file')
+  expect(classify(failure({}, 'outer'), {original})).toMatchObject({
+    data: {causes: ['no such file']},
+    error: 'not_found',
+    message: 'outer',
+  })
+})
+
+test('causes that the message does not tell stand in data, each once', () => {
+  const inner = failure({code: 'ENOENT'}, 'no such file')
+  const error = failure({cause: failure({cause: inner}, 'outer: no such file')}, 'outer: no such file')
+  expect(classify(error).data).toBeUndefined()
+  expect(classify(failure({cause: failure({cause: inner}, 'middle')}, 'outer')).data).toEqual({
+    causes: ['middle', 'no such file'],
+  })
+})
+
+test('a chain of causes that goes round, or is very long, ends', () => {
+  const round = failure({})
+  round.cause = round
+  expect(classify(round)).toMatchObject({error: 'tool_error', message: 'went wrong'})
+  let long = failure({code: 'ENOENT'})
+  for (let depth = 0; depth < 1000; depth++) long = failure({cause: long}, `depth ${depth}`)
+  expect(classify(long)).toMatchObject({message: 'depth 999'})
+})
+
+test('whatever its traps do, a proxy is classified', () => {
+  const refuse = (): never => {
+    throw new Error('trap')
+  }
+  const proxy: object = new Proxy({}, {get: refuse, getPrototypeOf: refuse, has: refuse, ownKeys: refuse})
+  expect(classify(proxy)).toMatchObject({code: 2, error: 'tool_error'})
+  expect(classify(failure({response: {headers: proxy, status: 429}}))).toMatchObject({error: 'rate_limited'})
+  expect(classify(failure({cause: proxy}))).toMatchObject({message: 'went wrong'})
+})
+
+test.for<[headers: unknown, retryAfterMs: number | undefined]>([
+  [{'retry-after': 12}, 12_000],
+  [{'Retry-After': '120'}, 120_000],
+  [{'retry-after': ' 1.25 '}, 1250],
+  [{'retry-after': '12 h'}, undefined],
+  [{'retry-after': ['3']}, undefined],
+  [{'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT'}, 0],
+  [new Headers({'Retry-After': '7'}), 7000],
+  [{get: raise}, undefined],
+  ['retry-after: 3', undefined],
+  [null, undefined],
+])('%# Retry-After is read as milliseconds (6.5)', ([headers, retryAfterMs]) => {
+  const limited = {code: 8, error: 'rate_limited', retryAfterMs}
+  expect(classify(failure({headers, status: 429}))).toMatchObject(limited)
+  expect(classify(failure({response: {headers, status: 429}}))).toMatchObject(limited)
+})
+
+test('a date in Retry-After is milliseconds from now, with other statuses too', () => {
+  const date = new Date(Date.now() + 60_000).toUTCString()
+  const {code, retryAfterMs} = classify(failure({headers: {'retry-after': date}, status: 503}))
+  expect([code, retryAfterMs! > 50_000, retryAfterMs! <= 60_000]).toEqual([2, true, true])
+})
+
+function raise(): never {
+  throw new Error('no headers')
+}
+
+describe('an AgentError', () => {
+  test('is what it says, also from another copy of the package and behind a wrapper', () => {
+    const error = new AgentError({code: 5, data: {id: 1}, error: 'index_missing', message: 'No index'})
+    expect(classify(error)).toMatchObject({code: 5, data: {id: 1}, error: 'index_missing', message: 'No index'})
+    const copy = Object.defineProperties(new Error(error.message), Object.getOwnPropertyDescriptors(error))
+    expect(classify(copy)).toMatchObject({code: 5, error: 'index_missing'})
+    expect(classify(new Error('wrapped', {cause: error}))).toMatchObject({
+      code: 5,
+      error: 'index_missing',
+      message: 'wrapped',
+    })
+  })
+
+  test('keeps its message without what oclif put in front of it', () => {
+    const messageOf = (message: string) => classify(new AgentError({message})).message
+    expect(messageOf('Parsing --due-date   \n\ttoo late')).toBe('too late')
+    expect(messageOf('Not Parsing --due x')).toBe('Not Parsing --due x')
+  })
+
+  test('takes category and recoverable from its code', () => {
+    expect(new AgentError({message: 'x'})).toMatchObject({code: 2, error: 'tool_error', recoverable: false})
+    expect(new AgentError({code: 8, message: 'x'})).toMatchObject({error: 'rate_limited', recoverable: true})
+    expect(new AgentError({code: 4, message: 'x', recoverable: false})).toMatchObject({recoverable: false})
+  })
+
+  test.for([0, 10, 2.5, -1, Number.NaN])('has no code %d', (code) => {
+    expect(() => new AgentError({code: code as 2, message: 'x'})).toThrow(RangeError)
+  })
+})
+
+/** Errors of Node's for connections that failed. */
+const refused = failure(
+  {address: '127.0.0.1', code: 'ECONNREFUSED', port: 9, syscall: 'connect'},
+  'connect ECONNREFUSED 127.0.0.1:9',
+)
+const unknown = failure(
+  {code: 'ENOTFOUND', hostname: 'nope.example', syscall: 'getaddrinfo'},
+  'getaddrinfo ENOTFOUND nope.example',
+)
+const both = Object.assign(new AggregateError([{...refused, address: '::1'}, refused], ''), {code: 'ECONNREFUSED'})
+
+test.for<[thrown: Error, message: string]>([
+  [refused, 'The server at 127.0.0.1:9 cannot be reached (ECONNREFUSED).'],
+  [failure({cause: unknown}, 'fetch failed'), 'The server at nope.example cannot be found (ENOTFOUND).'],
+  [failure({cause: both}, 'fetch failed'), 'The server at [::1]:9 cannot be reached (ECONNREFUSED).'],
+  [
+    failure({cause: failure({code: 'ECONNRESET', syscall: 'read'}, 'read ECONNRESET')}, 'fetch failed'),
+    'The server closed the connection (ECONNRESET).',
+  ],
+  // What an author wrote, or a library that names the address, stands.
+  [failure({cause: refused}, 'The tasks cannot be loaded'), 'The tasks cannot be loaded'],
+  [failure({code: 'ECONNRESET', syscall: 'read'}, 'read ECONNRESET'), 'read ECONNRESET'],
+])('%# a failed connection names the server where the message does not', ([thrown, message]) => {
+  expect(classify(thrown)).toMatchObject({code: 2, error: 'tool_error', message, recoverable: true})
+})
+
+test('a server that fetch waited for in vain is a timeout that names it', () => {
+  const cause = failure({address: '192.0.2.1', code: 'ETIMEDOUT', port: 80, syscall: 'connect'}, 'connect ETIMEDOUT')
+  expect(classify(failure({cause}, 'fetch failed'))).toMatchObject({
+    code: 4,
+    message: 'The server at 192.0.2.1:80 did not answer in time (ETIMEDOUT).',
+  })
+})
+
+test('what fetch itself throws for a port without a server is told with host and port', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const {port} = server.address() as {port: number}
+  await new Promise((resolve) => server.close(resolve))
+  const thrown: unknown = await fetch(`http://127.0.0.1:${port}`).catch((error: unknown) => error)
+  const causes = [`connect ECONNREFUSED 127.0.0.1:${port}`]
+  expect(classify(thrown)).toEqual({
+    causes,
+    code: 2,
+    data: {causes},
+    error: 'tool_error',
+    kind: 'ECONNREFUSED',
+    message: `The server at 127.0.0.1:${port} cannot be reached (ECONNREFUSED).`,
+    recoverable: true,
+  })
+})

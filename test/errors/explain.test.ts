@@ -1,0 +1,183 @@
+import {afterEach, describe, expect, test, vi} from 'vitest'
+
+import {AgentError} from '../../src/contract/agent-error.js'
+import {isLineError} from '../../src/contract/error-categories.js'
+import type {Classified} from '../../src/errors/classify.js'
+import {addStack, explainRoute, explainThrow, repairLine} from '../../src/errors/explain.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {catalogOf} from '../support/manifest-catalog.js'
+import {taskCatalog} from '../support/task-catalog.js'
+
+const catalog = taskCatalog()
+
+afterEach(() => void vi.unstubAllEnvs())
+
+function makeError(fields: Partial<Classified>): Classified {
+  return {code: 1, error: 'flag_error', message: 'wrong', recoverable: true, ...fields}
+}
+
+test('an error is a mistake in the command line by its category, if it has a kind', () => {
+  const errors = [
+    {error: 'flag_error', kind: 'unknown_flag'},
+    {error: 'flag_error'},
+    {error: 'not_found', kind: 'unknown_flag'},
+    {error: 'constructor', kind: 'x'},
+  ]
+  expect(errors.map((each) => isLineError(each))).toEqual([true, false, false, false])
+})
+
+describe('an error that is not about the command line', () => {
+  const flags = {loud: {char: 'l', type: 'boolean'}, name: {char: 'n', type: 'option'}} as const
+  /** A host that must not be read. */
+  const config = new Proxy({} as HostConfig, {get: () => expect.unreachable()})
+
+  test.each([
+    ['--name', ['a', '--name', 'x'], 4],
+    ['--name', ['a', '--name=x'], 3],
+    ['--name', ['--name', 'x', '-n', 'y'], 5],
+    ['--loud', ['a', '-l'], 3],
+    ['--nope', ['a', '--nope'], undefined],
+    ['name', ['--name', 'x', 'b'], undefined],
+    [undefined, ['a', '--name', 'x'], undefined],
+  ])('but about %s has its position in %j: %s', (field, argv, position) => {
+    const error = new AgentError({code: 5, field, message: 'gone'})
+    const line = {argv, config, flags, offset: 2, words: ['app', 'show', ...argv]}
+    expect(explainThrow({error, line})).toMatchObject({code: 5, message: 'gone'})
+    expect(explainThrow({error, line}).position).toBe(position)
+  })
+})
+
+describe('a line is repaired', () => {
+  const unknownFlag = makeError({field: '--stat', kind: 'unknown_flag', token: '--stat'})
+
+  test('with what it tells of the mistake', () => {
+    expect(repairLine(catalog, ['task', 'list', '--stat', 'open'], unknownFlag)).toMatchObject({
+      didYouMean: ['todo task list --state open'],
+      error: 'flag_error',
+      field: '--stat',
+      position: 2,
+    })
+  })
+
+  test('with what the error itself advises', () => {
+    const advice = {didYouMean: ['mine'], nextActions: [{command: 'mine', description: ''}], suggestion: 'Mine.'}
+    const words = ['task', 'list', '--stat', 'open']
+    expect(repairLine(catalog, words, {...unknownFlag, ...advice})).toMatchObject(advice)
+  })
+
+  test('of an unknown flag first, whatever a function of the command throws of another value', () => {
+    const thrown = makeError({field: '--state', kind: 'invalid_value', message: 'no', position: 3})
+    const words = ['task', 'list', '--state', 'opne', '--priorty', 'low']
+    expect(repairLine(catalog, words, thrown)).toMatchObject({field: '--priorty', kind: 'unknown_flag', position: 4})
+    // A list of values is oclif's own, and a mistake of the line.
+    const listed = {...thrown, validValues: ['open', 'done']}
+    expect(repairLine(catalog, words, listed)).toMatchObject({field: '--state', kind: 'invalid_value'})
+    expect(repairLine(catalog, words.slice(0, 4), thrown)).toMatchObject({field: '--state', kind: 'invalid_value'})
+    const spare = makeError({error: 'argument_error', kind: 'unexpected_argument', token: 'x'})
+    expect(repairLine(catalog, ['task', 'create', 'a', 'x', '--priorty', 'low'], spare)).toMatchObject({
+      field: '--priorty',
+    })
+  })
+
+  test('before what a default function threw, which becomes its cause', () => {
+    const thrown = makeError({code: 2, error: 'tool_error', message: 'no environment', recoverable: false})
+    const words = ['task', 'list', '--stat', 'open']
+    expect(repairLine(catalog, words, thrown, {wasParsing: true})).toMatchObject({
+      code: 1,
+      data: {causes: ['no environment']},
+      kind: 'unknown_flag',
+      recoverable: true,
+    })
+    expect(repairLine(catalog, words, thrown)).toEqual(thrown)
+    expect(repairLine(catalog, ['task', 'list'], thrown, {wasParsing: true})).toEqual(thrown)
+  })
+
+  test('by the class that was loaded, which knows more than the manifest', () => {
+    class List {
+      static args = {}
+      static flags = {since: {type: 'option'}}
+    }
+    const words = ['task', 'list', '--sinc', '1']
+    const error = makeError({field: '--sinc', kind: 'unknown_flag', token: '--sinc'})
+    const didYouMean = (id: string) => repairLine(catalog, words, error, {loaded: {commandClass: List, id}}).didYouMean
+    expect([didYouMean('task:list'), didYouMean('task:create')]).toEqual([['todo task list --since 1'], undefined])
+  })
+})
+
+describe('the command line that lists the valid values of a flag (8.13)', () => {
+  const regions = (valuesFrom: unknown, mutating = false) =>
+    catalogOf({
+      deploy: {flags: {region: {type: 'option'}}, flagAnnotations: {region: {valuesFrom}}} as object,
+      'region:list': {flags: {}, mutating} as object,
+    })
+  const error = makeError({field: '--region', kind: 'missing_value'})
+  const first = {command: 'cli region list', description: 'List the valid values.'}
+
+  test.each<[valuesFrom: unknown, isOffered: boolean, isMutating?: boolean, kind?: string, field?: string]>([
+    ['region list', true],
+    [' cli  region list ', true],
+    ['region list', true, false, 'invalid_value'],
+    ['region list', true, false, 'missing_flag'],
+    ['region list', false, false, 'unknown_flag'],
+    ['region list', false, false, 'invalid_value', 'region'],
+    ['region list', false, true],
+    ['region nope', false],
+    [1, false],
+  ])('%j is offered: %s', (valuesFrom, isOffered, isMutating, kind = 'missing_value', field = '--region') => {
+    const catalog = regions(valuesFrom, isMutating)
+    const {nextActions = []} = repairLine(catalog, ['deploy', '--region'], {...error, field, kind})
+    expect(nextActions.some(({description}) => description === first.description)).toBe(isOffered)
+  })
+
+  test('comes before what the error advises', () => {
+    const own = {command: 'own', description: ''}
+    const {nextActions} = repairLine(regions('region list'), ['deploy', '--region'], {...error, nextActions: [own]})
+    expect(nextActions).toEqual([first, own])
+  })
+})
+
+describe('the stack of an error', () => {
+  const fields = {code: 2, error: 'tool_error', message: 'x', recoverable: false} as const
+  const error = new Error('x')
+
+  test('is told where DEBUG is set', () => {
+    vi.stubEnv('DEBUG', '*')
+    expect(addStack(fields, error)).toEqual({...fields, data: {stack: error.stack}})
+    expect(addStack({...fields, data: {id: 1}}, error).data).toEqual({id: 1, stack: error.stack})
+    expect(addStack({...fields, data: 'text'}, error).data).toEqual({stack: error.stack, value: 'text'})
+    expect([addStack(fields, 'thrown'), addStack(fields, null)]).toEqual([fields, fields])
+  })
+
+  test('is not told otherwise', () => {
+    vi.stubEnv('DEBUG', '')
+    expect(addStack(fields, error)).toBe(fields)
+  })
+})
+
+describe('a command line that names no command is explained', () => {
+  const withLoad = (load: () => Promise<unknown>) => ({
+    ...catalog,
+    commands: catalog.commands.map((command) => ({...command, load})),
+  })
+
+  test('by the classes that may have been meant, whose flags are those that count', async () => {
+    class Create {
+      static args = {title: {required: true}}
+      static flags = {owner: {required: true, type: 'option'}}
+    }
+    const words = ['task', 'crate', 'milk']
+    expect((await explainRoute(catalog, words))?.didYouMean).toEqual(['todo task create milk'])
+    const load = vi.fn<() => Promise<unknown>>(async () => Create)
+    const diagnosis = await explainRoute(withLoad(load), words)
+    expect(diagnosis?.nextActions?.[0]?.command).toBe('todo task create milk --owner <owner>')
+    expect(load.mock.calls.length).toBeLessThan(catalog.commands.length)
+  })
+
+  test('by the manifest where a class does not load', async () => {
+    const fail = async () => {
+      throw new Error('broken')
+    }
+    const words = ['task', 'crate', 'milk']
+    expect((await explainRoute(withLoad(fail), words))?.didYouMean).toEqual(['todo task create milk'])
+  })
+})
