@@ -1,7 +1,9 @@
 import {styleText} from 'node:util'
 
 import {cleanProse} from '../contract/prose.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
+import {isRecord} from '../contract/unknown-value.js'
 import {formatYaml} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import type {StreamName} from './streams/streams.js'
@@ -37,6 +39,8 @@ export function painterFor(isTerminal: boolean): Paint {
 
 function formatError({
   causes = [],
+  code,
+  data,
   didYouMean = [],
   docUrl,
   message,
@@ -49,8 +53,21 @@ function formatError({
     ...(suggestion ? suggestion.split('\n').map((line) => `Hint:  ${line}`) : []),
     ...didYouMean.slice(0, 1).map((line) => `Try:   ${line}`),
     ...(validValues.length > 0 ? [`Values: ${validValues.join(', ')}`] : []),
+    ...(code === exitCodes.partial ? listFailed(data) : []),
     ...causes.map((cause) => `Cause: ${cause}`),
     ...(docUrl ? [`See:   ${docUrl}`] : []),
   ]
   return lines.join('\n')
+}
+
+/** How many failed items of a partial success a person reads. */
+const shownItems = 10
+
+/** The items that failed in a partial success, a line each. */
+function listFailed(data: unknown): string[] {
+  const failed = isRecord(data) && Array.isArray(data['failed']) ? (data['failed'] as unknown[]) : []
+  const lines = failed
+    .slice(0, shownItems)
+    .map((item) => `Failed: ${typeof item === 'string' ? item : JSON.stringify(item)}`)
+  return failed.length > shownItems ? [...lines, `… and ${failed.length - shownItems} more`] : lines
 }

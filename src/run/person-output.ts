@@ -1,5 +1,5 @@
 import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
-import {fitToStream, formatText} from '../output/text.js'
+import {fitToStream, formatText, painterFor} from '../output/text.js'
 import type {RunningCommand} from '../own/running-command.js'
 import {isEmbedded, share} from '../process/shared.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
@@ -27,7 +27,7 @@ export class PersonOutput {
   write(outcome: TerminalOutcome): void {
     const {stream, text} = formatText(redactOutcome(outcome, this.redactor))
     this.#progress?.clear()
-    if (text !== '') process[stream].write(fitToStream(`${text}\n`, stream))
+    if (text !== '') process[stream].write(fitToStream(`${paintError(text, stream)}\n`, stream))
   }
 
   /** Writes an outcome, and resolves when both streams are flushed (3.9). */
@@ -54,7 +54,10 @@ export class PersonOutput {
   /** Asks the person on stderr (9.7). @throws AgentError `prompt_required` if nobody can be asked */
   async ask(question: string, signal: AbortSignal | undefined): Promise<boolean> {
     if (share().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {
-      throw makePromptRequired(question, {options: {}, redactor: this.redactor})
+      const describePromptHelp = () => ({
+        suggestion: 'Nobody can be asked here: run the command at a terminal, or confirm with --yes.',
+      })
+      throw makePromptRequired(question, {options: {describePromptHelp}, redactor: this.redactor})
     }
 
     this.#progress?.clear()
@@ -71,4 +74,9 @@ export class PersonOutput {
 /** Whether oclif's spinner is running, in any copy of oclif. */
 function isSpinning(): boolean {
   return (globalThis as {ux?: {action?: {task?: object}}}).ux?.action?.task !== undefined
+}
+
+/** The text of an error in the red that oclif gives its own on a terminal. */
+function paintError(text: string, stream: 'stderr' | 'stdout'): string {
+  return text.replace(/^Error:/, painterFor(process[stream].isTTY)('red', 'Error:'))
 }

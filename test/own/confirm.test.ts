@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
     const {code, output} = await answer(['declared'], 'n\n')
     expect(code).toBe(9)
     expect(output).toBe(
-      'Delete everything? (y/N) Error: Cancelled: the question was not answered with yes, and nothing was changed.\n',
+      'Delete everything? (y/N) \u001B[31mError:\u001B[39m Cancelled: the question was not answered with yes, and nothing was changed.\n',
     )
   })
 
@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
     const line = `${process.execPath} ${host.bin} declared < /dev/null`
     const {code, output} = await typeOnTerminal(['sh', '-c', line], {cwd: host.folder, env: host.env})
     expect(code).toBe(1)
-    expect(output).toContain('Error: Delete everything?\r\n')
+    expect(output).toContain('\u001B[31mError:\u001B[39m Delete everything?\r\nHint:  Nobody can be asked here')
   })
 })
 
