@@ -152,7 +152,7 @@ function captureStream(stream: NodeJS.WriteStream, {handle, isMeant, onBytes}: C
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     handle(decoder.write(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : Buffer.from(chunk)))
     const done = typeof second === 'function' ? second : third
-    if (typeof done === 'function') callLater(done as () => void)
+    if (typeof done === 'function') process.nextTick(done)
     return true
   }
 
@@ -184,17 +184,4 @@ function unwind(stream: NodeJS.WriteStream): void {
 
 function layerOf(stream: NodeJS.WriteStream): Layer | undefined {
   return (stream.write as {[layerKey]?: Layer})[layerKey]
-}
-
-let due: (() => void)[] = []
-
-/** Calls back in the next tick. One tick serves all: a command that prints a million lines would queue a million. */
-function callLater(done: () => void): void {
-  due.push(done)
-  if (due.length > 1) return
-  process.nextTick(() => {
-    const calls = due
-    due = []
-    for (const call of calls) call()
-  })
 }

@@ -64,12 +64,11 @@ function isSamePlace(): boolean {
 }
 
 /**
- * Writes through a stream object of the process, in one order with what others write to it: for people, and where another
- * program or a test reads the stream. It uses the stream's `write` of the time it was made.
+ * Writes through a stream object of the process, where another program or a test reads the stream. It uses the stream's
+ * `write` of the time it was made.
  */
-export class SharedStream implements OutputStream {
+class SharedStream implements OutputStream {
   #isBroken = false
-  readonly #name: StreamName
   readonly #object: NodeJS.WriteStream
   readonly #onClosed: (() => void) | undefined
   readonly #write: NodeJS.WriteStream['write']
@@ -79,7 +78,6 @@ export class SharedStream implements OutputStream {
    * listened to nor waited for
    */
   constructor(name: StreamName, onClosed?: () => void) {
-    this.#name = name
     this.#object = process[name]
     this.#onClosed = onClosed
     this.#write = this.#object.write
@@ -101,20 +99,9 @@ export class SharedStream implements OutputStream {
     }
   }
 
-  writeNow(text: string, patienceMs?: number): boolean {
-    if (!this.#onClosed || Object.hasOwn(this.#object, 'write')) {
-      this.send(text)
-      return true
-    }
-
-    const direct = new DescriptorStream(this.#name, () => {})
-    try {
-      return direct.writeNow(text, patienceMs)
-    } catch {
-      return true
-    } finally {
-      direct.close()
-    }
+  writeNow(text: string): boolean {
+    this.send(text)
+    return true
   }
 
   async flush(): Promise<void> {
@@ -126,9 +113,8 @@ export class SharedStream implements OutputStream {
   }
 
   #handleError = (error: Error): void => {
-    if (this.#isBroken) return
+    if (this.#isBroken || !isReaderGone(error)) return
     this.#isBroken = true
-    if (isReaderGone(error)) this.#onClosed?.()
-    else if (this.#name === 'stdout') throw error
+    this.#onClosed?.()
   }
 }
