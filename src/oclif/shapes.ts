@@ -17,19 +17,15 @@ export type FlagDefinition = {
   charAliases?: string[]
   combinable?: FlagReference[]
   default?: unknown
-  defaultHelp?: unknown
   delimiter?: string
   dependsOn?: FlagReference[]
-  deprecateAliases?: boolean
   deprecated?: boolean | {message?: string; to?: string; version?: number | string}
   description?: string
   env?: string
   exactlyOne?: string[]
   exclusive?: FlagReference[]
   exists?: boolean
-  hasDynamicHelp?: boolean
   helpGroup?: string
-  helpLabel?: string
   helpValue?: string | string[]
   hidden?: boolean
   input?: string[]
@@ -76,9 +72,7 @@ export type CommandDefinition = {
   flags?: Record<string, FlagDefinition>
   hidden?: boolean
   hiddenAliases?: string[]
-  pluginAlias?: string
   pluginName?: string
-  pluginType?: string
   state?: string
   strict?: boolean
   summary?: string
@@ -109,7 +103,6 @@ export type PluginDefinition = {
   alias?: string
   parent?: PluginDefinition
   isRoot?: boolean
-  hasManifest?: boolean
   commands: LoadableCommand[]
   pjson?: {oclif?: unknown}
 }

@@ -1,13 +1,13 @@
 import {fold} from '../command-line/tokenize.js'
 import {countEdits} from '../errors/word-cost.js'
-import {isSensitiveFlag, type SecretCommand, secretEndings, secretWords} from './sensitive-names.js'
+import {isSensitiveFlag, type SecretCommand, secretWords} from './sensitive-names.js'
 
 /** The sensitive flag that a word may mean which is not a flag. */
 export type Meant = {
   name: string
   /** Its value, if that is part of the word. */
   value?: string
-  /** Whether the word may be a name nonetheless, and its value the next word. */
+  /** Whether the word may be a name nonetheless, as `--passwordFile` is, and its value the next word. */
   isName?: boolean
 }
 
@@ -53,21 +53,8 @@ export function findMeantIn(command: SecretCommand): FindMeant {
         (word.length >= shortestStart && secret.startsWith(word)) ||
         (secret.length >= shortestWord && isNear(word, secret)),
     )
-    return splitGlued(bare) ?? (general && {name: general})
+    return general && {name: general}
   }
-}
-
-/** Splits `tokenS3CRET`; the word may be a name nonetheless (`--token2`), and its value the next word. */
-export function splitGlued(bare: string): Meant | undefined {
-  const folded = bare.toLowerCase()
-  for (const name of [...secretEndings, 'api-key', 'api_key']) {
-    const start = folded.indexOf(name)
-    const value = start === -1 ? '' : bare.slice(start + name.length)
-    // A name does not continue with a digit, or in capitals alone.
-    if (/^[^-]*\d/.test(value) || /^[^-a-z]{4,}$/.test(value)) return {isName: true, name, value}
-  }
-
-  return undefined
 }
 
 /** Whether a word, or one of its parts, is a name with a letter or two wrong. */

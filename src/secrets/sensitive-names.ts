@@ -37,7 +37,7 @@ export const secretWords = [
 ] as const
 
 /** The endings of a last word without a hyphen, as in `authtoken`. */
-export const secretEndings = ['apikey', 'passphrase', 'password', 'secret', 'token']
+const secretEndings = ['apikey', 'passphrase', 'password', 'secret', 'token']
 
 /** Keys that are secrets, unlike a mere `--key`. */
 const secretKey =

@@ -30,7 +30,7 @@ test.each([
   [['--', '--yes'], false, false],
   [['--name', '--yes'], false, true],
   [['--name=--yes'], false, false],
-  // What oclif reads out of the value of a boolean flag is no word of the line.
+  // What oclif reads from the value of a boolean flag is not a word of its own.
   [['--quiet=--yes'], false, false],
   [['--sure=--force'], false, false],
   [['--quiet=--dry-run'], true, false],
@@ -78,6 +78,6 @@ test.each([
   ],
   [{isDryRun: false, isForced: true, isInherited: true}, {}, {isDryRun: false, isForced: true}],
   [{isDryRun: false, isForced: false, isInherited: true}, {}, {isDryRun: false, isForced: false}],
-])('%j holds as far as the parser found %j: %j', (consent, parsed, agreed) => {
+])('%j, of which the parser found %j, is %j', (consent, parsed, agreed) => {
   expect(agreeOnConsent(consent, flags, parsed)).toEqual(agreed)
 })

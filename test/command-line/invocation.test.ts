@@ -13,7 +13,7 @@ const commands = {
   show: {flags: {schema: boolean}, id: 'show', load},
 }
 
-/** A host that is as bare as a line needs it. */
+/** A minimal host. */
 function makeConfig(oclif: Record<string, unknown> = {}): HostConfig {
   return {
     bin: 'riffle',
@@ -57,7 +57,7 @@ describe('an invocation', () => {
     })
   })
 
-  test('does not read our flags where the line can have none', () => {
+  test('does not read our flags if there can be none', () => {
     const readFlags = vi.fn<typeof readOurFlags>(() => ({}))
     readInvocation({argv: ['--full'], config: makeConfig(), id: 'greet'}, readFlags)
     expect(readFlags).not.toHaveBeenCalled()
@@ -65,7 +65,7 @@ describe('an invocation', () => {
     expect(readFlags).toHaveBeenCalledExactlyOnceWith(['--agent'], commands.greet)
   })
 
-  test('reads our flags off the whole line where it is for no command', () => {
+  test('reads our flags from the whole command line if there is no command', () => {
     expect(read('--agent', ['gret']).flags).toEqual({agent: true})
     expect(read('gret', ['--output', 'yaml']).mode).toMatchObject({audience: 'agent', format: 'yaml', rule: 'output'})
   })
@@ -75,7 +75,7 @@ describe('an invocation', () => {
     expect([['--schema'], ['--validate'], []].map((argv) => ruleOf(argv))).toEqual(['pipe', 'pipe', 'default'])
   })
 
-  test('keeps the words that were typed, whatever becomes of its argv', () => {
+  test('keeps the words that were typed when its argv changes', () => {
     process.argv = ['node', 'run.js', 'note', 'add', 'a']
     const invocation = read('add:note', ['a'])
     invocation.argv.push('b')
@@ -104,7 +104,7 @@ describe('oclif shows help or the version', () => {
   )
 })
 
-describe('a line asks about its command', () => {
+describe('a command line asks about its command', () => {
   const ask = (id: string | undefined, argv: string[], known?: Parameters<typeof isQuestion>[1]) =>
     isQuestion({argv, config: makeConfig(), id} satisfies InitOptions, known)
 
@@ -137,16 +137,16 @@ describe('a command that the host runs', () => {
     ['greet', ['a'], false],
     ['greet', ['a', '--y'], false],
     ['greet', ['--schema'], false],
-  ])('with a copy of argv, %s %j, is that of the line: %j', (id, argv, expected) =>
+  ])('with a copy of argv, %s %j, is the one on the command line: %j', (id, argv, expected) =>
     expect(isLine(read('greet', ['a', '--x']), id, argv)).toBe(expected),
   )
 
-  test('with the argv that the hook has seen is that of the line, by whatever id', () => {
+  test('with the argv that the hook has seen is the one on the command line, by any id', () => {
     const invocation = read('greet', ['a'])
     expect(isLine(invocation, 'other', invocation.argv)).toBe(true)
   })
 
-  test('with another question is that of a line that asks', () => {
+  test('with another question is the one on a command line that asks', () => {
     const invocation = read('greet', ['a', '--schema'])
     expect(isLine(invocation, 'other', ['--schema'])).toBe(true)
     expect(isLine(invocation, 'other', ['a'])).toBe(false)

@@ -32,7 +32,7 @@ describe('readGlobalFlags', () => {
     expect(readGlobalFlags(argv, {...globalFlags, loud, name})).toStrictEqual(values),
   )
 
-  test("leaves a command's own flag of such a name alone", () => {
+  test("leaves a command's own flag with the same name alone", () => {
     const flags = {...globalFlags, full: {type: 'boolean'}, output: {type: 'option'}} as const
     expect(readGlobalFlags(['--output', 'wav', '--full', '--agent'], flags)).toEqual({agent: true})
   })
@@ -42,7 +42,7 @@ describe('readGlobalFlags', () => {
   })
 })
 
-describe('a line may have a flag of ours', () => {
+describe('a command line may have a flag of ours', () => {
   test.each([
     [['a', '--agent'], true],
     [['--no-agent'], true],
@@ -56,7 +56,7 @@ describe('a line may have a flag of ours', () => {
   ])('%j: %j', (words, expected) => expect(mayHaveOurFlags(words)).toBe(expected))
 })
 
-describe('our flags on the line of', () => {
+describe('our flags on the command line of', () => {
   test('no command are all that are global', () => {
     expect(readOurFlags(['--full', '--schema', '--output', 'json'], undefined)).toEqual({
       full: true,
@@ -77,13 +77,13 @@ describe('our flags on the line of', () => {
     [['--schema', '--output', 'yaml'], {output: 'yaml', schema: true}],
     [['--validate', '--protocol-version=1.1'], {protocolVersion: '1.1', validate: true}],
     [['--agent=true', '--', '--schema'], {}],
-    // oclif reads a word that is none of the command's flags as the value.
+    // oclif reads a word that is not a flag of the command as the value.
     [['--name', '--agent', '--loud'], {}],
   ])('a foreign command, %j, are %j', (argv, values) =>
     expect(readOurFlags(argv, makeCommand({loud, name}))).toEqual(values),
   )
 
-  test('a foreign command that has such a flag itself are the others', () => {
+  test('a foreign command that has one of them itself are the others', () => {
     const command = makeCommand({output: name, schema: loud})
     expect(readOurFlags(['--schema', '--agent', '--output', 'wav'], command)).toEqual({agent: true})
     expect(readOurFlags(['--validate', '--output', 'wav'], command)).toEqual({validate: true})

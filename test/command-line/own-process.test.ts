@@ -34,31 +34,31 @@ afterEach(() => {
 
 describe('a process', () => {
   test.each([
-    // A bin may hand on other words than it was given, such as an alias.
+    // A bin may pass on other words than it was given, such as an alias.
     ['/host/bin/run.js', ['other'], true],
     ['/host/dist/bundle.js', ['greet', 'a'], true],
     ['/host/dist/bundle.js', ['other'], false],
     ['/host/test/greet.test.js', ['greet', 'a'], false],
     ['/usr/bin/oclif', ['greet', 'a'], false],
-  ])('started as %s %j runs the line greet a: %j', (script, words, expected) => {
+  ])('started as %s %j runs the command line greet a: %j', (script, words, expected) => {
     start(script, ...words)
     expect(isOwnLine(line)).toBe(expected)
   })
 
-  test('with the globals of a test runner runs no line of its own', () => {
+  test('with the globals of a test runner has no command line of its own', () => {
     start('/host/bin/run.js', 'greet', 'a')
     vi.stubGlobal('__vitest_worker__', {})
     expect(isOwnLine(line)).toBe(false)
   })
 
-  test('of a test of node:test runs no line of its own, by whatever file', () => {
+  test('of a test of node:test has no command line of its own, whichever file it runs', () => {
     start('/host/checks/bare.js')
     expect(isOwnLine({...line, argv: [], ids: []})).toBe(true)
     process.env.NODE_TEST_CONTEXT = 'child'
     expect(isOwnLine({...line, argv: [], ids: []})).toBe(false)
   })
 
-  test('that runs a line of its own hands on no other words', () => {
+  test('with a command line of its own does not run another as its own', () => {
     start('/host/bin/run.js', 'other')
     share().owner = 'line'
     expect(isOwnLine(line)).toBe(false)
@@ -67,7 +67,7 @@ describe('a process', () => {
   })
 })
 
-describe('the line of a process', () => {
+describe('the command line of a process', () => {
   test('is claimed, with its words and who had replaced the streams', () => {
     start('/host/bin/run.js', 'greet', 'a')
     claimOwnLine(line)
@@ -80,7 +80,7 @@ describe('the line of a process', () => {
     })
   })
 
-  test('is not claimed where another program runs it', () => {
+  test('is not claimed if another program runs it', () => {
     start('/usr/bin/oclif', 'readme')
     claimOwnLine(line)
     expect(share()).toEqual({})
@@ -99,7 +99,7 @@ describe('the line of a process', () => {
   })
 })
 
-/** What is found where a process was started with a script. */
+/** Finds the script of a process that was started with it. */
 function find(script: string | undefined, root: string, bin?: Record<string, string> | string) {
   process.argv = script === undefined ? ['node'] : ['node', script]
   const pjson = {bin, name: 'riffle', oclif: {}, version: '1.0.0'}
@@ -119,7 +119,7 @@ test.for([
   ['/usr/local/bin/riffle', './bin/run.js', {kind: 'bin', path: 'riffle'}],
   ['/opt/rf.exe', undefined, {kind: 'bin', path: 'rf'}],
   ['/opt/ri.exeffle', undefined, undefined],
-  // `node ..`, of which argv has the folder.
+  // argv of `node ..` has the folder.
   ['/', './bin/run.js', undefined],
   ['/host/node_modules/oclif/bin/run.js', './bin/run.js', undefined],
   ['/host/node_modules/.bin/mocha', './bin/run.js', undefined],
@@ -129,7 +129,7 @@ test.for([
   expect(find(script, '/host', bin)).toEqual(expected)
 })
 
-test('a link to a bin of the host is its bin, by whatever name', async (context) => {
+test('a link to a bin of the host is its bin, by any name', async (context) => {
   const folder = await makeTemporaryFolder(context)
   const root = join(folder, 'host')
   await mkdir(join(root, 'bin'), {recursive: true})

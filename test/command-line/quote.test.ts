@@ -24,7 +24,7 @@ test('a placeholder is never quoted, what only looks like one is', () => {
   expect(hasPlaceholder('<name>')).toBe(false)
 })
 
-test('a POSIX shell reads a line as the words that it was made from', () => {
+test('a POSIX shell reads a command line as the words that it was made from', () => {
   const unit = fc.oneof(
     fc.constantFrom("'", '"', '$', '`', '\\', '\n', '\t', '!', '*', '~', ' ', '\u001b', '\u007f', '🙂', '-'),
     fc.string(),
@@ -37,7 +37,7 @@ test('a POSIX shell reads a line as the words that it was made from', () => {
   expect(read.map((text) => text.split('\0'))).toEqual(lines)
 })
 
-test('a line that we have quoted splits into its words again, whatever they hold', () => {
+test('any words that we quoted are split into the same words', () => {
   // The shell's printf knows no NUL, and argv has none.
   const word = fc.string({unit: 'grapheme'}).map((text) => text.replaceAll('\0', ''))
   fc.assert(
@@ -56,6 +56,6 @@ test('any blanks part two words', () => {
   expect(splitLine("  a  'b c'\t\n d ")).toEqual(['a', 'b c', 'd'])
 })
 
-test('a line that we never write is left alone', () => {
+test('a command line that we never write is not split', () => {
   expect(['echo "$HOME"', "'open", 'a\\'].map((line) => splitLine(line))).toEqual([undefined, undefined, undefined])
 })

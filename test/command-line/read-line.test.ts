@@ -13,7 +13,7 @@ function typeLine(...words: string[]): void {
   process.argv = ['node', 'bin/run.js', ...words]
 }
 
-describe('a line that the process was started with', () => {
+describe('a command line that the process was started with', () => {
   test.each([
     ['note add a', ['note:add'], ['a'], ['note', 'add']],
     ['note:add a', ['note:add'], ['a'], ['note:add']],
@@ -30,7 +30,7 @@ describe('a line that the process was started with', () => {
   })
 })
 
-describe('a line that the process was not started with', () => {
+describe('a command line that the process was not started with', () => {
   test.each([
     ['note add a', ['note:list'], ['a'], ['note', 'list']],
     ['note add a', ['note:add'], ['b'], ['note', 'add']],
@@ -40,7 +40,7 @@ describe('a line that the process was not started with', () => {
     ['a', ['note:add'], ['x', 'a'], ['note', 'add']],
     ['note add a', [], ['a'], []],
     ['a', ['note:add'], ['a'], ['note', 'add']],
-  ])('%s, which is no line of %j with %j, is named by its id', (line, ids, argv, name) => {
+  ])('%s, which is not %j with %j, is named by its id', (line, ids, argv, name) => {
     typeLine(...line.split(' '))
     expect(readLine(host, ids, argv)).toEqual({offset: name.length, words: ['riffle', ...name, ...argv]})
     expect(isTypedLine(ids, argv)).toBe(false)
@@ -55,7 +55,7 @@ describe('a line that the process was not started with', () => {
   })
 })
 
-test('the argv of a line is replaced behind its name', () => {
+test("the argv of a command line is replaced after the command's name", () => {
   expect(replaceArgv({offset: 2, words: ['riffle', 'note', 'add', 'secret', 'b', 'c']}, ['***', 'x'])).toEqual([
     'riffle',
     'note',

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest'
 import {splitShellLine} from '../../src/command-line/shell-line.js'
 import {quoteLine} from '../../src/command-line/quote.js'
 
-test('a line is split into the words of each program', () => {
+test('a command line is split into the words of each program', () => {
   expect(splitShellLine(`A=1 riffle 'a b' "c \\"d" e\\ f | jq . > out.json && riffle x # why`)).toEqual({
     isTemplate: false,
     programs: [

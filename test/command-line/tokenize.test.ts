@@ -95,12 +95,12 @@ test('of two flags with one character the first has it, and an alias comes befor
   expect(tokenize(['-f'], aliased)).toMatchObject([{name: 'other'}])
 })
 
-test('only a boolean flag has a negation, whatever a manifest holds', () => {
+test('only a boolean flag has a negation, even if a manifest has another', () => {
   const odd = {name: {allowNo: true, type: 'option'}, quiet: {type: 'boolean'}} as const
   expect(tokenize(['--no-name', '--no-quiet'], odd).map(({kind}) => kind)).toEqual(['unknown', 'unknown'])
 })
 
-/** What a line says by our reading: each flag's last value or values, and the arguments. */
+/** A command line as we read it: each flag's last value or values, and the arguments. */
 function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} | undefined {
   const said: Record<string, unknown> = {}
   const positional: string[] = []
@@ -120,7 +120,7 @@ function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} 
   return {argv: positional, flags: said}
 }
 
-test("a line is split as oclif's parser splits it", async () => {
+test("a command line is split as oclif's parser splits it", async () => {
   // prettier-ignore
   const word = fc.constantFrom(
     '--all', '--no-all', '--every', '-a', '-d', '-ad', '-da', '--dry-run', '--name', '--name=x', '--name=',
@@ -140,7 +140,7 @@ test("a line is split as oclif's parser splits it", async () => {
       }
 
       parsed += 1
-      // oclif puts what stands behind -- in front of a negative number.
+      // oclif puts words after -- before a negative number.
       expect(ours?.argv.toSorted()).toEqual(theirs.argv.map(String).toSorted())
       expect(ours?.flags).toEqual({...theirs.flags})
     }),
@@ -149,7 +149,7 @@ test("a line is split as oclif's parser splits it", async () => {
   expect(parsed).toBeGreaterThan(100)
 })
 
-test('the index of each token is where it stands, also out of a cluster', () => {
+test('the index of each token is that of its word, also in a cluster', () => {
   const places = tokenize(['x', '-adn', 'v', '--label=b', 'c', '--', '-a'], flags).map(({index, kind, raw}) => [
     kind,
     index,
@@ -175,7 +175,7 @@ function deal(args: [string, {multiple?: boolean}][], count: number): (string | 
   return Array.from({length: count}, (_, position) => argumentAt(args, position, count)?.[0])
 }
 
-test('words go to the arguments in their order, and a spare one to none', () => {
+test('words go to the arguments in order, and a spare one to none', () => {
   const args: [string, object][] = [
     ['from', plain],
     ['to', plain],
@@ -183,7 +183,7 @@ test('words go to the arguments in their order, and a spare one to none', () => 
   expect(deal(args, 3)).toEqual(['from', 'to', undefined])
 })
 
-test('an argument that takes several has what those around it leave', () => {
+test('an argument that takes several gets the words that the others leave', () => {
   const args: [string, {multiple?: boolean}][] = [
     ['mode', plain],
     ['sources', several],

@@ -86,7 +86,7 @@ test('after a day our own files and unfinished ones are removed, and no other', 
   expect(readdirSync(folder).toSorted()).toEqual([...others, young, `${past}-2-2.json`, `${past}-3-3.json`].toSorted())
 })
 
-test('a link in place of the folder is not followed: nothing is written or removed behind it', async (context) => {
+test('a link in place of the folder is not followed: nothing is written or removed through it', async (context) => {
   const cache = await makeTemporaryFolder(context)
   const target = join(cache, 'target')
   const name = `${Date.now() - dayMs - 1000}-1-1.json`
@@ -99,7 +99,7 @@ test('a link in place of the folder is not followed: nothing is written or remov
   expect(readdirSync(target)).toEqual([name])
 })
 
-test('what is written piece by piece, and what has no name, are private files of names of their own', async (context) => {
+test('files written piece by piece, and files without a name, are private', async (context) => {
   const cache = await makeTemporaryFolder(context)
   const folder = new OutputFolder(cache)
   const first = folder.create('ndjson')

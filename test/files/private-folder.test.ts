@@ -23,7 +23,7 @@ describe.runIf(process.getuid)('a private folder', () => {
     expect(modeOf(path)).toBe('700')
   })
 
-  test('is never a link, a dangling one included, and what a link leads to keeps its mode', async (context) => {
+  test("is never a link, not even a dangling one, and the link's target keeps its mode", async (context) => {
     const folder = await makeTemporaryFolder(context)
     const target = join(folder, 'target')
     mkdirSync(target)
@@ -38,7 +38,7 @@ describe.runIf(process.getuid)('a private folder', () => {
     expect(modeOf(target)).toBe('755')
   })
 
-  test('may lie behind a link that is higher up, as a cache directory on another disk does', async (context) => {
+  test('may be below a link, like a cache directory on another disk', async (context) => {
     const folder = await makeTemporaryFolder(context)
     mkdirSync(join(folder, 'disk'))
     symlinkSync(join(folder, 'disk'), join(folder, 'cache'))
@@ -46,7 +46,7 @@ describe.runIf(process.getuid)('a private folder', () => {
     expect(modeOf(join(folder, 'disk', 'murli'))).toBe('700')
   })
 
-  test('is refused where every user can replace it, and accepted in a sticky folder', async (context) => {
+  test('is refused if every user can replace it, and accepted in a sticky folder', async (context) => {
     const shared = join(await makeTemporaryFolder(context), 'shared')
     mkdirSync(shared)
     chmodSync(shared, 0o777)
@@ -56,7 +56,7 @@ describe.runIf(process.getuid)('a private folder', () => {
     expect(statSync(join(shared, 'ours')).isDirectory()).toBe(true)
   })
 
-  test.runIf(process.getuid?.() === 0)('is refused where it belongs to another user', async (context) => {
+  test.runIf(process.getuid?.() === 0)('is refused if it belongs to another user', async (context) => {
     const path = join(await makeTemporaryFolder(context), 'theirs')
     mkdirSync(path)
     const {chownSync} = await import('node:fs')

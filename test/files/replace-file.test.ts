@@ -13,14 +13,14 @@ const append = (existing: string | undefined) => `${existing ?? 'new'}+`
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8)
 
 describe('a file that is replaced', () => {
-  test('is private where it is new, and nothing else is left in its folder', async (context) => {
+  test('is private if it is new, and nothing else is left in its folder', async (context) => {
     const folder = await makeTemporaryFolder(context)
     replaceFile(join(folder, 'a'), append)
     expect([readFileSync(join(folder, 'a'), 'utf8'), modeOf(join(folder, 'a'))]).toEqual(['new+', '600'])
     expect(readdirSync(folder)).toEqual(['a'])
   })
 
-  test('keeps its mode whatever the umask, and the link that leads to it', async (context) => {
+  test('keeps its mode under any umask, and the link to it', async (context) => {
     const folder = await makeTemporaryFolder(context)
     const [file, link] = [join(folder, 'file'), join(folder, 'link')]
     writeFileSync(file, 'text')
@@ -88,7 +88,7 @@ describe('a file that is replaced', () => {
     ['Latin-1', Buffer.from('caf\u00e9', 'latin1')],
     ['UTF-16', Buffer.from('text', 'utf16le')],
     ['half a character', Buffer.from([0xe2, 0x82])],
-  ] as const)('is not touched where a part of it should stay that is not UTF-8: %s', async ([, bytes], context) => {
+  ] as const)('is not touched if a part of it that is not UTF-8 should stay: %s', async ([, bytes], context) => {
     const file = join(await makeTemporaryFolder(context), 'file')
     writeFileSync(file, bytes)
     expect(() => replaceFile(file, append)).toThrow(`${file} is not UTF-8 text`)

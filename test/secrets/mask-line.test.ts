@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {quoteLine} from '../../src/command-line/quote.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {maskLine, maskWord} from '../../src/secrets/mask-line.js'
-import {findMeantIn, splitGlued} from '../../src/secrets/misspelt-names.js'
+import {findMeantIn} from '../../src/secrets/misspelt-names.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog, taskCommands} from '../support/task-catalog.js'
@@ -14,7 +14,7 @@ const option = {type: 'option'} as const
 
 const login = {args: {}, flagAnnotations: {pin: {sensitive: true}}, flags}
 
-describe('a line', () => {
+describe('a command line', () => {
   test.each([
     ['--password', 'hunter2'],
     ['--password=hunter2'],
@@ -59,7 +59,7 @@ describe('a line', () => {
     expect(maskLine(words, declared).words.join(' ')).not.toContain('S3CRET')
   })
 
-  test('hides a sensitive argument, also behind --, and what is too much of it', () => {
+  test('masks a sensitive argument, also after --, and spare words', () => {
     const command = {args: {user: {}, token: {}}, flags: {}}
     const {secrets, words} = maskLine(['ann', '--', 'two', 'words'], command)
     expect(quoteLine(words)).toBe('ann -- <token> <token>')
@@ -71,7 +71,7 @@ describe('a line', () => {
     expect(quoteLine(words)).toBe('--user <user> --password <password>')
   })
 
-  test('what is no secret stays', () => {
+  test('other values stay', () => {
     expect(maskLine(['-u', 'ann', 'x', '--', '-print', 'y', '--passwrd', 'z'], login).secrets).toEqual([])
   })
 })
@@ -83,7 +83,7 @@ describe('a corrected line with a secret', () => {
     })
   })
 
-  test('shows the secret nowhere, whatever else is wrong', () => {
+  test('shows the secret nowhere, regardless of other mistakes', () => {
     const annotated = {...taskCommands['account:login'], flagAnnotations: {pin: {sensitive: true}}}
     const catalog = catalogOf({'account:login': annotated}, {bin: 'todo'})
     const secret = 'S3cr3t-Value'
@@ -115,7 +115,7 @@ describe('a corrected line with a secret', () => {
   })
 })
 
-describe('a secret behind a name that is written unusually', () => {
+describe('a secret after a name that is written unusually', () => {
   const command = {
     args: {user: {}},
     flags: {name: option, password: {char: 'p', ...option}, token: {char: 't', ...option}},
@@ -212,14 +212,14 @@ describe('a word that is no flag means the sensitive one', () => {
   )
 })
 
-describe('a line shows', () => {
+describe('a command line shows', () => {
   const login = {
     args: {user: {}},
     flags: {name: option, quiet: {type: 'boolean'}, token: {...option, allowStdin: true}, password: option},
   } as const
 
   test.each([
-    // `-` stands for stdin where the flag reads that.
+    // `-` means stdin if the flag reads it.
     ['--token -', '--token -'],
     ['--password -', '--password <password>'],
     ['--token', '--token'],
@@ -264,42 +264,9 @@ describe('a word on another command’s line', () => {
     ['S3CRET-value=x', '<value>'],
   ])('%s is shown as %s', (word, shown) => expect(quoteLine([maskWord(word, redactor)])).toBe(shown))
 
-  test('is left where it has a placeholder already', () => {
+  test('is left alone if it has a placeholder', () => {
     expect(maskWord('--name=\0<name>', redactor)).toBe('--name=\0<name>')
   })
-})
-
-describe('splitGlued', () => {
-  test.each([
-    ['tokenS3CRET', 'token', 'S3CRET'],
-    ['apiKeyS3CRET', 'apikey', 'S3CRET'],
-    ['api-keyab12', 'api-key', 'ab12'],
-    ['github-tokenghp_0', 'token', 'ghp_0'],
-    ['PASSWORDHUNTER', 'password', 'HUNTER'],
-    ['tokenQUJD1=', 'token', 'QUJD1='],
-    ['secret$2b$10', 'secret', '$2b$10'],
-  ])('%s is a name and a value', (typed, name, value) => {
-    expect(splitGlued(typed)).toEqual({isName: true, name, value})
-  })
-
-  test.each(['token', 'tokens', 'tokenFile', 'token-file', 'token-v2', 'secretary', 'passwordless', 'x1', ''])(
-    '%s is a name',
-    (typed) => expect(splitGlued(typed)).toBeUndefined(),
-  )
-})
-
-test('a secret glued to a flag that the command does not have is hidden, and so is the word behind it', () => {
-  const {words} = maskLine(['--tokenS3CRET', 'next'], {flags: {app: {type: 'option'}}})
-  expect(words.map((word) => word.replaceAll('\0', ''))).toEqual(['--token<token>', '<token>'])
-})
-
-test('any value with a digit is hidden behind the name of a secret', () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[A-Za-z0-9_+/]{0,20}[0-9][A-Za-z0-9_+/]{3,20}={0,2}$/), (value) => {
-      const {words} = maskLine([`--token${value}`], {flags: {app: {type: 'option'}}})
-      expect(words.join(' ')).not.toContain(value)
-    }),
-  )
 })
 
 /** No measure, which a slow machine would fail: what costs as much has become quadratic, in milliseconds of CPU. */

@@ -26,7 +26,7 @@ export default class Login extends ${base} {
   }
 }`
 
-/** Secrets of every kind of character that a line can hold. */
+/** Secrets of every kind of character that a command line can hold. */
 const secrets = [
   'ghp-1234',
   'a.b*c+d?$^(x)[y]{z}|\\/',
@@ -137,7 +137,7 @@ describe('a text that is cut shows no part of a secret', () => {
   const long = token.repeat(60)
   test.concurrent.for<[name: string, words: string[], input?: string]>([
     ['a question', ['asks', '--token', token]],
-    ['what a command prints in front of its end', ['prints', '--token', '-'], token],
+    ['what a command prints before it ends', ['prints', '--token', '-'], token],
     ['a thrown object', ['throws', '--token', token]],
     ['a thrown object, from stdin', ['throws', '--token', '-'], token],
     ['an object that a foreign command throws', ['throws-foreign', '--token', '-'], token],
@@ -155,7 +155,7 @@ describe('a text that is cut shows no part of a secret', () => {
   })
 })
 
-test('the schema of a command shows no default of a secret, which a host without a manifest reads where it runs', async () => {
+test('the schema of a command shows no default of a secret, which a host without a manifest computes', async () => {
   const host = await makeTrialHost({
     commands: {
       login: `export default class Login extends Command {

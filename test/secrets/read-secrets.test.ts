@@ -77,7 +77,7 @@ describe('the secrets among parsed values', () => {
   })
 })
 
-describe('what is parsed of a sensitive value', () => {
+describe('the parse function of a sensitive flag', () => {
   const parse = vi.fn<(input: unknown, context: unknown) => Promise<unknown>>(async (input, context) => [
     input,
     context,
@@ -85,7 +85,7 @@ describe('what is parsed of a sensitive value', () => {
   const inputs: string[] = []
   const note = (input: string): void => void inputs.push(input)
 
-  test('is told before it is parsed, as it was typed', async () => {
+  test('is wrapped, and its input noted as it was typed', async () => {
     const token = {parse, type: 'option'}
     const options = {args: {secret: {parse}, title: {parse}}, flags: {name: {parse}, token}, strict: true}
     const noted = noteInputs(options, {}, note)
@@ -98,7 +98,7 @@ describe('what is parsed of a sensitive value', () => {
     expect(parse.mock.contexts[0]).toBe(token)
   })
 
-  test('is told of base flags, too, and nothing is wrapped that is not sensitive', () => {
+  test('is wrapped in base flags, too, and no other function is', () => {
     const plain = {name: {parse}, password: {}}
     const noted = noteInputs({baseFlags: {token: {parse}}, flags: plain}, {}, note) as Record<string, object>
     expect(noted.flags).toEqual(plain)
@@ -122,20 +122,20 @@ test('the words of a CLI are its own names, and those of the commands that are a
   expect([...wordsOf([{id: 'bare'}], config)].slice(-3)).toEqual(['bare', 'bare', 'bare'])
 })
 
-describe('a line of no command', () => {
+describe('a command line that names no command', () => {
   const catalog = catalogOf({
     login: {flags: {name: option, token: {...option, char: 't', charAliases: ['k']}}},
     other: {flagAnnotations: {name: {sensitive: true}}, flags: {name: option, token: {...option, char: 'x'}}} as object,
   })
 
-  test.each([[['--x']], [['a=b']], [['\u2014x']], [['a', '-x']]])('such as %j has the secrets of all', (words) =>
+  test.each([[['--x']], [['a=b']], [['\u2014x']], [['a', '-x']]])('%j has the secrets of all commands', (words) =>
     expect(commandOfNone(catalog, words)).toEqual({
       flagAnnotations: {name: {sensitive: true}, token: {sensitive: true}},
       flags: {name: {...option, char: undefined, charAliases: undefined}, token: {...option}},
     }),
   )
 
-  test.each([[['login', 'x']], [['a-b']], [[]]])('such as %j needs none', (words) =>
+  test.each([[['login', 'x']], [['a-b']], [[]]])('%j needs none', (words) =>
     expect(commandOfNone(catalog, words)).toEqual({}),
   )
 })

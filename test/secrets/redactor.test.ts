@@ -59,7 +59,7 @@ const positions: Record<string, (text: string) => string> = {
   'in a sentence': (text) => `No access with ${text}, sorry.`,
   'on a line of its own': (text) => `first\n${text}\nlast`,
   twice: (text) => `${text} ${text}`,
-  'behind a megabyte': (text) => `${'x'.repeat(1 << 20)} ${text} `,
+  'after a megabyte': (text) => `${'x'.repeat(1 << 20)} ${text} `,
 }
 
 describe('a secret of any characters is masked', () => {
@@ -71,14 +71,14 @@ describe('a secret of any characters is masked', () => {
         const shown = redactorOf(text).text(place(write(text)))
         expect(shown).toContain('***')
         expect(shown).not.toContain(text)
-        // No more is left than what is around it.
+        // Nothing is left but the text around it.
         expect(shown.length).toBeLessThanOrEqual(place(write('')).length + 20)
       }),
       {numRuns: 200},
     )
     expect(longest).toBeGreaterThan(30)
-    expect(positions['behind a megabyte']!(write('gh1-S3CRET'))).not.toBe(
-      redactorOf('gh1-S3CRET').text(positions['behind a megabyte']!(write('gh1-S3CRET'))),
+    expect(positions['after a megabyte']!(write('gh1-S3CRET'))).not.toBe(
+      redactorOf('gh1-S3CRET').text(positions['after a megabyte']!(write('gh1-S3CRET'))),
     )
   })
 })
@@ -213,7 +213,7 @@ describe('an error', () => {
     validValues: ['error', 'errors'],
   }
 
-  test("keeps the plugin's own words, whatever the secret is (4.15)", () => {
+  test("keeps the plugin's own words, even if one is the secret (4.15)", () => {
     const redactor = redactorOf('error', 'tool_error', 'never_ended', 'result', 'true')
     redactor.addWords(() => ['error', 'todo', 'list', 'limit'])
     expect(redactError(fields, redactor)).toEqual({
