@@ -52,17 +52,11 @@ function hides({baseFlags, flags}: LoadableCommand, ours: string): boolean {
 
 function findCommandClash(id: string, others: readonly LoadableCommand[], config: HostConfig): Problem[] {
   const name = typed(id, config)
-  const [topic = id] = id.split(':')
   const taken = others.find((command) => typed(command.id, config) === name)
   if (taken) return [clash(`The command ${name} is that of ${taken.pluginName}; the plugin's own cannot be run.`)]
-  if (id === topic) {
-    const inside = others.find((command) => typed(command.id, config).startsWith(`${name}${config.topicSeparator}`))
-    const help = `\`${config.bin} ${name}\` shows its help.`
-    return inside ? [clash(`The topic ${name} is that of ${inside.pluginName}; ${help}`)] : []
-  }
-
-  const parent = others.find((command) => command.id === topic)
-  return parent ? [clash(`The command ${topic} is that of ${parent.pluginName}; ${name} exists beside it.`)] : []
+  const inside = others.find((command) => typed(command.id, config).startsWith(`${name}${config.topicSeparator}`))
+  const help = `\`${config.bin} ${name}\` shows its help.`
+  return inside ? [clash(`The topic ${name} is that of ${inside.pluginName}; ${help}`)] : []
 }
 
 function clash(message: string): Problem {

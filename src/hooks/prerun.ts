@@ -35,7 +35,11 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
 
   // An own command asks the gate itself, on its own line and inside another command; what the gate consists of is not
   // loaded a second time.
-  if (Reflect.get(Command, guardedBrand) === true) return
+  if (Reflect.get(Command, guardedBrand) === true) {
+    checkManifest({Command, argv, config})
+    return
+  }
+
   // `--no-agent` changes the form of a line, and no guard.
   const {attended, isAgentLine} = share()
   const isPerson = attended === config && !isAgentLine
@@ -43,6 +47,14 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
   if (!isForAgent && !isReadOnlyEnvironment(config) && !isLimitedEnvironment(config)) return
   loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
+}
+
+/** An agent would get no answer from an own command that its manifest, written before it was adopted, calls foreign. */
+function checkManifest({argv, config}: PrerunOptions): void {
+  const {isAgentLine, isOwnOutermost, outermost} = share()
+  if (isAgentLine !== true || isOwnOutermost !== false || outermost !== argv) return
+  const message = `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`
+  throw Object.assign(new Error(message), {oclif: {exit: 2}})
 }
 
 /** Whether a host runs the foreign command that its line only asks about: it went past the replaced `runCommand`. */

@@ -69,6 +69,12 @@ test('an agent reads what would change, confirms, and the commands are own ones'
     'commands/app/destroy.js',
     'commands/app/list.js',
   ])
+  // The manifest still describes the commands as they were.
+  const stale = await host.run(['app', 'list', '--agent'])
+  expect([stale.code, JSON.parse(stale.stderr)]).toMatchObject([
+    2,
+    {message: expect.stringContaining('oclif manifest') as string},
+  ])
   rmSync(join(host.folder, 'oclif.manifest.json'))
   const own = await host.run(['app', 'list', '--agent'])
   expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', result: {name: 'List'}})
