@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {parse} from 'yaml'
 
-import {formatJson, formatNdjson, formatYaml} from '../../../src/output/formats.js'
+import {formatJson, formatNdjson, formatYaml} from '../../src/output/formats.js'
 
 const raw = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const text = fc.oneof(
