@@ -56,11 +56,10 @@ export function checkExamples({catalog, examples}: CommandSubject): Finding[] {
  *
  * @returns what is wrong, in a sentence; undefined if nothing is known to be
  */
-function checkLine(catalog: HostCatalog, line: readonly string[]): string | undefined {
+function checkLine(catalog: HostCatalog, words: readonly string[]): string | undefined {
   // oclif handles these before it parses.
-  if (line.includes('--help') || line.includes('-h') || /^(?:--version|-v|version)$/.test(line[0] ?? ''))
+  if (words.includes('--help') || words.includes('-h') || /^(?:--version|-v|version)$/.test(words[0] ?? ''))
     return undefined
-  const words = nameCanonically(catalog, line)
   const route = routeLine(catalog, words)
   const {command, kind} = route
   // A topic prints its help.
@@ -81,17 +80,4 @@ function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict},
   const name = field.slice(2)
   const {description = '', summary = ''} = flags[name] ?? {}
   return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
-}
-
-/** A command line with the command's id in place of a hidden alias, which documents leave out and oclif runs. */
-function nameCanonically(catalog: HostCatalog, line: readonly string[]): readonly string[] {
-  if (routeLine(catalog, line).command) return line
-  const end = line.findIndex((word) => word.startsWith('-'))
-  for (let length = end === -1 ? line.length : end; length > 0; length--) {
-    const alias = line.slice(0, length).join(':')
-    const command = catalog.commands.find(({hiddenAliases = []}) => hiddenAliases.includes(alias))
-    if (command) return [...(catalog.separator === ' ' ? command.id.split(':') : [command.id]), ...line.slice(length)]
-  }
-
-  return line
 }

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
 import {adoptSource} from '../../src/adopt/adopt-source.js'
+import {keepCode} from '../../src/adopt/keep-code.js'
 
 const body = `{
   async run() {
@@ -149,5 +150,26 @@ describe('what is left', () => {
     expect([text, changes]).toEqual([source, []])
     expect(left.map(({line}) => line)).toEqual(expected.map(([line]) => line))
     for (const [index, {reason}] of left.entries()) expect(reason).toMatch(expected[index]![1])
+  })
+})
+
+describe('what counts as code', () => {
+  test.each([
+    ['a // b\nc', 'a     \nc'],
+    ['a /* b\nc */ d', 'a     \n     d'],
+    [`a = 'b\\'c' + "d\\"e"`, 'a =        +       '],
+    ['a = `b${c}d` + e', 'a =     c    + e'],
+    ['a = `${{b: {c}}}${`${d}`}` + e', 'a =    {b: {c}}      d     + e'],
+    ['a = b / c / d', 'a = b / c / d'],
+    ['a = /b\'[/"]`/g.test(c)', 'a =           .test(c)'],
+    ['return /b`/', 'return     '],
+    ['a(/`/) / b', 'a(   ) / b'],
+    ['a = (b) / c // `', 'a = (b) / c     '],
+  ])('%s', (source, code) => {
+    expect(keepCode(source)).toBe(code)
+  })
+
+  test.each(["a = 'b\n'", 'a = `b', 'a = `${b', '"'])('cannot be told for %j', (source) => {
+    expect(keepCode(source)).toBeUndefined()
   })
 })

@@ -32,6 +32,15 @@ describe('within one source', () => {
     })
   })
 
+  it.each([[['*', 'apps:*', 'apps:info']], [['apps:info', 'apps:*', '*']], [['apps:i*', 'apps:?nfo', '*:info']]])(
+    'lays the fields of a more precise key over those of the others: %j',
+    (keys) => {
+      const rules = Object.fromEntries(keys.map((key) => [key, {[key]: 1, whenToUse: key}]))
+      const literals = keys.toSorted((a, b) => a.replaceAll(/[*?]/g, '').length - b.replaceAll(/[*?]/g, '').length)
+      expect(about([[rules]], ['apps:info']).annotation).toEqual({whenToUse: literals.at(-1)})
+    },
+  )
+
   it('sets what two globs disagree about when neither is the more precise one', () => {
     const rules = {'a-long-topic-of-commands:*': {mutating: false}, '*:destroy': {mutating: true}}
     expect(about([[rules]], ['a-long-topic-of-commands:destroy']).annotation).toEqual({mutating: true})
@@ -132,6 +141,32 @@ describe('what cannot be understood', () => {
       'user: "a": flagAnnotations.b.sensitive is not true or false, and has no effect',
       'user: "a", flagAnnotations.c is no map of fields',
     ])
+  })
+
+  it.each<[string, unknown[], unknown[]]>([
+    ['agentDescription', ['x', ''], [1, null]],
+    ['agentExamples', [[], [{command: 'x'}]], ['x', ['x'], [{command: 1}], [{command: 'x'}, {}], null]],
+    ['argumentAnnotations', [{}], [1, [], 'x']],
+    ['idempotent', [true, false], ['yes', 0, null]],
+    ['nextActions', [[{command: 'x'}]], [{command: 'x'}, [null]]],
+    ['parsesItself', [true], ['x']],
+    ['pipe', ['human'], ['agent', true]],
+    ['returns', [{type: 'x'}], ['x', []]],
+  ])('takes for %s %j, and nothing of %j', (field, valid, invalid) => {
+    const read = (value: unknown) => source({a: {[field]: value}})
+    for (const value of valid)
+      expect(read(value)).toMatchObject({rules: [{annotation: {[field]: value}}], warnings: []})
+    for (const value of invalid) expect(read(value)).toMatchObject({rules: [{annotation: {}}], warnings: [{key: 'a'}]})
+  })
+
+  it.each<[string, unknown[], unknown[]]>([
+    ['enum', [[], ['a']], ['a', ['a', 1], [1]]],
+    ['pattern', ['^a$', String.raw`\p{L}`], ['(', String.raw`\p{Nope}`, 1]],
+    ['valuesFrom', ['riffle list'], [true]],
+  ])('takes for %s of a flag %j, and nothing of %j', (field, valid, invalid) => {
+    const read = (value: unknown) => source({a: {flagAnnotations: {b: {[field]: value}}}})
+    for (const value of valid) expect(read(value).rules[0]!.annotation.flagAnnotations).toEqual({b: {[field]: value}})
+    for (const value of invalid) expect(read(value).rules[0]!.annotation.flagAnnotations).toEqual({b: {}})
   })
 
   it('never throws for any map', () => {

@@ -83,6 +83,76 @@ test('an argument that an own command names too often, and a value out of range,
   ])
 })
 
+const foreign = {app: {pluginName: 'riffle', summary: 'Do things', mutating: false}}
+const strict = {
+  ...foreign.app,
+  args: {},
+  flags: {name: {description: 'what', name: 'name', required: true, type: 'option'}},
+}
+
+test.each<[string, Record<string, unknown>, RegExp?]>([
+  ['riffle app --help', strict],
+  ['riffle app -h', strict],
+  ['riffle --version', strict],
+  ['riffle version', strict],
+  ['riffle help nowhere', strict],
+  ['riffle topic', strict],
+  ['riffle app', strict],
+  ['riffle app --name x', strict],
+  ['riffle nowhere', strict, /Unknown command nowhere/],
+  ['riffle app --nope', strict, /Unknown flag: --nope/],
+  ['riffle app --nope', {...strict, strict: false}],
+  ['riffle app --name', strict, /--name/],
+  ['riffle app --name', {...strict, flags: {name: {description: 'what, or stdin', name: 'name', type: 'option'}}}],
+  ['other app --name x', strict, /starts with `other`, not with `riffle`/],
+  ['app --name x', strict, /starts with `app`, not with `riffle`/],
+  [`app --name ${'x'.repeat(200)}`, strict, /`app --name x{88}…` starts/],
+  ['app', strict],
+  ['Something else', strict],
+])('the example %s of %j', async (example, fields, expected) => {
+  const {problems} = await lintHost({
+    app: {...fields, examples: [example]},
+    help: {...foreign.app, strict: false},
+    'topic:list': {...foreign.app, summary: 'List topics'},
+  })
+  const found = problems.filter(({rule}) => rule.includes('example')).map(({message}) => message)
+  expect(found).toEqual(expected ? [expect.stringMatching(expected)] : [])
+})
+
+test('problems are ordered by severity and command, and what was checked is counted', async () => {
+  const silent = {...clean, agentExamples: [], mutating: undefined}
+  const {checked, problems} = await lintHost({
+    'job:ls': {...silent, args: {a: {description: 'x', name: 'a'}, b: {hidden: true, name: 'b'}}, summary: 'List jobs'},
+    'index:ls': {...silent, summary: 'List indices'},
+    zoo: {
+      ...clean,
+      agentExamples: [{command: 'zoo'}, {command: 'riffle zoo'}],
+      destructive: true,
+      mutating: false,
+      summary: 'Close',
+    },
+  })
+  expect(problems.map(({command, severity}) => [severity, command])).toEqual([
+    ['error', 'zoo'],
+    ['warning', 'index ls'],
+    ['warning', 'job ls'],
+    ['info', 'index ls'],
+    ['info', 'job ls'],
+  ])
+  expect(checked).toMatchObject({arguments: 1, commands: 3, examples: 2, flags: 3})
+})
+
+test("the commands of plugins in the author's npm scope are checked, too", async () => {
+  const silent = {...clean, agentExamples: [], mutating: undefined}
+  const commands = {
+    a: {...silent, pluginName: '@riffle/a'},
+    b: {...silent, pluginName: '@riffled/b'},
+    c: {...silent, pluginName: '@riffle/cli'},
+  }
+  const {checked} = await lintHost(commands, {}, {pjson: {name: '@riffle/cli'}})
+  expect(checked.commands).toBe(2)
+})
+
 test('an alias that no document shows is a valid name in an example', async () => {
   const {problems} = await lintHost({
     'index:list': {...clean, agentExamples: [{command: 'riffle ls --limit 1'}], hiddenAliases: ['ls']},
