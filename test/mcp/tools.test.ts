@@ -100,6 +100,25 @@ test('every child of a server with --read-only may only read', async () => {
   expect(lines.map(({isReadOnly}) => isReadOnly)).toEqual([true, true])
 })
 
+test('a command that is not served is refused, and the child of another is bound to those that are', async () => {
+  const {host, lines, peer} = await start()
+  host.servedIds = ['look', 'save']
+  for (const tool of ['check_command', 'read', 'run']) {
+    expect(await peer.call(tool, {argv: ['poke', 'x']})).toMatchObject({
+      structuredContent: {envelope: {kind: 'denied'}},
+    })
+  }
+
+  await peer.call('run', {argv: ['save', 'x', '--yes']})
+  expect(lines.map(({servedIds}) => servedIds)).toEqual([['look', 'save']])
+})
+
+test('a check of what names no command may only read', async () => {
+  const {lines, peer} = await start()
+  await peer.call('check_command', {argv: ['nope']})
+  expect(lines).toMatchObject([{argv: ['nope', '--validate'], isReadOnly: true}])
+})
+
 test('what reads or is checked does not wait for what changes something', async () => {
   const {lines, peer} = await start()
   await peer.call('read', {argv: ['look']})

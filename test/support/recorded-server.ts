@@ -1,7 +1,7 @@
 import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
-import type {Catalog} from '../../src/catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {ApprovalDesk} from '../../src/mcp/approval.js'
 import type {LineRequest} from '../../src/mcp/run-line.js'
 import type {ChildEnd} from '../../src/mcp/child/run-child.js'
@@ -12,6 +12,8 @@ import {makeServer} from '../../src/mcp/server.js'
 /** The host of a recorded server; what a test changes in it holds from the next request on. */
 export type RecordedHost = {
   catalog: Catalog
+  /** The ids of the commands that are served; all if they are left out. */
+  servedIds?: readonly string[]
   /** What a dry run answers. */
   plan: unknown
   /** The time, in milliseconds. */
@@ -21,7 +23,7 @@ export type RecordedHost = {
 /** A server of this process that records the command lines that it would run. */
 export type RecordedServer = {
   host: RecordedHost
-  lines: Pick<LineRequest, 'argv' | 'isReadOnly' | 'lane' | 'stdin' | 'timeoutMs'>[]
+  lines: Pick<LineRequest, 'argv' | 'isReadOnly' | 'lane' | 'servedIds' | 'stdin' | 'timeoutMs'>[]
   connect(): Peer
 }
 
@@ -62,8 +64,8 @@ export function makeRecordedServer(
   const lines: RecordedServer['lines'] = []
   const runner = {
     run: async (request: LineRequest) => {
-      const {argv, isReadOnly, lane, stdin, timeoutMs} = request
-      lines.push({argv, isReadOnly, lane, stdin, timeoutMs})
+      const {argv, isReadOnly, lane, servedIds, stdin, timeoutMs} = request
+      lines.push({argv, isReadOnly, lane, servedIds, stdin, timeoutMs})
       await Promise.resolve()
       const isPlan = argv.includes('--dry-run')
       const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
@@ -71,7 +73,11 @@ export function makeRecordedServer(
     },
   }
   const catalogs = {
-    read: async () => ({all: host.catalog, isServed: () => true, served: host.catalog}),
+    read: async () => {
+      const {catalog: all, servedIds} = host
+      const isServed = ({id}: CatalogCommand): boolean => servedIds?.includes(id) ?? true
+      return {all, isServed, served: servedIds ? {...all, commands: all.commands.filter(isServed)} : all}
+    },
   }
   const shared = {
     approvals: new ApprovalDesk(() => host.now),
