@@ -29,6 +29,8 @@ export type RunAnswer = {
   stderr?: string
   truncated?: CapturedOutput['truncated']
   timed_out?: true
+  /** What stdout was, if it was no text: it is in the file. */
+  binary?: CapturedOutput['binary']
   /** The file with the whole output, and the URI under which the server offers it. */
   file?: string
   uri?: string
@@ -54,7 +56,8 @@ type RunFacts = CallerWords & {
 /** Turns a child's end into an answer, which holds the envelope once (11.15). */
 export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...words}: RunFacts): RunAnswer {
   const exitCode = failure?.code ?? end.code ?? 1
-  const error = exitCode === 0 ? {rest: end.stderr} : findEnvelope(end.stderr)
+  // 3.15a: next to bytes, the envelope of a success is on stderr, too.
+  const error = exitCode === 0 && !end.binary ? {rest: end.stderr} : findEnvelope(end.stderr)
   const isSought = isOwn || words.added !== undefined || (exitCode !== 0 && !error.envelope)
   // 4.17: after events, an error is at the end of both streams.
   const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
@@ -68,6 +71,7 @@ export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...w
     ...(stdout.trim() !== '' && {stdout}),
     ...(stderr.trim() !== '' && {stderr}),
     ...(end.truncated && {truncated: end.truncated}),
+    ...(end.binary && {binary: end.binary}),
     ...(end.isTimedOut && {timed_out: true as const}),
     ...(end.file !== undefined && {file: end.file}),
   }
@@ -181,15 +185,16 @@ export function toToolResult(document: object, isError = false): CallToolResult 
 /** Answers with how a command line ended, and links the file that holds what the answer has no room for. */
 export function toRunResult(answer: RunAnswer, {bin, linksFiles, outputs}: Service): CallToolResult {
   const isError = answer.exit_code !== undefined && answer.exit_code !== 0
-  const {file} = answer
+  const {binary, file} = answer
   if (file === undefined) return toToolResult(answer, isError)
   const name = basename(file)
-  outputs.set(name, file)
+  const mimeType = binary?.type ?? 'text/plain'
+  outputs.set(name, {file, mimeType})
   const uri = uriOf(bin, `output/${encodeURIComponent(name)}`)
   // 11.10: some clients pass nothing but the structured content to the model.
   const result = toToolResult({...answer, uri}, isError)
   if (!linksFiles()) return result
-  return {...result, content: [...result.content, {mimeType: 'text/plain', name, type: 'resource_link', uri}]}
+  return {...result, content: [...result.content, {mimeType, name, type: 'resource_link', uri}]}
 }
 
 /** The URI of something that the server of a host offers. */

@@ -1,5 +1,3 @@
-import {open} from 'node:fs/promises'
-
 import {
   type McpServer,
   type ReadResourceResult,
@@ -14,6 +12,7 @@ import {newFile} from '../describe/marked-section.js'
 import {nameSkill, writeSkill} from '../describe/markdown.js'
 import {findCommand} from '../errors/route.js'
 import {uriOf} from './answer.js'
+import {readStart} from './read-output.js'
 import type {Service} from './tools.js'
 
 /** How much of a file an answer holds, in bytes. */
@@ -49,9 +48,16 @@ export function registerResources(server: McpServer, {bin, catalogs, outputs}: S
   const output = new ResourceTemplate(uriOf(bin, 'output/{name}'), {list: undefined})
   server.registerResource('output', output, {mimeType: 'text/plain'}, async ({href}, {name}) => {
     // Only what this server has written: a name is no path.
-    const file = outputs.get(decode(name))
-    if (file === undefined) throw new ResourceNotFoundError(href)
-    return answerText(href, 'text/plain', await readStart(file))
+    const found = outputs.get(decode(name))
+    if (!found) throw new ResourceNotFoundError(href)
+    const {file, mimeType} = found
+    const {size, start} = await readStart(file, maxFileBytes)
+    const isText = mimeType === 'text/plain'
+    if (!isText && size === start.length) return {contents: [{blob: start.toString('base64'), mimeType, uri: href}]}
+    const rest = size - start.length
+    const note = rest > 0 ? `\n[${rest} bytes left out; the tool read_output reads any part]\n` : ''
+    if (!isText) return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
+    return answerText(href, mimeType, `${start.toString()}${note}`)
   })
 }
 
@@ -87,16 +93,6 @@ function decode(text: unknown): string {
     return decodeURIComponent(String(text))
   } catch {
     return ''
-  }
-}
-
-async function readStart(file: string): Promise<string> {
-  const handle = await open(file)
-  try {
-    const {buffer, bytesRead} = await handle.read(Buffer.alloc(maxFileBytes), 0, maxFileBytes, 0)
-    return buffer.subarray(0, bytesRead).toString()
-  } finally {
-    await handle.close()
   }
 }
 

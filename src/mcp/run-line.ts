@@ -147,7 +147,8 @@ export async function answerLine(
   }
   signal.addEventListener('abort', abort, {once: true})
   try {
-    const maxMs = background ? 0 : timeoutMs === undefined ? options.timeoutMs : undefined
+    const becomesJob = background && !mode.added
+    const maxMs = becomesJob ? 0 : timeoutMs === undefined ? options.timeoutMs : undefined
     const answer = await job.wait(context, maxMs)
     if (answer) return answer
     jobs.add(job)

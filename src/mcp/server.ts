@@ -48,7 +48,7 @@ export async function serve(early: EarlyTransport, config: HostConfig): Promise<
     catalogs,
     jobs: new Jobs(),
     options,
-    outputs: new Map<string, string>(),
+    outputs: new Map(),
     runner,
     version,
   }

@@ -3,7 +3,7 @@ import type {CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations
 import {renderIndex} from '../catalog/render-index.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
-import {acceptUnconfirmed, answerFailure, toRunResult, toToolResult} from './answer.js'
+import {acceptUnconfirmed, answerFailure, toRunResult, toToolResult, uriOf} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
 import {describeCommands} from './describe-commands.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
@@ -11,6 +11,7 @@ import type {LiveCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {Jobs} from './jobs.js'
 import type {ServerOptions} from './options.js'
+import {type Range, readLines} from './read-output.js'
 import {answerLine, canValidate, type HostRunner, runLine} from './run-line.js'
 
 /** What every tool works with. */
@@ -24,12 +25,15 @@ export type Service = {
   approvals: ApprovalDesk
   jobs: Jobs
   /** The files that this server has written, by name. */
-  outputs: Map<string, string>
+  outputs: Map<string, Output>
   /** Whether the client knows links in an answer: a client of an earlier version would refuse the whole answer. */
   linksFiles(): boolean
   /** Whether the client of a request can ask its person. */
   canAsk(context: ServerContext): boolean
 }
+
+/** A file that holds what an answer had no room for. */
+export type Output = {file: string; mimeType: string}
 
 /** A tool of the server. */
 export type Tool<Input> = {
@@ -155,7 +159,7 @@ const run: Tool<RunInput> = {
 
 const job: Tool<{id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: number}> = {
   title: 'Follow a job',
-  description: 'wait for, read or cancel a command that still runs, such as one run in the background.',
+  description: 'wait for, read or cancel a command that still runs.',
   annotations: {destructiveHint: false, openWorldHint: false, readOnlyHint: false},
   input: ({timeoutMs}) => ({
     properties: {
@@ -167,7 +171,7 @@ const job: Tool<{id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: num
   }),
   call: async ({action, id, wait_ms: waitMs}, context, service) => {
     const found = service.jobs.get(id)
-    if (!found) return refuse(describeUnknownJob(id), service)
+    if (!found) return refuse(notFound(`There is no job ${JSON.stringify(id)}`), service)
     if (action === 'cancel') found.cancel(new Error('cancelled'))
     const maxMs = action === 'output' ? 0 : (waitMs ?? service.options.timeoutMs)
     await found.wait(context, maxMs).catch(() => {})
@@ -175,14 +179,34 @@ const job: Tool<{id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: num
   },
 }
 
-function describeUnknownJob(id: string): ErrorFields {
-  return {
-    code: 5,
-    error: 'not_found',
-    message: `There is no job ${JSON.stringify(id)}`,
-    recoverable: false,
-    suggestion: 'Take the id from the answer that started the job; jobs end with the server.',
-  }
+const readOutput: Tool<Range & {uri: string}> = {
+  title: 'Read an output',
+  description: 'read lines of an output that was too large; grep keeps those with a text (a|b: or b).',
+  annotations: {openWorldHint: false, readOnlyHint: true},
+  input: () => ({
+    properties: {
+      grep: {type: 'string'},
+      limit: {maximum: 10_000, minimum: 1, type: 'integer'},
+      offset: {maximum: 1_000_000_000, minimum: 1, type: 'integer'},
+      uri: {type: 'string'},
+    },
+    required: ['uri'],
+  }),
+  call: async ({uri, ...range}, _context, service) => {
+    const {bin, options, outputs} = service
+    const [name, output] = [...outputs].find(([name]) => uriOf(bin, `output/${encodeURIComponent(name)}`) === uri) ?? []
+    if (!output) return refuse(notFound(`There is no output ${JSON.stringify(uri)}`), service)
+    if (output.mimeType === 'text/plain')
+      return toToolResult(await readLines(output.file, range, options.maxOutputBytes))
+    const message = `${name} is no text but ${output.mimeType}`
+    const suggestion = `Its file is ${output.file}.`
+    return refuse({code: 1, error: 'user_error', message, recoverable: false, suggestion}, service)
+  },
+}
+
+function notFound(message: string): ErrorFields {
+  const suggestion = 'Take it from the answer that named it; it ends with the server.'
+  return {code: 5, error: 'not_found', message, recoverable: false, suggestion}
 }
 
 /** The tools by name, in the order in which a client lists them. */
@@ -193,6 +217,7 @@ export const tools = {
   read,
   run,
   job,
+  read_output: readOutput,
 }
 
 async function lookUp({argv}: Pick<RunInput, 'argv'>, {catalogs}: Service): Promise<KnownLine> {

@@ -1,3 +1,5 @@
+import {stat} from 'node:fs/promises'
+
 import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {callTool, connect, type ServerStart} from '../support/mcp-client.js'
@@ -18,6 +20,7 @@ function wideCommand(index: number): string {
 }
 
 const commands = {
+  'bytes/pull': `export default class Pull extends Command { static mutating = false; async run() { process.stdout.write(Buffer.from([0x89, 0x50, 0x4e, 0x47, ...Array(20_000).fill(255)])) } }`,
   'token/show': `export default class Show extends Command { async run() { this.log(process.env.TRIAL_TOKEN + ' ' + process.env.PATH) } }`,
   ...Object.fromEntries(wide),
 }
@@ -52,6 +55,16 @@ describe('what users of MCP servers complain about', () => {
     expect([...shown.map(({name}) => name), ...truncation.left_out]).toEqual(names)
     const rest = await callTool(client, 'describe_commands', {commands: truncation.left_out.slice(0, 1)})
     expect(rest['commands']).toHaveLength(1)
+  })
+
+  test('bytes that cost 20,000 tokens: they are saved, and the answer has their size and type', async () => {
+    const host = await makeHost()
+    const client = await open({bin: host.bin, cwd: host.folder, env: host.env})
+    const {file, uri, ...answer} = await callTool(client, 'run', {argv: ['bytes', 'pull']})
+    expect(answer).toEqual({binary: {bytes: 20_004, type: 'image/png'}, exit_code: 0})
+    expect((await stat(String(file))).size).toBe(20_004)
+    const {contents} = await client.readResource({uri: String(uri)})
+    expect(contents).toMatchObject([{blob: expect.stringMatching(/^iVBOR/), mimeType: 'image/png'}])
   })
 
   test("no credentials under a desktop client: a line has what the configuration's env holds", async () => {

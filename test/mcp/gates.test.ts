@@ -101,7 +101,14 @@ describe('--read-only', () => {
   test('leaves run out, and read refuses what is not known to read only, in every spelling', async () => {
     const client = await open(['--read-only'])
     const {tools} = await client.listTools()
-    expect(tools.map(({name}) => name)).toEqual(['find_commands', 'describe_commands', 'check_command', 'read', 'job'])
+    expect(tools.map(({name}) => name)).toEqual([
+      'find_commands',
+      'describe_commands',
+      'check_command',
+      'read',
+      'job',
+      'read_output',
+    ])
     await expect(client.callTool({arguments: {argv: ['tap']}, name: 'run'})).rejects.toThrow('run')
     expect(await callTool(client, 'read', {argv: ['app', 'look']})).toMatchObject({envelope: {result: {seen: true}}})
     await tryAll(client, 'read')

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('the tools', () => {
-  test('are six, each of which begins with the bin, and cost far less than 1,000 tokens', async () => {
+  test('are seven, each of which begins with the bin, and cost far less than 1,000 tokens', async () => {
     const {tools} = await client.listTools()
     expect(tools.map(({annotations, name, title}) => [name, title, annotations])).toEqual([
       ['find_commands', 'Find commands', {openWorldHint: false, readOnlyHint: true}],
@@ -33,8 +33,9 @@ describe('the tools', () => {
       ['read', 'Run a read-only command', {openWorldHint: true, readOnlyHint: true}],
       ['run', 'Run a command', {destructiveHint: true, openWorldHint: true, readOnlyHint: false}],
       ['job', 'Follow a job', {destructiveHint: false, openWorldHint: false, readOnlyHint: false}],
+      ['read_output', 'Read an output', {openWorldHint: false, readOnlyHint: true}],
     ])
-    expect(tools.map(({description}) => description?.split(':')[0])).toEqual(Array(6).fill('tasks'))
+    expect(tools.map(({description}) => description?.split(':')[0])).toEqual(Array(7).fill('tasks'))
     // No tokenizer of a current model makes more than one token of three such characters.
     expect(JSON.stringify(tools).length / 3).toBeLessThan(1000)
   })

@@ -318,6 +318,37 @@ describe('a command that runs for longer than its call', () => {
   })
 })
 
+test('read_output reads any part of an output of this server', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const [file, image] = [join(folder, 'all.txt'), join(folder, 'image.bin')]
+  await writeFile(file, 'a\nb\nc\n')
+  const ends: Partial<ChildEnd>[] = [{file}, {binary: {bytes: 3, type: 'image/png'}, file: image}]
+  const {peer} = await start({run: async () => ends.shift() ?? {}})
+  const {structuredContent} = await peer.call('read', {argv: ['look']})
+  const {uri} = structuredContent as {uri: string}
+  const read = async (input: object) => (await peer.call('read_output', input))['structuredContent']
+  expect(await read({uri})).toEqual({text: 'a\nb\nc', total_lines: 3})
+  expect(await read({limit: 1, offset: 2, uri})).toEqual({next_offset: 3, text: 'b', total_lines: 3})
+  expect(await read({grep: 'C|x', uri})).toEqual({text: '3: c', total_lines: 3})
+  for (const other of ['', file, `${uri}x`, 'murli://trial/output/..%2Fall.txt']) {
+    expect(await read({uri: other})).toMatchObject({envelope: {error: 'not_found'}, exit_code: 5})
+  }
+
+  const {content, structuredContent: bytes} = await peer.call('read', {argv: ['look']})
+  expect(bytes).toMatchObject({binary: {bytes: 3, type: 'image/png'}, file: image})
+  expect((content as object[])[1]).toMatchObject({mimeType: 'image/png', type: 'resource_link'})
+  expect(await read({uri: (bytes as {uri: string}).uri})).toMatchObject({
+    envelope: {message: 'image.bin is no text but image/png', suggestion: `Its file is ${image}.`},
+  })
+})
+
+test('a job is never made of the dry run that a person is shown', async () => {
+  const {lines, peer} = await start({flags: {confirm: 'person'}})
+  const answer = await peer.call('run', {argv: ['plan', 'x', '--yes'], background: true})
+  expect(answer['structuredContent']).toMatchObject({envelope: {kind: 'cannot_ask'}})
+  expect(lines).toMatchObject([{argv: ['plan', '--dry-run', 'x', '--yes'], isReadOnly: true}])
+})
+
 describe("the words of an answer are the caller's", () => {
   const mistake = (more: object) => ({
     code: 1,
@@ -399,7 +430,8 @@ test('the start of a file that is too large for an answer can be read, and no ot
     peer.send({id: 1, method: 'resources/read', params: {uri: `murli://trial/output/${name}`}})
     return await peer.next()
   }
-  expect((await read('all.txt')).result).toMatchObject({contents: [{text: 'x'.repeat(1024 * 1024)}]})
+  const note = '\n[951424 bytes left out; the tool read_output reads any part]\n'
+  expect((await read('all.txt')).result).toMatchObject({contents: [{text: `${'x'.repeat(1024 * 1024)}${note}`}]})
   for (const name of ['nope.txt', '..%2Fall.txt', '%', encodeURIComponent(file)]) {
     expect(await read(name)).toMatchObject({error: {message: expect.stringContaining('not found')}})
   }

@@ -85,7 +85,7 @@ export function makeRecordedServer(
     jobs: new Jobs(),
     catalogs,
     options: readServerOptions({flags}),
-    outputs: new Map<string, string>(),
+    outputs: new Map(),
     runner,
     version: catalog.version,
   }

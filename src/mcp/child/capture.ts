@@ -21,15 +21,19 @@ export type CapturedOutput = {
     /** Bytes that are not in `stdout` and `stderr`. */
     omitted_bytes: number
   }
-  /** The private file with the whole output, if it was too large. */
+  /** Bytes on stdout, which are in the file instead of `stdout`. */
+  binary?: {bytes: number; type: string}
+  /** The private file with the whole output, if it was too large or binary. */
   file?: string
 }
 
 /**
  * Keeps the beginning and the end of what a child prints, up to a number of bytes for both streams together, and writes
- * everything to a private file if it is more (11.10).
+ * everything to a private file if it is more (11.10). Of binary output, the file holds stdout alone.
  */
 export class Capture {
+  #binaryType: string | undefined
+  readonly #decoder = new TextDecoder('utf-8', {fatal: true})
   #file: {descriptor: number | undefined; path: string; room: number} | undefined
   readonly #folder: OutputFolder
   readonly #maxBytes: number
@@ -42,13 +46,26 @@ export class Capture {
   }
 
   add(stream: StreamName, chunk: Buffer): void {
-    if (!this.#file && this.#bytes + chunk.length > this.#maxBytes) this.#openFile()
-    this.#writeToFile(chunk)
+    // What begins as a long text is text.
+    if (!this.#file && stream === 'stdout' && !this.#isText(chunk)) {
+      this.#binaryType = typeOf(Buffer.concat([...this.#streams.stdout.pieces, chunk]))
+      this.#openFile(this.#streams.stdout.pieces)
+    } else if (!this.#file && this.#bytes + chunk.length > this.#maxBytes) {
+      this.#openFile([...this.#streams.stdout.pieces, ...this.#streams.stderr.pieces])
+    }
+
+    if (stream === 'stdout' || this.#binaryType === undefined) this.#writeToFile(chunk)
     this.#streams[stream].add(chunk)
   }
 
   finish(): CapturedOutput {
     const {stderr, stdout} = this.#streams
+    const file = this.#file && this.#file.path !== '' ? {file: this.#file.path} : {}
+    if (this.#binaryType !== undefined) {
+      const binary = {bytes: stdout.bytes, type: this.#binaryType}
+      return {stderr: stderr.toText(this.#maxBytes), stdout: '', binary, ...file}
+    }
+
     const bytes = this.#bytes
     if (bytes <= this.#maxBytes) return {stderr: stderr.toText(stderr.bytes), stdout: stdout.toText(stdout.bytes)}
     // The smaller stream, usually the error, is kept whole if it takes less than half.
@@ -59,7 +76,7 @@ export class Capture {
       stderr: stderr.toText(isErrorSmaller ? smaller : larger),
       stdout: stdout.toText(isErrorSmaller ? larger : smaller),
       truncated: {bytes, omitted_bytes: bytes - this.#maxBytes},
-      ...(this.#file && this.#file.path !== '' && {file: this.#file.path}),
+      ...file,
     }
   }
 
@@ -72,7 +89,16 @@ export class Capture {
     return this.#streams.stdout.bytes + this.#streams.stderr.bytes
   }
 
-  #openFile(): void {
+  #isText(chunk: Buffer): boolean {
+    try {
+      this.#decoder.decode(chunk, {stream: true})
+      return !chunk.includes(0)
+    } catch {
+      return false
+    }
+  }
+
+  #openFile(pieces: readonly Buffer[]): void {
     try {
       this.#file = {...this.#folder.create('txt'), room: maxFileBytes}
     } catch {
@@ -80,8 +106,7 @@ export class Capture {
       this.#file = {descriptor: undefined, path: '', room: 0}
     }
 
-    for (const {pieces} of [this.#streams.stdout, this.#streams.stderr])
-      for (const one of pieces) this.#writeToFile(one)
+    for (const piece of pieces) this.#writeToFile(piece)
   }
 
   #writeToFile(chunk: Buffer): void {
@@ -147,4 +172,21 @@ function cutStart(bytes: Buffer): Buffer {
   let start = 0
   while (start < 3 && start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start += 1
   return bytes.subarray(start)
+}
+
+/** The first bytes of common types of files, in hexadecimal. */
+const signatures = {
+  '89504e47': 'image/png',
+  ffd8ff: 'image/jpeg',
+  '47494638': 'image/gif',
+  '25504446': 'application/pdf',
+  '504b0304': 'application/zip',
+  '1f8b': 'application/gzip',
+} as const
+
+function typeOf(bytes: Buffer): string {
+  const start = bytes.subarray(0, 4).toString('hex')
+  return (
+    Object.entries(signatures).find(([signature]) => start.startsWith(signature))?.[1] ?? 'application/octet-stream'
+  )
 }

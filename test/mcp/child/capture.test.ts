@@ -1,8 +1,11 @@
+import {readFileSync} from 'node:fs'
+
 import fc from 'fast-check'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {Capture} from '../../../src/mcp/child/capture.js'
 import {OutputFolder} from '../../../src/files/output-folder.js'
+import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 
 const chunk = fc.record({
   stream: fc.constantFrom('stdout' as const, 'stderr' as const),
@@ -52,5 +55,31 @@ describe('what is kept of a child', () => {
       stdout: `begin --------------\n[470 bytes left out]\n${'-'.repeat(16)} end`,
       truncated: {bytes: 519, omitted_bytes: 470},
     })
+  })
+
+  test('of bytes that are no text is in a file that holds stdout alone, however they are cut', async () => {
+    const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
+    const bytes = fc.uint8Array({maxLength: 400, minLength: 1, size: 'max'})
+    const starts = fc.constantFrom([0x89, 0x50, 0x4e, 0x47], [0], [0xff], [0x61, 0xc3, 0x28])
+    fc.assert(
+      fc.property(starts, bytes, fc.integer({max: 90, min: 4}), (start, rest, size) => {
+        const whole = Buffer.from([...start, ...rest])
+        const kept = new Capture(100, folder)
+        kept.add('stderr', Buffer.from('why'))
+        for (let at = 0; at < whole.length; at += size) kept.add('stdout', whole.subarray(at, at + size))
+        const {binary, file, ...streams} = kept.finish()
+        kept.close()
+        expect(streams).toEqual({stderr: 'why', stdout: ''})
+        const type = start[0] === 0x89 ? 'image/png' : 'application/octet-stream'
+        expect(binary).toMatchObject({bytes: whole.length, ...(start[0] === 0x89 && {type})})
+        expect(readFileSync(file!)).toEqual(whole)
+      }),
+    )
+  })
+
+  test('is text, also if a chunk ends within a character', () => {
+    const kept = new Capture(100, new OutputFolder('/dev/null'))
+    for (const byte of Buffer.from('\uFEFFä€😀')) kept.add('stdout', Buffer.from([byte]))
+    expect(kept.finish()).toEqual({stderr: '', stdout: '\uFEFFä€😀'})
   })
 })

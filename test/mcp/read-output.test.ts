@@ -1,0 +1,63 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import fc from 'fast-check'
+import {afterAll, beforeAll, expect, test} from 'vitest'
+
+import {type Part, readLines} from '../../src/mcp/read-output.js'
+
+let folder: string
+let file: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lines-'))
+  file = join(folder, 'lines.txt')
+})
+
+afterAll(() => rm(folder, {recursive: true}))
+
+test('parts that follow each other are the whole file, and none is over the bound', async () => {
+  const line = fc.string({maxLength: 20, unit: fc.constantFrom('a', 'b', 'ä', '😀', ' ')})
+  let parts = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, {maxLength: 60, minLength: 1, size: 'max'}),
+      fc.integer({max: 400, min: 320}),
+      fc.integer({max: 50, min: 1}),
+      async (lines, maxBytes, limit) => {
+        await writeFile(file, `${lines.join('\n')}\n`)
+        const found: string[] = []
+        for (let offset: number | undefined = 1; offset !== undefined; parts += 1) {
+          const part: Part = await readLines(file, {limit, offset}, maxBytes)
+          expect(Buffer.byteLength(part.text)).toBeLessThanOrEqual(maxBytes)
+          expect(part.total_lines).toBe(lines.length)
+          found.push(...part.text.split('\n'))
+          offset = part.next_offset
+        }
+
+        expect(found).toEqual(lines)
+      },
+    ),
+    {numRuns: 50},
+  )
+  expect(parts).toBeGreaterThan(100)
+})
+
+test.each([
+  ['b', '2: Bob'],
+  ['bob|eve', '2: Bob\n3: eve'],
+  ['||', ''],
+  ['(a+)+$', ''],
+])('grep for %j keeps the lines that contain it', async (grep, text) => {
+  await writeFile(file, 'Ann\nBob\neve')
+  expect(await readLines(file, {grep}, 1000)).toEqual({text, total_lines: 3})
+})
+
+test('a line that is a whole document is cut', async () => {
+  await writeFile(file, `${'x'.repeat(2000)}\nend`)
+  expect(await readLines(file, {}, 400)).toEqual({
+    text: `${'x'.repeat(100)} [1900 characters left out]\nend`,
+    total_lines: 2,
+  })
+})
