@@ -1,26 +1,24 @@
-import type {Intent, IntentWord} from './read-intent.js'
-import type {Found, Ranked} from './rank.js'
+import type {Intent} from './read-intent.js'
+import type {Found, Hits, Ranked} from './rank.js'
 import type {IndexedCommand, Word} from './search-index.js'
 import {agreementOf} from './vocabulary.js'
 
 /** How much each feature of a command counts for an intent; bench/search/fit.ts fits them to the training intents. */
 export const rankingModel = {
   /** How much of the intent the command has, by the fields that have it and by how rare the words are. */
-  said: 5,
+  said: 5.54,
   /** How much of the intent is anywhere in the command. */
-  anywhere: 5.58,
+  anywhere: 5.06,
   /** How much of the summary the intent asks for. */
-  summary: 3.8,
+  summary: 3.84,
   /** Whether a list is wanted, by the number of the nouns: 1 if the command lists things in the plural, -1 if one thing. */
-  number: 1.63,
+  number: 1.64,
   /** How surely both do the same kind of thing; -1 if the intent changes something, and the command reads. */
-  verbs: 0.41,
+  verbs: 0.51,
   /** How many nouns of the name the intent does not ask for. */
-  unasked: -0.71,
+  unasked: -0.79,
   /** How much of the name the intent asks for. */
-  named: 2.51,
-  /** How well the verb that is wanted is that of the command. */
-  verb: 0.57,
+  named: 2.67,
 }
 
 /** What makes a command likelier or less likely to be what an intent means. */
@@ -40,21 +38,13 @@ const ABOUT = 0.4
 export function makeFeatureReader(
   intent: Intent,
   best: readonly number[],
-  nearnessOf: (word: Word, wanted: IntentWord) => number,
+  hitsOf: (word: Word) => Hits,
 ): (indexed: IndexedCommand, said: number) => CommandReading {
   const {words} = intent
   const most = sum(best) || 1
-  const cache = new Map<Word, readonly number[]>()
-  const hitsOf = (word: Word) => {
-    let hits = cache.get(word)
-    if (!hits) cache.set(word, (hits = words.map((wanted) => Math.min(1, nearnessOf(word, wanted)))))
-    return hits
-  }
-
-  // Where no verb is wanted, a command that shows something is likelier.
-  const wishFor = (verb: string) =>
-    intent.wanted.size > 0 ? (intent.wanted.get(verb) ?? 0) : verb === 'verb:list' || verb === 'verb:show' ? 0.5 : 0
-  return ({lastPart, name, profile, texts, verbs}, said) => {
+  const hitsIn = (word: Word) =>
+    hitsOf(word).inText.map((hit, position) => Math.max(hit, hitsOf(word).asVerb[position]!))
+  return ({lastPart, name, profile, texts}, said) => {
     const anywhere = words.map(() => 0)
     const nouns: (readonly number[])[] = []
     const summary: number[] = []
@@ -62,8 +52,8 @@ export function makeFeatureReader(
     for (const {field, words: list} of texts) {
       const isName = field === 'name' || field === 'alias'
       for (const word of list) {
-        if (word.isStop && !isName) continue
-        const hits = hitsOf(word)
+        if (field === 'verb' || (word.isStop && !isName)) continue
+        const hits = hitsIn(word)
         for (const [position, hit] of hits.entries()) anywhere[position] = Math.max(anywhere[position]!, hit)
         if (field === 'name' && !lastPart.has(word)) nouns.push(hits)
         if (field === 'summary') summary.push(Math.max(0, ...hits))
@@ -74,17 +64,11 @@ export function makeFeatureReader(
     const isPlural = nouns.some((hits) => hits.some((hit, position) => hit >= ABOUT && words[position]!.isPlural))
     const features = {
       anywhere: sum(anywhere.map((near, position) => near * best[position]!)) / most,
-      named: sum(name.map((word) => Math.max(0, ...hitsOf(word)))) / Math.max(1, name.length),
+      named: sum(name.map((word) => Math.max(0, ...hitsIn(word)))) / Math.max(1, name.length),
       number: profile.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
       said,
       summary: summary.length === 0 ? 0 : sum(summary) / summary.length,
       unasked: nouns.length - sum(nouns.map((hits) => Math.max(0, ...hits))),
-      verb: Math.max(
-        0,
-        ...verbs.flatMap(({trust, word}) =>
-          word.meanings.map((meaning) => trust * meaning.strength * wishFor(meaning.name)),
-        ),
-      ),
       verbs: intent.changes && profile.reads ? -1 : agreementOf(profile, intent),
     }
     return {features, thingInName}
@@ -97,26 +81,22 @@ function sum(list: readonly number[]): number {
 
 /** The logistic model of how likely the first command is the right one; docs/finding.md says how it is fitted. */
 export const confidenceModel = {
-  bias: -3.35,
-  /** How far ahead it is of the second. */
-  lead: 0.91,
+  bias: -3.72,
   /** How many words of the intent are found. */
-  found: 1.09,
-  /** The least of what is explained, named and near. */
-  least: 2.64,
-  share: 2.08,
+  found: 1.24,
+  /** How much of the intent is explained, and how much of the name is asked for. */
+  fit: 2.34,
+  /** The first score. */
+  share: 3,
   /** How many words the intent has. */
-  words: -1.46,
+  words: -1.51,
 }
 
 /** The inputs of the model, each from 0 to 1. */
 export type ConfidenceFeatures = Omit<typeof confidenceModel, 'bias'>
 
 /** From which probability on an answer is confident; docs/finding.md has what others would bring. */
-export const confidenceThreshold = 0.65
-
-/** How far ahead of another one a command can be, as the logarithm of how many times likelier it is. */
-const FARTHEST = 3
+export const confidenceThreshold = 0.6
 
 /** How near the name of a command has to come to a thing of the intent: more than a word that may mean it. */
 const NEAR_THING = 0.7
@@ -135,12 +115,11 @@ export function estimateConfidence(found: Found<Ranked>, model: typeof confidenc
  * something else.
  */
 export function readConfidence({candidates, isStrange, words}: Found<Ranked>): ConfidenceFeatures | undefined {
-  const [first, second] = candidates
+  const [first] = candidates
   if (!first || isStrange || first.isContrary || first.thingInName < NEAR_THING) return undefined
   return {
     found: Math.min(first.found, 3) / 3,
-    lead: second ? Math.min(FARTHEST, Math.log(first.score / Math.max(second.score, 1e-9))) / FARTHEST : 1,
-    least: Math.min(first.explained, first.features.named, first.nearness),
+    fit: Math.sqrt(first.explained * first.features.named),
     share: first.score,
     words: Math.min(words.length, 6) / 6,
   }

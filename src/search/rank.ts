@@ -11,8 +11,6 @@ export type Candidate = CommandReading & {
   explained: number
   /** How many words of the intent are found in the command. */
   found: number
-  /** How near the command comes to the words of the intent on average, however rare they are: from 0 to 1. */
-  nearness: number
   /** Whether it surely does something else than the intent wants. */
   isContrary: boolean
 }
@@ -28,6 +26,9 @@ export type Found<Type> = {
   candidates: readonly Type[]
 }
 
+/** How near a word of the host comes to each word of an intent, from 0 to 1, in a field and as a verb. */
+export type Hits = {inText: readonly number[]; asVerb: readonly number[]}
+
 /** How many commands are compared closely. */
 const MOST_CANDIDATES = 60
 
@@ -35,8 +36,14 @@ const MOST_CANDIDATES = 60
 const MEMBER = 0.75
 const MAYBE = 0.25
 
-/** A word that says nothing counts only where it weighs as much as in an alias. */
+/** How near a word of a command has to come to a thing to name it. */
+const NAMED = 0.5
+
+/** A stop word counts only where a word weighs at least as much as in an alias. */
 const LEAST_OF_STOP_WORD = fieldWeights.alias
+
+/** How much of a word's best score a command has to have for the word to count as found. */
+const FOUND = 0.3
 
 /** How much a word of the intent counts that nothing in the host means, beside one that a command has. */
 const UNKNOWN = 1.5
@@ -54,14 +61,15 @@ export function rankCommands(index: SearchIndex, text: string): Found<Ranked> {
 /** Finds the commands that are worth a close look, with what the ranking depends on. */
 export function findCandidates(index: SearchIndex, text: string): Found<Candidate> {
   const intent = readIntent(text, index)
-  const {isStrange, matched} = matchWords(index, intent.words)
-  const best = matched.map(({scores}) => Math.max(0, ...scores))
+  const hitsOf = makeMatcher(intent.words)
+  const scores = intent.words.map((_, position) => scoreWord(index, hitsOf, position))
+  const best = scores.map((own) => Math.max(0, ...own))
   const most = best.reduce((sum, one) => sum + one, 0) || 1
   const unknown = best.filter((one) => one === 0).length * UNKNOWN
-  const readFeatures = makeFeatureReader(intent, best, nearnessOf)
+  const readFeatures = makeFeatureReader(intent, best, hitsOf)
   const candidates = index.commands
     .map((indexed, number) => {
-      const own = matched.reduce((sum, {scores}) => sum + scores[number]!, 0)
+      const own = scores.reduce((sum, one) => sum + one[number]!, 0)
       return {indexed, number, own, said: (own / most) * factorOf(indexed.command)}
     })
     .filter(({said}) => said > 0)
@@ -71,12 +79,10 @@ export function findCandidates(index: SearchIndex, text: string): Found<Candidat
       ...readFeatures(indexed, said),
       command: indexed.command,
       explained: own / (most + unknown),
-      found: matched.filter(({scores}, position) => scores[number]! > 0.3 * best[position]!).length,
+      found: scores.filter((one, position) => one[number]! > FOUND * best[position]!).length,
       isContrary: isContrary(intent, indexed.profile),
-      nearness:
-        matched.reduce((sum, {nearness}) => sum + Math.min(1, nearness[number]! / fieldWeights.summary), 0) /
-        matched.length,
     }))
+  const isStrange = intent.words.some((word, position) => isOnlyThing(word) && !isNamed(index, hitsOf, position))
   return {candidates, isStrange, words: intent.words}
 }
 
@@ -93,98 +99,64 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     .toSorted((a, b) => b.score - a.score || (a.command.id < b.command.id ? -1 : 1))
 }
 
-/** What a word of an intent scores for each command, and how near the command comes to it, however rare it is. */
-type Matched = {nearness: Float64Array; scores: Float64Array}
+/** Makes what compares a word of the host with the words of an intent. */
+function makeMatcher(words: readonly IntentWord[]): (word: Word) => Hits {
+  const cache = new Map<Word, Hits>()
+  return (word) => {
+    let hits = cache.get(word)
+    if (!hits) {
+      const verbs = word.meanings.filter(({name}) => name.startsWith('verb:'))
+      const things = word.meanings.filter(({name}) => !name.startsWith('verb:'))
+      const inText = words.map(({terms}) => Math.max(terms.get(word.stem) ?? 0, nearnessOf(things, terms)))
+      cache.set(word, (hits = {asVerb: words.map(({terms}) => nearnessOf(verbs, terms)), inText}))
+    }
 
-/** Looks the words of an intent up in every command; rare terms count more. */
-function matchWords({commands}: SearchIndex, words: readonly IntentWord[]): {isStrange: boolean; matched: Matched[]} {
-  const terms = new Map<string, Float64Array>()
-  for (const word of words) for (const term of word.terms.keys()) terms.set(term, new Float64Array(commands.length))
-  const cache = new Map<Word, Target[]>()
-  const targetsOf = (word: Word) => {
-    let targets = cache.get(word)
-    if (!targets) cache.set(word, (targets = findTargets(word, terms)))
-    return targets
+    return hits
   }
+}
 
-  const named = new Set<string>()
-  for (const [number, {texts, verbs}] of commands.entries()) {
-    for (const {field, words: list} of texts) {
+function nearnessOf(meanings: readonly Meaning[], terms: IntentWord['terms']): number {
+  return meanings.reduce((nearest, {isName, name, strength}) => {
+    const grade = isName ? 1 : strength === 1 ? MEMBER : MAYBE
+    return Math.max(nearest, grade * (terms.get(name) ?? 0))
+  }, 0)
+}
+
+/** Scores a word of an intent for each command, by its best field; a rare word counts more. */
+function scoreWord({commands}: SearchIndex, hitsOf: (word: Word) => Hits, position: number): number[] {
+  const values = commands.map(({texts}) => {
+    let value = 0
+    for (const {field, words} of texts) {
       const weight = fieldWeights[field]
-      const isWeak = weight < LEAST_OF_STOP_WORD
-      const isNaming = field !== 'argument' && field !== 'flag' && field !== 'example'
-      for (const word of list) {
-        for (const {strength, term, values} of targetsOf(word)) {
-          if (isNaming && strength > MAYBE) named.add(term)
-          if (term.startsWith('verb:') || (isWeak && word.isStop)) continue
-          values[number] = Math.max(values[number]!, weight * strength)
-        }
+      for (const word of words) {
+        if (word.isStop && weight < LEAST_OF_STOP_WORD) continue
+        const {asVerb, inText} = hitsOf(word)
+        value = Math.max(value, weight * (field === 'verb' ? asVerb : inText)[position]!)
       }
     }
 
-    for (const {trust, word} of verbs) {
-      for (const {strength, term, values} of targetsOf(word)) {
-        if (term.startsWith('verb:')) values[number] = Math.max(values[number]!, trust * strength)
-      }
-    }
-  }
-
-  const rarities = new Map([...terms].map(([term, values]) => [term, rarityOf(values)]))
-  const isStrange = words.some(
-    ({isThing, terms: own, verbs}) =>
-      isThing &&
-      !verbs.some(({strength}) => strength === 1) &&
-      ![...own].some(([term, near]) => near >= 0.5 && named.has(term)),
-  )
-  return {isStrange, matched: words.map((word) => scoreWord(word, commands.length, terms, rarities))}
-}
-
-/** How near a word of a command comes to one of an intent: 1 where it is the same, or the name of its class. */
-function nearnessOf({meanings, stem}: Word, {terms}: IntentWord): number {
-  const near = meanings.map((meaning) => (terms.get(meaning.name) ?? 0) * gradeOf(meaning))
-  return Math.max(terms.get(stem) ?? 0, ...near)
-}
-
-function gradeOf({isName, strength}: Meaning): number {
-  return isName ? 1 : strength === 1 ? MEMBER : MAYBE
-}
-
-/** A term of the intent that a word of a command stands for. */
-type Target = {strength: number; term: string; values: Float64Array}
-
-function findTargets({meanings, stem}: Word, terms: ReadonlyMap<string, Float64Array>): Target[] {
-  const targets = meanings.map((meaning) => ({strength: gradeOf(meaning), term: meaning.name}))
-  return [{strength: 1, term: stem}, ...targets].flatMap((target) => {
-    const values = terms.get(target.term)
-    return values ? [{...target, values}] : []
+    return value
   })
-}
-
-function rarityOf(values: Float64Array): number {
   const count = values.reduce((sum, value) => sum + Math.min(1, value), 0)
-  return Math.log(1 + values.length / Math.max(1, count)) / Math.log(1 + values.length)
+  const rarity = Math.log(1 + values.length / Math.max(1, count)) / Math.log(1 + values.length)
+  return values.map((value) => value * rarity)
 }
 
-function scoreWord(
-  {terms: own}: IntentWord,
-  total: number,
-  terms: ReadonlyMap<string, Float64Array>,
-  rarities: ReadonlyMap<string, number>,
-): Matched {
-  const scores = new Float64Array(total)
-  const nearness = new Float64Array(total)
-  for (const [term, near] of own) {
-    const values = terms.get(term)!
-    const rarity = rarities.get(term)!
-    for (let number = 0; number < total; number++) {
-      const score = near * values[number]! * rarity
-      if (score <= scores[number]!) continue
-      scores[number] = score
-      nearness[number] = near * values[number]!
-    }
-  }
+function isOnlyThing({isThing, verbs}: IntentWord): boolean {
+  return isThing && !verbs.some(({strength}) => strength === 1)
+}
 
-  return {nearness, scores}
+/** Whether a text that names things has a word of the intent; what flags, arguments and examples name is from anywhere. */
+function isNamed({commands}: SearchIndex, hitsOf: (word: Word) => Hits, position: number): boolean {
+  return commands.some(({texts}) =>
+    texts.some(
+      ({field, words}) =>
+        field !== 'argument' &&
+        field !== 'flag' &&
+        field !== 'example' &&
+        words.some((word) => hitsOf(word).inText[position]! >= NAMED),
+    ),
+  )
 }
 
 /** How much a command counts beside others: less if it keeps the CLI itself in order, or is deprecated. */

@@ -28,8 +28,6 @@ export type IntentWord = {
 /** An intent as it is searched; the order of its words does not matter. */
 export type Intent = VerbProfile & {
   words: readonly IntentWord[]
-  /** The classes of verbs that it means, and how surely. */
-  wanted: ReadonlyMap<string, number>
   /** Whether it asks rather than orders: `which`, `did`, `how many`. */
   isQuestion: boolean
   /** Whether it is about one thing: `a`, `this`. */
@@ -64,16 +62,13 @@ export function readIntent(text: string, index: SearchIndex): Intent {
     ...word,
     isPlural: word.text.split(' ').some((stem) => plurals.has(stem)),
   }))
-  const wanted = readWanted(words)
-  const verbs = [...wanted].map(([name, strength]) => ({
-    ...words.flatMap((word) => word.verbs).find((verb) => verb.name === name)!,
-    strength,
-  }))
   return {
-    ...profileVerbs(verbs, SURE),
+    ...profileVerbs(
+      words.flatMap(({verbs}) => verbs),
+      SURE,
+    ),
     isQuestion: plain.some((word) => questionWords.has(word)),
     isSingular: plain.some((word) => singularWords.has(word)),
-    wanted,
     words,
   }
 }
@@ -127,12 +122,6 @@ function makeWord(
   for (const {name, strength} of meanings) terms.set(name, factor * (strength === 1 ? 1 : MAYBE))
   const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
   return {isThing: verbs.length === 0 || isAboutThing(terms), terms, text, verbs}
-}
-
-function readWanted(words: readonly IntentWord[]): Map<string, number> {
-  const wanted = new Map<string, number>()
-  for (const {name, strength} of words.flatMap(({verbs}) => verbs)) raise(wanted, name, strength)
-  return wanted
 }
 
 /** The word of the host or of the vocabulary that was probably meant; undefined if none is near enough. */

@@ -7,6 +7,8 @@ export type Word = {isStop: boolean; isVerb: boolean; meanings: readonly Meaning
 /** How much a word counts by the field that it is in; tuned on bench/search/intents. */
 export const fieldWeights = {
   name: 1.5,
+  /** The last part of the name and the first word of the summary, as what the command does. */
+  verb: 1,
   alias: 0.6,
   summary: 1.05,
   whenToUse: 0.7,
@@ -30,16 +32,11 @@ export type IndexedCommand = {
   /** The words of its name, and those of the last part. */
   name: readonly Word[]
   lastPart: ReadonlySet<Word>
-  /** What the command does: words that may be its verb, and how far they are trusted to be. */
-  verbs: readonly {trust: number; word: Word}[]
   profile: VerbProfile
 }
 
 /** A catalog as it is searched. */
 export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyMap<string, Word>}
-
-/** How far a word is trusted to be the command's verb. */
-const TRUST = {earlierPart: 0.6, lastPart: 1, summary: 0.8} as const
 
 /** How sure a command's verb has to be for the command to do it: what a name without a verb implies is sure enough. */
 const SURE = 0.7
@@ -58,17 +55,25 @@ const LONGEST_TEXT = 300
 /** Indexes the visible commands of a catalog. */
 export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const words = new Map<string, Word>()
+  // Names of flags and descriptions of topics repeat.
+  const texts = new Map<string, readonly Word[]>()
+  const read = (text: string) => {
+    let known = texts.get(text)
+    if (!known) texts.set(text, (known = readWords(text, words)))
+    return known
+  }
+
   const topics = new Map(catalog.topics.map(({description = '', id}) => [id, description]))
   const commands = catalog.commands
     .filter(({isHidden}) => !isHidden)
-    .map((command) => indexCommand(command, topics, (text) => readWords(text, words)))
+    .map((command) => indexCommand(command, topics, read))
   return {commands, words}
 }
 
 function indexCommand(
   command: CatalogCommand,
   topics: ReadonlyMap<string, string>,
-  read: (text: string) => Word[],
+  read: (text: string) => readonly Word[],
 ): IndexedCommand {
   const {aliases, definition, id} = command
   const {description, examples = []} = definition
@@ -93,11 +98,7 @@ function indexCommand(
   const last = named.at(-1)!
   const first = read(summary).slice(0, 1)
   const isVerbless = ![...last, ...first].some(({isVerb}) => isVerb)
-  const verbs = [
-    ...[...last, ...(isVerbless ? [implied] : [])].map((word) => ({trust: TRUST.lastPart, word})),
-    ...named.slice(0, -1).flatMap((part) => part.map((word) => ({trust: TRUST.earlierPart, word}))),
-    ...first.map((word) => ({trust: TRUST.summary, word})),
-  ]
+  texts.push({field: 'verb', words: [...last, ...first, ...(isVerbless ? [implied] : [])]})
   const meaningsIn = (list: readonly Word[]) => list.flatMap(({meanings}) => meanings)
   const ofName = meaningsIn(isVerbless ? [...last, implied] : last)
   const profile = profileVerbs(ofName, SURE)
@@ -107,7 +108,6 @@ function indexCommand(
     name: named.flat(),
     profile: profile.verbs.size > 0 ? profile : {...profileVerbs(meaningsIn(first), SURE), lists: false},
     texts,
-    verbs,
   }
 }
 
