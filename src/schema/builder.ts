@@ -8,44 +8,29 @@ export type Schema<Type> = {
   accepts?: Type
 }
 
-/** A property that may be left out. */
-export type Optional<Type> = Schema<Type> & {isOptional: true}
-
 /** What a schema accepts. */
 export type Infer<Of> = Of extends Schema<infer Type> ? Type : never
 
-type Properties = Record<string, Schema<unknown>>
-
-type OptionalKeys<Of extends Properties> = {
-  [Key in keyof Of]: Of[Key] extends {isOptional: true} ? Key : never
-}[keyof Of]
+/** The properties of an object, by name; a `?` behind the name makes one optional. */
+export type Properties = Record<string, Schema<unknown>>
 
 /** What an object schema with these properties accepts. */
-export type Shape<Of extends Properties> = {[Key in Exclude<keyof Of, OptionalKeys<Of>>]: Infer<Of[Key]>} & {
-  [Key in OptionalKeys<Of>]?: Infer<Of[Key]>
-}
+export type Shape<Of extends Properties> = {
+  [Key in keyof Of as Key extends `${string}?` ? never : Key]: Infer<Of[Key]>
+} & {[Key in keyof Of as Key extends `${infer Name}?` ? Name : never]?: Infer<Of[Key]>}
 
 /** An object with exactly these properties. */
 export function object<Of extends Properties>(properties: Of): Schema<Shape<Of>> {
-  const required = Object.keys(properties).filter((key) => !('isOptional' in properties[key]!))
+  const entries = Object.entries(properties).map(([key, schema]) => [key.replace('?', ''), schema.json])
+  const required = Object.keys(properties).filter((key) => !key.endsWith('?'))
   return {
-    json: {
-      type: 'object',
-      properties: Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, schema.json])),
-      required,
-      additionalProperties: false,
-    },
+    json: {type: 'object', properties: Object.fromEntries(entries), required, additionalProperties: false},
   }
 }
 
 /** The same object, with any further properties. */
 export function open<Type>(schema: Schema<Type>): Schema<Type> {
   return {json: {...schema.json, additionalProperties: true}}
-}
-
-/** The same property, which may be left out. */
-export function optional<Type>(schema: Schema<Type>): Optional<Type> {
-  return {...schema, isOptional: true}
 }
 
 /** The same schema with a sentence about its meaning. */

@@ -1,131 +1,120 @@
-import type {Infer} from './builder.js'
 import * as json from './builder.js'
 
 const params = json.map(
   json.object({
-    type: json.optional(json.text()),
-    description: json.optional(json.text()),
-    value: json.optional(json.anything()),
-    default: json.optional(json.anything()),
-    enum: json.optional(json.list(json.text())),
-    min: json.optional(json.number()),
-    max: json.optional(json.number()),
-    required: json.optional(json.flag()),
+    'type?': json.text(),
+    'description?': json.text(),
+    'value?': json.anything(),
+    'default?': json.anything(),
+    'enum?': json.list(json.text()),
+    'min?': json.number(),
+    'max?': json.number(),
+    'required?': json.flag(),
   }),
 )
 
 /** A command line to run next. */
-export const nextActionDocument = json.object({
+export const NextActionDocument = json.object({
   command: json.text(),
   description: json.text(),
-  params: json.optional(params),
+  'params?': params,
 })
 
 /** What was cut from a result that was too large for its reader. */
-export const truncationNode = json.object({
+export const TruncationNode = json.object({
   shown: json.number('integer', 0),
   total: json.number('integer', 0),
   bytes: json.number('integer', 0),
   full_output: json.text(),
-  next_action: nextActionDocument,
+  next_action: NextActionDocument,
 })
 
-const warnings = json.optional(json.list(json.text()))
-const nextActions = json.optional(json.list(nextActionDocument))
+const warnings = json.list(json.text())
+const nextActions = json.list(NextActionDocument)
 const versions = {schema_version: json.literal('1.0'), tool_version: json.text()}
 const olderVersions = {schema_version: json.literal('0.2'), tool_version: json.text()}
 
 /** The terminal document of a command that succeeded. */
-export const successDocument = json.object({
+export const SuccessDocument = json.object({
   status: json.literal('ok'),
   ...versions,
   message: json.text(),
   result: json.anything(),
-  warnings,
-  truncation: json.optional(truncationNode),
-  next_actions: nextActions,
+  'warnings?': warnings,
+  'truncation?': TruncationNode,
+  'next_actions?': nextActions,
 })
-
-/** The terminal document of a command that succeeded. */
-export type SuccessDocument = Infer<typeof successDocument>
+export type SuccessDocument = json.Infer<typeof SuccessDocument>
 
 /** The terminal document of a dry run. */
-export const planDocument = json.object({
+export const PlanDocument = json.object({
   status: json.literal('plan'),
   ...versions,
   message: json.text(),
   plan: json.anything(),
-  warnings,
-  next_actions: nextActions,
+  'warnings?': warnings,
+  'next_actions?': nextActions,
 })
-
-/** The terminal document of a dry run. */
-export type PlanDocument = Infer<typeof planDocument>
+export type PlanDocument = json.Infer<typeof PlanDocument>
 
 const exitCode = json.number('integer', 1, "The process's exit code.")
 
 /** The terminal document of a command that failed. */
-export const errorDocument = json.object({
+export const ErrorDocument = json.object({
   status: json.literal('error'),
   code: exitCode,
   error: json.text('The category to branch on.'),
-  kind: json.optional(json.text()),
+  'kind?': json.text(),
   message: json.text(),
-  suggestion: json.optional(json.text()),
-  valid_values: json.optional(json.list(json.text())),
+  'suggestion?': json.text(),
+  'valid_values?': json.list(json.text()),
   recoverable: json.flag(),
-  retry_after_ms: json.optional(json.number('integer', 0)),
-  field: json.optional(json.text()),
-  position: json.optional(json.number('integer', 0, 'The index in argv, after the bin, of the offending token.')),
-  did_you_mean: json.optional(json.list(json.text())),
-  doc_url: json.optional(json.text()),
-  data: json.optional(json.anything()),
-  next_actions: nextActions,
+  'retry_after_ms?': json.number('integer', 0),
+  'field?': json.text(),
+  'position?': json.number('integer', 0, 'The index in argv, after the bin, of the offending token.'),
+  'did_you_mean?': json.list(json.text()),
+  'doc_url?': json.text(),
+  'data?': json.anything(),
+  'next_actions?': nextActions,
   ...versions,
 })
-
-/** The terminal document of a command that failed. */
-export type ErrorDocument = Infer<typeof errorDocument>
+export type ErrorDocument = json.Infer<typeof ErrorDocument>
 
 const progressProperties = {
-  stage: json.optional(json.text()),
-  current: json.optional(json.number()),
-  total: json.optional(json.number()),
-  percent: json.optional(json.number('number', 0)),
-  eta_ms: json.optional(json.number('number', 0)),
-  message: json.optional(json.text()),
+  'stage?': json.text(),
+  'current?': json.number(),
+  'total?': json.number(),
+  'percent?': json.number('number', 0),
+  'eta_ms?': json.number('number', 0),
+  'message?': json.text(),
 }
 
 /** A line that reports how far a command is. */
-export const progressDocument = json.object({event: json.literal('progress'), ...progressProperties})
-
-/** A line that reports how far a command is. */
-export type ProgressDocument = Infer<typeof progressDocument>
+export const ProgressDocument = json.object({event: json.literal('progress'), ...progressProperties})
+export type ProgressDocument = json.Infer<typeof ProgressDocument>
 
 /** A line of stderr that logs. */
-export const logDocument = json.object({
+export const LogDocument = json.object({
   ts: json.explain({json: {type: 'string', format: 'date-time'}}, 'ISO 8601, with milliseconds.'),
   level: json.oneOf(['debug', 'info', 'warn', 'error', 'progress']),
   msg: json.text(),
-  repeated: json.optional(json.number('integer', 1)),
+  'repeated?': json.number('integer', 1),
 })
-
-/** A line of stderr that logs. */
-export type LogDocument = Infer<typeof logDocument>
+export type LogDocument = json.Infer<typeof LogDocument>
 
 /** A line of stdout that a command emits: any value. */
-export const eventDocument = json.anything()
+export const EventDocument = json.anything()
 
 const olderError = {
   code: exitCode,
   error: json.text(),
   message: json.text(),
-  suggestion: json.optional(json.text()),
-  valid_values: json.optional(json.list(json.text())),
+  'suggestion?': json.text(),
+  'valid_values?': json.list(json.text()),
   recoverable: json.flag(),
-  retry_after_ms: json.optional(json.number('integer', 0)),
-  field: json.optional(json.text()),
-  doc_url: json.optional(json.text()),
+  'retry_after_ms?': json.number('integer', 0),
+  'field?': json.text(),
+  'doc_url?': json.text(),
 }
 
 /** The documents of protocol 0.2. */
@@ -154,7 +143,7 @@ const resultProperties = {
   ok: json.literal(true),
   ...head,
   result: json.anything(),
-  next_actions: json.list(nextActionDocument),
+  next_actions: json.list(NextActionDocument),
 }
 
 const errorProperties = {
@@ -166,19 +155,19 @@ const errorProperties = {
     retryable: json.flag(),
   }),
   fix: json.text(),
-  next_actions: json.list(nextActionDocument),
+  next_actions: json.list(NextActionDocument),
 }
 
 /** The terminal document of a command that succeeded, or of a dry run. */
-export const hateoasResult = json.object(resultProperties)
+export const HateoasResult = json.object(resultProperties)
 
 /** The terminal document of a command that failed. */
-export const hateoasError = json.object(errorProperties)
+export const HateoasError = json.object(errorProperties)
 
 const time = json.text('When it was written, ISO 8601 with milliseconds.')
 
 /** A line of a stream: of `start`, `step`, `progress`, `log` and `event` only the type and the time are fixed. */
-export const hateoasLine = json.union(
+export const HateoasLine = json.union(
   json.object({type: json.literal('result'), ts: time, ...resultProperties}),
   json.object({type: json.literal('error'), ts: time, ...errorProperties}),
   json.open(json.object({type: json.oneOf(['start', 'step', 'progress', 'log', 'event']), ts: time})),

@@ -1,6 +1,5 @@
-import type {Infer} from './builder.js'
 import * as json from './builder.js'
-import {safetyNode} from './introspection.js'
+import {SafetyNode} from './introspection.js'
 
 const modeNode = json.object({
   audience: json.oneOf(['agent', 'human']),
@@ -10,106 +9,90 @@ const modeNode = json.object({
 })
 
 /** One thing that the host's author or user should know. */
-export const problemNode = json.object({
+export const Problem = json.object({
   about: json.oneOf(['annotation', 'clash', 'copy', 'manifest', 'settings']),
   message: json.text(),
-  suggestion: json.optional(json.text()),
+  'suggestion?': json.text(),
 })
-
-/** One thing that the host's author or user should know. */
-export type Problem = Infer<typeof problemNode>
+export type Problem = json.Infer<typeof Problem>
 
 /** A copy of the plugin on disk. */
-export const copyNode = json.object({
+export const PluginCopy = json.object({
   version: json.text(),
   root: json.text(),
   type: json.text(),
   is_active: json.flag(),
 })
-
-/** A copy of the plugin on disk. */
-export type PluginCopy = Infer<typeof copyNode>
+export type PluginCopy = json.Infer<typeof PluginCopy>
 
 /** V8's compile cache of the host. */
-export const compileCacheNode = json.object({
+export const CompileCache = json.object({
   is_on: json.flag(),
-  reason: json.optional(json.text('why it is off')),
+  'reason?': json.text('why it is off'),
   folder: json.text(),
   bytes: json.number('integer', 0, 'what it takes on the disk, for all versions of Node together'),
 })
-
-/** V8's compile cache of the host. */
-export type CompileCache = Infer<typeof compileCacheNode>
+export type CompileCache = json.Infer<typeof CompileCache>
 
 /** What `murli doctor` prints. */
-export const doctorDocument = json.object({
+export const DoctorDocument = json.object({
   name: json.text(),
   schema_version: json.text(),
   tool_version: json.text(),
   core: json.text(),
   node: json.text(),
   mode: json.object({own: modeNode, foreign: modeNode, routing: modeNode}),
-  copies: json.list(copyNode),
-  compile_cache: compileCacheNode,
+  copies: json.list(PluginCopy),
+  compile_cache: CompileCache,
   settings: json.map(json.anything()),
-  problems: json.list(problemNode),
+  problems: json.list(Problem),
 })
-
-/** What `murli doctor` prints. */
-export type DoctorDocument = Infer<typeof doctorDocument>
+export type DoctorDocument = json.Infer<typeof DoctorDocument>
 
 /** One thing that an agent would stumble over, and what to write instead. */
-export const lintProblem = json.object({
+export const LintProblem = json.object({
   rule: json.text('The id of the rule; docs/lint.md has a section for each.'),
   severity: json.oneOf(['error', 'warning', 'info']),
-  command: json.optional(json.text('The command as it is typed, without the bin; left out for the CLI as a whole.')),
-  flag: json.optional(json.text('The flag as it is typed, with its dashes.')),
+  'command?': json.text('The command as it is typed, without the bin; left out for the CLI as a whole.'),
+  'flag?': json.text('The flag as it is typed, with its dashes.'),
   message: json.text(),
   suggestion: json.text(),
 })
-
-/** One thing that an agent would stumble over, and what to write instead. */
-export type LintProblem = Infer<typeof lintProblem>
+export type LintProblem = json.Infer<typeof LintProblem>
 
 /** What `murli lint` prints. */
-export const lintDocument = json.object({
+export const LintDocument = json.object({
   score: json.number('integer', 0, 'From 0 to 100; 100 means that there is no problem.'),
-  problems: json.list(lintProblem),
+  problems: json.list(LintProblem),
   checked: json.object({
     commands: json.number('integer', 0),
     arguments: json.number('integer', 0),
     flags: json.number('integer', 0),
     examples: json.number('integer', 0),
     rules: json.list(json.text(), 'The ids of the rules that were checked.'),
-    off: json.optional(json.map(json.text(), 'The rules that the settings turn off for every command, and why.')),
+    'off?': json.map(json.text(), 'The rules that the settings turn off for every command, and why.'),
   }),
 })
-
-/** What `murli lint` prints. */
-export type LintDocument = Infer<typeof lintDocument>
+export type LintDocument = json.Infer<typeof LintDocument>
 
 /** A command that may serve an intent. */
-export const matchNode = json.object({
+export const MatchNode = json.object({
   command: json.text('The command as it is typed, without the bin.'),
   summary: json.text(),
   score: json.number('number', undefined, 'From 0 to 1.'),
-  safety: json.optional(safetyNode),
-  usage: json.optional(json.text('The whole synopsis; behind `#` what the names of flags do not tell.')),
+  'safety?': SafetyNode,
+  'usage?': json.text('The whole synopsis; behind `#` what the names of flags do not tell.'),
 })
-
-/** A command that may serve an intent. */
-export type MatchNode = Infer<typeof matchNode>
+export type MatchNode = json.Infer<typeof MatchNode>
 
 /** What `murli which` prints. */
-export const whichDocument = json.object({
+export const WhichDocument = json.object({
   query: json.text(),
   confident: json.flag('Whether the first match is likely the right one.'),
-  matches: json.list(matchNode),
+  matches: json.list(MatchNode),
   digest: json.matching('^[0-9a-f]{64}$'),
 })
-
-/** What `murli which` prints. */
-export type WhichDocument = Infer<typeof whichDocument>
+export type WhichDocument = json.Infer<typeof WhichDocument>
 
 const change = json.object({
   file: json.text('Relative to the root of the CLI, with slashes.'),
@@ -119,14 +102,12 @@ const change = json.object({
 })
 
 /** What `murli adopt` prints. */
-export const adoptDocument = json.object({
+export const AdoptDocument = json.object({
   changed: json.list(change),
   left: json.list(
     json.object({file: json.text(), line: json.number('integer', 1), reason: json.text()}),
     'What is left to the author, and why.',
   ),
-  package: json.optional(json.explain(change, 'The change of package.json.')),
+  'package?': json.explain(change, 'The change of package.json.'),
 })
-
-/** What `murli adopt` prints. */
-export type AdoptDocument = Infer<typeof adoptDocument>
+export type AdoptDocument = json.Infer<typeof AdoptDocument>

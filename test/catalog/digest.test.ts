@@ -32,6 +32,8 @@ describe('digest', () => {
     ['an example', changed({examples: ['cli apps create blog']})],
     ['an annotation', changed({mutating: true})],
     ['an alias', changed({aliases: ['create']})],
+    ['a usage', changed({usage: 'apps create NAME'})],
+    ['a statement that it only reads', changed({readOnly: true})],
   ])('changes with %s', (_, other) => {
     expect(digestOf(other)).not.toBe(digestOf(command))
   })

@@ -50,6 +50,18 @@ describe('readCatalog', () => {
     ])
   })
 
+  it('leaves a command only the aliases that lead to it', () => {
+    const config = fakeConfig([
+      {...entry({aliases: ['stop', 'halt', 'halt']}), id: 'end', load: loadNothing},
+      {...entry(), id: 'stop', load: async () => {}},
+    ])
+
+    expect(readCatalog(config).commands.map(({aliases, id}) => [id, aliases])).toEqual([
+      ['end', ['halt']],
+      ['stop', []],
+    ])
+  })
+
   it('lists classes that a host has put into its config, whatever one of their getters throws', () => {
     class Base {
       static aliases: string[] = []

@@ -105,14 +105,18 @@ describe('common flags (8.23)', () => {
     c: {flags: {app, size: {type: 'option'}}},
     d: {flags: {app: {...app, summary: 'another app'}}},
   })
+  const hiding = {...catalog.commands[0]!, definition: {args: {}, flags: {app: {...app, hidden: true}}}}
 
   it('are those that more than half of the commands share, with the same definition', () => {
     expect([...findCommonFlags(catalog).keys()]).toEqual(['app'])
     expect(findCommonFlags(catalogOf({a: {flags: {app}}, b: {flags: {app}}})).size).toBe(0)
+    const half = {a: {flags: {app}}, b: {flags: {app}}, c: {flags: {app}}, d: {}, e: {}, f: {}}
+    expect(findCommonFlags(catalogOf(half)).size).toBe(0)
   })
 
   it('are named in a schema if they have the common definition', () => {
     const [a, , , d] = catalog.commands
+    expect(renderManifestSchema(catalog, hiding).common_flags).toBeUndefined()
     expect(renderManifestSchema(catalog, a!)).toMatchObject({common_flags: ['app']})
     expect(renderManifestSchema(catalog, d!)).toMatchObject({flags: [{description: 'another app', name: 'app'}]})
   })

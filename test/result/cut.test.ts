@@ -171,6 +171,13 @@ test('half a character is never left, whatever the text holds', () => {
   )
 })
 
+test('a map loses members if each would keep less than 256 bytes, and else the ends of all', () => {
+  const map = Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, 'x'.repeat(1000)]))
+  const keysOf = (budget: number) => Object.keys(cutValue(map, budget, free, 'head').value as object)
+
+  expect([keysOf(4 * 250 + 21), keysOf(4 * 262 + 21)]).toEqual([['a'], ['a', 'b', 'c', 'd']])
+})
+
 test('the count of two members that are cut is that of the larger one', () => {
   const [small, large] = ['x'.repeat(1000), 'y'.repeat(2000)]
   const count = {shown: 596, total: 2000}

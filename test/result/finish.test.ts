@@ -80,8 +80,11 @@ describe('a finished outcome', () => {
     expect(finish({...success, result}, {...small, isFull: true})).toEqual(whole)
     expect(finish({...success, result}, {...small, bounds: undefined})).toEqual(whole)
     expect(finish({...success, result}, {...small, mode: {...agent, isDeclared: false}})).toEqual(whole)
-    expect(finish({...success, result}, {...small, mode: {...agent, protocol: '1.1' as never}})).toEqual(whole)
-    expect(finish({...success, result: 'x'.repeat(64 * 1024 - 2)}).warnings).toEqual([])
+    expect(finish({...success, result}, {...small, mode: {...agent, protocol: '0.2'}})).toEqual(whole)
+    const truncationOf = (length: number) =>
+      (finish({...success, result: 'x'.repeat(length)}).outcome as {truncation?: object}).truncation
+    expect(truncationOf(64 * 1024 - 2)).toBeUndefined()
+    expect(truncationOf(64 * 1024 - 1)).toBeDefined()
   })
 })
 

@@ -169,7 +169,7 @@ test('a truncated result fits as it is written, and uses the room that it has', 
         fullest = Math.max(fullest, size / maxBytes)
       },
     ),
-    {numRuns: 150},
+    {endOnFailure: true, numRuns: 150},
   )
   expect(cuts).toBeGreaterThan(20)
   expect(fullest).toBeGreaterThan(0.98)

@@ -5,7 +5,7 @@ import {describe, expect, expectTypeOf, it} from 'vitest'
 import type {NextAction, Truncation} from '../../src/contract/outcome.js'
 import type {Infer} from '../../src/schema/builder.js'
 import {type DocumentName, documents, publishSchema} from '../../src/schema/documents.js'
-import type {nextActionDocument, truncationNode} from '../../src/schema/envelopes.js'
+import type {NextActionDocument, TruncationNode} from '../../src/schema/envelopes.js'
 import {expectValid} from '../support/expect-valid.js'
 
 const folder = new URL('../../schema/', import.meta.url)
@@ -25,8 +25,8 @@ describe('the published schemas', () => {
   })
 
   it('describe the types that the program speaks in', () => {
-    expectTypeOf<NextAction>().toExtend<Infer<typeof nextActionDocument>>()
-    expectTypeOf<Truncation>().toExtend<Infer<typeof truncationNode>>()
+    expectTypeOf<NextAction>().toExtend<Infer<typeof NextActionDocument>>()
+    expectTypeOf<Truncation>().toExtend<Infer<typeof TruncationNode>>()
   })
 
   it('accept the documents of the contract and reject others', () => {
