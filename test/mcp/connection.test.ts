@@ -48,7 +48,7 @@ test('stdout carries the protocol alone, whatever the hooks and plugins of the h
 export default async function () {
   console.log('to the console'); process.stdout.write('to stdout\\n'); writeSync(1, 'to the descriptor\\n'); fs.writeFileSync(1, 'as a file\\n')
   process.stdin.on('data', (text) => console.log('stolen', String(text)))
-  setTimeout(() => console.log('later'), 300)
+  setTimeout(() => { console.log('later'); process.stdin.destroy() }, 300)
 }`
   const host = await makeTrialHost({
     commands: {hello: `export default class Hello extends Command { async run() { this.log('hello') } }`},

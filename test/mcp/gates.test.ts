@@ -98,17 +98,17 @@ async function tryAll(client: Client, name: string): Promise<void> {
 }
 
 describe('--read-only', () => {
-  test('leaves run out, and read refuses what is not known to read only, in every spelling', async () => {
+  test.each([
+    ['the flag', ['--read-only'], {}],
+    ['the environment', [], {TRIAL_READ_ONLY: '1'}],
+  ])('of %s leaves run out', async (_name, flags, env: Record<string, string>) => {
+    const {tools} = await (await open(flags, env)).listTools()
+    const names = ['find_commands', 'describe_commands', 'check_command', 'read', 'job', 'read_output']
+    expect(tools.map(({name}) => name)).toEqual(names)
+  })
+
+  test('lets read refuse what is not known to read only, in every spelling', async () => {
     const client = await open(['--read-only'])
-    const {tools} = await client.listTools()
-    expect(tools.map(({name}) => name)).toEqual([
-      'find_commands',
-      'describe_commands',
-      'check_command',
-      'read',
-      'job',
-      'read_output',
-    ])
     await expect(client.callTool({arguments: {argv: ['tap']}, name: 'run'})).rejects.toThrow('run')
     expect(await callTool(client, 'read', {argv: ['app', 'look']})).toMatchObject({envelope: {result: {seen: true}}})
     await tryAll(client, 'read')

@@ -47,6 +47,20 @@ test('the configurations of all clients, and that on the page are those that are
     (await runCli(['murli', 'mcp', '--print-config', client, '--read-only'])).stdout
   const names = ['claude', 'cursor', 'vscode', 'codex', 'gemini', 'windsurf', 'zed']
   const printed = await Promise.all(names.map(async (name) => [name, await print(name)] as const))
+  const {stdout: elsewhere} = await runCli([
+    'murli',
+    'mcp',
+    '--print-config',
+    'zed',
+    '--cwd',
+    '.',
+    '--allow',
+    'a',
+    '--allow',
+    'b',
+  ])
+  const {args} = (JSON.parse(elsewhere) as {context_servers: {tasks: {args: string[]}}}).context_servers.tasks
+  expect(args.slice(3)).toEqual(['--cwd', expect.stringMatching(/^\//), '--allow', 'a', '--allow', 'b'])
   const {codex, ...inJson} = Object.fromEntries(printed)
   const plain = {command: process.execPath, args: [fixtureBin, 'murli', 'mcp', '--read-only']}
   const server = {type: 'stdio', ...plain}

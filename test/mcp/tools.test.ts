@@ -18,6 +18,7 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 async function start({version = '2025-06-18', ...options}: RecordedStart & {version?: string} = {}) {
   const catalog = makeCatalog({
     again: {idempotent: true, mutating: true, summary: 'Do it again'},
+    'many-hidden': {hidden: true, summary: 'One that no list names'},
     keys: {interactive: true, mutating: false, summary: 'Wait for a key'},
     ...Object.fromEntries(Array.from({length: 120}, (_, index) => [`many${index}`, {summary: 'One of many'}])),
   })
