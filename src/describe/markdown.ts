@@ -19,13 +19,17 @@ const longestSummary = 80
 /** Up to how many commands an agent reads the index before it searches. */
 const smallHost = 40
 
-/** Writes a SKILL.md in the Agent Skills format that teaches an agent how to work with the host. */
-export function writeSkill(catalog: Catalog): MarkdownDocument {
+/**
+ * Writes a SKILL.md in the Agent Skills format that teaches an agent how to work with the host.
+ *
+ * @param steps the way from knowing nothing to a result; the shell's by default
+ */
+export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalog)): MarkdownDocument {
   const {bin} = catalog
   const body = [
     `# ${bin}`,
     `${sentence(summarizeHost(catalog))} The CLI explains itself to programs. Do not guess commands or flags: ask it.`,
-    explainSteps(catalog),
+    steps,
     explainExitCodes(),
     '## What there is',
     listTopics(catalog),

@@ -80,7 +80,7 @@ export async function getApproval(
   )
 }
 
-/** Whether the client can show a form to its person: it says so with this request, or when the connection begins. */
+/** Whether the client can show a form to its person: declared with this request, or when the connection begins. */
 export function canAskPerson(context: ServerContext, declared: unknown): boolean {
   const envelope: Record<string, unknown> | undefined = context.mcpReq.envelope
   const {elicitation} = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? declared ?? {}) as {elicitation?: unknown}
@@ -113,7 +113,7 @@ function describeLine({argv, catalog, route}: KnownLine, plan: unknown, stdin: s
     `An agent wants to run: ${quoteLine([all.bin, ...maskRouted(all, argv, route).words])}`,
     ...(summary ? [summary] : []),
     describeSafety(safety),
-    ...(plan === undefined ? [] : [`A dry run says: ${shorten(JSON.stringify(plan))}`]),
+    ...(plan === undefined ? [] : [`A dry run reports: ${shorten(JSON.stringify(plan))}`]),
     ...(stdin === undefined ? [] : [`On stdin: ${shorten(JSON.stringify(stdin))}`]),
   ]
     .map((text) => toPlain(text))
@@ -141,7 +141,7 @@ function toPlain(text: string): string {
 }
 
 function ask(message: string, requestState: string): InputRequiredResult {
-  const properties = {[question]: {default: false, title: 'Run this line', type: 'boolean' as const}}
+  const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
   const requestedSchema = {properties, required: [question], type: 'object' as const}
   return inputRequired({
     inputRequests: {[question]: inputRequired.elicit({message, requestedSchema})},

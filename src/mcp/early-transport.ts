@@ -133,9 +133,9 @@ export function serverInfo({bin, version}: Host): {name: string; version: string
 /** What a client passes to its model about the server. */
 export function instructions(bin: string): string {
   return (
-    `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands tells more, ` +
-    `check_command checks a line, read and run run it. argv is the words after \`${bin}\`, one element each; no shell ` +
-    'reads them. An error tells what to call instead; its argv is ready for the next call.'
+    `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands describes it, ` +
+    `check_command checks a command line, read and run run it. argv is the words after \`${bin}\`, one element each; no shell ` +
+    'reads them. The argv of an error is ready for the next call.'
   )
 }
 

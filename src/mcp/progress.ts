@@ -111,7 +111,7 @@ function describeLog({level, msg, repeated}: Document): string {
   return `${prefix}${String(msg)}${suffix}`
 }
 
-/** Whether a line reports progress. On stderr, older protocols leave out the mark (section 4). */
+/** Whether a line reports progress. On stderr, older protocols omit `event` (section 4). */
 function isProgress(document: Document, stream: StreamName): boolean {
   const isUnmarked = stream === 'stderr' && !('msg' in document) && !('message' in document && 'error' in document)
   const isMarked = document['event'] === 'progress' || (isLog(document, stream) && document['level'] === 'progress')

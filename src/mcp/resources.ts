@@ -61,9 +61,10 @@ export function registerResources(server: McpServer, {bin, catalogs, outputs}: S
   })
 }
 
-/** Registers the text of `describe --skill` as a prompt, a resource and an Agent Skill (11.23). */
-export function registerPlaybook(server: McpServer, {bin, catalogs}: Service): void {
-  const write = async (): Promise<string> => newFile(writeSkill((await catalogs.read()).served))
+/** Registers what `describe --skill` teaches, with the tools in place of a shell, as a prompt, a resource and an Agent Skill (11.23). */
+export function registerPlaybook(server: McpServer, {bin, catalogs, options}: Service): void {
+  const steps = explainTools(bin, options.isReadOnly)
+  const write = async (): Promise<string> => newFile(writeSkill((await catalogs.read()).served, steps))
   const description = `How to work with the ${bin} command line`
   server.registerPrompt(`${bin}-playbook`, {description}, async () => ({
     messages: [{content: {text: await write(), type: 'text'}, role: 'user'}],
@@ -85,6 +86,18 @@ export function registerPlaybook(server: McpServer, {bin, catalogs}: Service): v
       read: async (uri) => ((await find(uri)) ? {mimeType: markdown, text: await write()} : undefined),
     },
   }).attach(server)
+}
+
+/** 11.14a: the playbook that MCP serves names the tools, not what a shell would run. */
+function explainTools(bin: string, isReadOnly: boolean): string {
+  const others = isReadOnly ? 'nothing else runs on this server' : '`run` runs any other, which may change something'
+  return [
+    '1. **Find.** `find_commands` finds the command for a task, with its usage. If the answer is `confident`, go on to step 3.',
+    '2. **Describe.** `describe_commands` lists the arguments, flags, allowed values and safety of commands or topics, and the index without any. If `safety` is `"unknown": true`, nothing is known about what the command changes: ask before running it.',
+    '3. **Check.** `check_command` checks a command line and runs nothing. `needs_confirmation` means that only a flag that confirms is missing, usually `--yes`.',
+    `4. **Run.** \`read\` runs a command that is known to be read-only; ${others}. \`argv\` is the words after \`${bin}\`, one element each; no shell reads them. A command that takes long becomes a job, which \`job\` follows, and \`read_output\` reads any part of a large output.`,
+    '5. **Read the error.** Branch on `error` and `kind` of the `envelope`. `argv` holds corrected command lines, each for the next call; `suggestion`, `valid_values` and `next_actions` say what else to try. Retry only if `recoverable` is true, after `retry_after_ms` if it is there.',
+  ].join('\n')
 }
 
 /** A variable of a URI; one that is malformed names nothing. */

@@ -26,7 +26,7 @@ export type Service = {
   jobs: Jobs
   /** The files that this server has written, by name. */
   outputs: Map<string, Output>
-  /** Whether the client knows links in an answer: a client of an earlier version would refuse the whole answer. */
+  /** Whether the client accepts links in an answer: a client of an earlier version would refuse the whole answer. */
   linksFiles(): boolean
   /** Whether the client of a request can ask its person. */
   canAsk(context: ServerContext): boolean
@@ -99,7 +99,7 @@ const describe: Tool<{commands?: string[]}> = {
 
 const checkCommand: Tool<{argv: string[]}> = {
   title: 'Check a command line',
-  description: 'check a line before you run it; nothing runs.',
+  description: 'check a command line before you run it; nothing runs.',
   annotations: {openWorldHint: false, readOnlyHint: true},
   input: () => ({properties: {argv}, required: ['argv']}),
   call: async (input, context, service) => {

@@ -84,7 +84,7 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     const planned = await ask({argv: ['plan', 'x', '--yes'], stdin: 'y'.repeat(3000)}, () => consent)
     expect(planned.message).toBe(
       'An agent wants to run: trial plan x --yes\nRemove it\nIt changes something.\n' +
-        `A dry run says: {"would_remove":["x"]}\nOn stdin: "${'y'.repeat(1999)} (1002 more characters)`,
+        `A dry run reports: {"would_remove":["x"]}\nOn stdin: "${'y'.repeat(1999)} (1002 more characters)`,
     )
   })
 

@@ -148,6 +148,8 @@ describe('prompt and resources', () => {
     const [content] = contents as {text: string}[]
     expect(messages[0]?.content).toEqual({text: content!.text, type: 'text'})
     expect(content!.text).toMatch(/^---\nname: tasks\n/)
+    for (const {name} of (await client.listTools()).tools) expect(content!.text).toContain(`\`${name}\``)
+    expect(content!.text).not.toMatch(/--schema|--output|stdout/)
   })
 
   test('hold the index and each schema, whose names are completed', async () => {
