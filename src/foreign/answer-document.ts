@@ -46,7 +46,8 @@ export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Answer
     try {
       // A signal ends a process that waits for its reader here, where no listener can run.
       dropSignalListeners()
-      stdout.writeNow(`${format(document)}\n`, Infinity)
+      stdout.queue(`${format(document)}\n`)
+      stdout.flushNow(Infinity)
     } catch (failure) {
       // A full disk, as a rule. The host must not go on: it would run the command that was only asked about.
       const fields = classify(failure)
@@ -58,9 +59,8 @@ export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): Answer
   const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   const document = (answer: unknown): never => {
     if (warning !== undefined) {
-      stderr.writeNow(
-        `${formatNdjson(shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()}))}\n`,
-      )
+      stderr.queue(`${formatNdjson(shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()}))}\n`)
+      stderr.flushNow()
     }
 
     write(answer)
@@ -80,5 +80,10 @@ function openWriter(invocation: Invocation): ErrorWriter {
     redactor,
     openStreams(() => {}),
   )
-  return {failNow: (fields) => void emitter.emitNow({...fields, type: 'error'})}
+  return {
+    failNow(fields) {
+      emitter.emit({...fields, type: 'error'})
+      emitter.flushNow()
+    },
+  }
 }

@@ -140,7 +140,8 @@ export class ForeignRun {
   /** Says a success and waits until it has left the process. */
   async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
     this.#output.letThroughSoon()
-    await this.#emitter.emit(outcome)
+    this.#emitter.emit(outcome)
+    await this.#emitter.flush()
   }
 
   /** Leaves the line to itself, as if it had never been here. */
@@ -180,16 +181,22 @@ export class ForeignRun {
   }
 
   async #say(fields: ErrorFields): Promise<number> {
-    if (this.#said !== undefined) return this.#said
-    this.#close(fields)
-    await this.#emitter.emit({...fields, type: 'error'})
-    return this.#said!
+    const code = this.#report(fields)
+    await this.#emitter.flush()
+    return code
   }
 
   #sayNow(fields: ErrorFields): number {
+    const code = this.#report(fields)
+    this.#emitter.flushNow(this.#patienceMs)
+    return code
+  }
+
+  /** Queues an error, unless there is one already. @returns the exit code of the first */
+  #report(fields: ErrorFields): number {
     if (this.#said !== undefined) return this.#said
     this.#close(fields)
-    this.#emitter.emitNow({...fields, type: 'error'}, this.#patienceMs)
+    this.#emitter.emit({...fields, type: 'error'})
     return this.#said!
   }
 

@@ -15,7 +15,7 @@ export function reportRefusal(options: InitOptions, message: string, cause: unkn
     new Redactor(),
     openStreams(() => {}),
   )
-  emitter.emitNow({
+  emitter.emit({
     code,
     error: categoryOf(code),
     message,
@@ -23,5 +23,6 @@ export function reportRefusal(options: InitOptions, message: string, cause: unkn
     suggestion: 'Install the plugin again.',
     type: 'error',
   })
+  emitter.flushNow()
   return makeExit(code, cause)
 }

@@ -46,20 +46,25 @@ export class Voice {
     return explainForeignError({error, exitCodes: this.#exitCodes, printed})
   }
 
-  /** Says an error before it returns. @returns the exit code */
+  /** Writes an error before it returns. @returns the exit code */
   failNow(fields: ErrorFields): number {
-    const code = toFailureCode(fields.code)
-    keepExitCode(() => code)
-    this.#emitter.emitNow({...fields, type: 'error'})
+    const code = this.#report(fields)
+    this.#emitter.flushNow()
     return code
   }
 
-  /** Says an error. @returns the error that makes oclif exit with its code and print nothing */
+  /** Writes an error. @returns the error that makes oclif exit with its code and print nothing */
   async fail(fields: ErrorFields, cause: unknown): Promise<Error> {
+    const code = this.#report(fields)
+    await this.#emitter.flush()
+    return makeExit(code, cause)
+  }
+
+  #report(fields: ErrorFields): number {
     const code = toFailureCode(fields.code)
     keepExitCode(() => code)
-    await this.#emitter.emit({...fields, type: 'error'})
-    return makeExit(code, cause)
+    this.#emitter.emit({...fields, type: 'error'})
+    return code
   }
 
   /** Writes everything before it returns. */

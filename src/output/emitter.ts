@@ -5,7 +5,7 @@ import type {Redactor} from '../secrets/redactor.js'
 import {formatNdjson} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import {type Addressed, type Protocol, type ProtocolContext, shapeLogFields, type Step} from './protocols/protocol.js'
-import {protocols, Renderer, type Written} from './render.js'
+import {protocols, Renderer} from './render.js'
 import {relayStdout} from './streams/capture.js'
 import {DescriptorStream} from './streams/descriptor-stream.js'
 import type {OutputStream, Streams} from './streams/streams.js'
@@ -21,8 +21,6 @@ export class Emitter {
   /** The stdout that was left to the command. */
   #left: OutputStream | undefined
   readonly #mode: Mode
-  /** The rest of the terminal outcome. */
-  #outgoing: Written[] = []
   readonly #protocol: Protocol
   readonly #renderer: Renderer
 
@@ -105,28 +103,17 @@ export class Emitter {
   }
 
   /**
-   * Writes the terminal outcome and waits until both streams have left the process.
+   * Queues the terminal outcome; the caller flushes it, asynchronously or now.
    *
-   * @returns the outcome that was written: an error if JSON cannot hold the given one
+   * @returns the queued outcome: an error if JSON cannot hold the given one
    */
-  async emit(outcome: TerminalOutcome): Promise<TerminalOutcome> {
-    const emitted = this.#render(outcome)
-    for (let next = this.#outgoing.shift(); next; next = this.#outgoing.shift()) {
-      await this.streams[next.stream].send(next.text)
+  emit(outcome: TerminalOutcome): TerminalOutcome {
+    const {emitted, written} = this.#renderer.render(outcome)
+    for (const {stream, text} of written) {
+      const isOpen = this.hasOpenLine && stream === 'stdout'
+      this.streams[stream].queue(`${isOpen ? '\n' : ''}${text}\n`)
     }
 
-    await this.flush()
-    return emitted
-  }
-
-  /**
-   * Writes the terminal outcome before it returns, for a process that is ending.
-   *
-   * @param patienceMs for how long a reader may take nothing, 2000 by default
-   */
-  emitNow(outcome: TerminalOutcome, patienceMs?: number): TerminalOutcome {
-    const emitted = this.#render(outcome)
-    this.flushNow(patienceMs)
     return emitted
   }
 
@@ -136,21 +123,15 @@ export class Emitter {
   }
 
   /**
-   * Writes everything before it returns, including the rest of a terminal outcome.
+   * Writes everything before it returns, for a process that is ending.
    *
+   * @param patienceMs for how long a reader may take nothing, 2000 by default
    * @returns whether all of it has left the process
    */
   flushNow(patienceMs?: number): boolean {
-    const {stderr, stdout} = this.streams
-    let isWhole = stdout.writeNow('', patienceMs)
-    if (this.#left) isWhole = this.#left.writeNow('', patienceMs) && isWhole
-    isWhole = stderr.writeNow('', patienceMs) && isWhole
-    // A reader that has stalled on one stream does not keep an outcome from the other.
-    for (let next = this.#outgoing.shift(); next; next = this.#outgoing.shift()) {
-      isWhole = this.streams[next.stream].writeNow(next.text, patienceMs) && isWhole
-    }
-
-    return isWhole
+    // Each of them, because a reader that has stalled on one stream may still read the other.
+    const streams = [this.streams.stdout, this.streams.stderr, ...(this.#left ? [this.#left] : [])]
+    return streams.map((stream) => stream.flushNow(patienceMs)).every(Boolean)
   }
 
   /** Leaves the streams as they were found. */
@@ -158,15 +139,6 @@ export class Emitter {
     this.#left?.close()
     this.streams.stdout.close()
     this.streams.stderr.close()
-  }
-
-  #render(outcome: TerminalOutcome): TerminalOutcome {
-    const {emitted, written} = this.#renderer.render(outcome)
-    this.#outgoing = written.map(({stream, text}) => {
-      const isOpen = this.hasOpenLine && stream === 'stdout'
-      return {stream, text: `${isOpen ? '\n' : ''}${text}\n`}
-    })
-    return emitted
   }
 
   #sendLine({document, stream}: {document: unknown; stream: Addressed['stream']}): Promise<void> | undefined {

@@ -2,7 +2,6 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import type {Emitter} from '../output/emitter.js'
 import {interruptedPatienceMs} from '../output/streams/streams.js'
-import {flush} from '../run/person-signals.js'
 import {isEmbedded, share} from '../process/shared.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import type {Description, Ending} from './ending.js'
@@ -53,9 +52,8 @@ export class FinalOutput {
     try {
       // In another program's process the error that is thrown is the whole report.
       const isThrown = isEmbedded() && !this.#session.isForAgent && outcome?.type === 'error'
-      if (outcome && !isThrown) this.#takeCode(await emitter.emit(outcome))
+      if (outcome && !isThrown) this.#takeCode(emitter.emit(outcome))
       await emitter.flush()
-      if (this.#output.hasLeftStdout) await flush(process.stdout)
     } catch (error) {
       // A full disk, as a rule: the outcome is lost, and the code must not be that of a success.
       end.code = exitCodes.toolError
@@ -77,7 +75,7 @@ export class FinalOutput {
     const {logs, outcome} = description
     this.#output.agentLog.endNow(logs, () => this.#endProgress(outcome))
     this.#begin(description)
-    if (outcome) this.#takeCode(emitter.emitNow(outcome, cancellation.interruption && interruptedPatienceMs))
+    if (outcome) this.#takeCode(emitter.emit(outcome))
     emitter.flushNow(cancellation.interruption && interruptedPatienceMs)
     return end.code
   }

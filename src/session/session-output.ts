@@ -27,8 +27,6 @@ export class SessionOutput {
   readonly agentLog: AgentLog
   /** What the command has printed on stdout. */
   readonly printed: PrintedText
-  /** Whether the command writes bytes to stdout by itself. */
-  hasLeftStdout = false
   readonly #emitter: Emitter
   readonly #final: FinalOutput
   readonly #progress: ProgressReports
@@ -146,11 +144,10 @@ export class SessionOutput {
 
   /** Leaves stdout to the command, which writes bytes to it: buffered text goes first, and the envelope to stderr (3.15a). */
   #leaveStdout(): void {
+    this.#emitter.leaveStdout()
     const text = this.agentLog.takePrinted()
     if (text === undefined) this.#session.addWarning('Text that was printed before the bytes is in the log.')
     else process.stdout.write(text)
-    this.#emitter.leaveStdout()
-    this.hasLeftStdout = true
   }
 
   /** The command waits for an answer that cannot come: it unwinds, or ends here if its library ignores Ctrl-C (7.15). */

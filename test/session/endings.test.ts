@@ -112,7 +112,8 @@ test('partial success ends with code 3 and both lists', async () => {
     message: 'Deleted 1 of 2',
   })
   const human = await runHost(['partial', '--output', 'text'])
-  expect(human).toEqual({code: 3, stderr: 'Error: Deleted 1 of 2\n', stdout: ''})
+  const failed = 'Failed: {"id":2,"reason":"locked"}'
+  expect(human).toEqual({code: 3, stderr: `Error: Deleted 1 of 2\n${failed}\n`, stdout: ''})
 })
 
 describe('next actions', () => {

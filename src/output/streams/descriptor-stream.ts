@@ -29,6 +29,8 @@ export class DescriptorStream implements OutputStream {
   /** What keeps stdout from being written to, other than a reader that has gone away: a full disk. */
   #error: Error | undefined
   #gathered = ''
+  /** Whether a text was lost to the error. */
+  #hasLost = false
   #isBroken = false
   readonly #object: NodeJS.WriteStream
   readonly #onClosed: () => void
@@ -80,9 +82,12 @@ export class DescriptorStream implements OutputStream {
     if (this.#drain()) this.#release()
   }
 
-  writeNow(text: string, patienceMs = defaultPatienceMs): boolean {
-    const wasBroken = this.#isBroken
-    this.#gathered += text
+  queue(text: string): void {
+    if (this.#isBroken) this.#hasLost ||= text !== ''
+    else this.#gathered += text
+  }
+
+  flushNow(patienceMs = defaultPatienceMs): boolean {
     do {
       while (!this.#drain()) {
         if (performance.now() - this.#blockedSince! >= patienceMs) return false
@@ -93,13 +98,17 @@ export class DescriptorStream implements OutputStream {
       this.#release()
     } while (this.#queued > 0)
 
-    if (this.#error && (text !== '' || !wasBroken)) throw this.#error
+    this.#throwLost()
     return true
   }
 
   async flush(): Promise<void> {
     if (!this.#drain()) await this.#wait()
-    if (this.#error) throw this.#error
+    this.#throwLost()
+  }
+
+  #throwLost(): void {
+    if (this.#error && this.#hasLost) throw this.#error
   }
 
   #sendToNobody(): Promise<void> | undefined {
@@ -192,7 +201,10 @@ export class DescriptorStream implements OutputStream {
     this.#queued = 0
     if (isReaderGone(error)) this.#onClosed()
     // A log or an error that cannot be written has no place to report it.
-    else if (this.#descriptor === 1) this.#error = error
+    else if (this.#descriptor === 1) {
+      this.#error = error
+      this.#hasLost = true
+    }
   }
 
   /** What was written to the stream object before may still find the reader gone. */

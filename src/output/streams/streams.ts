@@ -16,14 +16,17 @@ export type OutputStream = {
    * while the stream takes more
    */
   send(text: string): Promise<void> | undefined
+  /** Queues a text, which the next flush writes. */
+  queue(text: string): void
   /**
-   * Writes a text, and everything before it, before it returns: for a process that is ending.
+   * Writes everything before it returns, for a process that is ending.
    *
    * @param patienceMs for how long the reader may take nothing, 2000 by default
-   * @returns false where the reader has stalled
+   * @returns false if the reader has stalled
+   * @throws Error if a queued text cannot be written
    */
-  writeNow(text: string, patienceMs?: number): boolean
-  /** Resolves when everything has left the process, however slow its reader is (3.9). */
+  flushNow(patienceMs?: number): boolean
+  /** Resolves when everything has left the process, however slow its reader is (3.9). @throws as `flushNow` does */
   flush(): Promise<void>
   /** Removes the listeners from the process's stream. */
   close(): void
@@ -99,8 +102,11 @@ class SharedStream implements OutputStream {
     }
   }
 
-  writeNow(text: string): boolean {
+  queue(text: string): void {
     this.send(text)
+  }
+
+  flushNow(): boolean {
     return true
   }
 
