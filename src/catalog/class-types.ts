@@ -45,7 +45,7 @@ const parsers: readonly {type: ValueType; features: readonly RegExp[]}[] = [
  */
 export function readClassTypes(commandClass: unknown): ClassTypes {
   const {args, flags} = readParserInput(commandClass)
-  return {args: mapValues(args, detailsOf), flags: mapValues(flags, detailsOf), version: 1}
+  return {args: detailsOfEach(args), flags: detailsOfEach(flags), version: 1}
 }
 
 /** The command with the flags, arguments and types of its loaded class; the command itself if a getter of it throws. */
@@ -65,7 +65,7 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
 function refineDefinition(definition: CatalogDefinition, commandClass: unknown): CatalogDefinition {
   const {args, flags} = readParserInput(commandClass)
   const refined = {args: refineDefaults(args, definition.args), flags: refineDefaults(flags, definition.flags)}
-  const {args: validArgs, flags: validFlags} = readDefinition(refined, () => {})
+  const {args: validArgs, flags: validFlags} = readDefinition(refined).definition
   return {...definition, args: validArgs, flags: validFlags}
 }
 
@@ -121,13 +121,7 @@ function typeOfParser(parse: unknown): ValueType {
   return parsers.find(({features}) => features.every((feature) => feature.test(source)))?.type ?? 'string'
 }
 
-function mapValues<Value, Result>(
-  record: Record<string, Value>,
-  map: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(
-    Object.entries(record)
-      .filter(([, value]) => isRecord(value))
-      .map(([name, value]) => [name, map(value)]),
-  )
+function detailsOfEach(record: Record<string, ArgumentDefinition | FlagDefinition>): Record<string, ValueDetails> {
+  const entries = Object.entries(record).filter(([, definition]) => isRecord(definition))
+  return Object.fromEntries(entries.map(([name, definition]) => [name, detailsOf(definition)]))
 }

@@ -14,8 +14,6 @@ export type CommandSource = {
   toName(id: string): string
 }
 
-type Entry = Record<string, unknown> & {id: string}
-
 /** Reads what a host lists as a command: a manifest's entry, or a class. @returns undefined for one without an id */
 export function readCommand(listed: unknown, source: CommandSource): ListedCommand | undefined {
   // Some hosts put classes into the config. The one guarded read: a getter that throws leaves its field out.
@@ -23,10 +21,10 @@ export function readCommand(listed: unknown, source: CommandSource): ListedComma
   if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
   // An alias's entry is a copy of its command's, so both share what they hold.
   const identity = typeof listed === 'function' ? listed : (entry['load'] ?? entry['flags'] ?? entry)
-  return new ListedCommand(entry as Entry, identity, source)
+  return new ListedCommand(entry, entry['id'], identity, source)
 }
 
-/** A command as the host lists it; its definition is checked and annotated on first access. */
+/** A command as the host lists it. Its definition is read on access: checking and annotating 10,000 entries is slow. */
 export class ListedCommand implements CatalogCommand {
   /** The ids that it declares; once the commands are listed, those that lead to it. */
   aliases: readonly string[]
@@ -36,15 +34,15 @@ export class ListedCommand implements CatalogCommand {
   readonly isOwn: boolean
   readonly name: string
   readonly #config: HostConfig
-  #definition: CatalogDefinition | undefined
-  #warnings: readonly string[] = noTexts
+  #read: ReturnType<typeof readDefinition> | undefined
 
   constructor(
-    readonly entry: Entry,
+    readonly entry: Record<string, unknown>,
+    id: string,
     readonly identity: unknown,
     {config, toId, toName}: CommandSource,
   ) {
-    this.id = toId(entry.id)
+    this.id = toId(id)
     this.aliases = readIds(entry['aliases'], toId)
     this.hiddenAliases = readIds(entry['hiddenAliases'], toId)
     this.isHidden = Boolean(entry['hidden'])
@@ -54,39 +52,35 @@ export class ListedCommand implements CatalogCommand {
   }
 
   get definition(): CatalogDefinition {
-    if (!this.#definition) {
-      const warnings: string[] = []
-      const annotated = annotateEntry(this.#config, this.entry)
-      const definition = readDefinition(annotated, (warning) => void warnings.push(warning))
-      const plugin = {pjson: this.#config.pjson}
-      this.#warnings = warnings
-      // 7.16: the parser of an own command knows the global flags, which no manifest holds.
-      this.#definition = this.isOwn ? {...definition, flags: parserFlags({...definition, plugin})} : definition
-    }
-
-    return this.#definition
+    return (this.#read ??= readAnnotated(this.#config, this.entry, this.isOwn)).definition
   }
 
   get load(): (() => Promise<unknown>) | undefined {
     const {entry} = this
-    return typeof entry['load'] === 'function' ? () => (entry['load'] as () => Promise<unknown>)() : undefined
+    return typeof entry['load'] === 'function' ? () => (entry as {load(): Promise<unknown>}).load() : undefined
   }
 
   /** What is malformed in its definition. */
   get warnings(): readonly string[] {
-    void this.definition
-    return this.#warnings
+    return (this.#read ??= readAnnotated(this.#config, this.entry, this.isOwn)).warnings
   }
 }
 
-const noTexts: readonly string[] = []
+function readAnnotated(config: HostConfig, entry: Record<string, unknown>, isOwn: boolean) {
+  const {definition, warnings} = readDefinition(annotateEntry(config, entry))
+  // 7.16: the parser of an own command knows the global flags, which no manifest holds.
+  const flags = isOwn ? parserFlags({...definition, plugin: {pjson: config.pjson}}) : definition.flags
+  return {definition: isOwn ? {...definition, flags} : definition, warnings}
+}
+
+const noIds: readonly string[] = []
 
 function readIds(list: unknown, toId: (id: string) => string): readonly string[] {
-  if (!Array.isArray(list) || list.length === 0) return noTexts
+  // Most commands have none, and a host may have 10,000 commands.
+  if (!Array.isArray(list) || list.length === 0) return noIds
   return list.filter((id) => typeof id === 'string').map(toId)
 }
 
-/** Receives what was left out, in words that follow a command's name. */
 type Warn = (detail: string) => void
 
 type Check = (value: unknown) => boolean
@@ -133,14 +127,20 @@ const flagChecks: Record<string, Check> = {
 
 const argumentChecks: Record<string, Check> = {description: isText, options: isTextList}
 
-/** Reads a manifest's entry, from any version of oclif: a copy without its malformed fields, or the entry itself. */
-export function readDefinition(entry: Record<string, unknown>, warn: Warn): CatalogDefinition {
+/**
+ * Reads a manifest's entry, from any version of oclif: the entry itself, or a copy without its malformed fields. The
+ * warnings name these fields, in words that follow a command's name.
+ */
+export function readDefinition(entry: Record<string, unknown>): {definition: CatalogDefinition; warnings: string[]} {
+  const warnings: string[] = []
+  const warn = (warning: string) => void warnings.push(warning)
   const definition = keepValid(entry, commandChecks, '', warn)
   const flags = readFlags(entry['flags'], warn)
   const args = readArguments(entry['args'], warn)
   const examples = readExamples(entry)
   const isWhole = definition === entry && flags === entry['flags'] && args === entry['args'] && !examples
-  return (isWhole ? entry : {...definition, ...(examples && {examples}), args, flags}) as CatalogDefinition
+  const read = isWhole ? entry : {...definition, ...(examples && {examples}), args, flags}
+  return {definition: read as CatalogDefinition, warnings}
 }
 
 function readFlags(flags: unknown, warn: Warn): Record<string, FlagDefinition> {

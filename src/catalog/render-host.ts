@@ -141,12 +141,12 @@ export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 
 /** How many commands must share a flag at least. */
 const fewestCommands = 3
 
-const found = new WeakMap<Catalog, ReadonlyMap<string, FlagDefinition>>()
+const cached = new WeakMap<Catalog, ReadonlyMap<string, FlagDefinition>>()
 
 /** The flags that more than half of the visible commands share with the same definition, by name (8.23). */
 export function findCommonFlags(catalog: Catalog): ReadonlyMap<string, FlagDefinition> {
-  const common = found.get(catalog) ?? countFlags(catalog)
-  found.set(catalog, common)
+  const common = cached.get(catalog) ?? countFlags(catalog)
+  cached.set(catalog, common)
   return common
 }
 
@@ -154,7 +154,7 @@ export function findCommonFlags(catalog: Catalog): ReadonlyMap<string, FlagDefin
 export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
   const names = [...findCommonFlags(catalog)].filter(([name, common]) => {
     const flag = definition.flags[name]
-    return flag !== undefined && !flag.hidden && (common === flag || identify(common) === identify(flag))
+    return flag !== undefined && (common === flag || identify(common) === identify(flag))
   })
   return new Set(names.map(([name]) => name))
 }
@@ -165,16 +165,13 @@ function countFlags(catalog: Catalog): ReadonlyMap<string, FlagDefinition> {
   const isShared = (count: number) => count >= fewestCommands && count > commands.length / 2
   const uses = countEach(flags.map(([name]) => name))
   // The definitions matter only for common names.
-  const candidates = flags.filter(([name]) => isShared(uses.get(name)!))
-  const keyOf = ([name, flag]: [string, FlagDefinition]) => `${name} ${identify(flag)}`
-  const counts = countEach(candidates.map((candidate) => keyOf(candidate)))
-  const common = new Map<string, FlagDefinition>()
-  for (const candidate of candidates) {
-    const [name, flag] = candidate
-    if (!common.has(name) && isShared(counts.get(keyOf(candidate))!)) common.set(name, flag)
-  }
-
-  return new Map([...common].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const candidates = flags
+    .filter(([name]) => isShared(uses.get(name)!))
+    .map(([name, flag]) => ({flag, key: `${name} ${identify(flag)}`, name}))
+  const counts = countEach(candidates.map(({key}) => key))
+  const common = candidates.filter(({key}) => isShared(counts.get(key)!))
+  const first = new Map(common.toReversed().map(({flag, name}) => [name, flag]))
+  return new Map([...first].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function countEach(texts: readonly string[]): Map<string, number> {
@@ -183,16 +180,8 @@ function countEach(texts: readonly string[]): Map<string, number> {
   return counts
 }
 
-const identities = new WeakMap<FlagDefinition, string>()
-
 /** A flag's definition as text, without functions. */
 function identify(flag: FlagDefinition): string {
-  let identity = identities.get(flag)
-  if (identity === undefined) identities.set(flag, (identity = writeIdentity(flag)))
-  return identity
-}
-
-function writeIdentity(flag: FlagDefinition): string {
   try {
     return JSON.stringify(flag, Object.keys(flag).toSorted())
   } catch {

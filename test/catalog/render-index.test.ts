@@ -115,7 +115,7 @@ it('stays under 6,000 characters on any host, for the bare CLI and below a topic
         ...named,
         ...many('', flat, summary),
         ...many('topic:', deep, summary),
-        ...many(`${'n'.repeat(900)}:`, long, summary),
+        ...many(`${'a'.repeat(900)}:`, long, summary),
       }
       const config = {pjson: {description: about, oclif: {}}} as unknown as HostConfig
       const catalog = {...catalogOf({...commands, ...which}, {bin}), config}
