@@ -86,22 +86,19 @@ function urlPattern(value: string): string | RegExp {
   return new RegExp(sources.join(''), 'g')
 }
 
-/** The base64 of a text, what is the same of it at each place in a longer text, and how `user:text` ends. */
+/** The base64 of a text: alone, at the end of `user:text`, and the part that is the same at any place in a longer text. */
 function encodeBase64(text: string): string[] {
   const encodings = [Buffer.from(text), ...(/[\u0080-\u00FF]/.test(text) ? [Buffer.from(text, 'latin1')] : [])]
-  const found = encodings.flatMap((bytes) => [
-    bytes.toString('base64'),
-    ...[0, 1, 2].flatMap((offset) => {
-      // Three bytes make four characters; those that hold bits of an unknown neighbour are left out.
-      const start = offset === 0 ? 0 : offset + 1
-      const encode = (...parts: Buffer[]) =>
-        Buffer.concat([Buffer.alloc(offset), ...parts])
-          .toString('base64')
-          .slice(start)
-      const inside = encode(bytes).slice(0, Math.floor(((offset + bytes.length) * 8) / 6) - start)
-      return [encode(Buffer.from(':'), bytes), ...(inside.length >= shortestBase64 ? [inside] : [])]
+  const found = encodings.flatMap((bytes) =>
+    [0, 1, 2].flatMap((offset) => {
+      // Three bytes make four characters; those that hold bits of an unknown neighbor are left out.
+      const end = Buffer.concat([Buffer.alloc(offset), bytes])
+        .toString('base64')
+        .slice(offset === 0 ? 0 : offset + 1)
+      const inside = end.slice(0, Math.floor(((offset + bytes.length) * 8) / 6) - (offset === 0 ? 0 : offset + 1))
+      return inside.length >= shortestBase64 ? [end, inside] : [end]
     }),
-  ])
+  )
   const bare = found.map((encoded) => encoded.replaceAll('=', ''))
   return [...bare, ...bare.map((encoded) => encoded.replaceAll('+', '-').replaceAll('/', '_'))]
 }

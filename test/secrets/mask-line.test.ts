@@ -215,7 +215,7 @@ describe('a word that is no flag means the sensitive one', () => {
 describe('a command line shows', () => {
   const login = {
     args: {user: {}},
-    flags: {name: option, quiet: {type: 'boolean'}, token: {...option, allowStdin: true}, password: option},
+    flags: {name: option, quiet: {char: 'p', type: 'boolean'}, token: {...option, allowStdin: true}, password: option},
   } as const
 
   test.each([
@@ -240,6 +240,10 @@ describe('a command line shows', () => {
     ['ann token=S3CRET', 'ann token=<token>'],
     ['ann to/ken=S3CRET', 'ann to/ken=S3CRET'],
     ['ann --api_key:S3CRET', 'ann --api_key:<api-key>'],
+    // `-t` is no flag, and `-p` takes no value.
+    ['ann -tSECRET', 'ann -t<token>'],
+    ['ann -pSECRET', 'ann -p<password>'],
+    ['ann Authorization: Bearer S3CRET', 'ann Authorization: <Authorization> <Authorization>'],
   ])('of %s: %s', (line, shown) => expect(quoteLine(maskLine(line.split(' '), login as never).words)).toBe(shown))
 
   test('spare words only where the command takes no more', () => {

@@ -1,0 +1,89 @@
+import {Args, Flags, type Interfaces, Parser} from '@oclif/core'
+import {expect, test} from 'vitest'
+
+import {type ParserFailure, readParserFailure} from '../../src/oclif/parser-errors.js'
+
+const color = {options: ['red', 'blue']}
+
+/** The failure of oclif's own parser. */
+async function fail(
+  argv: string[],
+  flags: Interfaces.FlagInput,
+  args: Interfaces.ArgInput,
+): Promise<ParserFailure | undefined> {
+  try {
+    await Parser.parse(argv, {args, flags})
+  } catch (error) {
+    return readParserFailure(error as Error)
+  }
+
+  throw new Error('The parser accepts this.')
+}
+
+test.each<[argv: string[], flags: Interfaces.FlagInput, args: Interfaces.ArgInput, failure: Partial<ParserFailure>]>([
+  [['--x=1', '-y'], {}, {}, {field: '--x', fields: ['--x', '-y'], kind: 'unknown_flag', token: '--x=1'}],
+  [['a', 'b'], {}, {}, {kind: 'unexpected_argument', message: 'Unexpected arguments: a, b', token: 'a'}],
+  [
+    [],
+    {},
+    {from: Args.string({required: true}), to: Args.string({required: true})},
+    {field: 'from', fields: ['from', 'to'], kind: 'missing_argument'},
+  ],
+  [[], {}, {color: Args.string({...color, required: true})}, {kind: 'missing_argument', validValues: ['red', 'blue']}],
+  [['--name'], {name: Flags.string()}, {}, {field: '--name', kind: 'missing_value'}],
+  [
+    ['--color'],
+    {color: Flags.string(color)},
+    {},
+    {field: '--color', kind: 'missing_value', validValues: ['red', 'blue']},
+  ],
+  [
+    ['--color=x'],
+    {color: Flags.string(color)},
+    {},
+    {field: '--color', kind: 'invalid_value', token: 'x', validValues: ['red', 'blue']},
+  ],
+  [['x'], {}, {color: Args.string(color)}, {kind: 'invalid_value', token: 'x', validValues: ['red', 'blue']}],
+  [
+    ['--size=x'],
+    {size: Flags.integer()},
+    {},
+    {field: '--size', kind: 'invalid_value', message: 'Flag --size: Expected an integer but received: x'},
+  ],
+  [['--name=a', '--name=b'], {name: Flags.string()}, {}, {field: '--name', kind: 'conflicting_flags'}],
+  [
+    [],
+    {name: Flags.string({required: true}), size: Flags.string({required: true})},
+    {},
+    {
+      field: '--name',
+      fields: ['--name', '--size'],
+      kind: 'missing_flag',
+      message: 'Missing required flags: --name, --size',
+    },
+  ],
+  [
+    ['--a=1', '--b=2'],
+    {a: Flags.string({exclusive: ['b']}), b: Flags.string()},
+    {},
+    {fields: ['--b', '--a'], kind: 'conflicting_flags'},
+  ],
+  [
+    ['--a=1'],
+    {a: Flags.string({dependsOn: ['b']}), b: Flags.string()},
+    {},
+    {fields: ['--a', '--b'], kind: 'missing_dependency'},
+  ],
+  [
+    [],
+    {a: Flags.string({exactlyOne: ['a', 'b']}), b: Flags.string()},
+    {},
+    {fields: ['--a', '--b'], kind: 'missing_flag'},
+  ],
+])('%j is read by the message of oclif (case %#)', async (argv, flags, args, failure) => {
+  expect(await fail(argv, flags, args)).toMatchObject(failure)
+})
+
+test('another error is not', () => {
+  expect(readParserFailure(new Error('Something else'))).toBeUndefined()
+})
