@@ -7,11 +7,7 @@ import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {maskLine} from '../../src/secrets/mask-line.js'
 
 /** A source of numbers that is the same for the same seed. */
-export type Random = {
-  /** A whole number from 0 to below `limit`. */
-  below(limit: number): number
-  pick<Item>(items: readonly Item[]): Item
-}
+export type Random = {below(limit: number): number; pick<Item>(items: readonly Item[]): Item}
 
 /** One piece of what follows a command; `isInline` is true for a value after an equals sign. */
 type Piece = {type: 'argument' | 'enum' | 'flag' | 'value'; text: string; isInline?: boolean}

@@ -121,20 +121,20 @@ function complete(code: ExitCode, message: string): ErrorFields {
   return {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
 }
 
-/** What `this.error(message, {suggestions, ref, code})` and SfError's `actions` carry. */
+/** What `this.error(message, {suggestions, ref, code})` and SfError's `actions` carry, of the outermost link that has it. */
 function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
-  const details: Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> = {}
-  for (const link of chain) {
-    const advice = [readProperty(link, 'suggestions'), readProperty(link, 'actions')]
-      .map((list) => (Array.isArray(list) ? list.filter((line) => typeof line === 'string') : []))
-      .find((list) => list.length > 0)
-    const [code, ref] = [readProperty(link, 'code'), readProperty(link, 'ref')]
-    if (advice) details.suggestion ??= advice.map((line) => cleanProse(line).trim()).join('\n')
-    if (typeof ref === 'string') details.docUrl ??= ref
-    if (typeof code === 'string' && code !== 'EEXIT') details.kind ??= code
+  const textOf = (name: string) =>
+    chain.map((link) => readProperty(link, name)).find((text) => typeof text === 'string' && text !== 'EEXIT')
+  const advice = chain
+    .flatMap((link) => [readProperty(link, 'suggestions'), readProperty(link, 'actions')])
+    .map((list) => (Array.isArray(list) ? list.filter((line) => typeof line === 'string') : []))
+    .find((lines) => lines.length > 0)
+  const [docUrl, kind] = [textOf('ref'), textOf('code')] as (string | undefined)[]
+  return {
+    ...(docUrl !== undefined && {docUrl}),
+    ...(kind !== undefined && {kind}),
+    ...(advice && {suggestion: advice.map((line) => cleanProse(line).trim()).join('\n')}),
   }
-
-  return details
 }
 
 /** The chain of causes, outermost first; a thrown primitive is a link that has only a message. */

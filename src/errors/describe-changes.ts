@@ -20,12 +20,12 @@ const unprintable =
 export function describeChanges(changes: readonly Change[], isOwn: (word: string) => boolean): string | undefined {
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
   if (different.length === 0) return undefined
-  const parts = different.map(({choices = [], expected, from, to}, index) => {
+  const parts = different.map(({choices = [], from, to}, index) => {
     const verb = from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
     const start = {ours: index === 0 ? verb[0]!.toUpperCase() + verb.slice(1) : verb}
     const end = {ours: index === different.length - 1 ? '.' : ''}
     const word = (to ?? from)!
-    const described = expected ?? describeChoices(choices)
+    const described = describeChoices(choices)
     const isOurs = to !== undefined && (from === undefined || isOwn(word))
     const what = described ? {ours: described} : isOurs ? {ours: show(word)} : show(word)
     if (from === undefined || to === undefined) return phrase`${start} ${what}${end}`

@@ -1,4 +1,4 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
 import {dropFlag} from '../command-line/tokenize.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
@@ -39,10 +39,14 @@ export function diagnoseLine(
   failure?: Failure,
   refine: Refine = (command) => command,
 ): Diagnosis | undefined {
-  const words = cutWords(argv)
+  const words = argv.slice(0, longest.words).map((word) => word.slice(0, longest.word).replaceAll('\0', '\ufffd'))
   const isWhole = words.length === argv.length && words.every((word, index) => word.length === argv[index]!.length)
-  const {problems, rest, route} = readCommand(catalog, words, refine)
-  const problem = failure ?? findFirst(route, words, problems)
+  const found = routeLine(catalog, words)
+  const route = found.command ? {...found, command: refine(found.command)} : found
+  const rest = restOf(route, words)
+  const problems = route.command ? findProblems(route.command, wordsOf(rest)) : []
+  const first = route.command ? (leadingProblem(route, words) ?? problems[0]) : routeProblem(route, words)
+  const problem = failure ?? first
   if (!problem) return undefined
   const candidates = findCandidates(catalog, words, route)
   const redactor = findSecrets(catalog, words, route, candidates)
@@ -86,45 +90,10 @@ export function diagnoseLine(
   }
 }
 
-/** Everything that manifest and class show to be wrong after the command of a command line. */
-export function findMistakes(catalog: Catalog, words: readonly string[], refine: Refine): Problem[] {
-  return readCommand(catalog, words, refine).problems
-}
-
-/** The commands that a command line which names none was probably meant to run, the nearest first. */
-export function findMeant(catalog: Catalog, argv: readonly string[]): CatalogCommand[] {
-  const words = cutWords(argv)
-  const route = routeLine(catalog, words)
-  const candidates = findCandidates(catalog, words, route)
-  const redactor = findSecrets(catalog, words, route, candidates)
-  const proposals = proposeLines(catalog, candidates, {redactor, refine: (command) => command, route})
-  return [...new Set(proposals.map(({command}) => command))]
-}
-
 type Rest = ReturnType<typeof restOf>
-
-function readCommand(
-  catalog: Catalog,
-  words: readonly string[],
-  refine: Refine,
-): {problems: Problem[]; rest: Rest; route: Route} {
-  const route = routeLine(catalog, words)
-  const rest = restOf(route, words)
-  if (!route.command) return {problems: [], rest, route}
-  const command = refine(route.command)
-  return {problems: findProblems(command, wordsOf(rest)), rest, route: {...route, command}}
-}
-
-function cutWords(argv: readonly string[]): string[] {
-  return argv.slice(0, longest.words).map((word) => word.slice(0, longest.word).replaceAll('\0', '\ufffd'))
-}
 
 function wordsOf(rest: Rest): string[] {
   return rest.map(({word}) => word)
-}
-
-function findFirst(route: Route, words: readonly string[], problems: readonly Problem[]): Failure | undefined {
-  return route.command ? (leadingProblem(route, words) ?? problems[0]) : routeProblem(route, words)
 }
 
 /** Adds the position of a problem in argv, where manifest or class show it. */

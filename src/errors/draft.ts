@@ -1,46 +1,30 @@
-import {placeholder} from '../command-line/quote.js'
-import type {NextActionParam} from '../contract/outcome.js'
-
 /** The words after a command on their way to being right, and what was done to them. */
 export type Draft = {
   words: readonly string[]
   /** How much had to be assumed; about 1 for each typing mistake. */
   cost: number
   changes: readonly Change[]
-  /** What the placeholders in `words` stand for. */
-  params: Readonly<Record<string, NextActionParam>>
 }
 
 /** One thing that was changed. */
 export type Change = {
   /** What was typed; missing if something was added. */
-  from?: string
+  from?: string | undefined
   /** What replaces it; missing if something was left out. */
-  to?: string
+  to?: string | undefined
   /** The values that a placeholder in `to` may stand for. */
   choices?: readonly string[] | undefined
-  /** The kind of value that a placeholder in `to` stands for, in the plugin's words. */
-  expected?: string | undefined
 }
 
-/** Starts with the words as they are. */
-export function startDraft(words: readonly string[]): Draft {
-  return {changes: [], cost: 0, params: {}, words}
-}
-
-/** Replaces `count` words. */
+/** Replaces `count` words; the change describes them unless it is given. */
 export function splice(
-  draft: Draft,
+  {changes, cost, words}: Draft,
   index: number,
   count: number,
-  words: readonly string[],
-  {change, cost}: {change: Change; cost: number},
+  added: readonly string[],
+  more: {change?: Change; cost: number},
 ): Draft {
-  const changed = draft.words.toSpliced(index, count, ...words)
-  return {...draft, changes: [...draft.changes, change], cost: draft.cost + cost, words: changed}
-}
-
-/** Adds what a placeholder stands for, and returns how it is written in a word. */
-export function addParam(draft: Draft, name: string, param: NextActionParam): {draft: Draft; word: string} {
-  return {draft: {...draft, params: {...draft.params, [name]: {...param, required: true}}}, word: placeholder(name)}
+  const removed = words.slice(index, index + count)
+  const change = more.change ?? {from: removed.join(' ') || undefined, to: added.join(' ') || undefined}
+  return {changes: [...changes, change], cost: cost + more.cost, words: words.toSpliced(index, count, ...added)}
 }

@@ -8,7 +8,8 @@ import {isKnownReadOnly} from '../gate/decide.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {type Classified, classify, type ClassifyOptions, type ExitCodeSetting, keepChosenExit} from './classify.js'
-import {type Diagnosis, diagnoseLine, findMeant, findMistakes} from './diagnose.js'
+import {findCandidates} from './candidates.js'
+import {type Diagnosis, diagnoseLine} from './diagnose.js'
 import {withinMs} from './keep-valid.js'
 import type {Refine} from './propose.js'
 import {routeLine} from './route.js'
@@ -36,8 +37,8 @@ type ThrownLine = {
 /** The class of the command that a command line runs, and the id that oclif loaded it by. */
 type LoadedClass = {commandClass: unknown; id: string}
 
-/** How many classes are loaded to make corrections certain, and for how long. */
-const limits = {classes: 2, loadMs: 1000}
+/** How many classes are loaded to make corrections certain, of which commands, and for how long. */
+const limits = {classes: 2, cost: 4.2, loadMs: 1000}
 
 /** Explains a throw: classifies it, finds its position, and corrects the command line. */
 export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSetting): ErrorFields {
@@ -77,11 +78,11 @@ export function repairLine(
   }
 
   const {didYouMean, nextActions, suggestion} = error
-  const isThrownByFunction =
-    (error.kind === 'invalid_value' && !classified.validValues) || error.kind === 'unexpected_argument'
-  const isSecondary =
-    isThrownByFunction && findMistakes(catalog, words, refine).some(({kind}) => kind === 'unknown_flag')
-  const diagnosis = diagnoseLine(catalog, words, isSecondary ? undefined : error, refine)
+  // A custom function rejected a value, or a word was left over: an unknown flag may have caused either.
+  const mayBeSecondary = error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
+  const known = mayBeSecondary ? diagnoseLine(catalog, words, undefined, refine) : undefined
+  const isSecondary = known?.kind === 'unknown_flag'
+  const diagnosis = isSecondary ? known : diagnoseLine(catalog, words, error, refine)
   return offerValues(catalog, words, {
     ...error,
     ...(isSecondary && {field: undefined, position: undefined}),
@@ -99,15 +100,15 @@ export function repairLine(
  */
 export async function explainRoute(catalog: Catalog, words: readonly string[]): Promise<Diagnosis | undefined> {
   const classes = new Map<string, unknown>()
-  const loading = findMeant(catalog, words)
-    .slice(0, limits.classes)
-    .map(async ({id, load}) => {
-      try {
-        classes.set(id, await load?.())
-      } catch (error) {
-        if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
-      }
-    })
+  const nearest = findCandidates(catalog, words, routeLine(catalog, words)).toSorted((a, b) => a.cost - b.cost)
+  const meant = new Set(nearest.filter(({cost}) => cost < limits.cost).map(({command}) => command))
+  const loading = [...meant].slice(0, limits.classes).map(async ({id, load}) => {
+    try {
+      classes.set(id, await load?.())
+    } catch (error) {
+      if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
+    }
+  })
   await withinMs(limits.loadMs, Promise.all(loading))
   return diagnoseLine(catalog, words, undefined, (command) => {
     const commandClass = classes.get(command.id)

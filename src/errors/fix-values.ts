@@ -1,22 +1,19 @@
 import {typesOf} from '../catalog/catalog.js'
 import {listConfirmations} from '../command-line/consent.js'
+import {placeholder} from '../command-line/quote.js'
 import {fold} from '../command-line/tokenize.js'
 import {readBoolean} from '../mode/mode.js'
-import {addParam, type Change, type Draft, splice} from './draft.js'
+import {type Draft, splice} from './draft.js'
 import type {Context} from './fixes.js'
-import {describeType} from './problems.js'
 import {invertsMeaning, protects, typingCost} from './word-cost.js'
 
 /** Adds a placeholder for an argument that is missing: only the reader knows the value. */
-export function addArgument({command, draft, flags, problem, tokens}: Context): Draft[] {
-  const name = problem.field!
-  const {description, options} = command.definition.args[name] ?? {}
-  const added = addParam(draft, name, {description, enum: options && [...options]})
+export function addArgument({draft, flags, problem, tokens}: Context): Draft[] {
   const last = tokens.findLast(({kind}) => kind === 'argument')
   // A flag that takes several values would take the argument, too.
   const isGreedy = tokens.some((token) => token.kind === 'flag' && flags[token.name]!.multiple)
   const index = last ? last.index + 1 : isGreedy && !draft.words.includes('--') ? 0 : draft.words.length
-  return [splice(added.draft, index, 0, [added.word], {change: {to: added.word}, cost: 1})]
+  return [splice(draft, index, 0, [placeholder(problem.field!)], {cost: 1})]
 }
 
 /** Adds flags that are missing, with a placeholder for the value: one draft for each choice. */
@@ -24,24 +21,19 @@ export function addFlag({command, draft, problem: {names = []}}: Context): Draft
   const terminator = draft.words.indexOf('--')
   const end = terminator === -1 ? draft.words.length : terminator
   return names.slice(0, 3).flatMap((name) => {
-    const flag = command.definition.flags[name]
+    const {[name]: flag} = command.definition.flags
     if (!flag) return []
-    const {description, options, summary, type} = flag
-    const param = {description: summary ?? description, enum: options && [...options]}
-    const isKnown = type === 'boolean' || options?.length === 1
-    const added = isKnown ? {draft, word: options?.[0]} : addParam(draft, name, param)
-    const words = [`--${name}`, ...(added.word === undefined ? [] : [added.word])]
-    return [splice(added.draft, end, 0, words, {change: {to: words.join(' ')}, cost: 1})]
+    const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
+    return [splice(draft, end, 0, [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])], {cost: 1})]
   })
 }
 
 /** Adds a placeholder for the value that a flag is missing. */
-export function addValue({draft, flags, problem}: Context): Draft[] {
-  const name = problem.field!.replace(/^--/, '')
-  const {description, options, summary} = flags[name] ?? {}
-  const added = addParam(draft, name, {description: summary ?? description, enum: options && [...options]})
-  const to = `${draft.words[problem.index!]!} ${added.word}`
-  return [splice(added.draft, problem.index! + 1, 0, [added.word], {change: {to}, cost: 1})]
+export function addValue({draft, problem}: Context): Draft[] {
+  const index = problem.index!
+  const flag = draft.words[index]!
+  const words = [flag, placeholder(problem.field!.replace(/^--/, ''))]
+  return [splice(draft, index, 1, words, {change: {to: words.join(' ')}, cost: 1})]
 }
 
 /** Reads the words after a text as its continuation: `--description fix the bug` lacks quotes. */
@@ -69,10 +61,7 @@ export function dropSwitchValue({command, draft, flags, problem, tokens}: Contex
     const count = token.surplus === undefined ? 2 : 1
     const value = readSwitch(token.surplus ?? (next?.kind === 'argument' ? next.raw : undefined))
     const typed = draft.words[token.index]!.split('=', 1)[0]!
-    const from = draft.words.slice(token.index, token.index + count).join(' ')
-    const write = (words: string[]) => [
-      splice(draft, token.index, count, words, {change: {from, to: words[0]}, cost: count === 1 ? 0.2 : 0.5}),
-    ]
+    const write = (words: string[]) => [splice(draft, token.index, count, words, {cost: count === 1 ? 0.2 : 0.5})]
     // 4.10: a value does not confirm on an own command, so that no correction does.
     const confirms = command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
     if (value === undefined || (value && confirms)) return []
@@ -96,27 +85,18 @@ export function replaceValue({command, draft, flags, problem}: Context): Draft[]
     return []
   const word = draft.words[index]!
   const start = word.lastIndexOf(value)
-  const write = (from: Draft, to: string, cost: number, more: Partial<Change> = {}) => {
-    const replaced = word.slice(0, start) + to + word.slice(start + value.length)
-    return splice(from, index, 1, [replaced], {change: {...more, from: value || word, to}, cost})
-  }
-
   const details = typesOf(command)?.[error === 'flag_error' ? 'flags' : 'args'][name]
-  const readings = [readValue(value, details?.type)].filter((reading) => reading !== undefined)
+  const reading = readValue(value, details?.type)
   const near = [
-    ...(validValues ?? []).map((option) => ({cost: valueCost(value, option), option})),
-    ...readings.map((option) => ({cost: 0.5, option})),
+    ...(validValues ?? []).map((option) => ({cost: valueCost(value, option), to: option})),
+    ...(reading === undefined ? [] : [{cost: 0.5, to: reading}]),
   ].filter(({cost}) => cost !== Infinity)
-  if (near.length > 0) {
-    return near
-      .toSorted((a, b) => a.cost - b.cost)
-      .slice(0, 3)
-      .map(({cost, option}) => write(draft, option, cost))
-  }
-
-  const {description} = (error === 'flag_error' ? flags : command.definition.args)[name] ?? {}
-  const added = addParam(draft, name, {description, enum: validValues && [...validValues]})
-  return [write(added.draft, added.word, 2, {choices: validValues, expected: describeType(details)})]
+  const unknown = {choices: validValues, cost: 2, to: placeholder(name)}
+  const readings = near.length > 0 ? near.toSorted((a, b) => a.cost - b.cost).slice(0, 3) : [unknown]
+  return readings.map(({cost, ...change}) => {
+    const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
+    return splice(draft, index, 1, [replaced], {change: {...change, from: value || word}, cost})
+  })
 }
 
 /** Reads `1,000` as an integer, and `example.com` as a URL; `5s` may be seconds, and only the author knows. */

@@ -51,8 +51,7 @@ function findOneDash(draft: Draft, flags: Flags, limit: number): Draft[] {
     const meant = findMeantFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
     // Two letters are as likely two flags, unless the long flag takes the value that follows.
     if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > exactly.visible))) return []
-    const change = {from: typed, to: meant.word}
-    return [splice(draft, token.index, 1, [meant.word + value], {change, cost: 0.2 + meant.cost})]
+    return [splice(draft, token.index, 1, [meant.word + value], {cost: 0.2 + meant.cost})]
   })
 }
 
@@ -66,19 +65,19 @@ function addDashes({draft, flags, tokens}: Context): Draft[] {
     const isDashed = name !== typed
     const meant = findMeantFlags(`--${name}`, flags).find(({cost}) => cost <= (isDashed ? 1.1 : exactly.hidden))
     if (!meant) return []
-    const fix = {change: {from: typed, to: meant.word}, cost: meant.cost + (isDashed ? 0.2 : 0.9)}
-    return [splice(draft, token.index, 1, [meant.word + value], fix)]
+    return [splice(draft, token.index, 1, [meant.word + value], {cost: meant.cost + (isDashed ? 0.2 : 0.9)})]
   })
 }
 
 /** Writes the nearest flags of the command, with the same value. */
 function renameFlag({draft, flags, problem}: Context): Draft[] {
   const [typed, value] = splitEquals(draft.words[problem.index!]!)
-  const meant = findMeantFlags(typed, flags).slice(0, 4)
-  return meant.map(({cost, isBoolean, word}) => {
-    const fix = {change: {from: typed, to: word}, cost: cost + (isBoolean && value !== '' ? 1 : 0)}
-    return splice(draft, problem.index!, 1, [word + value], fix)
-  })
+  return findMeantFlags(typed, flags)
+    .slice(0, 4)
+    .map(({cost, isBoolean, word}) => {
+      // A boolean flag with a value was hardly meant.
+      return splice(draft, problem.index!, 1, [word + value], {cost: cost + (isBoolean && value !== '' ? 1 : 0)})
+    })
 }
 
 /** Reads `--name my-app` and `--name=my-app` as the argument of that name. */
@@ -103,7 +102,7 @@ function dropNegation({draft, flags, problem}: Context): Draft[] {
   const raw = draft.words[problem.index!]!
   const flag = raw.startsWith('--no-') ? flags[raw.slice('--no-'.length)] : undefined
   if (flag?.type !== 'boolean' || flag.allowNo || flag.default || flag.env) return []
-  return [splice(draft, problem.index!, 1, [], {change: {from: raw}, cost: 0.5})]
+  return [splice(draft, problem.index!, 1, [], {cost: 0.5})]
 }
 
 /** Ends the flags before another program's command line: `run ls -la` is `run -- ls -la`. */
@@ -113,7 +112,7 @@ function passOn({command: {definition}, draft, problem, tokens}: Context): Draft
   const [name = 'command'] = Object.keys(definition.args)
   const isPassedOn = /^(command|cmd|exec|program|script|args?|argv)$/i.test(name)
   const isRest = tokens.every(({index, kind}) => index < first.index || kind === 'argument' || kind === 'unknown')
-  return isPassedOn && isRest ? [splice(draft, first.index, 0, ['--'], {change: {to: '--'}, cost: 1.4})] : []
+  return isPassedOn && isRest ? [splice(draft, first.index, 0, ['--'], {cost: 1.4})] : []
 }
 
 /** Leaves out one of the flags that exclude each other: one draft for each choice. */

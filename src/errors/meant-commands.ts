@@ -29,7 +29,6 @@ const otherSeparator = 0.25
 /** What is tried in turn, while the nearest command that has room for the other words costs more than the limit. */
 const comparisons: readonly [limit: number, compare: Compare][] = [
   [-1, alignWords],
-  [1.2, withoutTopics],
   [1.9, compareJoined],
 ]
 
@@ -120,22 +119,6 @@ function inAnyOrder(typed: readonly TypedWord[], words: readonly string[]): numb
   }
 
   return cost
-}
-
-/** Compares words that leave topics out: the last word has to be right, since the fewer are typed, the more commands fit. */
-function withoutTopics({parts}: Typed, {words}: IndexedId): number {
-  const missing = words.length - parts.length
-  if (missing < 1 || missing > 2 || parts.at(-1)!.costAs(words.at(-1)!) > 0.7) return Infinity
-  let cost = missing * 1.2
-  let position = parts.length - 1
-  for (const word of words.toReversed()) {
-    const here = position < 0 ? Infinity : parts[position]!.costAs(word)
-    if (here > 1.1) continue
-    cost += here
-    position--
-  }
-
-  return position < 0 ? cost : Infinity
 }
 
 /** Compares words that were run together, split by a hyphen, or have a mistake in a separator. */

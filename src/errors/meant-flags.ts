@@ -15,16 +15,24 @@ const oneMistake = 1.1
 export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
   const name = typed.replace(/^-+/, '')
   const isLong = typed.startsWith('--')
-  const meant = Object.entries(flags).flatMap(([flagName, flag]) =>
-    [
-      ...listCharacters(flag).map((char) => [`-${char}`, characterCost(name, char, isLong)] as const),
-      // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
-      ...(name.length > (isLong ? 0 : 1) ? listNames(flagName, flag) : []).map(
-        (spelling) =>
-          [spelling.length === 1 ? `-${spelling}` : `--${spelling}`, longCost(name, spelling, flag)] as const,
-      ),
-    ].map(([word, cost]) => ({cost, isBoolean: flag.type === 'boolean', name: flagName, word})),
-  )
+  const meant = Object.entries(flags).flatMap(([flagName, flag]) => {
+    const {aliases = [], allowNo, char = [], charAliases = [], type} = flag
+    const isBoolean = type === 'boolean'
+    const letters = [char, charAliases].flat().map((letter) => ({
+      cost: letter === name ? 0.3 : !isLong && letter.toLowerCase() === name.toLowerCase() ? 0.6 : Infinity,
+      word: `-${letter}`,
+    }))
+    // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
+    const names =
+      name.length > (isLong ? 0 : 1) ? [flagName, ...aliases, ...(isBoolean && allowNo ? [`no-${flagName}`] : [])] : []
+    const longs = names.map((spelling) => {
+      const cost = nameCost(name, spelling)
+      // A mere resemblance never leads to a hidden flag.
+      const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
+      return {cost: flag.hidden ? hiddenCost : cost, word: spelling.length === 1 ? `-${spelling}` : `--${spelling}`}
+    })
+    return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
+  })
   const near = meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
   // Next to a flag that is one mistake away, a more distant one was not meant.
   return near.filter(({cost}) => near[0]!.cost > oneMistake || cost <= near[0]!.cost + 0.3)
@@ -42,25 +50,6 @@ export function knownFlags({definition}: CatalogCommand): Record<string, FlagDef
 export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
   const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
   return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
-}
-
-function listCharacters({char, charAliases = []}: FlagDefinition): string[] {
-  return char === undefined ? charAliases : [char, ...charAliases]
-}
-
-function listNames(name: string, {aliases = [], allowNo, type}: FlagDefinition): string[] {
-  return [name, ...aliases, ...(type === 'boolean' && allowNo ? [`no-${name}`] : [])]
-}
-
-function characterCost(typed: string, char: string, isLong: boolean): number {
-  if (typed === char) return 0.3
-  return !isLong && typed.toLowerCase() === char.toLowerCase() ? 0.6 : Infinity
-}
-
-function longCost(typed: string, spelling: string, {hidden}: FlagDefinition): number {
-  const cost = nameCost(typed, spelling)
-  // A mere resemblance never leads to a hidden flag.
-  return hidden ? (cost > oneMistake ? Infinity : cost + 0.2) : cost
 }
 
 function nameCost(typed: string, target: string): number {

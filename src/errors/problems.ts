@@ -68,12 +68,6 @@ export function findProblems(command: CatalogCommand, words: readonly string[]):
   ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-/** What kind of value a reader has to write; undefined if the name says enough. */
-export function describeType(details: ValueDetails | undefined): string | undefined {
-  if (details?.type === 'url') return 'a URL such as https://example.com'
-  return details?.type === 'integer' ? describeRange(details).replace('an integer', 'a whole number') : undefined
-}
-
 function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): Problem[] {
   const error = 'flag_error'
   const {index} = token

@@ -5,15 +5,15 @@ import {mayMutate} from '../effects/classify.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {type Candidate, wordsBefore} from './candidates.js'
-import {type Change, type Draft, startDraft} from './draft.js'
+import type {Change, Draft} from './draft.js'
 import {findFixes, fixOneDash} from './fixes.js'
 import {knownFlags} from './meant-flags.js'
 import {findProblems, type Problem} from './problems.js'
 import {type Route, routeLine} from './route.js'
 
 /** A whole command line that may have been meant, without the bin. */
-export type Proposal = Pick<Draft, 'changes' | 'cost' | 'params'> &
-  Pick<Candidate, 'command' | 'isOnlyOffered' | 'name'> & {words: string[]}
+export type Proposal = Draft &
+  Pick<Candidate, 'command' | 'isOnlyOffered' | 'name'> & {params: Record<string, NextActionParam>}
 
 /** Replaces a command by what its loaded class defines, if the class is there. */
 export type Refine = (command: CatalogCommand) => CatalogCommand
@@ -65,19 +65,22 @@ function completeLine({rest, ...candidate}: Candidate, redactor: Redactor): Prop
       ...candidate,
       changes: [...changes, ...draft.changes],
       cost: cost + draft.cost,
-      params: {...describePlaceholders(words, command), ...draft.params},
+      params: describePlaceholders(words, command),
       words: [...name, ...words],
     }
   })
 }
 
-function describePlaceholders(words: readonly string[], {definition}: CatalogCommand): Record<string, NextActionParam> {
-  const names = words.filter((word) => hasPlaceholder(word)).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
+/** What the placeholders in words stand for. */
+function describePlaceholders(words: readonly string[], {definition}: CatalogCommand): Proposal['params'] {
+  const names = words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
   return Object.fromEntries(
     names.flatMap((name) => {
       const {[name]: flag} = definition.flags
       const known = flag ?? definition.args[name]
-      return known ? [[name, {description: flag?.summary ?? known.description, required: true}]] : []
+      if (!known) return []
+      const description = flag?.summary ?? known.description
+      return [[name, {description, enum: known.options && [...known.options], required: true}]]
     }),
   )
 }
@@ -103,7 +106,7 @@ function chooseHarmless(catalog: Catalog, proposals: readonly Proposal[]): Propo
 }
 
 function isTemplate({words}: Proposal): boolean {
-  return words.some((word) => hasPlaceholder(word))
+  return words.some(hasPlaceholder)
 }
 
 /** How many mistakes in a command line are repaired, and how many readings are followed at a time. */
@@ -116,7 +119,7 @@ const highestCost = 5
 export function repairWords(command: CatalogCommand, words: readonly string[]): Draft[] {
   const conflicts = findProblems(command, words).filter(({kind}) => kind === 'conflicting_flags')
   const done: Draft[] = []
-  let open = [fixOneDash(startDraft(words), command)]
+  let open = [fixOneDash({changes: [], cost: 0, words}, command)]
   for (let round = 0; round <= most.mistakes && open.length > 0; round++) {
     const next: Draft[] = []
     for (const draft of open) {
@@ -134,7 +137,7 @@ export function repairWords(command: CatalogCommand, words: readonly string[]): 
 /** The nearest change for each mistake of a command line that cannot be repaired as a whole. */
 export function repairApart(command: CatalogCommand, words: readonly string[]): Change[] {
   return findProblems(command, words).flatMap(
-    (problem) => nearest(findFixes(startDraft(words), problem, command))[0]?.changes ?? [],
+    (problem) => nearest(findFixes({changes: [], cost: 0, words}, problem, command))[0]?.changes ?? [],
   )
 }
 

@@ -24,8 +24,6 @@ describe('a throw is classified by its shape', () => {
     [failure({code: 'ESOCKETTIMEDOUT'}), 'timeout', 4, true],
     [failure({code: 'UND_ERR_CONNECT_TIMEOUT'}), 'timeout', 4, true],
     [failure({code: 'toString'}), 'tool_error', 2, false],
-    [failure({status: '4041'}), 'tool_error', 2, false],
-    [failure({status: 'x404'}), 'tool_error', 2, false],
     [failure({oclif: {exit: 1}, status: 404}), 'not_found', 5, false],
     [new DOMException('late', 'TimeoutError'), 'timeout', 4, true],
     [failure({code: 'ETIMEDOUT'}), 'timeout', 4, true],
@@ -43,9 +41,7 @@ describe('a throw is classified by its shape', () => {
     [failure({http: {statusCode: 504}}), 'timeout', 4, true],
     [failure({status: '429'}), 'rate_limited', 8, true],
     [failure({status: 500}), 'tool_error', 2, true],
-    [failure({status: 503}), 'tool_error', 2, true],
     [failure({status: 400}), 'tool_error', 2, false],
-    [failure({status: 600}), 'tool_error', 2, false],
     // What is no status does not hide one; a status without a meaning does.
     [failure({status: 0, statusCode: 404}), 'not_found', 5, false],
     [failure({status: '4041', statusCode: 409}), 'conflict', 7, false],
@@ -63,7 +59,6 @@ describe('a throw is classified by its shape', () => {
     // An exit code that the command chose says more than what lies behind it.
     [failure({code: 'ENOENT', oclif: {exit: 7}}), 'conflict', 7, false],
     [failure({cause: failure({cause: failure({code: 'EEXIST'})})}), 'conflict', 7, false],
-    [failure({cause: {cause: {status: 404}}}), 'not_found', 5, false],
     [new AggregateError([failure({code: 'ENOENT'})], 'all failed'), 'tool_error', 2, false],
     ['text', 'tool_error', 2, false],
     [undefined, 'tool_error', 2, false],
@@ -248,16 +243,6 @@ test('a chain of causes that goes round, or is very long, ends', () => {
   expect(classify(long)).toMatchObject({message: 'depth 999'})
 })
 
-test('whatever its traps do, a proxy is classified', () => {
-  const refuse = (): never => {
-    throw new Error('trap')
-  }
-  const proxy: object = new Proxy({}, {get: refuse, getPrototypeOf: refuse, has: refuse, ownKeys: refuse})
-  expect(classify(proxy)).toMatchObject({code: 2, error: 'tool_error'})
-  expect(classify(failure({response: {headers: proxy, status: 429}}))).toMatchObject({error: 'rate_limited'})
-  expect(classify(failure({cause: proxy}))).toMatchObject({message: 'went wrong'})
-})
-
 test.for<[headers: unknown, retryAfterMs: number | undefined]>([
   [{'retry-after': 12}, 12_000],
   [{'Retry-After': '120'}, 120_000],
@@ -339,14 +324,6 @@ test.for<[thrown: Error, message: string]>([
   [failure({code: 'ECONNRESET', syscall: 'read'}, 'read ECONNRESET'), 'read ECONNRESET'],
 ])('%# a failed connection names the server where the message does not', ([thrown, message]) => {
   expect(classify(thrown)).toMatchObject({code: 2, error: 'tool_error', message, recoverable: true})
-})
-
-test('a server that fetch waited for in vain is a timeout that names it', () => {
-  const cause = failure({address: '192.0.2.1', code: 'ETIMEDOUT', port: 80, syscall: 'connect'}, 'connect ETIMEDOUT')
-  expect(classify(failure({cause}, 'fetch failed'))).toMatchObject({
-    code: 4,
-    message: 'The server at 192.0.2.1:80 did not answer in time (ETIMEDOUT).',
-  })
 })
 
 test('what fetch itself throws for a port without a server is told with host and port', async () => {

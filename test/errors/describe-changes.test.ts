@@ -16,7 +16,6 @@ test.each([
   [[{choices: ['v', 'w', 'x', 'y', 'z'], from: 'a', to: 'b'}], 'Write v, w, x, y or z instead of a.'],
   [[{choices: ['u', 'v', 'w', 'x', 'y', 'z'], from: 'a', to: 'b'}], 'Write one of the valid values instead of a.'],
   [[{choices: [], from: 'a', to: 'b'}], 'Write b instead of a.'],
-  [[{choices: ['x'], expected: 'a number', from: 'a', to: 'b'}], 'Write a number instead of a.'],
   [[{to: '--limit \0<limit>'}], 'Add --limit <limit>.'],
   [[{from: '\u001b', to: 'x'.repeat(81)}], `Write ${'x'.repeat(79)}… instead of \\u001b.`],
   [[], undefined],

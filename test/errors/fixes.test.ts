@@ -2,8 +2,10 @@ import {describe, expect, test} from 'vitest'
 
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {quoteLine} from '../../src/command-line/quote.js'
+import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {repairApart, repairWords} from '../../src/errors/propose.js'
 import {commandOf} from '../support/command-of.js'
+import {taskCatalog} from '../support/task-catalog.js'
 
 const option = {type: 'option'} as const
 const deploy = commandOf({
@@ -176,12 +178,14 @@ describe('flags that exclude or need each other', () => {
   ])('%s', (line, repairs) => expect(repair(related, line)).toEqual(repairs))
 
   test('a placeholder is described', () => {
-    expect(repairWords(related, ['--page', '1'])[0]).toEqual({
-      changes: [{to: '--size \0<size>'}],
-      cost: 1,
-      params: {size: {description: 'How large', enum: ['s', 'm'], required: true}},
-      words: ['--page', '1', '--size', '\0<size>'],
-    })
+    const catalog = {...taskCatalog(), commands: [related]}
+    expect(diagnoseLine(catalog, ['deploy', '--page', '1'])?.nextActions).toEqual([
+      {
+        command: 'todo deploy --page 1 --size <size>',
+        description: 'The line, corrected',
+        params: {size: {description: 'How large', enum: ['s', 'm'], required: true}},
+      },
+    ])
   })
 })
 

@@ -32,9 +32,6 @@ describe('words are', () => {
     ['an id with colons between spaces', 'task :craete', 'task:create', 'task:create 2 1'],
     ['an id that begins with a colon', ':task:craete', 'task:create', 'task:create 1 1'],
     ['an id in one word with a space', 'task  craete', 'task:create', 'task:create 3 1'],
-    ['an id without its topic', 'create', 'task:create', 'task:create 1 1.2'],
-    ['an id without its topics', 'make', 'db:dump:make', 'db:dump:make 1 2.4'],
-    ['an id without its topics, too long for so little', 'make', 'db:dump:my:make', ''],
     ['an id run together', 'taskcreate', 'task:create', 'task:create 1 0.25'],
     ['an id run together, in capitals', 'TaskCreate', 'task:create', 'task:create 1 0.25'],
     ['an id in capitals, run together', 'taskcreate', 'task:CREATE', 'task:CREATE 1 0.25'],
@@ -80,17 +77,4 @@ describe('words are', () => {
 test('the nearest come first, and no more than twelve', () => {
   const ids = Array.from({length: 20}, (_, index) => `lis${String.fromCodePoint(97 + index)}`)
   expect(find('lisu', [...ids, 'lisuu'].join(' '))).toMatch(/^lisuu 1 1.01, (lis[a-t] 1 1.03(, )?){11}$/)
-})
-
-test('a topic that was left out is looked for only where the words are no nearer otherwise', () => {
-  expect(find('tag move', 'task:tag:move tag:move')).toBe('tag:move 2 0')
-  expect(find('lst', 'list my:lst')).toBe('list 1 1.01')
-  expect(find('lt', 'list my:lt')).toBe('my:lt 1 1.2')
-})
-
-test('a command that has no room for the rest of the words is not near', () => {
-  expect(find('lst x', 'list my:lst')).toBe('list 1 1.01, my:lst 1 1.2')
-  expect(find('lst x', 'list my:lst', {args: {id: {}}})).toBe('list 1 1.01')
-  expect(find('lst x', 'list my:lst', {strict: false})).toBe('list 1 1.01')
-  expect(find('lst x y', 'list my:lst', {args: {id: {}}})).toBe('list 1 1.01, my:lst 1 1.2')
 })

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import type {ValueDetails} from '../../src/catalog/class-types.js'
-import {describeType, findProblems} from '../../src/errors/problems.js'
+import {findProblems} from '../../src/errors/problems.js'
 import {commandOf} from '../support/command-of.js'
 
 const deploy = commandOf({
@@ -33,85 +33,44 @@ test('a line that asks for help has no problem', () => {
   expect(kinds('one --zork help')).toEqual(['unknown_flag --zork'])
 })
 
-describe('each problem is told', () => {
+describe('each problem has its place', () => {
   const flag = {error: 'flag_error'} as const
   const argument = {error: 'argument_error'} as const
+  const region = {...flag, field: '--region', validValues: ['eu', 'us']} as const
+  const wrong = {
+    ...region,
+    kind: 'invalid_value',
+    message: 'Expected --region to be one of eu, us, not zz',
+    value: 'zz',
+  }
+  const app = {...argument, field: 'app', validValues: ['one', 'two']} as const
 
   test.each([
-    ['--zork=x', {...flag, field: '--zork', index: 1, kind: 'unknown_flag', message: 'Unknown flag: --zork'}],
-    ['-z', {...flag, field: '-z', index: 1, kind: 'unknown_flag', message: 'Unknown flag: -z'}],
-    ['--limit', {...flag, field: '--limit', index: 1, kind: 'missing_value', message: 'Flag --limit needs a value.'}],
+    ['one --zork=x', {...flag, field: '--zork', index: 1, kind: 'unknown_flag', message: 'Unknown flag: --zork'}],
+    ['one -z', {...flag, field: '-z', index: 1, kind: 'unknown_flag', message: 'Unknown flag: -z'}],
+    ['one --region', {...region, index: 1, kind: 'missing_value', message: 'Flag --region needs a value.'}],
+    ['one --region zz', {...wrong, index: 2}],
+    ['one --region=zz', {...wrong, index: 1}],
+    ['one a b c', {...argument, index: 3, kind: 'unexpected_argument', message: 'Unexpected argument: c', value: 'c'}],
     [
-      '--region',
-      {
-        ...flag,
-        field: '--region',
-        index: 1,
-        kind: 'missing_value',
-        message: 'Flag --region needs a value.',
-        validValues: ['eu', 'us'],
-      },
+      'six',
+      {...app, index: 0, kind: 'invalid_value', message: 'Expected app to be one of one, two, not six', value: 'six'},
     ],
-    [
-      '--region zz',
-      {
-        ...flag,
-        field: '--region',
-        index: 2,
-        kind: 'invalid_value',
-        message: 'Expected --region to be one of eu, us, not zz',
-        validValues: ['eu', 'us'],
-        value: 'zz',
-      },
-    ],
-    [
-      '--region=zz',
-      {
-        ...flag,
-        field: '--region',
-        index: 1,
-        kind: 'invalid_value',
-        message: 'Expected --region to be one of eu, us, not zz',
-        validValues: ['eu', 'us'],
-        value: 'zz',
-      },
-    ],
-    [
-      'dev x more',
-      {...argument, index: 3, kind: 'unexpected_argument', message: 'Unexpected argument: more', value: 'more'},
-    ],
-  ])('%s', (line, problem) => expect(find(`one ${line}`)).toEqual([problem]))
+    ['', {...app, kind: 'missing_argument', message: 'Missing required argument: app'}],
+  ])('%s', (line, problem) => expect(find(line)).toEqual([problem]))
 
-  test('of each value of a flag that takes several', () => {
-    expect(find('one --tag a,c b --tag d').map(({index, value}) => [index, value])).toEqual([
-      [2, 'c'],
-      [5, 'd'],
-    ])
-    expect(find('one --tag a c').map(({index, value}) => [index, value])).toEqual([[3, 'c']])
-    expect(kinds('one --zone x')).toEqual(['invalid_value --zone'])
-  })
-
-  test('of arguments', () => {
-    expect(find('three')).toEqual([
-      {
-        ...argument,
-        field: 'app',
-        index: 0,
-        kind: 'invalid_value',
-        message: 'Expected app to be one of one, two, not three',
-        validValues: ['one', 'two'],
-        value: 'three',
-      },
-    ])
-    expect(find('')).toEqual([
-      {
-        ...argument,
-        field: 'app',
-        kind: 'missing_argument',
-        message: 'Missing required argument: app',
-        validValues: ['one', 'two'],
-      },
-    ])
+  test.each([
+    [
+      'one --tag a,c b --tag d',
+      [
+        [2, 'c'],
+        [5, 'd'],
+      ],
+    ],
+    ['one --tag a c', [[3, 'c']]],
+    ['one --zone x', [[2, 'x']]],
+  ])('each value in %s', (line, values) => {
+    expect(find(line).map(({index, value}) => [index, value])).toEqual(values)
   })
 })
 
@@ -178,19 +137,6 @@ describe('required flags', () => {
     expect(kinds('--org x --home x --none a', loaded(false))).toEqual([])
   })
 
-  test('are told with their values', () => {
-    expect(find('--home x', loaded(true))).toEqual([
-      {
-        error: 'flag_error',
-        field: '--none',
-        kind: 'missing_flag',
-        message: 'Missing required flag: --none',
-        names: ['none'],
-        validValues: ['a'],
-      },
-    ])
-  })
-
   test('are not missing where the environment gives them', () => {
     process.env.SUGGEST_TEST_HOME = ''
     expect(kinds('', loaded(true))).toEqual(['missing_flag --none'])
@@ -221,17 +167,6 @@ test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
   const messages = findProblems(command, ['--at', value, '--', value]).map(({message}) => message)
   const expected = ['--at', 'count'].map((field) => `Expected ${field} to be ${wrong}, not ${value}`)
   expect(messages).toEqual(wrong ? expected : [])
-})
-
-test('a type is described if a name says less', () => {
-  const types = [{type: 'url'}, {type: 'integer'}, {min: 0, type: 'integer'}, {type: 'string'}, undefined] as const
-  expect(types.map((each) => describeType(each))).toEqual([
-    'a URL such as https://example.com',
-    'a whole number',
-    'a whole number of 0 or more',
-    undefined,
-    undefined,
-  ])
 })
 
 describe('a boolean flag with a value', () => {

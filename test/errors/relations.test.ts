@@ -49,10 +49,6 @@ test('an option that takes one value is given once', () => {
   expect(find('--yes --one 1', flags)).toEqual([])
 })
 
-test('only flags of the command are looked at', () => {
-  expect(findRelationProblems(tokenize(['--one', '1', '--one', '2'], {one: option()}), {})).toEqual([])
-})
-
 describe('flags that exclude each other', () => {
   test.each<[way: string, flags: Flags]>([
     ['exclusive', {csv: boolean({exclusive: ['json']}), json: boolean()}],

@@ -36,12 +36,14 @@ const commands: ManifestCommands = {
 }
 const catalog = catalogOf(commands)
 
-function route(line: string, from = catalog) {
-  const {command, ...route} = routeLine(from, line.split(' '))
-  return {...route, ...(command && {command: command.id})}
+/** A route as a line: kind, id, command or topic if they differ, and which words name it. */
+function route(line: string, from = catalog): string {
+  const {command, id, kind, leading, length, topic} = routeLine(from, line.split(' '))
+  const other = command && command.id !== id ? ` runs ${command.id}` : topic && topic !== id ? ` in ${topic}` : ''
+  return `${kind.split('_')[0]} ${id}${other}, words ${leading} to ${leading + length}`
 }
 
-test("the words of a command are told from its arguments as oclif's does", () => {
+test('the words of a command are told from its arguments as oclif does', () => {
   const word = fc.constantFrom(
     'alone',
     'app',
@@ -75,109 +77,50 @@ test("the words of a command are told from its arguments as oclif's does", () =>
   )
 })
 
-describe('a line leads to', () => {
+describe('a command line leads to', () => {
   test.each([
-    ['a command', 'app list', {command: 'app:list', id: 'app:list', kind: 'command', leading: 0, length: 2}],
-    ['an alias', 'app all x', {id: 'app:all:x', kind: 'unknown_command', leading: 0, length: 3, topic: 'app:all'}],
-    [
-      'a command with its arguments',
-      'app show log x',
-      {id: 'app:show:log:x', kind: 'unknown_command', leading: 0, length: 4, topic: 'app:show:log'},
-    ],
-    [
-      'a command that takes an argument',
-      'app show x',
-      {command: 'app:show', id: 'app:show', kind: 'command', leading: 0, length: 2},
-    ],
-    ['a command that takes any words', 'run x y', {command: 'run', id: 'run', kind: 'command', leading: 0, length: 1}],
-    [
-      'a command in front of a flag',
-      'app list --json',
-      {command: 'app:list', id: 'app:list', kind: 'command', leading: 0, length: 2},
-    ],
-    [
-      'a command in front of a value',
-      'app list k=v',
-      {command: 'app:list', id: 'app:list', kind: 'command', leading: 0, length: 2},
-    ],
-    [
-      'a command with colons',
-      'app:list x',
-      {command: 'app:list', id: 'app:list', kind: 'command', leading: 0, length: 1},
-    ],
-    ['a topic', 'app', {id: 'app', kind: 'incomplete_command', leading: 0, length: 1, topic: 'app'}],
-    [
-      'a deeper topic',
-      'very deep',
-      {id: 'very:deep', kind: 'incomplete_command', leading: 0, length: 2, topic: 'very:deep'},
-    ],
-    [
-      'something unknown in a topic',
-      'very deep x y',
-      {id: 'very:deep:x:y', kind: 'unknown_command', leading: 0, length: 4, topic: 'very:deep'},
-    ],
-    ['something unknown', 'x y', {id: 'x:y', kind: 'unknown_command', leading: 0, length: 2}],
-    ['something unknown with a value', 'k=v x', {id: 'k=v', kind: 'unknown_command', leading: 0, length: 1}],
-    ['nothing in front of a flag', '-x', {id: '', kind: 'unknown_command', leading: 0, length: 0}],
-    [
-      'a command behind our flags',
-      '--output json --agent app list',
-      {command: 'app:list', id: 'app:list', kind: 'command', leading: 3, length: 2},
-    ],
-    [
-      'a command behind a flag of its own',
-      '--json app list',
-      {command: 'app:list', id: 'app:list', kind: 'command', leading: 1, length: 2},
-    ],
-    [
-      'a command behind the value of a flag',
-      '--name x app list',
-      {command: 'app:list', id: 'app:list', kind: 'command', leading: 2, length: 2},
-    ],
-    [
-      'a topic behind the value of a flag',
-      '--name x app',
-      {id: 'app', kind: 'incomplete_command', leading: 2, length: 1, topic: 'app'},
-    ],
-    ['something unknown behind a flag', '--name x y', {id: 'x:y', kind: 'unknown_command', leading: 1, length: 2}],
-    [
-      'nothing behind the end of the flags',
-      '--json -- app list',
-      {command: 'app:list', id: 'app:list', kind: 'command', leading: 2, length: 2},
-    ],
-  ])('%s: %s', (_, line, expected) => expect(route(line)).toEqual(expected))
+    ['app list', 'command app:list, words 0 to 2'],
+    ['app all', 'command app:all runs app:list, words 0 to 2'],
+    ['app all x', 'unknown app:all:x in app:all, words 0 to 3'],
+    ['app show log x', 'unknown app:show:log:x in app:show:log, words 0 to 4'],
+    ['app show x', 'command app:show, words 0 to 2'],
+    ['run x y', 'command run, words 0 to 1'],
+    ['app list --json', 'command app:list, words 0 to 2'],
+    ['app list k=v', 'command app:list, words 0 to 2'],
+    ['app:list x', 'command app:list, words 0 to 1'],
+    ['app', 'incomplete app, words 0 to 1'],
+    ['very deep', 'incomplete very:deep, words 0 to 2'],
+    ['very deep x y', 'unknown very:deep:x:y in very:deep, words 0 to 4'],
+    ['x y', 'unknown x:y, words 0 to 2'],
+    ['k=v x', 'unknown k=v, words 0 to 1'],
+    ['-x', 'unknown , words 0 to 0'],
+    ['--output json --agent app list', 'command app:list, words 3 to 5'],
+    ['--json app list', 'command app:list, words 1 to 3'],
+    ['--name x app list', 'command app:list, words 2 to 4'],
+    ['--name x app', 'incomplete app, words 2 to 3'],
+    ['--name x y', 'unknown x:y, words 1 to 3'],
+    ['--json -- app list', 'command app:list, words 2 to 4'],
+  ])('%s: %s', (line, expected) => expect(route(line)).toBe(expected))
 
-  test('a command whose words stand in any order, where the host takes any', () => {
+  test('a command whose words are in any order, if the host takes any', () => {
     const flexible = catalogOf(commands, {isFlexible: true})
-    expect(route('list app', flexible)).toEqual({
-      command: 'app:list',
-      id: 'list:app',
-      kind: 'command',
-      leading: 0,
-      length: 2,
-    })
-    expect(route('list app')).toEqual({id: 'list:app', kind: 'unknown_command', leading: 0, length: 2})
+    expect(route('list app', flexible)).toBe('command list:app runs app:list, words 0 to 2')
+    expect(route('list app')).toBe('unknown list:app, words 0 to 2')
   })
 
-  test('one word where words are separated by colons', () => {
-    const coloned = catalogOf(commands, {separator: ':'})
-    expect(route('app list', coloned)).toEqual({
-      id: 'app',
-      kind: 'incomplete_command',
-      leading: 0,
-      length: 1,
-      topic: 'app',
-    })
-    expect(route('app:list x', coloned)).toMatchObject({command: 'app:list', length: 1})
+  test('one word if words are separated by colons', () => {
+    const separated = catalogOf(commands, {separator: ':'})
+    expect(route('app list', separated)).toBe('incomplete app, words 0 to 1')
+    expect(route('app:list x', separated)).toBe('command app:list, words 0 to 1')
   })
 
-  test('the only command of a CLI that is one', () => {
-    const single = {isSingleCommand: true} as const
-    const one = {id: '', kind: 'command', leading: 0, length: 0}
-    expect(route('app list', catalogOf({only: {}}, single))).toEqual({...one, command: 'only'})
-    expect(route('x', catalogOf({hidden: {hidden: true}, shown: {}}, single))).toEqual({...one, command: 'shown'})
-    expect(route('x', catalogOf({hidden: {hidden: true}}, single))).toEqual({...one, command: 'hidden'})
-    expect(route('x', catalogOf({}, single))).toEqual({...one, kind: 'unknown_command'})
+  test.each([
+    [{only: {}, other: {}}, 'command  runs only, words 0 to 0'],
+    [{hidden: {hidden: true}, shown: {}}, 'command  runs shown, words 0 to 0'],
+    [{hidden: {hidden: true}}, 'command  runs hidden, words 0 to 0'],
+    [{}, 'unknown , words 0 to 0'],
+  ])('%# the only command of a CLI that is one', (only, expected) => {
+    expect(route('app list', catalogOf(only, {isSingleCommand: true}))).toBe(expected)
   })
 })
 
