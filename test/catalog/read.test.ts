@@ -38,30 +38,6 @@ describe('readCatalog', () => {
     expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['task:list'])
   })
 
-  it('keeps a command under its alias when another plugin has taken its id', () => {
-    const config = fakeConfig([
-      {...entry({aliases: ['go']}), id: 'go', load: loadNothing},
-      {...entry(), id: 'run', load: async () => {}},
-    ])
-
-    expect(readCatalog(config).commands.map(({aliases, id}) => ({aliases, id}))).toEqual([
-      {aliases: [], id: 'go'},
-      {aliases: [], id: 'run'},
-    ])
-  })
-
-  it('leaves a command only the aliases that lead to it', () => {
-    const config = fakeConfig([
-      {...entry({aliases: ['stop', 'halt', 'halt']}), id: 'end', load: loadNothing},
-      {...entry(), id: 'stop', load: async () => {}},
-    ])
-
-    expect(readCatalog(config).commands.map(({aliases, id}) => [id, aliases])).toEqual([
-      ['end', ['halt']],
-      ['stop', []],
-    ])
-  })
-
   it('lists classes that a host has put into its config, whatever one of their getters throws', () => {
     class Base {
       static aliases: string[] = []
@@ -102,31 +78,60 @@ describe('readCatalog', () => {
     expect(catalog.warnings).toEqual([])
   })
 
-  it('lists commands that share what loads them, unless one states the id of another', () => {
-    const shared = {...entry(), load: loadNothing}
-    const config = fakeConfig([
-      {...shared, id: 'stop'},
-      {...shared, id: 'start'},
-      {...shared, aliases: ['go'], id: 'run'},
-      {...shared, aliases: ['go'], id: 'go'},
-      {...shared, id: 'stop', summary: 'Another one'},
-    ])
+  const shared = {...entry(), load: loadNothing}
+  const other = {...entry(), load: async () => {}}
 
-    expect(readCatalog(config).commands.map(({aliases, id}) => [id, aliases])).toEqual([
-      ['run', ['go']],
-      ['start', []],
-      ['stop', []],
-    ])
-  })
-
-  it('keeps a command that only its alias is left of beside one that shares what loads it', () => {
-    const shared = {...entry(), load: loadNothing}
-    const config = fakeConfig([
-      {...shared, id: 'stop'},
-      {...shared, aliases: ['go'], id: 'go'},
-    ])
-
-    expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['go', 'stop'])
+  it.each<[what: string, entries: Record<string, unknown>[], listed: [id: string, aliases: string[]][]]>([
+    [
+      'a command under its alias if another plugin has taken its id',
+      [
+        {...shared, aliases: ['go'], id: 'go'},
+        {...other, id: 'run'},
+      ],
+      [
+        ['go', []],
+        ['run', []],
+      ],
+    ],
+    [
+      'the aliases that lead to a command, once',
+      [
+        {...shared, aliases: ['stop', 'halt', 'halt'], id: 'end'},
+        {...other, id: 'stop'},
+      ],
+      [
+        ['end', ['halt']],
+        ['stop', []],
+      ],
+    ],
+    [
+      'commands that share what loads them, unless one states the id of another',
+      [
+        {...shared, id: 'stop'},
+        {...shared, id: 'start'},
+        {...shared, aliases: ['go'], id: 'run'},
+        {...shared, aliases: ['go'], id: 'go'},
+        {...shared, id: 'stop', summary: 'Another one'},
+      ],
+      [
+        ['run', ['go']],
+        ['start', []],
+        ['stop', []],
+      ],
+    ],
+    [
+      'a command that has only its alias left beside one that shares what loads it',
+      [
+        {...shared, id: 'stop'},
+        {...shared, aliases: ['go'], id: 'go'},
+      ],
+      [
+        ['go', []],
+        ['stop', []],
+      ],
+    ],
+  ])('lists %s', (_, entries, listed) => {
+    expect(readCatalog(fakeConfig(entries)).commands.map(({aliases, id}) => [id, aliases])).toEqual(listed)
   })
 
   it('reads aliases that are written with the separator, hidden ones too', () => {
@@ -135,21 +140,6 @@ describe('readCatalog', () => {
     expect(readCatalog({...config, topicSeparator: ' '}).commands).toMatchObject([
       {aliases: ['get:all'], hiddenAliases: ['account:get'], id: 'account:list'},
     ])
-  })
-
-  it('lists a class without the ids that a getter does not give', () => {
-    class Run {
-      static id = 'run'
-      static flags = {}
-      static get aliases(): string[] {
-        throw new Error('no settings')
-      }
-      static get hidden(): boolean {
-        throw new Error('no settings')
-      }
-    }
-
-    expect(readCatalog(fakeConfig([Run] as never)).commands).toMatchObject([{aliases: [], id: 'run', isHidden: false}])
   })
 
   it.each(['app:destroy', 'rm', 'purge'])(

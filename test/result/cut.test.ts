@@ -155,20 +155,24 @@ describe('what is counted', () => {
   })
 })
 
-test('half a character is never left, whatever the text holds', () => {
+test('a text is cut between two characters, and fills its budget if it has no lines', () => {
   const unit = fc.constantFrom('a', '🙂', 'ä', '\u0001', '"')
+  let fullest = 0
   fc.assert(
     fc.property(
-      fc.string({unit}),
-      fc.integer({max: 60, min: 0}),
-      fc.constantFrom<'head' | 'tail'>('head', 'tail'),
+      fc.string({maxLength: 200, size: 'max', unit}),
+      fc.integer({max: 300, min: 0}),
+      fc.constantFrom<Keep>('head', 'tail'),
       (text, budget, keep) => {
         const left = keepLines(text, budget, keep)
         expect(left).not.toMatch(/\p{Surrogate}/u)
         expect(left === '' || measure(left) <= budget).toBe(true)
+        expect(text[keep === 'head' ? 'startsWith' : 'endsWith'](left)).toBe(true)
+        if (left !== text && left !== '') fullest = Math.max(fullest, measure(left) / budget)
       },
     ),
   )
+  expect(fullest).toBe(1)
 })
 
 test('a map loses members if each would keep less than 256 bytes, and else the ends of all', () => {
