@@ -33,7 +33,7 @@ const hosts = (capture === undefined ? intentSets[set].hosts : allHosts).filter(
 if (capture === undefined) measure()
 else for (const name of hosts) await captureHost(capture, name)
 
-// Init hooks of hosts may leave timers behind.
+// Init hooks of hosts may leave timers running.
 process.exit()
 
 async function captureHost(folder: string, name: HostName): Promise<void> {

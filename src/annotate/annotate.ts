@@ -37,7 +37,7 @@ export const annotate: Service = {
   },
 }
 
-/** Drafts the annotations of the commands of which no source states whether they mutate (12.17). */
+/** Drafts annotations for the commands whose effect no source states (12.17). */
 function draftAnnotations(catalog: Catalog): DraftLine[] {
   const lines = catalog.commands
     .filter(({definition}) => readMetadata(definition).mutating === undefined)

@@ -25,7 +25,7 @@ const fields = {
 export function writeDraft(lines: readonly DraftLine[], bin: string): string {
   const head = [
     `# Drafted by ${bin} murli annotate from names and summaries. It applies once it lies in the config directory as`,
-    '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can tell about.',
+    '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.',
     // 12.11: a map without lines would count as a file that cannot be read.
     lines.some(({effect, isOwn}) => effect !== 'unclear' && !isOwn) ? 'commands:' : '# commands:',
   ]

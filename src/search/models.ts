@@ -1,7 +1,7 @@
 import type {Intent} from './read-intent.js'
 import type {Found, Hits, Ranked} from './rank.js'
-import type {IndexedCommand, Word} from './search-index.js'
-import {agreementOf} from './vocabulary.js'
+import {type IndexedCommand, profileCommand, type Word} from './search-index.js'
+import {agreementOf, isContrary} from './vocabulary.js'
 
 /** How much each feature of a command counts for an intent; bench/search/fit.ts fits them to the training intents. */
 export const rankingModel = {
@@ -27,6 +27,8 @@ export type Features = typeof rankingModel
 /** What is read of a command for an intent. */
 export type CommandReading = {
   features: Features
+  /** Whether it surely does something else than the intent wants. */
+  isContrary: boolean
   /** How near the name or an alias comes to a thing that the intent is about: from 0 to 1. */
   thingInName: number
 }
@@ -44,7 +46,9 @@ export function makeFeatureReader(
   const most = sum(best) || 1
   const hitsIn = (word: Word) =>
     hitsOf(word).inText.map((hit, position) => Math.max(hit, hitsOf(word).asVerb[position]!))
-  return ({lastPart, name, profile, texts}, said) => {
+  return (indexed, said) => {
+    const {name, texts, verbs} = indexed
+    const profile = profileCommand(indexed)
     const anywhere = words.map(() => 0)
     const nouns: (readonly number[])[] = []
     const summary: number[] = []
@@ -55,7 +59,7 @@ export function makeFeatureReader(
         if (field === 'verb' || (word.isStop && !isName)) continue
         const hits = hitsIn(word)
         for (const [position, hit] of hits.entries()) anywhere[position] = Math.max(anywhere[position]!, hit)
-        if (field === 'name' && !lastPart.has(word)) nouns.push(hits)
+        if (field === 'name' && !verbs.inName.includes(word)) nouns.push(hits)
         if (field === 'summary') summary.push(Math.max(0, ...hits))
         if (isName) thingInName = Math.max(thingInName, ...hits.filter((_, position) => words[position]!.isThing))
       }
@@ -71,7 +75,7 @@ export function makeFeatureReader(
       unasked: nouns.length - sum(nouns.map((hits) => Math.max(0, ...hits))),
       verbs: intent.changes && profile.reads ? -1 : agreementOf(profile, intent),
     }
-    return {features, thingInName}
+    return {features, isContrary: isContrary(intent, profile), thingInName}
   }
 }
 

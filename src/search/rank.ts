@@ -2,7 +2,7 @@ import {type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.j
 import {type CommandReading, type Features, makeFeatureReader, rankingModel} from './models.js'
 import {type IntentWord, readIntent} from './read-intent.js'
 import {fieldWeights, type SearchIndex, type Word} from './search-index.js'
-import {isContrary, type Meaning} from './vocabulary.js'
+import type {Meaning} from './vocabulary.js'
 
 /** A command that may serve an intent, and what the ranking and the confidence depend on. */
 export type Candidate = CommandReading & {
@@ -11,8 +11,6 @@ export type Candidate = CommandReading & {
   explained: number
   /** How many words of the intent are found in the command. */
   found: number
-  /** Whether it surely does something else than the intent wants. */
-  isContrary: boolean
 }
 
 /** A command and its share of what the model gives all candidates. */
@@ -80,7 +78,6 @@ export function findCandidates(index: SearchIndex, text: string): Found<Candidat
       command: indexed.command,
       explained: own / (most + unknown),
       found: scores.filter((one, position) => one[number]! > FOUND * best[position]!).length,
-      isContrary: isContrary(intent, indexed.profile),
     }))
   const isStrange = intent.words.some((word, position) => isOnlyThing(word) && !isNamed(index, hitsOf, position))
   return {candidates, isStrange, words: intent.words}

@@ -34,13 +34,10 @@ export type Intent = VerbProfile & {
   isSingular: boolean
 }
 
-/** How near a word comes to what it may mean, to the word that it misspells, and a phrase's word to its own. */
-const MAYBE = 0.5
-const MISSPELLED = 0.5
+/** How much a word of a phrase counts alone, a verb with many meanings (`make`), and a word that was misspelled. */
 const PART = 0.4
-
-/** How much each meaning of a verb of many meanings counts, such as `make`. */
 const LIGHT = 0.5
+const MISSPELLED = 0.5
 
 /** How sure a verb of an intent has to be to be what is wanted. */
 const SURE = 0.8
@@ -85,7 +82,7 @@ function readTexts(words: readonly string[], index: SearchIndex): Omit<IntentWor
     const phrase = makeWord(stems.join(' '), isVerb ? [] : content, meanings)
     const terms = new Map(phrase.terms)
     for (const {name, strength} of content.flatMap((stem) => meaningsOf(stem))) {
-      raise(terms, name, PART * (strength === 1 ? 1 : MAYBE))
+      terms.set(name, Math.max(PART * strength, terms.get(name) ?? 0))
     }
 
     read.push({...phrase, isThing: isAboutThing(terms), terms})
@@ -103,13 +100,7 @@ function readWord(stem: string, {words}: SearchIndex): Omit<IntentWord, 'isPlura
   const meanings = meaningsOf(stem)
   const misspelled = meanings.length > 0 || words.has(stem) ? undefined : findMisspelled(stem, words)
   if (misspelled !== undefined) return makeWord(stem, [misspelled], meaningsOf(misspelled), MISSPELLED)
-  const word = makeWord(stem, [stem], meanings)
-  if (!lightStems.has(stem)) return word
-  return {
-    ...word,
-    terms: new Map([...word.terms].map(([term, near]) => [term, LIGHT * near])),
-    verbs: word.verbs.map((verb) => ({...verb, strength: LIGHT * verb.strength})),
-  }
+  return makeWord(stem, [stem], meanings, lightStems.has(stem) ? LIGHT : 1)
 }
 
 function makeWord(
@@ -118,9 +109,12 @@ function makeWord(
   meanings: readonly Meaning[],
   factor = 1,
 ): Omit<IntentWord, 'isPlural'> {
-  const terms = new Map(stems.map((stem) => [stem, 1]))
-  for (const {name, strength} of meanings) terms.set(name, factor * (strength === 1 ? 1 : MAYBE))
-  const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
+  const weighed = meanings.map((meaning) => ({...meaning, strength: factor * meaning.strength}))
+  const terms = new Map([
+    ...stems.map((stem) => [stem, factor] as const),
+    ...weighed.map(({name, strength}) => [name, strength] as const),
+  ])
+  const verbs = weighed.filter(({name}) => name.startsWith('verb:'))
   return {isThing: verbs.length === 0 || isAboutThing(terms), terms, text, verbs}
 }
 
@@ -145,8 +139,4 @@ function namesThing(meanings: readonly Meaning[]): boolean {
 
 function isAboutThing(terms: ReadonlyMap<string, number>): boolean {
   return [...terms.keys()].some((term) => term.startsWith('thing:'))
-}
-
-function raise(values: Map<string, number>, name: string, value: number): void {
-  values.set(name, Math.max(value, values.get(name) ?? 0))
 }

@@ -29,10 +29,9 @@ export type IndexedText = {field: Field; words: readonly Word[]}
 export type IndexedCommand = {
   command: CatalogCommand
   texts: readonly IndexedText[]
-  /** The words of its name, and those of the last part. */
   name: readonly Word[]
-  lastPart: ReadonlySet<Word>
-  profile: VerbProfile
+  /** What may be its verb: the last part of the name with what it implies, and the first word of the summary. */
+  verbs: {inName: readonly Word[]; inSummary: readonly Word[]}
 }
 
 /** A catalog as it is searched. */
@@ -96,19 +95,22 @@ function indexCommand(
   add('example', examples.map(readExample).join(' '))
 
   const last = named.at(-1)!
-  const first = read(summary).slice(0, 1)
-  const isVerbless = ![...last, ...first].some(({isVerb}) => isVerb)
-  texts.push({field: 'verb', words: [...last, ...first, ...(isVerbless ? [implied] : [])]})
-  const meaningsIn = (list: readonly Word[]) => list.flatMap(({meanings}) => meanings)
-  const ofName = meaningsIn(isVerbless ? [...last, implied] : last)
-  const profile = profileVerbs(ofName, SURE)
-  return {
-    command,
-    lastPart: new Set(last),
-    name: named.flat(),
-    profile: profile.verbs.size > 0 ? profile : {...profileVerbs(meaningsIn(first), SURE), lists: false},
-    texts,
-  }
+  const inSummary = read(summary).slice(0, 1)
+  const hasVerb = [...last, ...inSummary].some(({isVerb}) => isVerb)
+  const inName = hasVerb ? last : [...last, implied]
+  texts.push({field: 'verb', words: [...inName, ...inSummary]})
+  return {command, name: named.flat(), texts, verbs: {inName, inSummary}}
+}
+
+/** What a command does, by the verb of its name, or else by that of its summary. */
+export function profileCommand({verbs: {inName, inSummary}}: IndexedCommand): VerbProfile {
+  const profileWords = (words: readonly Word[]) =>
+    profileVerbs(
+      words.flatMap(({meanings}) => meanings),
+      SURE,
+    )
+  const profile = profileWords(inName)
+  return profile.verbs.size > 0 ? profile : {...profileWords(inSummary), lists: false}
 }
 
 function readWords(text: string, words: Map<string, Word>): Word[] {

@@ -48,7 +48,7 @@ type WrittenFlag = {
 
 /**
  * The synopsis of a command in one line, from its manifest and annotations: values and units in place, what is required
- * without brackets, flags that most commands have in one bracket, and after `#` what the names of flags do not tell (10.2).
+ * without brackets, flags that most commands have in one bracket, and after `#` what the names of flags do not show (10.2).
  *
  * @param options `isBrief` leaves out the explanations, and the names of common flags
  */
@@ -168,7 +168,7 @@ function makeTally({commands}: Catalog, {id}: CatalogCommand) {
   }
 }
 
-/** What the names of flags do not tell: values to copy and required flags first, then flags that few commands have. */
+/** What the names of flags do not show: values to copy and required flags first, then flags that few commands have. */
 function writeNotes(flags: readonly WrittenFlag[]): string[] {
   const candidates = flags
     .filter(({isNeeded, name, share}) => !wellKnown.has(name) && (isNeeded || share <= FAMILIAR_SHARE))
@@ -199,7 +199,7 @@ function writeNote(name: string, description: string): string {
 /** The first clause of a text, cut after a word that says something; `words` are those of the whole clause. */
 export function shortenClause(text: string | undefined, longest: number): {text: string; words: string[]} {
   const clause = firstLine(text)
-    // Of links in Markdown only the text, and no marks such as `[default: x]`.
+    // Keep only the text of Markdown links, and drop marks like `[default: x]`.
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\[[^\]]*\]\s*/, '')
     .replace(/^(?:the|an?)\s+/i, '')

@@ -99,15 +99,11 @@ export type VerbProfile = {
   lists: boolean
   /** Whether it surely does something else. */
   changes: boolean
-  /** Whether it brings something from this machine elsewhere, or here, if only one of them is sure. */
-  direction: 'in' | 'out' | undefined
-  /** How surely it is of each group of verbs: creates, destroys, reads and so on. */
-  groups: ReadonlyMap<string, number>
+  /** How surely it has each attribute of verbs: creates, destroys, reads, out and so on. */
+  attributes: ReadonlyMap<string, number>
 }
 
-const groups = new Set(['acts', 'changes', 'creates', 'destroys', 'reads'])
-
-/** How sure a verb has to be for its direction, or its destruction, to count; and how unsure not to count at all. */
+/** How sure an attribute has to be to contradict another one, and how unsure not to count at all. */
 const SURE = 0.9
 const UNSURE = 0.5
 
@@ -117,35 +113,18 @@ export function profileVerbs(meanings: readonly Meaning[], sureness: number): Ve
   const sure = new Set(verbs.filter(({strength}) => strength >= sureness).map(({name}) => name))
   const lists = sure.has('verb:list')
   const reads = lists || sure.has('verb:show')
-  const directions = new Set(
-    verbs
-      .filter(({strength}) => strength >= SURE)
-      .flatMap(({attributes}) => attributes.filter((one) => !groups.has(one))),
-  )
-  const strengths = new Map<string, number>()
-  for (const {attributes, strength} of verbs) {
-    const group = attributes.find((attribute) => groups.has(attribute))
-    if (group) strengths.set(group, Math.max(strength, strengths.get(group) ?? 0))
+  const attributes = new Map<string, number>()
+  for (const verb of verbs) {
+    for (const name of verb.attributes) attributes.set(name, Math.max(verb.strength, attributes.get(name) ?? 0))
   }
 
-  return {
-    changes: sure.size > 0 && !reads,
-    direction: directions.size === 1 ? ([...directions][0] as 'in' | 'out') : undefined,
-    groups: strengths,
-    lists,
-    reads,
-    verbs: sure,
-  }
+  return {attributes, changes: sure.size > 0 && !reads, lists, reads, verbs: sure}
 }
 
-/** How surely two profiles have a group of verbs in common. */
+/** How surely two profiles have an attribute of verbs in common. */
 export function agreementOf(one: VerbProfile, other: VerbProfile): number {
-  return Math.max(0, ...[...one.groups].map(([group, strength]) => Math.min(strength, other.groups.get(group) ?? 0)))
-}
-
-/** Whether one brings something to the place that the other brings it from. */
-export function isOpposite(one: VerbProfile, other: VerbProfile): boolean {
-  return one.direction !== undefined && other.direction !== undefined && one.direction !== other.direction
+  const shared = [...one.attributes].map(([name, strength]) => Math.min(strength, other.attributes.get(name) ?? 0))
+  return Math.max(0, ...shared)
 }
 
 /** Whether an intent surely wants something else than a command does: one changes and the other reads, or one destroys. */
@@ -154,13 +133,20 @@ export function isContrary(intent: VerbProfile & {isQuestion: boolean}, command:
     (intent.changes && command.reads) ||
     (intent.reads && !intent.isQuestion && command.changes) ||
     isOpposite(intent, command) ||
+    isOpposite(command, intent) ||
     onlyDestroys(intent, command) ||
     onlyDestroys(command, intent)
   )
 }
 
+/** Whether one surely takes something away from this machine, and the other brings it here. */
+function isOpposite(one: VerbProfile, other: VerbProfile): boolean {
+  const has = ({attributes}: VerbProfile, name: string) => (attributes.get(name) ?? 0) >= SURE
+  return has(one, 'out') && !has(one, 'in') && has(other, 'in') && !has(other, 'out')
+}
+
 /** Whether one surely destroys, and the other surely does something else. */
-function onlyDestroys(one: VerbProfile, other: VerbProfile): boolean {
-  const most = Math.max(0, ...other.groups.values())
-  return (one.groups.get('destroys') ?? 0) >= SURE && most >= SURE && (other.groups.get('destroys') ?? 0) < UNSURE
+function onlyDestroys({attributes}: VerbProfile, other: VerbProfile): boolean {
+  const isSure = [...other.attributes.values()].some((strength) => strength >= SURE)
+  return (attributes.get('destroys') ?? 0) >= SURE && isSure && (other.attributes.get('destroys') ?? 0) < UNSURE
 }

@@ -24,8 +24,8 @@ import {hasWords, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabu
 export const defaultLimit = 5
 
 /**
- * How near the first score the second has to be to come with a synopsis: whatever its length, and a short one if the first
- * match is not a confident one. Then every fourth of these is the right one, which pays for it.
+ * How near the first score the second match has to be to come with a synopsis: one of any length, or a short one if the
+ * answer is not confident. Every fourth of these is the right one, which pays for it.
  */
 const CLOSE = 0.9
 const NEAR = 0.5

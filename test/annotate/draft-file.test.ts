@@ -7,18 +7,18 @@ import {type DraftLine, extendFile, writeDraft} from '../../src/annotate/draft-f
 const lines: DraftLine[] = [
   {command: 'apps', effect: 'reads', reason: '"list"'},
   {command: 'apps:destroy', effect: 'destroys', reason: '"destroy"'},
-  {command: 'ps:type', effect: 'unclear', reason: 'neither name nor summary tells'},
+  {command: 'ps:type', effect: 'unclear', reason: 'neither name nor summary shows it'},
 ]
 
 describe('writeDraft', () => {
   it('writes what is clear as a line and what is not as a comment', () => {
     expect(writeDraft(lines, 'host')).toMatchInlineSnapshot(`
       "# Drafted by host murli annotate from names and summaries. It applies once it lies in the config directory as
-      # murli.yaml. Review each line first; a comment in place of a line is a command that only you can tell about.
+      # murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.
       commands:
         "apps": {mutating: false} # "list"
         "apps:destroy": {mutating: true, destructive: true} # "destroy"
-        # "ps:type": {mutating: } # neither name nor summary tells
+        # "ps:type": {mutating: } # neither name nor summary shows it
       "
     `)
   })
@@ -53,7 +53,7 @@ describe('extendFile', () => {
           apps: {mutating: true} # I know better
           'ps:*': {whenToUse: "x"}
           "apps:destroy": {mutating: true, destructive: true} # "destroy"
-          # "ps:type": {mutating: } # neither name nor summary tells
+          # "ps:type": {mutating: } # neither name nor summary shows it
 
       # The end.
       "

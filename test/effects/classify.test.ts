@@ -19,7 +19,7 @@ describe('classifyCommand', () => {
   })
 
   it.each(['run', 'exec', 'psql', 'ssh', 'sql', 'graphql', 'rest', 'console', 'eval', 'repl', 'shell', 'api', 'query'])(
-    'never drafts %s as reading, whatever its summary is',
+    'never drafts %s as reading, regardless of its summary',
     (word) => {
       expect(effectOf(`db:${word}`, 'Show the rows')).not.toBe('reads')
       expect(effectOf(`${word}:inside`, 'List what it finds')).not.toBe('reads')

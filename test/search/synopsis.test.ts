@@ -24,13 +24,13 @@ describe('writeSynopsis', () => {
     )
   })
 
-  it('says behind # what the name of a flag does not tell, in a few words', () => {
+  it('explains after # what the name of a flag does not show, in a few words', () => {
     expect(synopsisOf('logs')).toBe(
       'logs --app <string> [--level info|error] [--num <string>] [--tail] # level: how grave a line…; num: number of lines; tail: go on printing',
     )
   })
 
-  it('cuts a note behind its last word that tells something, and leaves one out that has none', () => {
+  it('cuts a note after its last word with a meaning, and leaves out a note without one', () => {
     const own = catalogOf({
       show: {
         flags: {
@@ -63,7 +63,7 @@ describe('writeSynopsis', () => {
     )
   })
 
-  it('writes a unit and listed values in the place of the type, and a value to copy behind #', () => {
+  it('writes a unit and listed values in place of the type, and a value to copy after #', () => {
     expect(
       synopsisOfFlags({
         at: {required: true, summary: "at an hour of the day. --at '[HOUR]:00 [ZONE]'", type: 'option'},
@@ -74,7 +74,7 @@ describe('writeSynopsis', () => {
     ).toBe('show --at <string> [--language <js|ts>] [--memory <MB>] [--timeout <seconds>] # at: e.g. [HOUR]:00 [ZONE]')
   })
 
-  it('writes the flags of which exactly one is needed as a choice', () => {
+  it('writes flags that exclude each other as a choice if one is needed', () => {
     const exactlyOne = ['file', 'query']
     expect(
       synopsisOfFlags({

@@ -23,7 +23,7 @@ describe('findUnit', () => {
 })
 
 describe('findListedValues', () => {
-  it('reads quoted values behind one of, as far as the list goes', () => {
+  it('reads quoted values after one of, to the end of the list', () => {
     expect(findListedValues('One of `js` or `ts`. Default is `ts`.')).toEqual(['js', 'ts'])
     expect(findListedValues("use one of: 'a', 'b', 'c'")).toEqual(['a', 'b', 'c'])
   })

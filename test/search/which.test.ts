@@ -14,7 +14,7 @@ describe('murli which', () => {
     expect(json(stdout)).toMatchObject({confident: true, matches: [{command: 'label delete'}, {}, {}, {}, {}]})
   })
 
-  it('ends with 5 where nothing fits, and says what to do next', async () => {
+  it('ends with 5 if nothing fits, and suggests what to do next', async () => {
     const {code, stderr, stdout} = await runCli(['murli', 'which', 'bake', 'a', 'cake'])
 
     expect({code, stdout}).toEqual({code: 5, stdout: ''})
@@ -34,7 +34,7 @@ describe('murli which', () => {
     ['an empty text', ''],
     ['only stop words', 'the of it'],
     ['control codes', '\u0007\u001b[31m'],
-  ])('says what to do about %s', async (_, intent) => {
+  ])('explains what to do about %s', async (_, intent) => {
     const {code, stderr, stdout} = await runCli(['murli', 'which', intent])
 
     expect({code, stdout}).toEqual({code: 1, stdout: ''})
@@ -43,7 +43,7 @@ describe('murli which', () => {
   })
 })
 
-describe('an unknown command that no spelling leads to', () => {
+describe('an unknown command without a similar spelling', () => {
   it('is answered with a template of what its words mean', async () => {
     const {stderr} = await runCli(['obliterate', 'label', '--agent'])
 
