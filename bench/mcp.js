@@ -86,30 +86,16 @@ for (let run = 0; run < runsOfEach; run++) {
 }
 
 const version = {memory: median(versions.map((run) => run.memory)), time: median(versions.map((run) => run.time))}
-const beside = (value, unit, other) => `${value.toFixed(0)} ${unit} (${(value / other).toFixed(2)} ×)`
 const mid = (read) => median(servers.map(read))
 console.log(`--version: ${version.time.toFixed(0)} ms, ${version.memory.toFixed(0)} MB`)
-console.log(
-  `initialize: ${beside(
-    mid((run) => run.initialized),
-    'ms',
-    version.time,
-  )}`,
-)
-console.log(
-  `tools/list: ${beside(
-    mid((run) => run.listed),
-    'ms',
-    version.time,
-  )}`,
-)
-console.log(
-  `memory: ${beside(
-    mid((run) => run.memory),
-    'MB',
-    version.memory,
-  )}`,
-)
+for (const [name, value, unit, other] of [
+  ['initialize', mid((run) => run.initialized), 'ms', version.time],
+  ['tools/list', mid((run) => run.listed), 'ms', version.time],
+  ['memory', mid((run) => run.memory), 'MB', version.memory],
+]) {
+  console.log(`${name}: ${value.toFixed(0)} ${unit} (${(value / other).toFixed(2)} ×)`)
+}
+
 console.log(`find_commands, the first: ${mid(({finds}) => finds[0]).toFixed(1)} ms`)
 console.log(`find_commands, later: ${median(servers.flatMap(({finds}) => finds.slice(1))).toFixed(1)} ms`)
 rmSync(folder, {recursive: true})

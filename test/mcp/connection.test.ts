@@ -35,6 +35,25 @@ test('a client of an earlier version begins with initialize', async () => {
   expect(await raw.ended).toBe(0)
 })
 
+test('initialize is answered before the server and its SDK are loaded', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const probe = join(folder, 'probe.cjs')
+  await writeFile(
+    probe,
+    `const Module = require('node:module'), load = Module._load
+Module._load = function (name, ...rest) {
+  if (/bundles.mcp[.]js$/.test(name)) require('node:fs').writeFileSync(__dirname + '/written', String(process.stdout.bytesWritten))
+  return load.call(this, name, ...rest)
+}`,
+  )
+  const raw = await open({env: {NODE_OPTIONS: `--require ${probe}`}})
+  raw.send(initialize('2025-06-18'))
+  await raw.next()
+  raw.send({id: 1, method: 'ping'})
+  await raw.next()
+  expect(Number(await readFile(join(folder, 'written'), 'utf8'))).toBeGreaterThan(0)
+})
+
 test('a client that insists on version 2026-07-28 needs no initialize', async () => {
   const cwd = await makeTemporaryFolder({onTestFinished})
   const {client} = await connect({cwd}, {versionNegotiation: {mode: {pin: '2026-07-28'}}})

@@ -1,3 +1,5 @@
+import {setImmediate} from 'node:timers/promises'
+
 import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
@@ -26,8 +28,10 @@ export default class MurliMcp {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {mcpService, runService, serve} = loadBundle('mcp')
     const {mcp} = share()
+    // 11.4: loading the server would delay the reply to a client that waits; the event loop reads stdin in its next turn.
+    if (mcp) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
+    const {mcpService, runService, serve} = loadBundle('mcp')
     if (mcp) await serve(mcp, config)
     else await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, mcpService)
   }
