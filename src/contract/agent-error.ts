@@ -6,33 +6,11 @@ import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault
 const brand = Symbol.for('oclif-plugin-murli.error')
 
 /** The options of an AgentError; only `message` is required (9.1). */
-export type AgentErrorOptions = {
+export type AgentErrorOptions = Partial<Omit<ErrorFields, 'causes' | 'code' | 'message' | 'ownCode' | 'position'>> & {
   /** What is wrong, in one sentence. */
   message: string
-  /** The process's exit code; 2 by default. */
+  /** The process's exit code; 2 by default. `error` and `recoverable` default to the code's own. */
   code?: ExitCode
-  /** The category that an agent branches on; by default the code's own, such as `not_found` for 5. */
-  error?: string
-  /** The precise reason. */
-  kind?: string
-  /** What to do about it, in one sentence. */
-  suggestion?: string
-  /** Whether a retry can succeed; by default, as for the code. */
-  recoverable?: boolean
-  /** What would have been accepted. */
-  validValues?: readonly string[]
-  /** How long to wait before a retry, in milliseconds. */
-  retryAfterMs?: number
-  /** Where to read more. */
-  docUrl?: string
-  /** The flag (with its dashes), argument or property that is wrong. */
-  field?: string
-  /** Anything else that the reader can use; it must survive JSON. */
-  data?: unknown
-  /** Complete corrected command lines, best first; at most three are shown. */
-  didYouMean?: readonly string[]
-  /** What to run next. */
-  nextActions?: readonly NextAction[]
   /** The error that caused this one. */
   cause?: unknown
 }

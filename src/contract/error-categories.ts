@@ -3,40 +3,16 @@
  * retry can help unless the command says otherwise.
  */
 export const exitCodeTable = [
-  {category: 'ok', code: 0, meaning: 'success', name: 'ok', recoverable: false},
-  {
-    category: 'user_error',
-    code: 1,
-    meaning: 'bad flag, argument, command or missing confirmation',
-    name: 'userError',
-    recoverable: true,
-  },
-  {
-    category: 'tool_error',
-    code: 2,
-    meaning: 'dependency, environment or bug',
-    name: 'toolError',
-    recoverable: false,
-  },
-  {
-    category: 'partial',
-    code: 3,
-    meaning: 'some operations succeeded; see `data`',
-    name: 'partial',
-    recoverable: false,
-  },
-  {category: 'timeout', code: 4, meaning: 'ran out of time', name: 'timeout', recoverable: true},
-  {category: 'not_found', code: 5, meaning: 'the resource does not exist', name: 'notFound', recoverable: false},
-  {category: 'permission_denied', code: 6, meaning: 'not allowed', name: 'permission', recoverable: false},
-  {
-    category: 'conflict',
-    code: 7,
-    meaning: 'exists already, or changed meanwhile',
-    name: 'conflict',
-    recoverable: false,
-  },
-  {category: 'rate_limited', code: 8, meaning: 'wait `retry_after_ms`', name: 'rateLimited', recoverable: true},
-  {category: 'cancelled', code: 9, meaning: 'a signal or an abort ended it', name: 'cancelled', recoverable: true},
+  {category: 'ok', code: 0, name: 'ok', recoverable: false},
+  {category: 'user_error', code: 1, name: 'userError', recoverable: true},
+  {category: 'tool_error', code: 2, name: 'toolError', recoverable: false},
+  {category: 'partial', code: 3, name: 'partial', recoverable: false},
+  {category: 'timeout', code: 4, name: 'timeout', recoverable: true},
+  {category: 'not_found', code: 5, name: 'notFound', recoverable: false},
+  {category: 'permission_denied', code: 6, name: 'permission', recoverable: false},
+  {category: 'conflict', code: 7, name: 'conflict', recoverable: false},
+  {category: 'rate_limited', code: 8, name: 'rateLimited', recoverable: true},
+  {category: 'cancelled', code: 9, name: 'cancelled', recoverable: true},
 ] as const
 
 /** A row of the table. */
