@@ -3,8 +3,6 @@ import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {type FlagOwner, parserBaseFlags} from '../flags/for-command.js'
 import {guardedBrand} from '../oclif/host.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
-import type {CatalogCommand, CatalogDefinition} from './catalog.js'
-import {readDefinition} from './command.js'
 
 /** What a class states of a value beyond its manifest. */
 export type ValueDetails = {
@@ -48,41 +46,8 @@ export function readClassTypes(commandClass: unknown): ClassTypes {
   return {args: detailsOfEach(args), flags: detailsOfEach(flags), version: 1}
 }
 
-/** The command with the flags, arguments and types of its loaded class; the command itself if a getter of it throws. */
-export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
-  try {
-    const definition = refineDefinition(command.definition, commandClass)
-    const {aliases, hiddenAliases = [], id, isHidden, isOwn, name} = command
-    const types = readClassTypes(commandClass)
-    const {load} = command
-    return {aliases, definition, hiddenAliases, id, isHidden, isOwn, name, types, ...(load && {load})}
-  } catch {
-    return command
-  }
-}
-
-/** A manifest can be older than its class, and loses some base flags; it alone has what a default function returned. */
-function refineDefinition(definition: CatalogDefinition, commandClass: unknown): CatalogDefinition {
-  const {args, flags} = readParserInput(commandClass)
-  const refined = {args: refineDefaults(args, definition.args), flags: refineDefaults(flags, definition.flags)}
-  const {args: validArgs, flags: validFlags} = readDefinition(refined).definition
-  return {...definition, args: validArgs, flags: validFlags}
-}
-
-function refineDefaults<Value extends {default?: unknown}>(
-  declared: Readonly<Record<string, Value>>,
-  listed: Readonly<Record<string, Value>>,
-): Record<string, Value> {
-  return Object.fromEntries(
-    Object.entries(declared).map(([name, value]) => {
-      const isLiteral = typeof value?.default !== 'function'
-      return [name, isLiteral ? value : {...value, default: listed[name]?.default}]
-    }),
-  )
-}
-
 /** The flags and arguments that oclif's parser reads from a class. */
-function readParserInput(commandClass: unknown): {
+export function readParserInput(commandClass: unknown): {
   args: Record<string, ArgumentDefinition>
   flags: Record<string, FlagDefinition>
 } {

@@ -4,6 +4,7 @@ import {annotateEntry} from '../gate/annotations.js'
 import {readClassEntry} from '../oclif/host.js'
 import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {CatalogCommand, CatalogDefinition} from './catalog.js'
+import {readClassTypes, readParserInput} from './class-types.js'
 
 /** The host, and how it spells ids. */
 export type CommandSource = {
@@ -81,51 +82,58 @@ function readIds(list: unknown, toId: (id: string) => string): readonly string[]
   return list.filter((id) => typeof id === 'string').map(toId)
 }
 
+/** The command with the flags, arguments and types of its loaded class; the command itself if a getter of it throws. */
+export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
+  try {
+    const definition = refineDefinition(command.definition, commandClass)
+    const {aliases, hiddenAliases = [], id, isHidden, isOwn, name} = command
+    const types = readClassTypes(commandClass)
+    const {load} = command
+    return {aliases, definition, hiddenAliases, id, isHidden, isOwn, name, types, ...(load && {load})}
+  } catch {
+    return command
+  }
+}
+
+/** A manifest can be older than its class, and loses some base flags; it alone has what a default function returned. */
+function refineDefinition(definition: CatalogDefinition, commandClass: unknown): CatalogDefinition {
+  const {args, flags} = readParserInput(commandClass)
+  const refined = {args: refineDefaults(args, definition.args), flags: refineDefaults(flags, definition.flags)}
+  const {args: validArgs, flags: validFlags} = readDefinition(refined).definition
+  return {...definition, args: validArgs, flags: validFlags}
+}
+
+function refineDefaults<Value extends {default?: unknown}>(
+  declared: Readonly<Record<string, Value>>,
+  listed: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, value]) => {
+      const isLiteral = typeof value?.default !== 'function'
+      return [name, isLiteral ? value : {...value, default: listed[name]?.default}]
+    }),
+  )
+}
+
 type Warn = (detail: string) => void
 
-type Check = (value: unknown) => boolean
+const isText = (value: unknown) => typeof value === 'string'
+const isTextList = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string')
+const isExampleList = (value: unknown) =>
+  Array.isArray(value) && value.every((item) => isText(item) || isText((item as {command?: unknown})?.command))
 
-const isText: Check = (value) => typeof value === 'string'
-const isList: Check = (value) => Array.isArray(value)
-const isTextList: Check = (value) => Array.isArray(value) && value.every((item) => typeof item === 'string')
-const isTexts: Check = (value) => isText(value) || isTextList(value)
-const isExampleList: Check = (value) =>
-  Array.isArray(value) &&
-  value.every((item) => typeof item === 'string' || isText((item as {command?: unknown})?.command))
-
-const commandChecks: Record<string, Check> = {
-  agentDescription: isText,
-  agentExamples: isExampleList,
-  aliases: isTextList,
-  argumentAnnotations: isRecord,
-  deprecationOptions: isRecord,
-  description: isText,
-  examples: (value) => isText(value) || isExampleList(value),
-  flagAnnotations: isRecord,
-  hiddenAliases: isTextList,
-  returns: isRecord,
-  state: isText,
-  summary: isText,
-  usage: isTexts,
-  whenToUse: isText,
-}
-
-const flagChecks: Record<string, Check> = {
-  aliases: isTextList,
-  char: isText,
-  combinable: isList,
-  dependsOn: isList,
-  deprecated: (value) => typeof value === 'boolean' || isRecord(value),
-  description: isText,
-  env: isText,
-  exclusive: isList,
-  helpValue: isTexts,
-  options: isTextList,
-  relationships: isList,
-  summary: isText,
-}
-
-const argumentChecks: Record<string, Check> = {description: isText, options: isTextList}
+/** The types of the fields of commands, flags and arguments that are read. */
+const fieldTypes: readonly {fields: string; isValid(value: unknown): boolean}[] = [
+  {fields: 'agentDescription char description env state summary whenToUse', isValid: isText},
+  {fields: 'aliases hiddenAliases options', isValid: isTextList},
+  {fields: 'helpValue usage', isValid: (value) => isText(value) || isTextList(value)},
+  {fields: 'examples', isValid: (value) => isText(value) || isExampleList(value)},
+  {fields: 'agentExamples', isValid: isExampleList},
+  {fields: 'combinable dependsOn exclusive relationships', isValid: (value) => Array.isArray(value)},
+  {fields: 'argumentAnnotations deprecationOptions flagAnnotations returns', isValid: isRecord},
+  {fields: 'deprecated', isValid: (value) => typeof value === 'boolean' || isRecord(value)},
+]
+const checks = new Map(fieldTypes.flatMap(({fields, isValid}) => fields.split(' ').map((field) => [field, isValid])))
 
 /**
  * Reads a manifest's entry, from any version of oclif: the entry itself, or a copy without its malformed fields. The
@@ -134,7 +142,7 @@ const argumentChecks: Record<string, Check> = {description: isText, options: isT
 export function readDefinition(entry: Record<string, unknown>): {definition: CatalogDefinition; warnings: string[]} {
   const warnings: string[] = []
   const warn = (warning: string) => void warnings.push(warning)
-  const definition = keepValid(entry, commandChecks, '', warn)
+  const definition = keepValid(entry, '', warn)
   const flags = readFlags(entry['flags'], warn)
   const args = readArguments(entry['args'], warn)
   const examples = readExamples(entry)
@@ -151,7 +159,7 @@ function readFlags(flags: unknown, warn: Warn): Record<string, FlagDefinition> {
 
   return amend(flags, Object.keys(flags), (name, flag) => {
     if (!isRecord(flag)) return warn(`flag --${name} is malformed`)
-    const valid = keepValid(flag, flagChecks, `flag --${name}: `, warn)
+    const valid = keepValid(flag, `flag --${name}: `, warn)
     const isTyped = valid['type'] === 'boolean' || valid['type'] === 'option'
     return isTyped ? valid : {...valid, type: 'allowNo' in valid ? 'boolean' : 'option'}
   }) as Record<string, FlagDefinition>
@@ -166,7 +174,7 @@ function readArguments(args: unknown, warn: Warn): Record<string, ArgumentDefini
 
   const named = Array.isArray(args) ? nameEach(args, warn) : (args as Record<string, unknown>)
   return amend(named, Object.keys(named), (name, arg) =>
-    isRecord(arg) ? keepValid(arg, argumentChecks, `argument ${name}: `, warn) : warn(`argument ${name} is malformed`),
+    isRecord(arg) ? keepValid(arg, `argument ${name}: `, warn) : warn(`argument ${name} is malformed`),
   ) as Record<string, ArgumentDefinition>
 }
 
@@ -188,14 +196,9 @@ function readExamples({example, examples}: Record<string, unknown>): unknown[] |
   return isExampleList(example) ? (example as unknown[]) : undefined
 }
 
-function keepValid(
-  record: Record<string, unknown>,
-  checks: Record<string, Check>,
-  where: string,
-  warn: Warn,
-): Record<string, unknown> {
-  return amend(record, Object.keys(checks), (key, value) => {
-    if (value === undefined || checks[key]!(value)) return value
+function keepValid(record: Record<string, unknown>, where: string, warn: Warn): Record<string, unknown> {
+  return amend(record, [...checks.keys()], (key, value) => {
+    if (value === undefined || checks.get(key)!(value)) return value
     if (value !== null) warn(`${where}${key} is malformed`)
     return undefined
   })

@@ -92,22 +92,18 @@ function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
     return line.programs.filter(([program]) => program === catalog.bin)
   })
   if (own.length > 0) return own.map((words) => ({...expected, first, text, words}))
-  return namesOf(catalog).some((name) => mentions(text, name)) ? [] : [{first, text}]
+  return mentions(text, catalog) ? [] : [{first, text}]
 }
 
-/** Every name that starts this CLI. */
-function namesOf({bin, config, name}: Catalog): string[] {
-  return [bin, ...(config?.binAliases ?? []), name, name.replace(/^@[^/]+\//, '')]
-}
-
-/** Whether a text contains a name as a separate word. */
-function mentions(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const [before, after] = [text[at - 1] ?? ' ', text[at + name.length] ?? ' ']
-    if (!/[\w-]/.test(before) && !/[\w-]/.test(after)) return true
-  }
-
-  return false
+/** Whether a text contains a name that starts this CLI as a separate word. */
+function mentions(text: string, {bin, config, name}: Catalog): boolean {
+  const names = [bin, ...(config?.binAliases ?? []), name, name.replace(/^@[^/]+\//, '')]
+  return names.some((each) =>
+    text.split(each).some((before, index, parts) => {
+      const after = parts[index + 1]
+      return after !== undefined && !/[\w-]$/.test(before) && !/^[\w-]/.test(after)
+    }),
+  )
 }
 
 /** The lines of a text without prompts; lines that a backslash continues become one. */

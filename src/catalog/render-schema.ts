@@ -7,7 +7,7 @@ import type {
   FlagNode,
 } from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
-import {refineCommand} from './class-types.js'
+import {refineCommand} from './command.js'
 import {renderCommand, summarize} from './render-command.js'
 import {commonFlagsOf, renderCommonFlags, renderHead} from './render-host.js'
 import {renderUsage} from './render-usage.js'

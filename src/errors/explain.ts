@@ -1,6 +1,6 @@
 import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
-import {refineCommand} from '../catalog/class-types.js'
+import {refineCommand} from '../catalog/command.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
 import {exitCodes, isLineError} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
