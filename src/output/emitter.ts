@@ -48,7 +48,7 @@ export class Emitter {
     this.#renderer.isJsonOwned = isOwned
   }
 
-  /** Makes the document that stands on stdout for a failure under `--json` (5.6); the envelope by default. */
+  /** Makes the document on stdout for a failure under `--json` (5.6); the envelope by default. */
   set describeJsonFailure(describe: ((fields: ErrorFields) => unknown) | undefined) {
     this.#renderer.describeJsonFailure = describe
   }

@@ -2,7 +2,7 @@ import {cleanProse} from '../contract/prose.js'
 import type {Log, LogLevel} from '../contract/outcome.js'
 import {readClock} from './protocols/protocol.js'
 
-/** Writes a log line. It returns a promise when the reader is behind. */
+/** Writes a log line. It returns a promise if the reader is slow. */
 export type LogSink = (log: Log) => Promise<void> | undefined
 
 /** How long a line waits for identical ones, in milliseconds. */

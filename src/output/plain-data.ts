@@ -39,30 +39,44 @@ export function serialise(document: unknown, format: Formatter): string {
   }
 }
 
-function convert(value: unknown, ancestors: readonly object[]): unknown {
+function convert(value: unknown, ancestors: object[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (ancestors.includes(value)) throw new TypeError('The value is circular.')
-  const inner = [...ancestors, value]
-  if (isBuiltIn(value, 'Map')) return convertMap([...(value as Map<unknown, unknown>)], inner)
-  if (isBuiltIn(value, 'Set')) return [...(value as Set<unknown>)].map((item) => convert(item, inner))
-  if (value instanceof Error || isBuiltIn(value, 'Error')) return convertError(value, inner)
-  if (typeof readProperty(value, 'toJSON') === 'function') return value
-  const entries = Object.entries(value)
-  const changed = entries.flatMap(([key, item]) => {
-    const plain = convert(item, inner)
-    return plain === item ? [] : [[key, plain] as const]
-  })
-  if (changed.length === 0) return value
-  return Object.assign(Array.isArray(value) ? [...value] : {...value}, Object.fromEntries(changed))
+  ancestors.push(value)
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // Checked first: a result may hold a million of them.
+  const isPlain = (prototype === Object.prototype || prototype === Array.prototype) && !('toJSON' in value)
+  const plain = isPlain ? convertMembers(value, ancestors) : convertOther(value, ancestors)
+  ancestors.pop()
+  return plain
 }
 
-function convertMap(entries: readonly [unknown, unknown][], ancestors: readonly object[]): unknown {
+function convertMembers(value: object, ancestors: object[]): object {
+  const copies = new Map<PropertyKey, unknown>()
+  const take = (item: unknown, key: PropertyKey) => {
+    const plain = typeof item === 'object' ? convert(item, ancestors) : item
+    if (plain !== item) copies.set(key, plain)
+  }
+  if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) take(value[index], index)
+  else for (const key of Object.keys(value)) take((value as Record<string, unknown>)[key], key)
+  if (copies.size === 0) return value
+  return Object.assign(Array.isArray(value) ? [...(value as unknown[])] : {...value}, Object.fromEntries(copies))
+}
+
+function convertOther(value: object, ancestors: object[]): unknown {
+  if (isBuiltIn(value, 'Map')) return convertMap([...(value as Map<unknown, unknown>)], ancestors)
+  if (isBuiltIn(value, 'Set')) return [...(value as Set<unknown>)].map((item) => convert(item, ancestors))
+  if (value instanceof Error || isBuiltIn(value, 'Error')) return convertError(value, ancestors)
+  return typeof readProperty(value, 'toJSON') === 'function' ? value : convertMembers(value, ancestors)
+}
+
+function convertMap(entries: readonly [unknown, unknown][], ancestors: object[]): unknown {
   const pairs = entries.map(([key, item]) => [convert(key, ancestors), convert(item, ancestors)] as const)
   const hasTexts = pairs.every(([key]) => typeof key === 'string' || typeof key === 'number')
   return hasTexts ? Object.fromEntries(pairs as [string, unknown][]) : pairs
 }
 
-function convertError(error: object, ancestors: readonly object[]): object {
+function convertError(error: object, ancestors: object[]): object {
   const [name, message, errors] = ['name', 'message', 'errors'].map((key) => readProperty(error, key))
   return {
     name: typeof name === 'string' ? name : 'Error',

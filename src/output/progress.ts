@@ -10,7 +10,7 @@ const intervalMs = 1000 / 9
 export class ProgressEstimator {
   #first: {stage?: string; current: number; time: number} | undefined
 
-  /** Returns the report with `percent` and `etaMs`, as far as `current` and `total` give them. */
+  /** Returns the report with `percent` and `etaMs`, if `current` and `total` give them. */
   complete(progress: Progress, time: number): Progress {
     const report = omitNonFinite(progress)
     const {current, stage, total} = report
@@ -44,7 +44,7 @@ export class Throttle<T> {
     this.#sink = sink
   }
 
-  /** Takes a value. @returns a promise when it was passed on and its reader is behind */
+  /** Takes a value. @returns a promise if it was passed on and its reader is slow */
   offer(value: T): Promise<void> | undefined {
     const waitMs = this.#lastTime + intervalMs - performance.now()
     this.#pending = value

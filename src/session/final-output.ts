@@ -4,7 +4,7 @@ import type {Emitter} from '../output/emitter.js'
 import {interruptedPatienceMs} from '../output/streams/streams.js'
 import {isEmbedded, share} from '../process/shared.js'
 import type {OutputFolder} from '../files/output-folder.js'
-import type {Description, Ending} from './ending.js'
+import {type Description, describeBriefly, type Ending} from './ending.js'
 import {finishEnding} from './finish-ending.js'
 import type {ProgressReports} from './progress-reports.js'
 import type {SessionOutput} from './session-output.js'
@@ -66,17 +66,28 @@ export class FinalOutput {
     return end.code
   }
 
-  /** Writes what is still due before it returns, for a process that is ending. @returns the exit code */
+  /** Writes everything that is pending before it returns, for a process that is ending. @returns the exit code */
   writeNow(ending: Ending): number {
     const {cancellation, end} = this.#session
     const {emitter} = this.#writers
-    if (end.isOver) return this.#flushNow()
-    const description = this.#finish(ending)
-    const {logs, outcome} = description
-    this.#output.agentLog.endNow(logs, () => this.#endProgress(outcome))
-    this.#begin(description)
-    if (outcome) this.#takeCode(emitter.emit(outcome))
-    emitter.flushNow(cancellation.interruption && interruptedPatienceMs)
+    if (!end.isOver) {
+      const description = this.#finish(ending)
+      const {logs, outcome} = description
+      this.#output.agentLog.endNow(logs, () => this.#endProgress(outcome))
+      this.#begin(description)
+      if (outcome) this.#takeCode(emitter.emit(outcome))
+    }
+
+    try {
+      const isWhole = emitter.flushNow(end.isHurried || cancellation.interruption ? interruptedPatienceMs : undefined)
+      // A success that its reader has only half of is none.
+      if (!isWhole) end.code ||= exitCodes.cancelled
+    } catch (error) {
+      // A full disk, as a rule. The error goes to stderr.
+      this.#takeCode(emitter.emit({...describeBriefly(error), type: 'error'}))
+      emitter.flushNow()
+    }
+
     return end.code
   }
 
@@ -102,13 +113,5 @@ export class FinalOutput {
   /** An outcome that JSON cannot hold is written as an error, whose code counts. */
   #takeCode(emitted: TerminalOutcome): void {
     if (emitted.type === 'error') this.#session.end.code = emitted.code
-  }
-
-  /** Writes what is left of the outcome: a success that its reader has only half of is none. */
-  #flushNow(): number {
-    const {end} = this.#session
-    const {emitter} = this.#writers
-    if (!emitter.flushNow(end.isHurried ? interruptedPatienceMs : undefined)) end.code ||= exitCodes.cancelled
-    return end.code
   }
 }

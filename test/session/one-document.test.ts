@@ -2,8 +2,9 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {advice} from '../support/advice.js'
 import {quote} from '../support/quote.js'
-import {runProcess} from '../support/run-cli.js'
+import {cleanEnvironment, runProcess} from '../support/run-cli.js'
 import {readError} from '../support/document.js'
+import {hostBin} from './run-host.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A command whose `run` has this body. */
@@ -197,6 +198,16 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
     })
     expect([code, JSON.parse(stderr), JSON.parse(stdout)]).toEqual([5, envelope, {error: envelope}])
   })
+
+  test.runIf(process.platform === 'linux').for([['rows'], ['events'], ['print', '--exit']])(
+    'a result that cannot be written is an error, and so is the code: %j',
+    async ([...words]) => {
+      const line = [process.execPath, hostBin, ...words, '--agent'].map(quote).join(' ')
+      const env = cleanEnvironment(host.folder)
+      const run = await runProcess(['/bin/bash', '-c', `${line} >/dev/full`], {cwd: host.folder, env, input: ''})
+      expect([run.code, readError({stderr: run.stderr})]).toMatchObject([2, {code: 2, error: 'tool_error'}])
+    },
+  )
 
   test.runIf(process.platform === 'linux')('a log that cannot be written leaves a success alone', async () => {
     const line = [process.execPath, host.bin, 'fine'].map(quote).join(' ')

@@ -29,7 +29,7 @@ export class DescriptorStream implements OutputStream {
   /** What keeps stdout from being written to, other than a reader that has gone away: a full disk. */
   #error: Error | undefined
   #gathered = ''
-  /** Whether a text was lost to the error. */
+  /** Whether a text was lost to the error, and nobody knows. */
   #hasLost = false
   #isBroken = false
   readonly #object: NodeJS.WriteStream
@@ -69,7 +69,7 @@ export class DescriptorStream implements OutputStream {
     return this.#wait()
   }
 
-  /** Writes bytes at once, as far as the reader takes them. @param done called when the stream has drained */
+  /** Writes bytes at once, until the reader takes no more. @param done called when the stream has drained */
   write(bytes: Uint8Array, done: Done): void {
     if (this.#isBroken) {
       this.#onClosed()
@@ -107,8 +107,11 @@ export class DescriptorStream implements OutputStream {
     this.#throwLost()
   }
 
+  /** Reports a lost text once. */
   #throwLost(): void {
-    if (this.#error && this.#hasLost) throw this.#error
+    if (!this.#error || !this.#hasLost) return
+    this.#hasLost = false
+    throw this.#error
   }
 
   #sendToNobody(): Promise<void> | undefined {
