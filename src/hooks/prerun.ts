@@ -50,9 +50,11 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
 }
 
 /** An agent would get no answer from an own command that its manifest, written before it was adopted, calls foreign. */
-function checkManifest({argv, config}: PrerunOptions): void {
+function checkManifest({Command, argv, config}: PrerunOptions): void {
   const {isAgentLine, isOwnOutermost, outermost} = share()
   if (isAgentLine !== true || isOwnOutermost !== false || outermost !== argv) return
+  // A foreign command that passes its own argv on runs a command that the manifest knows.
+  if (isOwn(config.findCommand((Command as {id?: string}).id ?? ''))) return
   const message = `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`
   throw Object.assign(new Error(message), {oclif: {exit: 2}})
 }
