@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os'
 import {fileURLToPath} from 'node:url'
 
 const pairs = Number(process.argv[2] ?? 7)
-const host = fileURLToPath(new URL('../test/session/host/run.js', import.meta.url))
+const host = fileURLToPath(new URL('../test/run/host/run.js', import.meta.url))
 const loop = `
 import {writeSync} from 'node:fs'
 let text = ''

@@ -7,7 +7,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 
 const times = Number(process.argv[2] ?? 100)
-const host = fileURLToPath(new URL('../test/session/host/run.js', import.meta.url))
+const host = fileURLToPath(new URL('../test/run/host/run.js', import.meta.url))
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM']
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 const counts = new Map()

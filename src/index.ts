@@ -15,7 +15,7 @@ export type {
   Truncation,
 } from './contract/outcome.js'
 export type {ProtocolVersion} from './output/protocols/protocol.js'
-export type {AgentCommandClass, AgentFlagValues, AgentMembers, AnyCommandClass, FlagValues} from './own/class-types.js'
+export type {AgentCommandClass, AgentFlagValues, AgentMembers, AnyCommandClass, FlagValues} from './run/class-types.js'
 export type {
   AgentExample,
   ArgumentAnnotation,
@@ -40,4 +40,4 @@ export type {
   TreeNode,
 } from './schema/introspection.js'
 export type {ArgumentNode, FlagNode} from './schema/introspection.js'
-export type {Extras, PartialExtras, PartialSuccess, Writer} from './session/writer.js'
+export type {Extras, PartialExtras, PartialSuccess, Writer} from './run/writer.js'

@@ -2,8 +2,8 @@ import {realpathSync} from 'node:fs'
 import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
 
 import type {HostConfig} from '../oclif/shapes.js'
-import {markStarted, noteStreams, ownsProcess, share} from '../process/shared.js'
-import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js'
+import {markStarted, noteStreams, ownsProcess, share} from '../run/shared.js'
+import {hasTestGlobals, hasTestPath, isNodeTest} from '../run/test-runner.js'
 import {isTypedLine} from './read-line.js'
 
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>

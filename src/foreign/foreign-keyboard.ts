@@ -1,8 +1,8 @@
 import type {AgentError} from '../contract/agent-error.js'
 import type {Invocation} from '../command-line/invocation.js'
-import {Keyboard} from '../session/keyboard/keyboard.js'
-import {makePromptRequired} from '../session/prompt-errors.js'
-import {describeForeignPromptHelp} from '../session/prompt-help.js'
+import {Keyboard} from '../run/keyboard.js'
+import {makePromptRequired} from '../run/prompt-errors.js'
+import {describeForeignPromptHelp} from '../run/prompt-help.js'
 
 /** What a question is described with. */
 export type KeyboardOptions = {

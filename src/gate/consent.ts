@@ -2,8 +2,8 @@ import {type Consent, listStrayWords} from '../command-line/consent.js'
 import {findScript} from '../command-line/own-process.js'
 import {flagFinder, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
 import {wordOf} from '../flags/table.js'
-import {ownsProcess, share} from '../process/shared.js'
-import {hasTestGlobals, hasTestPath, isNodeTest} from '../process/test-runner.js'
+import {ownsProcess, share} from '../run/shared.js'
+import {hasTestGlobals, hasTestPath, isNodeTest} from '../run/test-runner.js'
 import {isOff} from './environment.js'
 
 type Asked = {

@@ -1,6 +1,6 @@
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {ownsProcess, share} from '../process/shared.js'
+import {ownsProcess, share} from '../run/shared.js'
 import {matchesKey, readKey} from './key.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>

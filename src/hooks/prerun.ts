@@ -4,7 +4,7 @@ import {isQuestion} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {share} from '../process/shared.js'
+import {share} from '../run/shared.js'
 import {refuseRun} from './refuse-run.js'
 
 /** What oclif hands to a prerun hook. */

@@ -6,7 +6,7 @@ import type {InitOptions} from '../command-line/invocation.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {share} from '../process/shared.js'
+import {share} from '../run/shared.js'
 import {parseServiceLine} from '../service/parse-line.js'
 import {nestedVariable, readServerOptions, serverCommand, type ServerOptions} from './options.js'
 

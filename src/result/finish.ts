@@ -3,7 +3,7 @@ import {type NextAction, readNextActions, type TerminalOutcome} from '../contrac
 import type {Mode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {toPlainData} from '../output/plain-data.js'
-import type {PrintedText} from '../session/printed-text.js'
+import type {PrintedText} from '../run/printed-text.js'
 import {type CommandLookup, findDangling} from './next-actions.js'
 import {selectPaths} from './select.js'
 import {type Bounds, truncateResult} from './truncate.js'

@@ -2,7 +2,7 @@ import {quoteLine, quoteWord} from '../command-line/quote.js'
 import type {NextAction, TerminalOutcome, Truncation} from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import {wordOf} from '../flags/table.js'
-import type {PrintedText} from '../session/printed-text.js'
+import type {PrintedText} from '../run/printed-text.js'
 import {type Cut, cutValue, type Keep, keepLines, measure, SchemaPlace} from './cut.js'
 import {listPaths} from './select.js'
 

@@ -1,5 +1,5 @@
-import type {ParseOptions} from '../own/prepare-class.js'
-import type {Parsed} from '../own/running-command.js'
+import type {ParseOptions} from './prepare-class.js'
+import type {Parsed} from './running-command.js'
 
 /** The methods that an own command inherits from its base class, as a run calls them. */
 export type BaseMethods = {

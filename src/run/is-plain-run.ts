@@ -1,7 +1,7 @@
 import {globalFlags} from '../flags/table.js'
-import type {CommandStatics} from '../own/prepare-class.js'
-import type {RunningCommand} from '../own/running-command.js'
-import {share} from '../process/shared.js'
+import type {CommandStatics} from './prepare-class.js'
+import type {RunningCommand} from './running-command.js'
+import {share} from './shared.js'
 
 /**
  * Whether a run is oclif's alone as far as is known when it begins: a person's at a terminal, or another program's, of a

@@ -2,7 +2,7 @@ import {countOwners} from './base-catch.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {makeContext} from '../output/protocols/protocol.js'
 import {v1_0} from '../output/protocols/envelope-1-0.js'
-import type {RunningCommand} from '../own/running-command.js'
+import type {RunningCommand} from './running-command.js'
 
 /** The document of a failure under `--json`: what the class's own `toErrorJson` returns, else the envelope's fields (5.6). */
 export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {

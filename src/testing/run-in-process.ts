@@ -1,6 +1,6 @@
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {makeExit} from '../oclif/exit.js'
-import {share} from '../process/shared.js'
+import {share} from '../run/shared.js'
 import {callAsRun, captureStreams, isInRun} from './capture.js'
 import {audienceVariable, type Host, loadCore, readHost} from './host.js'
 import {readRun, type Run, type Written} from './run.js'

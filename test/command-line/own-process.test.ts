@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
 import {claimOwnLine, findScript, isOwnLine} from '../../src/command-line/own-process.js'
-import {type Shared, share} from '../../src/process/shared.js'
+import {type Shared, share} from '../../src/run/shared.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const started = process.argv

@@ -7,7 +7,7 @@ import {measure} from '../../src/result/cut.js'
 import {type Finishing, finishOutcome, describeValidLine} from '../../src/result/finish.js'
 import type {CommandLookup} from '../../src/result/next-actions.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
-import {PrintedText} from '../../src/session/printed-text.js'
+import {PrintedText} from '../../src/run/printed-text.js'
 
 const agent: Mode = {audience: 'agent', format: 'json', protocol: '1.0', isDeclared: true, rule: 'agent-flag'}
 const lookup: CommandLookup = {

@@ -5,7 +5,7 @@ import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import {truncateResult, type Bounds} from '../../src/result/truncate.js'
 import {type Keep, measure} from '../../src/result/cut.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
-import {PrintedText} from '../../src/session/printed-text.js'
+import {PrintedText} from '../../src/run/printed-text.js'
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
 

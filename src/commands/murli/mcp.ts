@@ -3,7 +3,7 @@ import {setImmediate} from 'node:timers/promises'
 import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {share} from '../../process/shared.js'
+import {share} from '../../run/shared.js'
 
 /** `<bin> murli mcp`: the host as an MCP server over stdio. */
 export default class MurliMcp {

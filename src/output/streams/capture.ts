@@ -1,7 +1,7 @@
 import {StringDecoder} from 'node:string_decoder'
 
-import {isMainThread} from '../../process/main-thread.js'
-import {share} from '../../process/shared.js'
+import {isMainThread} from '../../run/main-thread.js'
+import {share} from '../../run/shared.js'
 import type {DescriptorStream} from './descriptor-stream.js'
 import type {StreamName} from './streams.js'
 

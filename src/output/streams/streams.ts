@@ -1,6 +1,6 @@
 import {fstatSync} from 'node:fs'
 
-import {ownsProcess, share} from '../../process/shared.js'
+import {ownsProcess, share} from '../../run/shared.js'
 import {ownsDescriptors} from './capture.js'
 import {DescriptorStream, isReaderGone} from './descriptor-stream.js'
 

@@ -1,7 +1,7 @@
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {isEmbedded, share} from '../process/shared.js'
+import {isEmbedded, share} from './shared.js'
 
 /** Decides who the output of an own command is for; inside a foreign command and in another program, a person (2.9). */
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {

@@ -26,7 +26,7 @@ function nameSchema(document: Line, protocol: string, isEvent: boolean): Documen
   return `${document.status === 'ok' ? 'success' : 'error'}${suffix}` as DocumentName
 }
 
-// `npx vitest run test/session/transcripts -u` records them anew.
+// `npx vitest run test/run/transcripts -u` records them anew.
 describe('what an agent reads is in test/golden/protocols', () => {
   test.for(protocolVersions)('%s', {concurrent: true}, async (protocol, {expect}) => {
     const steps: string[] = []

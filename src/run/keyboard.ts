@@ -1,7 +1,7 @@
 import {isatty} from 'node:tty'
 import {stripVTControlCharacters} from 'node:util'
 
-import {isRecord, readProperty} from '../../contract/unknown-value.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {findQuestion} from './find-question.js'
 import {settleMs, watchInput} from './watch-input.js'
 import {type AskedQuestion, watchReadline} from './watch-readline.js'

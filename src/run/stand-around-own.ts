@@ -4,11 +4,11 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {isExit} from '../oclif/exit.js'
 import {type Invocation, isLine, isForHelp} from '../command-line/invocation.js'
 import {openStreams} from '../output/streams/streams.js'
-import {followLine, share} from '../process/shared.js'
-import {ProcessWatch} from '../process/watch.js'
-import {listenToSignals} from '../process/signals.js'
-import {describeCancelled} from '../session/ending.js'
-import {describeStandstill} from '../session/standstill.js'
+import {followLine, share} from './shared.js'
+import {ProcessWatch} from './watch.js'
+import {listenToSignals} from './signals.js'
+import {describeCancelled} from './ending.js'
+import {describeStandstill} from './standstill.js'
 
 /**
  * Stands around the line of an own command for an agent until the command begins, which then sees to itself: what the

@@ -1,6 +1,6 @@
 import type {CommandMetadata} from '../contract/metadata.js'
 import type {AgentFlag} from '../flags/table.js'
-import type {Writer} from '../session/writer.js'
+import type {Writer} from './writer.js'
 
 /** Any oclif command class: the types of core 4 and 5 are not assignable to each other, so only the shape counts. */
 // oxlint-disable-next-line typescript/no-explicit-any -- TypeScript takes a constructor for a mixin's only with `any[]`

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => host.remove())
 
-// `npx vitest run test/own/golden -u` records them anew.
+// `npx vitest run test/run/golden -u` records them anew.
 test('the same line gives the same bytes, in every protocol and format, however much else runs', async () => {
   const env = {SOURCE_DATE_EPOCH: '1741597200'}
   const transcripts = protocolVersions.flatMap((protocol) =>

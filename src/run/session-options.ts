@@ -2,7 +2,7 @@ import {isGlobalFlag} from '../flags/table.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ResultOptions} from '../result/finish.js'
-import type {SessionOptions} from '../session/options.js'
+import type {SessionOptions} from './options.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
 import type {ShownLine} from './shown-line.js'
 

@@ -1,7 +1,7 @@
 import {isExit} from '../oclif/exit.js'
 import type {Line} from '../command-line/read-line.js'
-import type {Ending} from '../session/ending.js'
-import type {Session} from '../session/session.js'
+import type {Ending} from './ending.js'
+import type {Session} from './session.js'
 import type {ParserToken, RunningCommand} from './running-command.js'
 import {makeThrownEnding} from './thrown-ending.js'
 

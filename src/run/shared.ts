@@ -1,6 +1,6 @@
 import type {EarlyTransport} from '../mcp/early-transport.js'
 import type {Redactor} from '../secrets/redactor.js'
-import type {Session} from '../session/session.js'
+import type {Session} from './session.js'
 
 /** What every copy of this package in the process shares; a host may carry the user's copy beside the author's. */
 export type Shared = {

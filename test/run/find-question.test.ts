@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {findQuestion} from '../../../src/session/keyboard/find-question.js'
+import {findQuestion} from '../../src/run/find-question.js'
 
 const line = {hasKeys: false, isTerminal: false}
 

@@ -1,7 +1,7 @@
 import {captureOutput, sealOutput} from '../output/streams/capture.js'
-import {ownsLine} from '../process/shared.js'
-import {captureWarnings} from '../process/warnings.js'
-import {Keyboard} from './keyboard/keyboard.js'
+import {ownsLine} from './shared.js'
+import {captureWarnings} from './warnings.js'
+import {Keyboard} from './keyboard.js'
 
 /** What hears of a command whose streams are held. */
 export type StreamHandlers = {

@@ -1,5 +1,5 @@
 import type {ErrorFields} from '../contract/outcome.js'
-import {Goodbye} from '../process/goodbye.js'
+import {Goodbye} from './goodbye.js'
 
 /** How far the end of a session has come, and with which code its process ends. */
 export class SessionEnd {

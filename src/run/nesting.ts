@@ -1,7 +1,7 @@
 import {AsyncLocalStorage} from 'node:async_hooks'
 
 import type {Session} from './session.js'
-import {ownsLine, runsOwnCommand, share} from '../process/shared.js'
+import {ownsLine, runsOwnCommand, share} from './shared.js'
 
 /** The session of the code that is running, in another program's process, which may run several at the same time. */
 const embedded = new AsyncLocalStorage<Session>()

@@ -1,5 +1,5 @@
 import {exitCodes} from '../contract/error-categories.js'
-import {keepExitCode, type EndHandlers} from '../process/watch.js'
+import {keepExitCode, type EndHandlers} from './watch.js'
 import type {Session} from './session.js'
 
 /** What a session does when the process ends, or can only end, before its command has ended. */

@@ -1,6 +1,6 @@
 import type {CommandAnnotation} from '../gate/annotation.js'
 import type {Consent} from '../command-line/consent.js'
-import {makeDeclined} from '../session/prompt-errors.js'
+import {makeDeclined} from './prompt-errors.js'
 
 /**
  * Asks a person what the class of a mutating command, or an annotation of it, wants to be asked. An agent is never asked:

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {readDocument, readError} from '../../support/document.js'
+import {readDocument, readError} from '../support/document.js'
 import {
   askingCommand,
   expectPromptRequiredOnTerminal,
@@ -11,8 +11,8 @@ import {
   promptRequired,
   questions,
   runWithStdin,
-} from '../../support/questions.js'
-import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
+} from '../support/questions.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 let host: TrialHost
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type {Line} from '../command-line/read-line.js'
-import type {Ending} from '../session/ending.js'
-import type {Session} from '../session/session.js'
+import type {Ending} from './ending.js'
+import type {Session} from './session.js'
 import {readAnnotatedSecrets} from './command-secrets.js'
 import {type CommandStatics, flagsOf} from './prepare-class.js'
 import type {ParserToken, RunningCommand} from './running-command.js'
