@@ -1,15 +1,17 @@
-import {mkdirSync} from 'node:fs'
-import {dirname} from 'node:path'
+import {existsSync, mkdirSync} from 'node:fs'
+import {dirname, join} from 'node:path'
 
 import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {phraseUnexpectedArgument} from '../contract/phrase.js'
 import {classifyCommand, readSubject} from '../effects/classify.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {makeLineError} from '../service/parse-line.js'
-import type {Service} from '../service/service.js'
+import {saveFile} from '../service/save-file.js'
+import type {Answer, Service} from '../service/service.js'
 import {type DraftLine, draftStatic, extendFile, writeDraft} from './draft-file.js'
 
-/** `murli annotate`: a draft of the user's annotations, for a person to review. It applies nothing. */
+/** `murli annotate`: a draft of the user's annotations, for a person to review; it applies only with `--write`. */
 export const annotate: Service = {
   answer({args, flags}, {config, mode}) {
     const [unexpected] = args
@@ -23,6 +25,7 @@ export const annotate: Service = {
     }
 
     const lines = draftAnnotations(readCatalog(config))
+    if (flags['write'] === true) return writeUserFile(lines, config)
     const text = writeDraft(lines, config.bin)
     const file = flags['output-file'] as string | undefined
     if (file !== undefined) {
@@ -35,6 +38,23 @@ export const annotate: Service = {
     const isData = mode.rule === 'output' && (mode.format === 'json' || mode.format === 'ndjson')
     return isData ? {document: toDocument(lines), text} : {text}
   },
+}
+
+/** Adds the draft to the user's own file (12.7): a new one is private, and an existing one keeps what it holds. */
+function writeUserFile(lines: readonly DraftLine[], {bin, configDir}: HostConfig): Answer {
+  const files = ['murli.yaml', 'murli.yml'].map((name) => join(configDir!, name))
+  const path = files.find((file) => existsSync(file)) ?? files[0]!
+  const count = {clear: 0, unclear: 0}
+  for (const {effect, isOwn} of lines) if (!isOwn) count[effect === 'unclear' ? 'unclear' : 'clear'] += 1
+  saveFile({
+    flag: '--write',
+    folderMode: 0o700,
+    path,
+    text: writeDraft(lines, bin),
+    update: (existing) => extendFile(existing, lines, bin),
+  })
+  const text = `${path} states what ${count.clear} commands change, and leaves ${count.unclear} to you as comments. It applies now: review each line.`
+  return {document: {file: path, ...toDocument(lines)}, text}
 }
 
 /** Drafts annotations for the commands whose effect no source states (12.17). */

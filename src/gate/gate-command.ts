@@ -67,7 +67,7 @@ function readConsent({argv, command, flags}: Pick<GatedCommand, 'argv' | 'comman
 
 /** Whether a flag makes a command of this plugin write that otherwise reads. */
 export function isWriting(command: Pick<Entry, 'plugin' | 'pluginName'>, argv: readonly string[]): boolean {
-  return pluginOf(command) === packageName && argv.some((word) => /^--output-file(=|$)/.test(word))
+  return pluginOf(command) === packageName && argv.some((word) => /^--(?:install|output-file|write)(=|$)/.test(word))
 }
 
 /** Whether a command that was asked for installs the plugin that its author promised (`oclif.jitPlugins`). */

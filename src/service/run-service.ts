@@ -2,10 +2,7 @@ import {readGlobalFlags} from '../command-line/our-flags.js'
 import {claimOwnLine} from '../command-line/own-process.js'
 import {quoteLine} from '../command-line/quote.js'
 import {readLine} from '../command-line/read-line.js'
-import {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
 import {cleanProse} from '../contract/prose.js'
-import {replaceFile} from '../files/write-file.js'
 import {parserFlags} from '../flags/for-command.js'
 import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
@@ -19,6 +16,7 @@ import type {Ending} from '../run/ending.js'
 import {handEnding} from '../run/hand-ending.js'
 import {Session} from '../run/session.js'
 import {parseServiceLine} from './parse-line.js'
+import {saveFile} from './save-file.js'
 import type {Answer, DocumentAnswer, Service, ServiceCommand} from './service.js'
 
 /** One of the plugin's own commands, as it is run. */
@@ -28,13 +26,6 @@ export type ServiceRun = {
   config: HostConfig
   /** The command's id, its words separated by `:`. */
   id: string
-}
-
-const codesByErrno: Readonly<Record<string, 5 | 6>> = {
-  EACCES: exitCodes.permission,
-  ENOENT: exitCodes.notFound,
-  EPERM: exitCodes.permission,
-  EROFS: exitCodes.permission,
 }
 
 /**
@@ -95,7 +86,7 @@ function deliver(answer: Answer, session: Session, isFormatNamed: boolean): unkn
 
   const text = render(answer, session, isFormatNamed)
   if (answer.file === undefined) session.writeDocument(text)
-  else saveFile(answer.file, text, 'update' in answer ? answer.update : undefined)
+  else saveFile({flag: '--output-file', path: answer.file, text, ...('update' in answer && {update: answer.update})})
   return undefined
 }
 
@@ -115,20 +106,4 @@ function formatDocument({document, lines}: DocumentAnswer, name: Format): string
   const format = formatterOf(name)
   const documents = name === 'ndjson' && lines ? [...lines()] : [document]
   return documents.map((each) => `${format(each)}\n`).join('')
-}
-
-/** Writes the file that `--output-file` names. @throws AgentError that names the file and the reason why it cannot */
-function saveFile(path: string, text: string, update?: (existing: string) => string): void {
-  try {
-    replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
-  } catch (error) {
-    const {code = '', message} = error as NodeJS.ErrnoException
-    throw new AgentError({
-      cause: error,
-      code: codesByErrno[code] ?? exitCodes.userError,
-      field: '--output-file',
-      message: `Cannot write ${path}: ${message}`,
-      suggestion: 'Name a text file in a folder that exists and can be written to, or redirect stdout.',
-    })
-  }
 }

@@ -160,6 +160,7 @@ describe('<BIN>_READ_ONLY', () => {
       ['pretender', '--yes'],
       ['describe', '--skill', '--output-file', join(host.folder, 'SKILL.md')],
       ['murli', 'annotate', `--output-file=${join(host.folder, 'draft.yaml')}`],
+      ['murli', 'annotate', '--write'],
     ]) {
       const {code, ran, stderr} = await run(args, env)
       expect([args, code, ran]).toEqual([args, 6, []])

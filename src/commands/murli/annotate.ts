@@ -6,19 +6,24 @@ import {describeTypes} from '../../service/service.js'
 export default class MurliAnnotate {
   static summary = 'Draft a murli.yaml that states which commands change something'
   static description =
-    'Classifies commands by their names and summaries, for a person to review: what is clear as a line with its reason, what is not as a comment. It applies nothing.'
+    'Classifies commands by their names and summaries, for a person to review: what is clear as a line with its reason, what is not as a comment. Without --write it applies nothing.'
   static args = {}
   static flags = {
     'output-file': {
       description: 'write to this file; what it holds already stays as it is',
       multiple: false,
+      name: 'output-file',
       type: 'option' as const,
     },
+    write: {
+      allowNo: false,
+      description: 'add the draft to murli.yaml in the config directory, where it applies',
+      exclusive: ['output-file'],
+      name: 'write',
+      type: 'boolean' as const,
+    },
   }
-  static examples = [
-    '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --output-file murli.yaml',
-  ]
+  static examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --write']
   static aliases: string[] = []
   static hiddenAliases: string[] = []
   static hidden = false

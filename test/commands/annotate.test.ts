@@ -1,0 +1,57 @@
+import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest'
+
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const args = ['murli', 'annotate', '--write']
+const command = (summary: string) =>
+  `export default class extends Command { static summary = '${summary}'; async run() {} }`
+let folder: string
+let host: TrialHost
+beforeAll(async () => {
+  host = await makeTrialHost({
+    commands: {'app/destroy': command('Destroy an app'), 'app/list': command('List apps'), frob: command('Frob')},
+    oclif: {topicSeparator: ' '},
+  })
+  folder = join(host.folder, '.config/trial')
+})
+beforeEach(() => rm(join(host.folder, '.config'), {force: true, recursive: true}))
+afterAll(() => host.remove())
+
+test('--write makes a private file in the config directory, and a second run adds nothing', async () => {
+  const {code, stderr, stdout} = await host.run(args)
+  const path = join(folder, 'murli.yaml')
+  const text = await readFile(path, 'utf8')
+  expect([code, stderr, JSON.parse(stdout)]).toEqual([
+    0,
+    '',
+    {
+      file: path,
+      commands: {'app destroy': {mutating: true, destructive: true}, 'app list': {mutating: false}},
+      reasons: {'app destroy': '"destroy"', 'app list': '"list"'},
+      unclear: {frob: 'neither name nor summary shows it'},
+    },
+  ])
+  expect([(await stat(path)).mode & 0o777, (await stat(folder)).mode & 0o777]).toEqual([0o600, 0o700])
+  expect(text).toContain('  "app list": {mutating: false} # "list"\n')
+  await host.run(args)
+  expect(await readFile(path, 'utf8')).toBe(text)
+})
+
+test('--write keeps what a person has written, and leaves a file that it cannot read', async () => {
+  await mkdir(folder, {recursive: true})
+  const path = join(folder, 'murli.yml')
+  const written = '# Mine.\ncommands:\n  app list: {mutating: true}\n'
+  await writeFile(path, written)
+  expect((await host.run(args)).code).toBe(0)
+  expect(await readFile(path, 'utf8')).toBe(
+    `${written}  "app destroy": {mutating: true, destructive: true} # "destroy"\n  # "frob": {mutating: } # neither name nor summary shows it\n`,
+  )
+
+  await writeFile(path, 'commands: [')
+  const {code, stderr} = await host.run(args)
+  expect([code, JSON.parse(stderr)]).toEqual([1, expect.objectContaining({field: '--write'})])
+  expect(await readFile(path, 'utf8')).toBe('commands: [')
+})
