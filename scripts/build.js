@@ -5,6 +5,7 @@ import {existsSync, readdirSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
+import {deflateRawSync} from 'node:zlib'
 
 import {build} from 'esbuild'
 
@@ -22,8 +23,12 @@ const shared = {
     'globalThis.navigator': 'undefined',
     'globalThis.process': 'bareProcess',
   },
-  // The SDK would load a validator for JSON Schemas, which nothing here has it check.
-  alias: {'@modelcontextprotocol/server/_shims': './src/mcp/input-schema.ts'},
+  alias: {
+    // The SDK would load a validator of JSON Schemas, which it never needs here.
+    '@modelcontextprotocol/server/_shims': './src/mcp/input-schema.ts',
+    // The same library as ES modules, of which esbuild leaves out what is not used.
+    yaml: './node_modules/yaml/browser/dist/index.js',
+  },
   external: ['@oclif/core'],
   format: 'cjs',
   inject: ['src/mode/bare-process.ts'],
@@ -47,29 +52,38 @@ const besideBundles = (folder) => ({
   },
 })
 
-/** Puts the word lists into a bundle, as compiled from their text files. */
+/** Puts the word lists into a bundle, as compiled from their text files: a large one deflated, half its size. */
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
     onLoad({filter: /(?:compiled-vocabulary|effect-verbs)\.ts$/}, async ({path}) => {
       const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
       const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-      const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
-      return {contents: lines.join(''), loader: 'js'}
+      const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${inline(value)}\n`)
+      return {contents: `import {inflateRawSync} from 'node:zlib'\n${lines.join('')}`, loader: 'js'}
     })
   },
 }
 
+function inline(value) {
+  const json = JSON.stringify(value)
+  if (json.length < 10_000) return json
+  const deflated = deflateRawSync(json, {level: 9}).toString('base64')
+  return `JSON.parse(inflateRawSync(Buffer.from('${deflated}', 'base64')).toString())`
+}
+
 const sources = readdirSync('src', {recursive: true}).map((file) => `src/${file.replaceAll('\\', '/')}`)
 const inFolder = (folder) => sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
-const [agent, ...others] = ['agent', 'services', 'mcp'].map((name) => `src/bundles/${name}.ts`)
+const agent = 'src/bundles/agent.ts'
+const others = ['src/bundles/services.ts', 'src/bundles/mcp.ts', 'src/testing/index.ts']
+const pluginsFor = (entry) => [besideBundles(dirname(entry).replace('src', 'dist')), asValues]
 
 /**
  * Builds the largest bundles, which share most modules: these are in the agent bundle alone. It exports, by path, each
  * that a module of another bundle imports.
  */
 async function buildLargest() {
-  const plugins = [besideBundles('dist/bundles'), asValues]
+  const plugins = pluginsFor(agent)
   const {metafile} = await build({...shared, entryPoints: [agent, ...others], plugins, write: false})
   const inputsOf = (entry) =>
     Object.keys(Object.values(metafile.outputs).find(({entryPoint}) => entryPoint === entry).inputs)
@@ -94,18 +108,18 @@ async function buildLargest() {
   const stdin = {contents: contents.join('\n'), resolveDir: '.'}
   return Promise.all([
     build({...shared, outdir: undefined, outfile: 'dist/bundles/agent.js', plugins, stdin}),
-    build({...shared, entryPoints: others, plugins: [fromAgent, ...plugins]}),
+    ...others.map((entry) => build({...shared, entryPoints: [entry], plugins: [fromAgent, ...pluginsFor(entry)]})),
   ])
 }
 
 const small = inFolder('src/bundles/').filter((file) => file !== agent && !others.includes(file))
-const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/index.ts', 'src/testing/index.ts']
+const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/index.ts']
 const folders = [...new Set(entries.map((file) => dirname(file)))]
 const results = await Promise.all([
   buildLargest(),
   ...folders.map((folder) => {
     const entryPoints = entries.filter((file) => dirname(file) === folder)
-    return build({...shared, entryPoints, plugins: [besideBundles(folder.replace('src', 'dist')), asValues]})
+    return build({...shared, entryPoints, plugins: pluginsFor(entryPoints[0])})
   }),
 ])
 await writeLicenses(results.flat(), 'dist')

@@ -14,7 +14,11 @@ export async function writeLicenses(results, folder) {
     .flatMap(({inputs}) => Object.entries(inputs))
   const bundled = inputs.filter(([, {bytesInOutput}]) => bytesInOutput > 0).map(([path]) => packageOf(path))
   const roots = [...new Set(bundled.filter(Boolean))].toSorted((a, b) => (a < b ? -1 : 1))
-  const texts = await Promise.all(roots.map((root) => readLicense(root)))
+  const licenses = await Promise.all(roots.map((root) => readLicense(root)))
+  const texts = [...new Set(licenses.map(({text}) => text))].map((text) => {
+    const packages = licenses.filter((license) => license.text === text).map(({name}) => name)
+    return `${packages.join('\n')}\n\n${text}\n`
+  })
   await writeFile(join(folder, 'LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`))
 }
 
@@ -28,5 +32,5 @@ async function readLicense(root) {
   const file = (await readdir(root)).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry))
   if (!file) throw new Error(`${name} has no licence to ship`)
   const text = await readFile(join(root, file), 'utf8')
-  return `${name} ${version} (${license})\n\n${text.trim()}\n`
+  return {name: `${name} ${version} (${license})`, text: text.trim()}
 }

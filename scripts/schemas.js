@@ -17,5 +17,17 @@ const folder = fileURLToPath(new URL('../schema/', import.meta.url))
 await rm(folder, {force: true, recursive: true})
 await mkdir(folder)
 for (const name of Object.keys(documents)) {
-  await writeFile(`${folder}${name}.json`, `${JSON.stringify(publishSchema(name), null, 2)}\n`)
+  await writeFile(`${folder}${name}.json`, `${format(publishSchema(name))}\n`)
+}
+
+/** JSON with each value on one line where it has room: half the size of a line for every property. */
+function format(value, indent = '') {
+  const json = JSON.stringify(value)
+  if (indent.length + json.length <= 120 || typeof value !== 'object') return json
+  const inner = `${indent}  `
+  const isList = Array.isArray(value)
+  const lines = Object.entries(value).map(
+    ([key, each]) => `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${format(each, inner)}`,
+  )
+  return `${isList ? '[' : '{'}\n${lines.join(',\n')}\n${indent}${isList ? ']' : '}'}`
 }

@@ -20,8 +20,7 @@ describe('the published schemas', () => {
   })
 
   it.each(Object.keys(documents) as DocumentName[])('%s is fresh (npm run schemas)', (name) => {
-    const text = readFileSync(new URL(`${name}.json`, folder), 'utf8')
-    expect(text).toBe(`${JSON.stringify(publishSchema(name), null, 2)}\n`)
+    expect(JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'))).toEqual(publishSchema(name))
   })
 
   it('describe the types that the program speaks in', () => {
