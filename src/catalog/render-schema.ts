@@ -10,6 +10,7 @@ import type {Catalog, CatalogCommand} from './catalog.js'
 import {refineCommand} from './command.js'
 import {renderCommand, summarize} from './render-command.js'
 import {commonFlagsOf, renderCommonFlags, renderHead} from './render-host.js'
+import {isHelp} from './render-synopsis.js'
 import {renderUsage} from './render-usage.js'
 import {collectWarnings, textRenderer} from './texts.js'
 import {arrange, type Branch, findBranch, renderBranch, summarizeTopic} from './tree.js'
@@ -105,11 +106,6 @@ export function shortenSchema(document: CommandDocument): CommandDocument {
   // The command's own `idempotent` states it.
   if ('idempotent' in shortened.safety) delete shortened.safety.idempotent
   return shortened
-}
-
-/** Whether a flag is `--help`, which every command has. */
-export function isHelp({name, type}: {name: string; type: string}): boolean {
-  return name === 'help' && type === 'boolean'
 }
 
 /** If two flags exclude each other, only the first in the list states it. */

@@ -1,8 +1,10 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, type CatalogDefinition, typesOf, visibleFlags} from './catalog.js'
 import type {ClassTypes} from './class-types.js'
+import {findChoices, freeOperands, takesFreeOperands} from './render-synopsis.js'
 import {isArgumentRequired, isFlagRequired, unconditional} from './render-values.js'
 import type {RenderText} from './texts.js'
+import {listValues} from './value-format.js'
 
 /**
  * The synopsis of a command, without the bin: one line for each form, then one for each alias (8.10).
@@ -28,14 +30,6 @@ export function renderUsage(catalog: Catalog, command: CatalogCommand, render: R
 function stripName(form: string, {id, name}: CatalogCommand): string {
   const prefix = [name, id].find((prefix) => prefix && (form === prefix || form.startsWith(`${prefix} `)))
   return prefix ? form.slice(prefix.length).trim() : form
-}
-
-/** The form of the operands of a command that accepts some and declares none. */
-export const freeOperands = '[ARGS...]'
-
-/** Whether a command accepts operands and declares none. */
-export function takesFreeOperands({args, strict}: Pick<CatalogDefinition, 'args' | 'strict'>): boolean {
-  return strict === false && Object.values(args).every(({hidden}) => hidden)
 }
 
 function operandForms(definition: CatalogDefinition, types: ClassTypes | undefined): string[] {
@@ -116,28 +110,4 @@ function shortForm(name: string, flag: FlagDefinition): string {
   if (flag.type === 'boolean') return label
   const values = flag.helpValue ? [flag.helpValue].flat() : [flag.options?.join('|') ?? '<value>']
   return `${label} ${values.map((value) => `${value}${flag.multiple ? '...' : ''}`).join(' ')}`
-}
-
-/** Groups of flags of which a command line needs exactly one; a flag that is in two groups is in none. */
-export function findChoices(flags: readonly (readonly [string, FlagDefinition])[]): string[][] {
-  const groups = new Map<string, string[]>()
-  for (const [name, flag] of flags) {
-    const others = unconditional(flag.exactlyOne)
-    if (others.length === 0) continue
-    const names = [...new Set([name, ...others])].toSorted()
-    const isChoice = (member: string) =>
-      flags.some(([other, {exactlyOne, required}]) => other === member && !required && unconditional(exactlyOne)[0])
-    if (names.length > 1 && names.every((member) => isChoice(member))) groups.set(names.join(' '), names)
-  }
-
-  const all = [...groups.values()]
-  return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
-}
-
-/** How many values of a list are written out. */
-const mostValues = 12
-
-/** Writes the values that a flag or argument accepts as one word. */
-export function listValues(values: readonly string[]): string {
-  return values.length > mostValues ? `${values.slice(0, mostValues).join('|')}|…` : values.join('|')
 }

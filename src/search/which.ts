@@ -4,6 +4,7 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderSafety, summarize} from '../catalog/render-command.js'
+import {firstClause, renderSynopsis} from '../catalog/render-synopsis.js'
 import {firstLine, textRenderer} from '../catalog/texts.js'
 import {placeholder, quoteLine} from '../command-line/quote.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
@@ -17,8 +18,7 @@ import type {Service, ServiceLine} from '../service/service.js'
 import {confidenceThreshold, estimateConfidence} from './models.js'
 import {type Found, rankCommands, type Ranked} from './rank.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
-import {shortenClause, writeSynopsis} from './synopsis.js'
-import {hasWords, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabulary.js'
+import {hasWords, isStopWord, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabulary.js'
 
 /** How many commands an answer has by default. */
 export const defaultLimit = 5
@@ -72,10 +72,10 @@ function findMatches(catalog: Catalog, intent: string, limit = defaultLimit): Ma
   const shown = found.candidates.slice(0, limit)
   const best = shown[0]?.score ?? 0
   const matches = shown.map((match, position) => {
-    if (position === 0) return describeMatch(catalog, match, writeSynopsis(catalog, match.command))
+    if (position === 0) return describeMatch(catalog, match, renderSynopsis(catalog, match.command, {hasNotes: true}))
     const isClose = match.score >= best * CLOSE
     const isNear = position === 1 && (isClose || (!confident && match.score >= best * NEAR))
-    const usage = isNear ? writeSynopsis(catalog, match.command, {isBrief: true}) : ''
+    const usage = isNear ? renderSynopsis(catalog, match.command) : ''
     return describeMatch(catalog, match, isClose || usage.length <= SHORT_SYNOPSIS ? usage : '')
   })
   return {query: quoteQuery(intent), confident, matches}
@@ -95,12 +95,20 @@ function describeMatch(catalog: Catalog, {command, score}: Ranked, usage: string
   const summary = summarize(command, textRenderer(catalog, command))
   return {
     command: command.name || catalog.bin,
-    summary: shortenClause(summary, LONGEST_SUMMARY[usage ? 'full' : 'short']).text,
+    summary: shortenClause(summary, LONGEST_SUMMARY[usage ? 'full' : 'short']),
     score: Math.round(score * 100) / 100,
     // An agent that chooses among the others has to know which of them change something.
     ...(!('unknown' in safety) && (usage || !safety.read_only) && {safety}),
     ...(usage && {usage}),
   }
+}
+
+/** The first clause of a text, cut after a word that is no stop word. */
+function shortenClause(text: string, longest: number): string {
+  const parts = firstClause(text).split(/\s+/)
+  if (parts.length <= longest) return parts.join(' ')
+  const last = parts.slice(0, longest).findLastIndex((part) => !isStopWord(part.toLowerCase()))
+  return `${parts.slice(0, last + 1).join(' ')}…`
 }
 
 /** The intent as the answer repeats it: on one line, and not too long. */

@@ -1,0 +1,123 @@
+import {describe, expect, it} from 'vitest'
+
+import {renderSynopsis} from '../../src/catalog/render-synopsis.js'
+import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
+import {catalogOf} from '../support/manifest-catalog.js'
+
+const synopsisOf = (definition: CommandDefinition, options = {hasNotes: true}) => {
+  const catalog = catalogOf({show: definition})
+  return renderSynopsis(catalog, catalog.commands[0]!, options)
+}
+
+const option = (summary = '', rest: Partial<FlagDefinition> = {}): FlagDefinition => ({
+  ...rest,
+  summary,
+  type: 'option',
+})
+
+describe('renderSynopsis', () => {
+  it.each<[string, CommandDefinition, string]>([
+    [
+      'required flags before optional ones, and values in place',
+      {
+        flags: {
+          limit: option(),
+          status: option('', {options: ['new', 'in-queue', 'new']}),
+          to: option('', {required: true}),
+        },
+      },
+      'show --to <string> [--limit <string>] [--status new|in-queue]',
+    ],
+    [
+      'arguments, several values and negations',
+      {
+        args: {id: {required: true}, rest: {multiple: true}},
+        flags: {
+          color: {allowNo: true, type: 'boolean'},
+          old: {deprecated: true, type: 'option'},
+          tag: option('', {multiple: true}),
+        },
+      },
+      'show ID [REST...] [--[no-]color] [--tag <string>...]',
+    ],
+    [
+      'the required argument that the author wrote in brackets',
+      {args: {id: {required: true}}, usage: 'show [ID]'},
+      'show ID',
+    ],
+    [
+      'the values of an argument as a shell needs them',
+      {args: {kind: {options: ['a b', 'c'], required: true}}},
+      "show 'a b'|c",
+    ],
+    [
+      'formats that descriptions state',
+      {
+        flags: {
+          at: option("at an hour of the day. --at '[HOUR]:00 [ZONE]'", {required: true}),
+          language: option('One of `js` or `ts`.'),
+          memory: option('the memory LIMIT in MB for it'),
+          since: option('the first day, as YYYY-MM-DD'),
+        },
+      },
+      "show --at <e.g. '[HOUR]:00 [ZONE]'> [--language js|ts] [--memory <MB>] [--since <YYYY-MM-DD>]",
+    ],
+    [
+      'formats that only examples show',
+      {examples: ['cli show --older-than 2w'], flags: {'older-than': option('show only what is older')}},
+      'show [--older-than <duration, e.g. 2w>]',
+    ],
+    [
+      'flags that exclude each other as a choice if one is needed',
+      {
+        flags: {
+          file: option('', {exactlyOne: ['file', 'query']}),
+          query: option('', {exactlyOne: ['file', 'query']}),
+          rows: {type: 'boolean'},
+        },
+      },
+      'show (--file <string> | --query <string>) [--rows]',
+    ],
+    [
+      'free operands with those of the first example that has some',
+      {examples: ['$ cli show --app x', '$ cli show web=2 worker+1 --app x'], strict: false},
+      'show [ARGS...] # e.g. web=2 worker+1',
+    ],
+    [
+      'whole notes on what names do not tell, and none on what is long, known or told',
+      {
+        flags: {
+          actor: option('the account of the person or the organization that requests go through'),
+          json: option('format the output as something else'),
+          name: option('name of it'),
+          sid: option('identifier of the workspace'),
+        },
+      },
+      'show [--actor <string>] [--json <string>] [--name <string>] [--sid <string>] # sid: identifier of the workspace',
+    ],
+  ])('writes %s', (_, definition, synopsis) => {
+    expect(synopsisOf(definition)).toBe(synopsis)
+  })
+
+  it('writes the range and the type that the class states', () => {
+    const flags = {limit: option(), site: option(), text: option()}
+    const murli = {
+      args: {},
+      flags: {limit: {max: 50, min: 1, type: 'integer'}, site: {type: 'url'}, text: {type: 'string'}},
+      version: 1,
+    }
+    expect(synopsisOf({flags, ...{murli}})).toBe('show [--limit <1-50>] [--site <url>] [--text <string>]')
+  })
+
+  it('puts the flags that most commands share last, without types, and explains none of them', () => {
+    const key = option('certificate key of the gateway')
+    const param = option('values of the inputs as pairs')
+    const catalog = catalogOf({a: {flags: {key}}, b: {flags: {key}}, c: {flags: {key, param}}})
+    const synopses = [true, false].map((hasNotes) => renderSynopsis(catalog, catalog.commands[2]!, {hasNotes}))
+
+    expect(synopses).toEqual([
+      'c [--param <string>] [--key] # param: values of the inputs as pairs',
+      'c [--param <string>] [--key]',
+    ])
+  })
+})
