@@ -11,16 +11,23 @@ export function hasPlaceholder(word: string): boolean {
   return word.includes(PLACEHOLDER)
 }
 
-/** Quotes a word for a POSIX shell if it needs quotes; a placeholder does not. */
-export function quoteWord(word: string): string {
+/** The shell that a command line is written for. */
+export type Shell = 'posix' | 'powershell'
+
+/** The shell of this system: PowerShell on Windows, elsewhere a POSIX shell. */
+const ownShell: Shell = process.platform === 'win32' ? 'powershell' : 'posix'
+
+/** Quotes a word for a shell if it needs quotes; a placeholder does not. */
+export function quoteWord(word: string, shell: Shell = ownShell): string {
+  const quote = shell === 'posix' ? quoteText : quoteForPowerShell
   const start = word.indexOf(PLACEHOLDER)
-  if (start !== -1) return (start === 0 ? '' : quoteText(word.slice(0, start))) + word.slice(start + 1)
-  return quoteText(word)
+  if (start !== -1) return (start === 0 ? '' : quote(word.slice(0, start))) + word.slice(start + 1)
+  return quote(word)
 }
 
-/** Joins words to a command line that a POSIX shell splits into the same words. */
-export function quoteLine(words: readonly string[]): string {
-  return words.map((word) => quoteWord(word)).join(' ')
+/** Joins words to a command line that the shell splits into the same words. */
+export function quoteLine(words: readonly string[], shell?: Shell): string {
+  return words.map((word) => quoteWord(word, shell)).join(' ')
 }
 
 /** Control characters (C0 and C1), line break and tab aside. */
@@ -46,11 +53,56 @@ function printed(controls: string): string {
   return `"$(printf '${octal.join('')}')"`
 }
 
+/** PowerShell takes the typographic single quotes for straight ones. */
+const singleQuotes = /['\u2018-\u201B]/g
+
+/** PowerShell joins no neighbouring quotes, so a word is quoted whole: with double quotes where `[char]` writes a control character. */
+function quoteForPowerShell(text: string): string {
+  // A word like `-v1.5` is split at its full stop.
+  if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+$/.test(text)) return text
+  if (!controls.test(text)) return `'${text.replaceAll(singleQuotes, '$&$&')}'`
+  const parts = text.split(controls).map((part, index) => (index % 2 === 1 ? asCharacters(part) : escapeMarks(part)))
+  return `"${parts.join('')}"`
+}
+
+function asCharacters(controls: string): string {
+  return Array.from(controls, (character) => `$([char]${character.codePointAt(0)})`).join('')
+}
+
+function escapeMarks(part: string): string {
+  return part.replaceAll(/["$`\u201C-\u201E]/g, '`$&')
+}
+
 /** The kinds of words that {@link quoteWord} writes. */
 const piece = /'([^']*)'|"\$\(printf '((?:\\\d{3})+)'\)"|\\(.)|(\s+)|([^\s'"\\]+)/gsy
+const powerShellPiece = /'((?:[^']|'')*)'|"((?:[^"`]|`.)*)"|(\s+)|([^\s'"]+)/gsy
 
 /** Splits a command line that {@link quoteLine} wrote into its words. @returns undefined for any other command line */
-export function splitLine(line: string): string[] | undefined {
+export function splitLine(line: string, shell: Shell = ownShell): string[] | undefined {
+  return shell === 'posix' ? splitPosix(line) : splitPowerShell(line)
+}
+
+function splitPowerShell(line: string): string[] | undefined {
+  const words: string[] = []
+  let end = 0
+  for (const match of line.matchAll(powerShellPiece)) {
+    const [whole, single, double, space, bare] = match
+    end = match.index + whole.length
+    if (space === undefined) {
+      words.push(single?.replaceAll(/(['\u2018-\u201B])\1/g, '$1') ?? (double === undefined ? bare! : unescape(double)))
+    }
+  }
+
+  return end === line.length ? words : undefined
+}
+
+function unescape(text: string): string {
+  return text.replaceAll(/\$\(\[char\](\d+)\)|`(.)/gs, (_, code?: string, mark = '') =>
+    code === undefined ? (mark as string) : String.fromCodePoint(Number(code)),
+  )
+}
+
+function splitPosix(line: string): string[] | undefined {
   const words: string[] = []
   let word: string | undefined
   let end = 0

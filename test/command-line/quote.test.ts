@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process'
 
 import * as fc from 'fast-check'
-import {expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
 
 import {hasPlaceholder, placeholder, quoteLine, quoteWord, splitLine} from '../../src/command-line/quote.js'
 
@@ -58,4 +58,32 @@ test('any blanks part two words', () => {
 
 test('a command line that we never write is not split', () => {
   expect(['echo "$HOME"', "'open", 'a\\'].map((line) => splitLine(line))).toEqual([undefined, undefined, undefined])
+})
+
+describe('for PowerShell', () => {
+  test.each([
+    ['my-app', 'my-app'],
+    ['--app=a/b:c.d+e%f', '--app=a/b:c.d+e%f'],
+    [String.raw`C:\Users\Ada`, String.raw`C:\Users\Ada`],
+    ['-v1.5', "'-v1.5'"],
+    ['a,b', "'a,b'"],
+    ['', "''"],
+    ["it's", "'it''s'"],
+    ['it’s', "'it’’s'"],
+    ['$env:HOME', "'$env:HOME'"],
+    ['a\u001B"$b', '"a$([char]27)`"`$b"'],
+  ])('%j is written %s', (word, quoted) => expect(quoteWord(word, 'powershell')).toBe(quoted))
+
+  test('any words that we quoted are split into the same words', () => {
+    const unit = fc.oneof(
+      fc.constantFrom("'", '"', '`', '$', '‘', '’', '”', '\\', ' ', '\n', '\u001B', '-', '.'),
+      fc.string(),
+    )
+    const word = fc.string({unit}).map((text) => text.replaceAll('\0', ''))
+    fc.assert(
+      fc.property(fc.array(word), (words) => {
+        expect(splitLine(quoteLine(words, 'powershell'), 'powershell')).toEqual(words)
+      }),
+    )
+  })
 })
