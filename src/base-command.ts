@@ -5,13 +5,18 @@ import {classFlags} from './flags/for-command.js'
 import {loadBundle} from './load-bundle.js'
 import {guardedBrand} from './oclif/host.js'
 import type {AgentCommandClass, AgentFlagValues, AnyCommandClass, FlagValues} from './run/class-types.js'
-import {type CommandStatics, type ParseOptions, prepareClass, prepareOnLoad} from './run/prepare-class.js'
-import type {Parsed, RunningCommand} from './run/running-command.js'
+import {type CommandStatics, type ParseOptions, prepareClass, prepareOnLoad} from './run/own-class.js'
+import {
+  type Parsed,
+  type RunningCommand,
+  type BaseMethods,
+  keepExitCode,
+  hasGlobalFlag,
+  isPlainRun,
+} from './run/own-command.js'
 import type {AgentRun} from './run/agent-run.js'
-import {type BaseMethods, keepExitCode} from './run/base-methods.js'
-import {hasGlobalFlag, isPlainRun} from './run/is-plain-run.js'
 import type {PersonRun} from './run/person-run.js'
-import {isEmbedded} from './run/shared.js'
+import {isEmbedded} from './run/process-state.js'
 import type {Writer} from './run/writer.js'
 
 /** An oclif command as the mixin sees it from inside; most of this is protected in oclif's own types. */

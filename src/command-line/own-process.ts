@@ -2,8 +2,7 @@ import {realpathSync} from 'node:fs'
 import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
 
 import type {HostConfig} from '../oclif/shapes.js'
-import {markStarted, noteStreams, ownsProcess, share} from '../run/shared.js'
-import {hasTestGlobals, hasTestPath, isNodeTest} from '../run/test-runner.js'
+import {markStarted, noteStreams, ownsProcess, processState} from '../run/process-state.js'
 import {isTypedLine} from './read-line.js'
 
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
@@ -34,9 +33,9 @@ export function isOwnLine({argv, config, ids}: HandedLine): boolean {
 
 /** Claims the process for its command line if no init hook has: the plugin is not listed, or its hook did not load. */
 export function claimOwnLine(line: HandedLine): void {
-  if (share().owner === undefined && isOwnLine(line)) {
+  if (processState().owner === undefined && isOwnLine(line)) {
     markStarted(line.argv)
-    share().outermost = line.argv
+    processState().outermost = line.argv
   }
 
   if (ownsProcess()) noteStreams()
@@ -80,4 +79,28 @@ function resolveLinks(path: string): string {
   } catch {
     return path
   }
+}
+
+const testFolder = /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]/
+const testName = /(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/
+
+/** Whether a test runner has put its functions into this process: mocha, jest, vitest. */
+export function hasTestGlobals(): boolean {
+  const {__vitest_worker__: worker, describe, it} = globalThis as Record<string, unknown>
+  return worker !== undefined || (typeof describe === 'function' && typeof it === 'function')
+}
+
+/**
+ * Whether this process runs tests of `node:test`, started by `node --test` or not. The environment alone is no sign,
+ * because a CLI that a test starts inherits it; but a test file has no words behind it.
+ */
+export function isNodeTest(): boolean {
+  const {moduleLoadList = []} = process as {moduleLoadList?: readonly string[]}
+  const isStartedAsTest = process.env.NODE_TEST_CONTEXT !== undefined && process.argv.length === 2
+  return isStartedAsTest || moduleLoadList.includes('NativeModule test')
+}
+
+/** Whether a path is one where test runners look for tests. */
+export function hasTestPath(path: string): boolean {
+  return testFolder.test(path) || testName.test(path)
 }

@@ -5,7 +5,7 @@ import {readCatalog} from '../catalog/read.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import {activeCacheFolder, compileCacheFolder, findObstacle, measureCache} from '../run/compile-cache.js'
+import {activeCacheFolder, compileCacheFolder, findObstacle, measureCache} from '../hooks/compile-cache.js'
 import type {CompileCache, PluginCopy, Problem} from '../schema/services.js'
 
 /** One build writes the manifest and the commands in any order, within this time. */

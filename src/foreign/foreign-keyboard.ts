@@ -1,8 +1,7 @@
 import type {AgentError} from '../contract/agent-error.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {Keyboard} from '../run/keyboard.js'
-import {makePromptRequired} from '../run/prompt-errors.js'
-import {describeForeignPromptHelp} from '../run/prompt-help.js'
+import {makePromptRequired, describeForeignPromptHelp} from '../run/run-errors.js'
 
 /** What a question is described with. */
 export type KeyboardOptions = {

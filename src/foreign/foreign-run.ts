@@ -15,10 +15,10 @@ import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {interruptedPatienceMs, openStreams} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {HeldOutput} from './held-output.js'
-import {describeStandstill} from '../run/standstill.js'
-import {ProcessWatch} from '../run/watch.js'
-import {share} from '../run/shared.js'
-import {watchSignals} from '../run/watch-signals.js'
+import {describeStandstill} from '../run/run-errors.js'
+import {ProcessWatch} from '../run/exit-watch.js'
+import {processState} from '../run/process-state.js'
+import {watchSignals} from '../run/signals.js'
 import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
 import {type Caught, wrapCatch} from './wrap-catch.js'
 
@@ -78,7 +78,7 @@ export class ForeignRun {
   static open(invocation: Invocation): ForeignRun {
     const redactor = new Redactor()
     addSecrets(redactor, invocation)
-    share().redactor = redactor
+    processState().redactor = redactor
     return new ForeignRun(invocation, redactor)
   }
 

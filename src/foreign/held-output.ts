@@ -1,7 +1,7 @@
 import {Logger, type LogSink} from '../output/logger.js'
 import type {ErrorFields, LogLevel} from '../contract/outcome.js'
 import {HeldStderr} from './held-stderr.js'
-import {HeldWarnings} from '../run/held-warnings.js'
+import {HeldWarnings} from '../run/warnings.js'
 import {isStackFrame} from './foreign-exit.js'
 
 /** How long stderr is still held after a success, for hooks that fail behind it, in milliseconds. */

@@ -13,7 +13,7 @@ import {readOurFlags, removeOurFlags} from '../command-line/our-flags.js'
 import {runSilently} from '../output/streams/capture.js'
 import {resolveMode} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {followLine, share} from '../run/shared.js'
+import {followLine, processState} from '../run/process-state.js'
 import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import type {Standing} from './stand-by.js'
@@ -129,15 +129,15 @@ async function runOwn({command, mode}: Known, around: ForeignRun | undefined, ru
 
 /** Stands around a line until its command takes over. */
 async function runUntilItBegins(around: ForeignRun, command: LoadableCommand, run: Runner): Promise<unknown> {
-  share().handOver = () => {
-    delete share().handOver
+  processState().handOver = () => {
+    delete processState().handOver
     around.handOver()
   }
 
   try {
     return await run(command)
   } catch (error) {
-    if (isExit(error) || (!share().handOver && share().unwritten !== error)) throw error
+    if (isExit(error) || (!processState().handOver && processState().unwritten !== error)) throw error
     throw await around.failWith({error})
   }
 }

@@ -1,9 +1,8 @@
 import {type Consent, listStrayWords} from '../command-line/consent.js'
-import {findScript} from '../command-line/own-process.js'
+import {findScript, hasTestGlobals, hasTestPath, isNodeTest} from '../command-line/own-process.js'
 import {flagFinder, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
 import {wordOf} from '../flags/table.js'
-import {ownsProcess, share} from '../run/shared.js'
-import {hasTestGlobals, hasTestPath, isNodeTest} from '../run/test-runner.js'
+import {ownsProcess, processState} from '../run/process-state.js'
 import {isOff} from './environment.js'
 
 type Asked = {
@@ -27,9 +26,12 @@ type Asked = {
 export function consentTo(
   argv: readonly string[],
   read: (words: readonly string[]) => Consent,
-  {isNested = share().outermost !== undefined && share().outermost !== argv, mayConfirm = () => true}: Asked = {},
+  {
+    isNested = processState().outermost !== undefined && processState().outermost !== argv,
+    mayConfirm = () => true,
+  }: Asked = {},
 ): Consent {
-  const shared = share()
+  const shared = processState()
   const given = read(argv)
   const {isConfirmed = false, typed} = shared
   const isTyped = () => (typed ? mayConfirm(typed) && read(typed).isForced : !ownsProcess())
@@ -42,7 +44,7 @@ export function consentTo(
 
 /** Notes the words of a process whose script is the host's bin and that runs a command before oclif has its command line. */
 export function noteTypedWords(config: Parameters<typeof findScript>[0]): void {
-  const shared = share()
+  const shared = processState()
   if (shared.owner !== undefined || shared.typed || hasTestGlobals() || isNodeTest()) return
   const script = findScript(config)
   if (script?.kind === 'bin' && !hasTestPath(script.path)) shared.typed = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {ownsProcess, share} from '../run/shared.js'
+import {ownsProcess, processState} from '../run/process-state.js'
 import {matchesKey, readKey} from './key.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
@@ -17,7 +17,7 @@ export function isOff(value: string): boolean {
  * line's own process the one that it was started with. What the host sets later limits more; unsetting lifts nothing.
  */
 function valuesOf(host: Host, name: string): string[][] {
-  const {started} = share()
+  const {started} = processState()
   // The oldest cores know only the host's own name.
   const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
   const environments = started && ownsProcess() ? [process.env, started] : [process.env]

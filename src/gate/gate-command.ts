@@ -4,7 +4,7 @@ import {packageName, resolveMode} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {fitToStream, formatText} from '../output/text.js'
-import {ownsProcess, share} from '../run/shared.js'
+import {ownsProcess, processState} from '../run/process-state.js'
 import {effectsOf, type Entry, pluginOf} from './annotations.js'
 import {consentTo, noteTypedWords, readConfirmation, removeWords} from './consent.js'
 import {type Decision, decide, type Effects} from './decide.js'
@@ -55,7 +55,7 @@ function readConsent({argv, command, flags}: Pick<GatedCommand, 'argv' | 'comman
   isConfirmed: boolean
   ours: number[]
 } {
-  const shared = share()
+  const shared = processState()
   const known = shared.confirmed?.get(argv)
   if (known !== undefined) return {isConfirmed: known, ours: []}
   const read = (words: readonly string[]) => readConfirmation({argv: words, flags, isLoose: command.strict === false})
@@ -73,7 +73,7 @@ export function isWriting(command: Pick<Entry, 'plugin' | 'pluginName'>, argv: r
 /** Whether a command that was asked for installs the plugin that its author promised (`oclif.jitPlugins`). */
 function isInstallOfPlugin({argv, command, config}: Pick<GatedCommand, 'argv' | 'command' | 'config'>): boolean {
   const {jitPlugins} = config.pjson.oclif
-  if (command.id !== 'plugins:install' || share().outermost === argv || argv.length !== 1) return false
+  if (command.id !== 'plugins:install' || processState().outermost === argv || argv.length !== 1) return false
   return Object.entries((jitPlugins ?? {}) as Record<string, string>).some(
     ([name, version]) => argv[0] === `${name}@${version}`,
   )

@@ -1,5 +1,5 @@
 import type {InitOptions} from '../command-line/invocation.js'
-import {keepStartedEnvironment} from '../run/started-environment.js'
+import {keepStartedEnvironment} from '../run/process-state.js'
 import {init} from './init.js'
 import {prerun, type PrerunOptions} from './prerun.js'
 

@@ -2,8 +2,8 @@ import {loadBundle} from '../load-bundle.js'
 import {type InitOptions, type Invocation, readInvocation, isQuestion} from '../command-line/invocation.js'
 import {isOwnLine} from '../command-line/own-process.js'
 import type {readOurFlags} from '../command-line/our-flags.js'
-import {enableCompileCache} from '../run/compile-cache.js'
-import {markStarted, noteStreams, ownsProcess, share} from '../run/shared.js'
+import {enableCompileCache} from './compile-cache.js'
+import {markStarted, noteStreams, ownsProcess, processState} from '../run/process-state.js'
 import {joinWords} from './join-words.js'
 import {refuseQuestion} from './refuse-question.js'
 import {yieldNames} from './yield-names.js'
@@ -33,7 +33,7 @@ export async function init(given: InitOptions): Promise<void> {
     const {flags, mode, target} = invocation
     noteLine(options, invocation)
     if (target === 'foreign' && mode.audience === 'human' && Object.keys(flags).length === 0) {
-      share().attended = options.config
+      processState().attended = options.config
       if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
       return
     }
@@ -58,7 +58,7 @@ export async function init(given: InitOptions): Promise<void> {
 
 /** Notes what the process was started with. A line that is run inside that one later changes nothing about it. */
 function noteLine(options: InitOptions, invocation: Invocation): void {
-  const shared = share()
+  const shared = processState()
   const {mode, target} = invocation
   shared.isQuestion = isQuestion(options, invocation)
   // A command that a hook has run before is not the line.

@@ -4,7 +4,7 @@ import {isQuestion} from '../command-line/invocation.js'
 import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {share} from '../run/shared.js'
+import {processState} from '../run/process-state.js'
 import {refuseRun} from './refuse-run.js'
 
 /** What oclif hands to a prerun hook. */
@@ -28,7 +28,7 @@ export function prerun(options: PrerunOptions): void {
 }
 
 function checkRun({Command, argv, config}: PrerunOptions): void {
-  if (share().isQuestion && isUnanswered({Command, argv, config})) {
+  if (processState().isQuestion && isUnanswered({Command, argv, config})) {
     const message = 'oclif-plugin-murli cannot answer this line in this host, and nothing was run.'
     throw Object.assign(new Error(message), {oclif: {exit: 2}})
   }
@@ -41,7 +41,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   }
 
   // `--no-agent` changes the form of a line, and no guard.
-  const {attended, isAgentLine} = share()
+  const {attended, isAgentLine} = processState()
   const isPerson = attended === config && !isAgentLine
   const isForAgent =
     !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
@@ -51,7 +51,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
 
 /** An agent would get no answer from an own command that its manifest, written before it was adopted, calls foreign. */
 function checkManifest({Command, argv, config}: PrerunOptions): void {
-  const {isAgentLine, isOwnOutermost, outermost} = share()
+  const {isAgentLine, isOwnOutermost, outermost} = processState()
   if (isAgentLine !== true || isOwnOutermost !== false || outermost !== argv) return
   // A foreign command that passes its own argv on runs a command that the manifest knows.
   if (isOwn(config.findCommand((Command as {id?: string}).id ?? ''))) return

@@ -6,7 +6,7 @@ import type {InitOptions} from '../command-line/invocation.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {share} from '../run/shared.js'
+import {processState} from '../run/process-state.js'
 import {parseServiceLine} from '../service/parse-line.js'
 import {nestedVariable, readServerOptions, serverCommand, type ServerOptions} from './options.js'
 
@@ -40,7 +40,7 @@ export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'c
   }
 
   if (options.printConfig) return false
-  share().mcp = connect(options, config)
+  processState().mcp = connect(options, config)
   return true
 }
 

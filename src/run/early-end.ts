@@ -1,6 +1,6 @@
 import {exitCodes} from '../contract/error-categories.js'
-import {keepExitCode, type EndHandlers} from './watch.js'
-import type {Session} from './session.js'
+import {keepExitCode, type EndHandlers} from './exit-watch.js'
+import type {Session} from './run.js'
 
 /** What a session does when the process ends, or can only end, before its command has ended. */
 export class EarlyEnd implements EndHandlers {

@@ -1,17 +1,17 @@
-import {keepValid} from '../errors/keep-valid.js'
-import {explainThrow, type Thrown} from '../errors/explain.js'
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
-import {readProperty} from '../contract/unknown-value.js'
-import {phrase} from '../contract/phrase.js'
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {categoryOfExit} from '../errors/classify.js'
-import {readExit, toFailureCode} from '../oclif/exit.js'
+import {explainThrow, type Thrown} from '../errors/explain.js'
+import {keepValid} from '../errors/keep-valid.js'
+import {readExit, toFailureCode, makeEmbeddedError} from '../oclif/exit.js'
+import type {PrintedLine} from './agent-log.js'
+import {ownsLine} from './process-state.js'
+import {describeIgnoredDryRun} from './run-errors.js'
+import type {Session} from './run.js'
 import type {Interruption} from './signals.js'
-import {ownsLine} from './shared.js'
-import {describeIgnoredDryRun} from './dry-run.js'
-import type {PrintedLine} from './printed-log.js'
-import type {Session} from './session.js'
 
 /** How a command ended. */
 export type Ending =
@@ -201,4 +201,18 @@ export function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
 
 function logPrinted({output}: Session): Iterable<PrintedLine> {
   return output.agentLog.restOfPrinted()
+}
+
+/**
+ * Hands a command's end to the program that runs it in its own process, as oclif does (contract, section 2).
+ *
+ * @returns what the command returned
+ * @throws what the command threw, with its code in `oclif.exit`
+ */
+export function handEnding(ending: Ending, {end, isForAgent}: Session): unknown {
+  const thrown = ending.type === 'threw' ? ending.error : undefined
+  const {failure: fields} = end
+  if (fields) throw makeEmbeddedError({fields, isReported: isForAgent, thrown})
+  if (ending.type === 'threw') throw ending.error
+  return ending.type === 'returned' ? ending.value : undefined
 }

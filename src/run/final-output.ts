@@ -1,14 +1,14 @@
 import {exitCodes} from '../contract/error-categories.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
+import type {OutputFolder} from '../files/output-folder.js'
 import type {Emitter} from '../output/emitter.js'
 import {interruptedPatienceMs} from '../output/streams/streams.js'
-import {isEmbedded, share} from './shared.js'
-import type {OutputFolder} from '../files/output-folder.js'
-import {type Description, describeBriefly, type Ending} from './ending.js'
-import {finishEnding} from './finish-ending.js'
+import {finishOutcome} from '../result/finish.js'
+import {type Description, describeBriefly, type Ending, describeEnding, describeFailure, join} from './ending.js'
+import {isEmbedded, processState} from './process-state.js'
 import type {ProgressReports} from './progress-reports.js'
-import type {SessionOutput} from './session-output.js'
-import type {Session} from './session.js'
+import type {SessionOutput} from './run-output.js'
+import type {Session} from './run.js'
 
 /** What writes the end of a session. */
 type Writers = {
@@ -57,7 +57,7 @@ export class FinalOutput {
     } catch (error) {
       // A full disk, as a rule: the outcome is lost, and the code must not be that of a success.
       end.code = exitCodes.toolError
-      share().unwritten = error
+      processState().unwritten = error
       throw error
     }
 
@@ -114,4 +114,40 @@ export class FinalOutput {
   #takeCode(emitted: TerminalOutcome): void {
     if (emitted.type === 'error') this.#session.end.code = emitted.code
   }
+}
+
+/** Where the terminal outcome goes, which decides how large it may be. */
+type Destination = {
+  emitter: Emitter
+  /** Holds what is too large; without one nothing is cut. */
+  folder: OutputFolder | undefined
+}
+
+/**
+ * Describes an ending with its result selected and cut for the reader, also where that fails: there is always one terminal
+ * outcome.
+ */
+function finishEnding(ending: Ending, session: Session, destination: Destination): Description {
+  try {
+    return finish(describeEnding(ending, session), session, destination)
+  } catch (failure) {
+    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+    return describeFailure(describeBriefly(failure), session)
+  }
+}
+
+function finish(description: Description, session: Session, {emitter, folder}: Destination): Description {
+  const {outcome} = description
+  if (!outcome) return description
+  const {mode, options, output} = session
+  const {printed} = output
+  const bounds = folder && {
+    extension: emitter.isStreaming ? 'ndjson' : mode.format,
+    folder,
+    measureWritten: (result: unknown) => emitter.measure(result),
+    render: (whole: TerminalOutcome) => emitter.render(whole),
+  }
+  const finished = finishOutcome(outcome, {...options.result, bounds, mode, printed})
+  const warnings = finished.warnings.map((message) => ({level: 'warn' as const, message}))
+  return {...description, logs: join(description.logs, warnings), outcome: finished.outcome}
 }

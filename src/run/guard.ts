@@ -1,20 +1,23 @@
-import {wordOf, isGlobalFlag} from '../flags/table.js'
-import {stateAbout, stateLoadedAbout, effectsOf} from '../gate/annotations.js'
-import type {CommandAnnotation} from '../gate/annotation.js'
-import {dropFlag, type Flags} from '../command-line/tokenize.js'
-import {quoteLine} from '../command-line/quote.js'
 import {agreeOnConsent, type Consent, listConfirmations} from '../command-line/consent.js'
+import {quoteLine} from '../command-line/quote.js'
+import type {Line} from '../command-line/read-line.js'
+import {dropFlag, type Flags, tokenize} from '../command-line/tokenize.js'
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {NextAction} from '../contract/outcome.js'
+import {phraseUnwantedValue} from '../contract/phrase.js'
+import {wordOf, isGlobalFlag} from '../flags/table.js'
+import type {CommandAnnotation} from '../gate/annotation.js'
+import {stateAbout, stateLoadedAbout, effectsOf} from '../gate/annotations.js'
 import {readConfirmation, removeWords, consentTo} from '../gate/consent.js'
 import {decide, type Effects} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import {makeRefusal} from '../gate/refusal.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {NextAction} from '../contract/outcome.js'
-import type {Line} from '../command-line/read-line.js'
-import type {CommandStatics} from './prepare-class.js'
+import type {CommandStatics} from './own-class.js'
 
 /** What the guard looks at. */
-export type GuardInput = {
+type GuardInput = {
   /** The words behind the command's id, in the array that the command parses. */
   argv: string[]
   command: CommandStatics
@@ -32,7 +35,7 @@ export type GuardInput = {
 }
 
 /** The guard of one line. */
-export type Guard = {
+type Guard = {
   /** What sources state of the command. */
   annotation: CommandAnnotation
   /**
@@ -120,4 +123,28 @@ function offer({flags, line}: GuardInput, flag: string, description: string): Ne
 
 function nameCommand({line: {offset, shown}}: GuardInput): string {
   return quoteLine(shown.slice(0, 1 + offset))
+}
+
+/**
+ * Makes sure that no boolean flag on a line has a value: oclif would turn the flag on and read the value as the next
+ * word, so that `--yes=false` confirms.
+ *
+ * The message leaves the value out, which may be a secret for a flag such as `--password`.
+ *
+ * @throws AgentError (`flag_error`) that names the first such flag
+ */
+export function checkSwitches(argv: readonly string[], flags: Flags): void {
+  const found = tokenize(argv, flags).find((token) => token.kind === 'flag' && token.surplus !== undefined)
+  if (found?.kind !== 'flag') return
+  const flag = `--${found.name}`
+  const confirms = listConfirmations(flags).some(({name}) => name === found.name)
+  const off = flags[found.name]!.allowNo ? `, --no-${found.name} to turn it off` : ', or leave it out'
+  throw new AgentError({
+    code: exitCodes.userError,
+    error: 'flag_error',
+    field: flag,
+    kind: 'invalid_value',
+    message: phraseUnwantedValue(flag),
+    suggestion: `Write ${flag} alone to ${confirms ? 'confirm' : 'turn it on'}${off}.`,
+  })
 }

@@ -1,17 +1,18 @@
 import {type Consent, readConsent} from '../command-line/consent.js'
+import {tokenize} from '../command-line/tokenize.js'
+import {globalFlags} from '../flags/table.js'
+import type {CommandAnnotation} from '../gate/annotation.js'
 import {consentTo} from '../gate/consent.js'
 import {enforceRules} from '../gate/enforce.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
-import type {CommandAnnotation} from '../gate/annotation.js'
 import {findSources} from '../gate/find-sources.js'
-import {checkSwitches} from './check-switches.js'
-import {isAttended} from './choose-mode.js'
-import {openGuard} from './guard.js'
-import {leadsElsewhere} from './leads-elsewhere.js'
-import {type CommandStatics, flagsOf, idsOf, type ParseOptions, withParserFlags} from './prepare-class.js'
-import type {Parsed, RunningCommand} from './running-command.js'
-import type {ShownLine} from './shown-line.js'
-import {ownsProcess, share} from './shared.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {checkSwitches, openGuard} from './guard.js'
+import {type CommandStatics, flagsOf, idsOf, type ParseOptions, withParserFlags} from './own-class.js'
+import type {Parsed, RunningCommand} from './own-command.js'
+import {isAttended, type ShownLine} from './own-line.js'
+import {ownsProcess, processState} from './process-state.js'
+import {makeDeclined} from './run-errors.js'
 
 type Parse = (options: ParseOptions | undefined) => Promise<Parsed>
 
@@ -47,7 +48,7 @@ export class GuardedLine {
       options.line.argv,
       (argv: readonly string[]) => readConsent({argv, command: statics, flags}),
       {
-        isNested: options.isNested || share().isOwnOutermost === false,
+        isNested: options.isNested || processState().isOwnOutermost === false,
         mayConfirm: (typed) => !leadsElsewhere(typed, command.config, idsOf(statics)),
       },
     )
@@ -55,7 +56,7 @@ export class GuardedLine {
 
   /** Whether a person at a terminal, or the program that runs the command, decides for itself (2.8). */
   get isAttended(): boolean {
-    if (!ownsProcess() && share().owner !== 'testing') return true
+    if (!ownsProcess() && processState().owner !== 'testing') return true
     return !this.#options.isForAgent && isAttended(this.#command.config, this.rules.pipe)
   }
 
@@ -114,4 +115,41 @@ export function parserOptions(
   rules: CommandAnnotation = statics,
 ): ParseOptions {
   return enforceRules(withParserFlags(options, statics), rules)
+}
+
+/** How many words a command's name has at most. */
+const mostWords = 6
+
+/**
+ * Whether the words that a process was started with name another command than the own one that runs, as when a hook of
+ * the host hands them to it: its `--force` is that one's.
+ *
+ * A bin may hand on other words than it was given, so words that name no command say nothing.
+ *
+ * @param ids the id of the own command, and its aliases
+ */
+function leadsElsewhere(typed: readonly string[], config: HostConfig, ids: readonly string[]): boolean {
+  const words = tokenize(typed, globalFlags).flatMap((token) => (token.kind === 'argument' ? token.raw.split(':') : []))
+  for (let length = mostWords; length > 0; length--) {
+    const command = words.length >= length && config.findCommand(words.slice(0, length).join(':'))
+    if (command) return !ids.includes(command.id)
+  }
+
+  return false
+}
+
+/**
+ * Asks a person what the class of a mutating command, or an annotation of it, wants to be asked. An agent is never asked:
+ * the guard stands in front of it.
+ *
+ * @throws AgentError `cancelled` where the answer is not yes
+ */
+export async function confirmRun(
+  session: {ask(question: string): Promise<boolean>},
+  {confirm, mutating}: Pick<CommandAnnotation, 'confirm' | 'mutating'>,
+  {isDryRun, isForced}: Consent,
+): Promise<void> {
+  if (confirm === undefined || !mutating) return
+  if (isForced || isDryRun || (await session.ask(confirm))) return
+  throw makeDeclined()
 }

@@ -2,9 +2,7 @@ import {isatty} from 'node:tty'
 import {stripVTControlCharacters} from 'node:util'
 
 import {isRecord, readProperty} from '../contract/unknown-value.js'
-import {findQuestion} from './find-question.js'
-import {settleMs, watchInput} from './watch-input.js'
-import {type AskedQuestion, watchReadline} from './watch-readline.js'
+import {settleMs, watchInput, type AskedQuestion, watchReadline} from './watch-questions.js'
 
 /** How long a pipe that stays open may be silent behind a question, in milliseconds. */
 const silenceMs = 2000
@@ -201,4 +199,27 @@ export class Keyboard {
     clearTimeout(this.#silence)
     this.#onQuestion(question)
   }
+}
+
+/** What is known of how the answer is read. */
+export type Reading = {
+  /** Whether single keys are read, as prompt libraries do. */
+  hasKeys: boolean
+  /** Whether stdin is a terminal, where unfinished text in front of a read is a question in any case. */
+  isTerminal: boolean
+}
+
+/** The line on which a prompt library draws its question: inquirer, enquirer, prompts and clack mark it so. */
+const marked = /^\s*[?◆]\s+(?<text>\S.*)$/
+
+/** How unfinished text ends that waits for an answer. */
+const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
+
+/** The question in what was printed last, if that is one; prompt libraries draw theirs again at each key. */
+export function findQuestion(printed: string, {hasKeys, isTerminal}: Reading): string | undefined {
+  const lines = stripVTControlCharacters(printed).split(/[\r\n]+/)
+  const drawn = hasKeys ? lines.findLast((line) => marked.test(line)) : undefined
+  if (drawn) return marked.exec(drawn)!.groups!.text!.trim()
+  const last = lines.at(-1)!.trim()
+  return last !== '' && (hasKeys || isTerminal || inviting.test(last)) ? last : undefined
 }

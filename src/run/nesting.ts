@@ -1,7 +1,7 @@
 import {AsyncLocalStorage} from 'node:async_hooks'
 
-import type {Session} from './session.js'
-import {ownsLine, runsOwnCommand, share} from './shared.js'
+import type {Session} from './run.js'
+import {ownsLine, runsOwnCommand, processState} from './process-state.js'
 
 /** The session of the code that is running, in another program's process, which may run several at the same time. */
 const embedded = new AsyncLocalStorage<Session>()
@@ -11,7 +11,7 @@ const running = new Set<Session>()
 
 /** The session of the own command that is running, if there is one. */
 export function currentSession(): Session | undefined {
-  return ownsLine() ? share().session : embedded.getStore()
+  return ownsLine() ? processState().session : embedded.getStore()
 }
 
 /**
@@ -20,10 +20,10 @@ export function currentSession(): Session | undefined {
  */
 export function isPrintedBy(session: Session): boolean {
   if (ownsLine()) return true
-  if (share().isSending) return false
+  if (processState().isSending) return false
   const current = embedded.getStore()
   if (current) return current === session
-  return share().owner !== 'testing' && running.size === 1 && running.has(session)
+  return processState().owner !== 'testing' && running.size === 1 && running.has(session)
 }
 
 /**
@@ -34,7 +34,7 @@ export function isPrintedBy(session: Session): boolean {
  */
 export async function runInside<T>(session: Session, run: () => Promise<T>): Promise<T> {
   if (!ownsLine()) return session.isForAgent ? runEmbedded(session, run) : run()
-  const shared = share()
+  const shared = processState()
   shared.session = session
   try {
     return await run()

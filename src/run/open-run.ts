@@ -1,11 +1,10 @@
 import {claimOwnLine} from '../command-line/own-process.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
-import {chooseMode} from './choose-mode.js'
-import {type CommandStatics, flagsOf, idsOf} from './prepare-class.js'
-import type {RunningCommand} from './running-command.js'
-import {currentSession} from './nesting.js'
 import {AgentRun} from './agent-run.js'
-import type {BaseMethods} from './base-methods.js'
+import {currentSession} from './nesting.js'
+import {type CommandStatics, flagsOf, idsOf} from './own-class.js'
+import type {BaseMethods, RunningCommand} from './own-command.js'
+import {chooseMode} from './own-line.js'
 import {PersonRun} from './person-run.js'
 
 /** Opens the run of an own command for an agent or for a person (section 2). */

@@ -4,11 +4,11 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {isExit} from '../oclif/exit.js'
 import {type Invocation, isLine, isForHelp} from '../command-line/invocation.js'
 import {openStreams} from '../output/streams/streams.js'
-import {followLine, share} from './shared.js'
-import {ProcessWatch} from './watch.js'
+import {followLine, processState} from './process-state.js'
+import {ProcessWatch} from './exit-watch.js'
 import {listenToSignals} from './signals.js'
 import {describeCancelled} from './ending.js'
-import {describeStandstill} from './standstill.js'
+import {describeStandstill} from './run-errors.js'
 
 /**
  * Stands around the line of an own command for an agent until the command begins, which then sees to itself: what the
@@ -31,7 +31,7 @@ export function standAroundOwn(invocation: Invocation): void {
   const leave = (): void => {
     stopListening()
     watch.close()
-    delete share().handOver
+    delete processState().handOver
     output.handOver()
     voice?.flushNow()
   }
@@ -40,7 +40,7 @@ export function standAroundOwn(invocation: Invocation): void {
   const close = (fields: ErrorFields): void => {
     stopListening()
     watch.close()
-    delete share().handOver
+    delete processState().handOver
     output.close(fields)
   }
 
@@ -75,7 +75,7 @@ export function standAroundOwn(invocation: Invocation): void {
     close(fields)
     process.exit(speak().failNow(fields))
   })
-  share().handOver = leave
+  processState().handOver = leave
   const original = config.runCommand
   config.runCommand = async (id, argv = [], cached = null) => {
     // A hook may run a command of its own first.
@@ -86,7 +86,7 @@ export function standAroundOwn(invocation: Invocation): void {
       return await original.call(config, id, argv, cached)
     } catch (error) {
       // Once the command has begun, its session says the one outcome, and a hook that fails behind it only the exit code.
-      const {handOver, unwritten} = share()
+      const {handOver, unwritten} = processState()
       if (isExit(error) || (!handOver && unwritten !== error)) throw error
       const fields = speak().explainThrow(error, output.text)
       if (handOver) close(fields)

@@ -23,7 +23,7 @@ export type PartialExtras = Pick<Extras, 'nextActions'> & {
 }
 
 /** Where a writer reports to: the session of an agent, or a person's run. */
-export type WriterTarget = {
+type WriterTarget = {
   readonly mode: Mode
   /** Whether the command has been interrupted. */
   readonly isAborted: boolean

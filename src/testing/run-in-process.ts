@@ -1,6 +1,6 @@
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {makeExit} from '../oclif/exit.js'
-import {share} from '../run/shared.js'
+import {processState} from '../run/process-state.js'
 import {callAsRun, captureStreams, isInRun} from './capture.js'
 import {audienceVariable, type Host, loadCore, readHost} from './host.js'
 import {readRun, type Run, type Written} from './run.js'
@@ -43,7 +43,7 @@ async function run(
   const core = loadCore(host)
   if (!core.run) throw new TypeError(`The @oclif/core of ${host.root} has no \`run\``)
   const restoreEnvironment = setEnvironment({...audienceVariable(host, audience), ...env})
-  const shared = share()
+  const shared = processState()
   const {owner} = shared
   const {exitCode} = process
   const captured = captureStreams()

@@ -4,11 +4,11 @@ import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
 import {claimOwnLine, findScript, isOwnLine} from '../../src/command-line/own-process.js'
-import {type Shared, share} from '../../src/run/shared.js'
+import {type ProcessState, processState} from '../../src/run/process-state.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const started = process.argv
-const shared = {...share()}
+const shared = {...processState()}
 const config = {bin: 'riffle', pjson: {bin: './bin/run.js', name: 'riffle', oclif: {}, version: '1.0.0'}, root: '/host'}
 const line = {argv: ['a'], config, ids: ['greet']}
 
@@ -19,9 +19,9 @@ function start(script: string, ...words: string[]): void {
 }
 
 /** Makes the state that all copies share what another process has. */
-function setShared(state: Shared): void {
-  for (const name of Object.keys(share())) delete share()[name as keyof Shared]
-  Object.assign(share(), state)
+function setShared(state: ProcessState): void {
+  for (const name of Object.keys(processState())) delete processState()[name as keyof ProcessState]
+  Object.assign(processState(), state)
 }
 
 beforeEach(() => setShared({}))
@@ -60,7 +60,7 @@ describe('a process', () => {
 
   test('with a command line of its own does not run another as its own', () => {
     start('/host/bin/run.js', 'other')
-    share().owner = 'line'
+    processState().owner = 'line'
     expect(isOwnLine(line)).toBe(false)
     start('/host/bin/run.js', 'greet', 'a')
     expect(isOwnLine(line)).toBe(true)
@@ -71,7 +71,7 @@ describe('the command line of a process', () => {
   test('is claimed, with its words and who had replaced the streams', () => {
     start('/host/bin/run.js', 'greet', 'a')
     claimOwnLine(line)
-    const {outermost, owner, typed, wasReplaced} = share()
+    const {outermost, owner, typed, wasReplaced} = processState()
     expect({outermost, owner, typed, wasReplaced: typeof wasReplaced}).toEqual({
       outermost: ['a'],
       owner: 'line',
@@ -83,19 +83,19 @@ describe('the command line of a process', () => {
   test('is not claimed if another program runs it', () => {
     start('/usr/bin/oclif', 'readme')
     claimOwnLine(line)
-    expect(share()).toEqual({})
+    expect(processState()).toEqual({})
   })
 
   test('is claimed once', () => {
     start('/host/bin/run.js', 'greet', 'a')
     claimOwnLine(line)
     claimOwnLine({...line, argv: ['b']})
-    expect(share().outermost).toEqual(['a'])
+    expect(processState().outermost).toEqual(['a'])
     // A test of the testing kit keeps the process.
-    share().owner = 'testing'
-    share().outermost = undefined
+    processState().owner = 'testing'
+    processState().outermost = undefined
     claimOwnLine(line)
-    expect([share().owner, share().outermost]).toEqual(['testing', undefined])
+    expect([processState().owner, processState().outermost]).toEqual(['testing', undefined])
   })
 })
 

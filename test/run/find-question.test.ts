@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {findQuestion} from '../../src/run/find-question.js'
+import {findQuestion} from '../../src/run/keyboard.js'
 
 const line = {hasKeys: false, isTerminal: false}
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
 import type {Flags} from '../../src/command-line/tokenize.js'
-import {describePromptHelp} from '../../src/run/prompt-help.js'
+import {describePromptHelp} from '../../src/run/run-errors.js'
 
 const confirming: Flags = {yes: {name: 'yes', type: 'boolean'}}
 

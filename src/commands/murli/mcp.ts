@@ -3,7 +3,7 @@ import {setImmediate} from 'node:timers/promises'
 import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {share} from '../../run/shared.js'
+import {processState} from '../../run/process-state.js'
 
 /** `<bin> murli mcp`: the host as an MCP server over stdio. */
 export default class MurliMcp {
@@ -28,7 +28,7 @@ export default class MurliMcp {
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
-    const {mcp} = share()
+    const {mcp} = processState()
     // 11.4: loading the server would delay the reply to a client that waits; the event loop reads stdin in its next turn.
     if (mcp) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
     const {mcpService, runService, serve} = loadBundle('mcp')

@@ -1,7 +1,6 @@
 import {StringDecoder} from 'node:string_decoder'
 
-import {isMainThread} from '../../run/main-thread.js'
-import {share} from '../../run/shared.js'
+import {processState} from '../../run/process-state.js'
 import type {DescriptorStream} from './descriptor-stream.js'
 import type {StreamName} from './streams.js'
 
@@ -68,7 +67,7 @@ export function relayStdout(stream: DescriptorStream, onText?: (text: string) =>
 
 /** Whether documents go to the descriptors, unless a program that replaced `write` before wants to read them, as tests do. */
 export function ownsDescriptors(): boolean {
-  return isMainThread() && share().wasReplaced !== true
+  return isMainThread() && processState().wasReplaced !== true
 }
 
 /** Runs something of the host's own, such as the loading of a class, and drops what it prints. */
@@ -184,4 +183,14 @@ function unwind(stream: NodeJS.WriteStream): void {
 
 function layerOf(stream: NodeJS.WriteStream): Layer | undefined {
   return (stream.write as {[layerKey]?: Layer})[layerKey]
+}
+
+/**
+ * Whether this is the main thread. Node's `process.stdout` has no `fd` in a worker; `node:worker_threads` knows it, too,
+ * but loading it costs a millisecond, so it is asked only where the stream has been replaced.
+ */
+export function isMainThread(): boolean {
+  if ((process.stdout as {fd?: number}).fd !== undefined) return true
+  const {getBuiltinModule} = process as {getBuiltinModule?: (name: string) => {isMainThread: boolean}}
+  return getBuiltinModule?.('node:worker_threads').isMainThread ?? true
 }

@@ -1,6 +1,6 @@
 import {fstatSync} from 'node:fs'
 
-import {ownsProcess, share} from '../../run/shared.js'
+import {ownsProcess, processState} from '../../run/process-state.js'
 import {ownsDescriptors} from './capture.js'
 import {DescriptorStream, isReaderGone} from './descriptor-stream.js'
 
@@ -94,11 +94,11 @@ class SharedStream implements OutputStream {
 
   send(text: string): undefined {
     if (text === '' || this.#isBroken) return
-    share().isSending = true
+    processState().isSending = true
     try {
       Reflect.apply(this.#write, this.#object, [text])
     } finally {
-      share().isSending = false
+      processState().isSending = false
     }
   }
 

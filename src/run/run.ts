@@ -1,19 +1,20 @@
-import {cleanProse} from '../contract/prose.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import {cleanProse} from '../contract/prose.js'
+import type {ExitCodeSetting} from '../errors/classify.js'
 import type {Mode} from '../mode/mode.js'
 import {readExit} from '../oclif/exit.js'
-import {Cancellation} from './signals.js'
-import {keepExitCode, ProcessWatch} from './watch.js'
-import {isEmbedded, ownsLine, share} from './shared.js'
+import type {ResultOptions} from '../result/finish.js'
 import {Redactor} from '../secrets/redactor.js'
 import {EarlyEnd} from './early-end.js'
 import type {Ending} from './ending.js'
+import {keepExitCode, ProcessWatch, Goodbye} from './exit-watch.js'
 import {isPrintedBy} from './nesting.js'
-import type {SessionOptions} from './options.js'
-import {SessionEnd} from './session-end.js'
-import {SessionOutput} from './session-output.js'
+import {isEmbedded, ownsLine, processState} from './process-state.js'
+import type {PromptHelp} from './run-errors.js'
+import {SessionOutput} from './run-output.js'
+import {Cancellation} from './signals.js'
 
 /**
  * One invocation: of an own command by an agent, or of one of the plugin's services by anybody. It takes what the command
@@ -53,9 +54,9 @@ export class Session {
       this.end.isHurried = true
       if (ownsLine()) process.exit(this.#watch ? this.end.code : exitCodes.cancelled)
     })
-    this.redactor = (isEmbedded() ? share().redactor : undefined) ?? new Redactor()
+    this.redactor = (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
     // What writes has to find the streams as they were.
-    share().handOver?.()
+    processState().handOver?.()
     this.output = SessionOutput.open(this)
   }
 
@@ -168,7 +169,7 @@ export class Session {
     this.#watch?.close()
     this.output.closeKeyboard()
     this.cancellation.finish()
-    if (ownsLine() && !share().wasReplaced) {
+    if (ownsLine() && !processState().wasReplaced) {
       keepExitCode(() => this.end.code)
       return
     }
@@ -183,6 +184,51 @@ export class Session {
     this.end.leaveQuietly(() => {
       this.output.stop()
       this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
+    })
+  }
+}
+
+/** What a session is opened with. */
+export type SessionOptions = {
+  mode: Mode
+  /** The host's version. */
+  toolVersion: string
+  /** The line that is run, sensitive values masked. */
+  command: string
+  /** The host's own exit codes and what they mean here. */
+  exitCodes?: ExitCodeSetting
+  /** The host's cache directory, for what is too large. */
+  cacheDir?: string
+  /** How the result is prepared for its reader. */
+  result?: ResultOptions
+  /** How long the command may take, in milliseconds, and whether the reader can ask for more. */
+  timeout?: {timeoutMs: number; hasFlag: boolean}
+  /** Points to what answers a question of the command on its line. */
+  describePromptHelp?: () => PromptHelp
+}
+
+/** How far the end of a session has come, and with which code its process ends. */
+class SessionEnd {
+  /** The exit code, 0 until there is an outcome. */
+  code = 0
+  /** The error that was written, once there is one. */
+  failure: ErrorFields | undefined
+  /** Whether the process is to end at once, however slow its reader is. */
+  isHurried = false
+  /** Whether nothing more is written. */
+  isOver = false
+  readonly #goodbye = new Goodbye()
+
+  /** Whether the reader of stdout has gone away. */
+  get hasNoReader(): boolean {
+    return this.#goodbye.hasBegun
+  }
+
+  /** Ends the process with code 0, soon: the reader has gone away. @param windUp called once */
+  leaveQuietly(windUp: () => void): void {
+    this.#goodbye.begin(() => {
+      this.isOver = true
+      windUp()
     })
   }
 }

@@ -1,14 +1,45 @@
-import {renderSchemaOf} from '../catalog/render-schema.js'
 import {readCatalog} from '../catalog/read.js'
-import {hideSecrets} from '../secrets/read-secrets.js'
-import {describeValidLine} from '../result/finish.js'
-import {isGlobalFlag} from '../flags/table.js'
-import type {GlobalFlagValues} from '../command-line/our-flags.js'
+import {renderSchemaOf} from '../catalog/render-schema.js'
+import {type GlobalFlagValues, nameProperty} from '../command-line/our-flags.js'
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {FlagRow} from '../flags/row.js'
+import {flagRows, isGlobalFlag} from '../flags/table.js'
 import {formatterOf} from '../output/formats.js'
+import {describeValidLine} from '../result/finish.js'
+import {hideSecrets} from '../secrets/read-secrets.js'
 import type {Ending} from './ending.js'
-import type {Session} from './session.js'
-import {type CommandStatics, flagsOf} from './prepare-class.js'
-import type {Parsed, RunningCommand} from './running-command.js'
+import {type CommandStatics, flagsOf} from './own-class.js'
+import type {Parsed, RunningCommand} from './own-command.js'
+import type {Session} from './run.js'
+
+/**
+ * Checks the values of the global flags, also for a command that never parses its line.
+ *
+ * @throws AgentError (`flag_error`) for a value that does not exist
+ */
+export function checkGlobals(values: GlobalFlagValues): void {
+  for (const [name, rule] of flagRows) {
+    const value = values[nameProperty(name)]
+    if (typeof value === 'string') checkValue(`--${name}`, value, rule)
+  }
+}
+
+function checkValue(field: string, value: string, {accepts, flag}: FlagRow): void {
+  const validValues = flag.type === 'option' ? flag.options : undefined
+  const isWrong = validValues ? !validValues.includes(value) : accepts?.pattern.test(value) === false
+  if (!isWrong) return
+  throw new AgentError({
+    code: exitCodes.userError,
+    error: 'flag_error',
+    field,
+    kind: 'invalid_value',
+    message: accepts
+      ? `Flag ${field} takes ${accepts.description}, not ${value}.`
+      : `Flag ${field} does not accept ${value}.`,
+    validValues,
+  })
+}
 
 /** A run, as far as its flags are answered. */
 type Run = {globals: GlobalFlagValues; session: Session}

@@ -1,9 +1,9 @@
 import type {EarlyTransport} from '../mcp/early-transport.js'
 import type {Redactor} from '../secrets/redactor.js'
-import type {Session} from './session.js'
+import type {Session} from './run.js'
 
 /** What every copy of this package in the process shares; a host may carry the user's copy beside the author's. */
-export type Shared = {
+export type ProcessState = {
   /** The lines, as oclif's argv, that a copy of our init hook has seen. */
   lines?: WeakSet<object>
   /**
@@ -48,15 +48,15 @@ export type Shared = {
 const key = Symbol.for('oclif-plugin-murli.shared')
 
 /** The state that all copies share. */
-export function share(): Shared {
-  const holder = globalThis as {[key]?: Shared}
+export function processState(): ProcessState {
+  const holder = globalThis as {[key]?: ProcessState}
   holder[key] ??= {}
   return holder[key]
 }
 
 /** Whether the process runs a line of its own, so that it may be listened to, kept silent and ended. */
 export function ownsProcess(): boolean {
-  return share().owner === 'line'
+  return processState().owner === 'line'
 }
 
 /**
@@ -64,7 +64,7 @@ export function ownsProcess(): boolean {
  * program. Unknown commands and the bare CLI count as own lines.
  */
 export function ownsLine(): boolean {
-  return ownsProcess() && share().isOwnOutermost !== false
+  return ownsProcess() && processState().isOwnOutermost !== false
 }
 
 /**
@@ -72,12 +72,12 @@ export function ownsLine(): boolean {
  * section 2).
  */
 export function isEmbedded(): boolean {
-  return !ownsLine() && share().owner !== 'testing'
+  return !ownsLine() && processState().owner !== 'testing'
 }
 
 /** Remembers the line of this process. @returns whether this copy is the first to see it */
 export function markStarted(argv: object): boolean {
-  const shared = share()
+  const shared = processState()
   shared.owner = 'line'
   shared.typed ??= process.argv.slice(2)
   shared.lines ??= new WeakSet()
@@ -96,19 +96,35 @@ export function markStarted(argv: object): boolean {
 export function followLine(
   seen: readonly string[],
   argv: readonly string[],
-  known: Pick<Shared, 'isAgentLine' | 'isOwnOutermost'> = {},
+  known: Pick<ProcessState, 'isAgentLine' | 'isOwnOutermost'> = {},
 ): void {
-  const shared = share()
+  const shared = processState()
   if (shared.outermost === seen) Object.assign(shared, known, {outermost: argv})
 }
 
 /** Remembers who had replaced the streams before the line began; Node creates them for that. */
 export function noteStreams(): void {
-  share().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
+  processState().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
 }
 
 /** Whether the process runs the line of an own command and nothing else, rather than a test or a foreign command. */
 export function runsOwnCommand(): boolean {
-  const {isOwnOutermost, wasReplaced} = share()
+  const {isOwnOutermost, wasReplaced} = processState()
   return ownsProcess() && isOwnOutermost === true && !wasReplaced
+}
+
+/** The variables that limit what a host may run, whatever the host is called. */
+const limiting = /_(?:ALLOW|DENY|READ_ONLY)$/
+
+/**
+ * Keeps the variables that limit what may run, as they are when the plugin is first loaded: a hook of the host that
+ * unsets one of them later lifts no gate. Called while the module of the hooks loads, which is before any function of
+ * another hook that oclif starts at the same time.
+ */
+export function keepStartedEnvironment(): void {
+  processState().started ??= Object.fromEntries(
+    Object.keys(process.env)
+      .filter((name) => limiting.test(name))
+      .map((name) => [name, process.env[name]]),
+  )
 }

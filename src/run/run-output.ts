@@ -1,20 +1,21 @@
-import {exitCodes} from '../contract/error-categories.js'
 import type {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {LogLevel, Progress} from '../contract/outcome.js'
-import {makeContext} from '../output/protocols/protocol.js'
-import {Emitter} from '../output/emitter.js'
-import {openEmbeddedStreams, openStreams} from '../output/streams/streams.js'
-import {ownsLine} from './shared.js'
 import {OutputFolder} from '../files/output-folder.js'
+import {Emitter} from '../output/emitter.js'
+import {makeContext} from '../output/protocols/protocol.js'
+import {captureOutput, sealOutput} from '../output/streams/capture.js'
+import {openEmbeddedStreams, openStreams} from '../output/streams/streams.js'
 import {AgentLog} from './agent-log.js'
 import {correctEnding, type Ending, explainEnding} from './ending.js'
 import {FinalOutput} from './final-output.js'
-import {HeldStreams} from './held-streams.js'
+import {Keyboard} from './keyboard.js'
 import {PrintedText} from './printed-text.js'
+import {ownsLine} from './process-state.js'
 import {ProgressReports} from './progress-reports.js'
-import {makePromptRequired} from './prompt-errors.js'
-import type {Session} from './session.js'
-import {describeStandstill} from './standstill.js'
+import {makePromptRequired, describeStandstill} from './run-errors.js'
+import type {Session} from './run.js'
+import {captureWarnings} from './warnings.js'
 
 /** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
 const unwindMs = 2000
@@ -160,5 +161,82 @@ export class SessionOutput {
     const exit = () => process.exit(session.end.code || exitCodes.userError)
     if (!isFirst || !this.#streams?.pressInterrupt()) return exit()
     setTimeout(exit, unwindMs).unref()
+  }
+}
+
+/** What hears of a command whose streams are held. */
+type StreamHandlers = {
+  onStdout(text: string): void
+  /** The command writes bytes: stdout is its own from here on (3.15a). */
+  onBytes(): void
+  onStderr(text: string): void
+  /** Node warns of something. */
+  onWarning(message: string): void
+  /** The command waits for an answer that cannot come. */
+  onQuestion(question: string): void
+  /** Whether what is printed now is the command's. */
+  isMeant(): boolean
+  /** Hides secrets in a text, before it is cut. */
+  hide(text: string): string
+}
+
+/**
+ * The streams of a command that runs for an agent: what it prints stays off stdout and stderr, and its stdin answers no
+ * question. In another program's process only the output of the command is taken.
+ */
+class HeldStreams {
+  readonly #keyboard: Keyboard | undefined
+  readonly #releases: (() => void)[]
+
+  constructor({hide, isMeant, onBytes, onQuestion, onStderr, onStdout, onWarning}: StreamHandlers) {
+    const handlers = {
+      stderr: (text: string) => {
+        this.#keyboard?.note(text)
+        onStderr(text)
+      },
+      stdout: (text: string) => {
+        this.#keyboard?.note(text)
+        onStdout(text)
+      },
+    }
+    let releaseStdout = (): void => {}
+    const leaveStdout = (): void => {
+      releaseStdout()
+      onBytes()
+    }
+    const {stderr, stdout} = handlers
+    if (ownsLine()) {
+      this.#keyboard = new Keyboard(onQuestion, hide)
+      releaseStdout = sealOutput({onBytes: leaveStdout, stdout})
+      this.#releases = [() => releaseStdout(), sealOutput({stderr}), captureWarnings(onWarning)]
+    } else {
+      releaseStdout = captureOutput({onBytes: leaveStdout, stdout}, isMeant)
+      this.#releases = [() => releaseStdout(), captureOutput({stderr}, isMeant)]
+    }
+  }
+
+  /** The question that is open when nothing is left to wait for. */
+  get openQuestion(): string | undefined {
+    return this.#keyboard?.openQuestion
+  }
+
+  /** The question behind an error, where a command failed because stdin has no keys to read. */
+  findMissingKeys(error: unknown): string | undefined {
+    return this.#keyboard?.findMissingKeys(error)
+  }
+
+  /** Answers an open prompt with Ctrl-C (7.15). @returns whether anything reads keys */
+  pressInterrupt(): boolean {
+    return this.#keyboard?.pressInterrupt() === true
+  }
+
+  /** Gives stdin back. */
+  closeKeyboard(): void {
+    this.#keyboard?.close()
+  }
+
+  /** Gives stdout and stderr back. */
+  release(): void {
+    for (const release of this.#releases) release()
   }
 }

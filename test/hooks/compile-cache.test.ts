@@ -9,7 +9,7 @@ import {
   enableCompileCache,
   findObstacle,
   measureCache,
-} from '../../src/run/compile-cache.js'
+} from '../../src/hooks/compile-cache.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const names = ['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE']

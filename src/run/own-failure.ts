@@ -1,9 +1,10 @@
-import {isExit} from '../oclif/exit.js'
 import type {Line} from '../command-line/read-line.js'
+import {isExit} from '../oclif/exit.js'
 import type {Ending} from './ending.js'
-import type {Session} from './session.js'
-import type {ParserToken, RunningCommand} from './running-command.js'
-import {makeThrownEnding} from './thrown-ending.js'
+import {type CommandStatics, flagsOf} from './own-class.js'
+import type {ParserToken, RunningCommand} from './own-command.js'
+import {readAnnotatedSecrets} from './own-line.js'
+import type {Session} from './run.js'
 
 /** What an own command threw first, and whether oclif's parser did, before the base class's `catch` changes it. */
 export class NotedThrow {
@@ -49,5 +50,39 @@ export class NotedThrow {
       original: this.#error === error ? undefined : this.#error,
       token: isParsing ? (this.#token ?? this.#command.token ?? {}) : undefined,
     })
+  }
+}
+
+/** What was thrown, and by what. */
+type Throw = {
+  error: unknown
+  /** What the command threw first, where the base class's `catch` made `error` of it. */
+  original: unknown
+  /** The value that oclif's parser was at, where the parser threw. */
+  token: ParserToken
+}
+
+/** Makes an ending of what a command threw, with what its explanation needs of the command and its line. */
+export function makeThrownEnding(
+  command: RunningCommand,
+  {line, session}: {line: Line; session: Pick<Session, 'redactor'>},
+  {error, original, token}: Throw,
+): Extract<Ending, {type: 'threw'}> {
+  const {argv, config} = command
+  const statics = command.constructor as CommandStatics
+  session.redactor.addLater(() => readAnnotatedSecrets(argv, statics, config), argv)
+  return {
+    error,
+    line: {
+      argv,
+      config,
+      flags: flagsOf(statics),
+      loaded: {commandClass: statics, id: statics.id ?? ''},
+      offset: line.offset,
+      words: line.words.slice(1),
+    },
+    original,
+    parsing: token && {input: token.input, name: token.arg, type: token.type},
+    type: 'threw',
   }
 }

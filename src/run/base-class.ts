@@ -1,6 +1,9 @@
+import type {ErrorFields} from '../contract/outcome.js'
 import {makeCatchable} from '../oclif/exit.js'
+import {v1_0} from '../output/protocols/envelope-1-0.js'
+import {makeContext} from '../output/protocols/protocol.js'
 import {captureOutput} from '../output/streams/capture.js'
-import {type BaseMethods, keepExitCode} from './base-methods.js'
+import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
 
 /**
  * Runs the base class's `catch` for what it does, such as stopping a spinner. What a `catch` of the host's own prints is
@@ -19,11 +22,19 @@ export async function runBaseCatch(base: BaseMethods, error: unknown): Promise<v
 }
 
 /** How often a method is defined along an object's prototypes. */
-export function countOwners(object: object, method: string): number {
+function countOwners(object: object, method: string): number {
   let count = 0
   for (let owner: object | null = object; owner; owner = Object.getPrototypeOf(owner) as object | null) {
     if (Object.hasOwn(owner, method)) count += 1
   }
 
   return count
+}
+
+/** The document of a failure under `--json`: what the class's own `toErrorJson` returns, else the envelope's fields (5.6). */
+export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
+  // oclif's Command has the method, too.
+  if (countOwners(command, 'toErrorJson') > 1) return command.toErrorJson(error)
+  const context = makeContext({command: '', toolVersion: command.config.version})
+  return {error: v1_0.shapeError(fields, context).document}
 }

@@ -1,0 +1,112 @@
+import {listConfirmations} from '../command-line/consent.js'
+import {quoteLine} from '../command-line/quote.js'
+import type {Flags} from '../command-line/tokenize.js'
+import {AgentError, fieldsOf} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {NextAction, ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+import {cleanProse} from '../contract/prose.js'
+import {wordOf, isGlobalFlag} from '../flags/table.js'
+
+/** How a line answers what its command asks, for a reader who cannot type an answer. */
+export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
+
+/** What a question is described with: where it is answered, and what hides the secrets in it. */
+export type Asking = {options: {describePromptHelp?: () => PromptHelp}; redactor: {text(text: string): string}}
+
+/** The error of a question without a reader who could answer it (contract, section 6); the question is its message. */
+export function makePromptRequired(question: string, {options, redactor}: Asking): AgentError {
+  const {nextActions, suggestion} = options.describePromptHelp?.() ?? {}
+  return new AgentError({
+    code: exitCodes.userError,
+    kind: 'prompt_required',
+    message:
+      cleanProse(redactor.text(question)).trim() ||
+      phrase`The command asked a question, and there is no person to answer it.`,
+    nextActions,
+    suggestion,
+  })
+}
+
+/** The error of a command that a person was asked about and declined. */
+export function makeDeclined(): AgentError {
+  return new AgentError({
+    code: exitCodes.cancelled,
+    kind: 'declined',
+    message: phrase`Cancelled: the question was not answered with yes, and nothing was changed.`,
+  })
+}
+
+/**
+ * Points to the flags that answer a question of an own command.
+ *
+ * @param name the command's words as they were typed, with the bin
+ * @param isConfirmed whether the line confirms already, so that another confirmation answers nothing
+ */
+export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed: boolean): PromptHelp {
+  return {
+    nextActions: isGlobalFlag('schema', flags.schema) ? offerSchema(name) : [],
+    suggestion: suggestAnswer(flags, isConfirmed),
+  }
+}
+
+function suggestAnswer(flags: Flags, isConfirmed: boolean): string {
+  const [confirmation] = listConfirmations(flags)
+  if (confirmation && isConfirmed) {
+    return phrase`The command asks by itself; ${{ours: confirmation.word}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
+  }
+
+  return confirmation
+    ? phrase`Give the answer on the line: ${{ours: confirmation.word}} where it is yes, otherwise a flag or argument of the command.`
+    : phrase`Give the answer on the line, with a flag or argument of the command.`
+}
+
+/**
+ * Points to the flags that answer a question of a foreign command. None of them is named: what its `--force` or `--yes`
+ * does is its author's.
+ *
+ * @param name the command's words as they are typed, with the bin
+ */
+export function describeForeignPromptHelp(name: readonly string[], flags: Flags): PromptHelp {
+  return {
+    nextActions: flags.schema ? [] : offerSchema(name),
+    suggestion: phrase`Give the answer on the line, with a flag or argument of the command.`,
+  }
+}
+
+function offerSchema(name: readonly string[]): NextAction[] {
+  return [
+    {command: quoteLine([...name, wordOf('schema')]), description: 'See which flags and arguments give the answer.'},
+  ]
+}
+
+/**
+ * The error of a command that was run with `--dry-run` and ended in a success instead of a plan: whether it changed
+ * anything is unknown (contract, section 7).
+ *
+ * @param said the success, or the value that the command returned
+ */
+export function describeIgnoredDryRun(said: TerminalOutcome | undefined, returned: unknown): ErrorFields {
+  const result = said?.type === 'success' && said.result !== undefined ? said.result : returned
+  return fieldsOf(makeIgnoredDryRun(result === undefined ? undefined : {result}))
+}
+
+/** The same for a command that another command runs. */
+export function makeIgnoredDryRun(data?: {result: unknown}): AgentError {
+  return new AgentError({
+    code: exitCodes.toolError,
+    data,
+    kind: 'dry_run_ignored',
+    message: 'The command ended in a success instead of a plan, although --dry-run is on its line.',
+    recoverable: false,
+    suggestion: 'Check whether it made its changes; its author has to end a dry run with `writer.plan`.',
+  })
+}
+
+/** The error of a command that waits for something which nothing is left to bring about; Node then ends the process. */
+export function describeStandstill(): AgentError {
+  return new AgentError({
+    kind: 'never_ended',
+    message: phrase`The command never ended: it waited for something that nothing was left to bring about.`,
+  })
+}
