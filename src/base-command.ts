@@ -22,7 +22,6 @@ import type {Writer} from './run/writer.js'
 /** An oclif command as the mixin sees it from inside; most of this is protected in oclif's own types. */
 type InnerCommand = RunningCommand & {
   _run(): Promise<unknown>
-  catch(error: unknown): Promise<unknown>
   warn(input: Error | string): Error | string
 }
 

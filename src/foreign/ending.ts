@@ -9,7 +9,7 @@ import {phraseUnknownFlags, phrase} from '../contract/phrase.js'
 import {explainForeignError, readAskedCode} from './foreign-error.js'
 import {explainForeignExit} from './foreign-exit.js'
 import {explainRoutingErrorNow} from './routing-error.js'
-import type {Caught} from './wrap-catch.js'
+import type {Caught} from './wrap-class.js'
 
 /** How a foreign line ended, as far as it is known. */
 export type ForeignEnding = {

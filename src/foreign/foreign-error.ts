@@ -5,7 +5,7 @@ import {readProperty} from '../contract/unknown-value.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {chooseCode, defaultExits, readPrinted, toolError} from './foreign-exit.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
-import type {Caught} from './wrap-catch.js'
+import type {Caught} from './wrap-class.js'
 
 /** What a foreign command's failure is described from. */
 export type ForeignFailure = Caught & {

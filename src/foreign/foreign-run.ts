@@ -9,7 +9,6 @@ import {addSecrets} from './invocation-secrets.js'
 import {KnownFailure} from './known-failure.js'
 import type {Emitter} from '../output/emitter.js'
 import {openEmitter} from './open-emitter.js'
-import {listenToParse} from './listen-to-parse.js'
 import {relayStdout} from '../output/streams/capture.js'
 import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {interruptedPatienceMs, openStreams} from '../output/streams/streams.js'
@@ -20,7 +19,7 @@ import {ProcessWatch} from '../run/exit-watch.js'
 import {processState} from '../run/process-state.js'
 import {watchSignals} from '../run/signals.js'
 import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
-import {type Caught, wrapCatch} from './wrap-catch.js'
+import {type Caught, wrapCommand} from './wrap-class.js'
 
 /**
  * Stands around a line of the host for an agent, from init on: stdout is the command's own, stderr is held until the
@@ -96,17 +95,22 @@ export class ForeignRun {
 
   /** Runs the command. @throws an exit error with the envelope's code when it fails */
   async run(command: LoadableCommand, run: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
-    const load = async () => {
-      const loaded = await command.load()
-      wrapCatch(loaded, (caught) => this.#failure.take(caught))
-      listenToParse(loaded, command, (secrets) => this.#redactor.add(secrets))
-      return loaded
-    }
-
+    let endAt: (error: unknown) => void = () => {}
+    const mistake = new Promise<never>((_, reject) => (endAt = reject))
+    const wrapped = wrapCommand(command, this.#invocation.config, {
+      argv: this.#invocation.argv,
+      onCaught: (caught) => this.#failure.take(caught),
+      onMistake: endAt,
+      onMistakeNow: (error) => {
+        this.#failure.note(error)
+        return this.failNow(this.#explainNow())
+      },
+      onSecrets: (secrets) => this.#redactor.add(secrets),
+    })
     this.#progress = 'running'
     hearSuccess(this.#invocation, () => (this.#progress = 'succeeded'))
     try {
-      const result = await run({...command, load})
+      const result = await Promise.race([run(wrapped), mistake])
       const code = Number(process.exitCode ?? 0)
       if (code !== 0) process.exitCode = await this.#say(this.#explainNow(code))
       else this.#output.letThroughSoon()

@@ -18,7 +18,7 @@ import {answerSchema} from './answer-schema.js'
 import {ForeignRun} from './foreign-run.js'
 import type {Standing} from './stand-by.js'
 import {answerInstead, explainUnknown} from './stand-before-help.js'
-import {withRules} from './wrap-parse.js'
+import {wrapCommand} from './wrap-class.js'
 import {refuseLine} from './refuse-line.js'
 import {isExit} from '../oclif/exit.js'
 
@@ -109,13 +109,13 @@ async function runForeign(invocation: Known, around: ForeignRun | undefined, run
     return run(invocation.command)
   }
 
-  const command = withRules(invocation.command, config)
+  const {command} = invocation
   const standing = around ?? ForeignRun.open(known)
   standing.know(known)
   const refusal = refuseLine(known)
-  if (flags.validate) return validateLine(standing, command, refusal)
+  if (flags.validate) return validateLine(standing, wrapCommand(command, config), refusal)
   // What is wrong in the line comes first, so that one retry is enough; what no flag lifts, before any class is loaded.
-  if (refusal?.error === 'confirmation_required') await parseLine(standing, command)
+  if (refusal?.error === 'confirmation_required') await parseLine(standing, wrapCommand(command, config))
   if (refusal) throw await standing.failWith({error: refusal})
   return standing.run(command, run)
 }

@@ -6,7 +6,7 @@ import type {Invocation} from '../command-line/invocation.js'
 import {explainAnyway} from './explain-anyway.js'
 import {chooseCode} from './foreign-exit.js'
 import type {ForeignKeyboard} from './foreign-keyboard.js'
-import type {Caught} from './wrap-catch.js'
+import type {Caught} from './wrap-class.js'
 
 /** Where a failure finds what belongs to its meaning, at the time when it is asked for. */
 export type FailureSources = {

@@ -2,6 +2,7 @@ import stripAnsi from 'strip-ansi'
 
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
+import {stateAbout} from '../gate/annotations.js'
 import {makeCatchable, makeExit} from '../oclif/exit.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {answerSchema, describeValidity, warnOfIgnored, checkGlobals} from './global-flags.js'
@@ -11,9 +12,10 @@ import {type OpenedSession, openSession} from './open-session.js'
 import {parseNotingSecrets, type ShownLine} from './own-line.js'
 import type {CommandStatics, ParseOptions} from './own-class.js'
 import type {Parsed, ParserToken, RunningCommand, BaseMethods} from './own-command.js'
-import {ownsLine} from './process-state.js'
+import {isEmbedded, ownsLine} from './process-state.js'
 import {makeIgnoredDryRun} from './run-errors.js'
 import {type Ending, handEnding} from './ending.js'
+import {FirstParse, isParserMistake} from './first-parse.js'
 import {isPrintedBy, runInside} from './nesting.js'
 import type {Session} from './run.js'
 import {Writer} from './writer.js'
@@ -27,6 +29,9 @@ export class AgentRun {
   readonly writer: Writer
   readonly #base: BaseMethods
   readonly #command: RunningCommand
+  /** Ends the run with an error that the command cannot catch. */
+  #endAt: ((error: unknown) => void) | undefined
+  readonly #firstParse: FirstParse
   readonly #guarded: GuardedLine
   #hasDocument = false
   /** Whether a nested command has reported a plan, or an error. */
@@ -43,6 +48,7 @@ export class AgentRun {
     this.line = line
     this.session = session
     this.#thrown = new NotedThrow(command, this)
+    this.#firstParse = new FirstParse(command.argv)
     this.#guarded = new GuardedLine(command, {
       isForAgent: true,
       isNested,
@@ -87,13 +93,15 @@ export class AgentRun {
   async parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed> {
     const statics = this.#command.constructor as CommandStatics
     const parse = (chosen: ParseOptions | undefined) => this.#base.parse(chosen, argv)
+    const isFirst = this.#firstParse.begins(statics, options, argv ?? this.#command.argv)
     try {
       return await this.#guarded.parse(options, argv, (chosen) =>
         parseNotingSecrets(chosen!, statics, this.session.redactor, parse),
       )
     } catch (error) {
       this.#thrown.noteParse(error)
-      throw error
+      if (!isFirst || !this.#isEndedBy(error, statics)) throw error
+      return this.#endUncaught(error)
     }
   }
 
@@ -159,7 +167,8 @@ export class AgentRun {
       }
 
       if (session.isDocumentTheCommands) warnOfIgnored(this)
-      const value = await runInside(session, run)
+      const mistake = new Promise<never>((_, reject) => (this.#endAt = reject))
+      const value = await Promise.race([runInside(session, run), mistake])
       const {said} = session
       if (session.isDocumentTheCommands && !this.#hasDocument && said?.type === 'success') {
         command.logJson(command.toSuccessJson(said.result))
@@ -169,6 +178,26 @@ export class AgentRun {
     } catch (error) {
       return this.#thrown.end(error)
     }
+  }
+
+  /** Whether an error is a mistake in the command line of this process, which ends the run (5.3b). */
+  #isEndedBy(error: unknown, statics: CommandStatics): boolean {
+    if (!this.#endAt || this.#isNested || isEmbedded()) return false
+    const {token} = this.#command
+    const parsing = token && {input: token.input, name: token.arg, type: token.type}
+    return isParserMistake(error, parsing) && !stateAbout(this.#command.config, statics).annotation.parsesItself
+  }
+
+  /** Ends the run after the class's own `catch`; the command waits for its parse for ever. */
+  async #endUncaught(error: unknown): Promise<never> {
+    try {
+      await this.#command.catch(error)
+    } catch {
+      // What it throws instead changes nothing about the mistake.
+    }
+
+    this.#endAt?.(error)
+    return new Promise<never>(() => {})
   }
 
   /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */

@@ -7,6 +7,7 @@ import {enforceRules} from '../gate/enforce.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {findSources} from '../gate/find-sources.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {isParserMistake} from './first-parse.js'
 import {checkSwitches, openGuard} from './guard.js'
 import {type CommandStatics, flagsOf, idsOf, type ParseOptions, withParserFlags} from './own-class.js'
 import type {Parsed, RunningCommand} from './own-command.js'
@@ -96,10 +97,21 @@ export class GuardedLine {
       line: this.#options.line,
     })
     this.rules = guard.annotation
-    const parsed = await command.parse(this.#statics)
+    const parsed = await this.#parseWhole()
+    if (!parsed) return {consent: guard.check({}), parsed: {}}
     const consent = guard.check(parsed.flags ?? {})
     this.#parsed = Promise.resolve(parsed)
     return {consent, parsed}
+  }
+
+  /** Parses the whole command line; undefined for a mistake in one that its command interprets itself (5.3b). */
+  async #parseWhole(): Promise<Parsed | undefined> {
+    try {
+      return await this.#command.parse(this.#statics)
+    } catch (error) {
+      if (this.rules.parsesItself && !this.#options.isQuestion && isParserMistake(error, undefined)) return undefined
+      throw error
+    }
   }
 
   /** Refuses a boolean flag with a value: oclif would turn it on, so that `--yes=false` confirms (7.14). */

@@ -16,6 +16,7 @@ export type RunningCommand = {
   config: HostConfig
   /** The value that oclif's parser is at. */
   token?: ParserToken
+  catch(error: unknown): Promise<unknown>
   jsonEnabled(): boolean
   logJson(json: unknown): void
   parse(options?: ParseOptions, argv?: string[]): Promise<Parsed>
