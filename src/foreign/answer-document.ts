@@ -36,7 +36,7 @@ type ErrorWriter = {failNow(fields: ErrorFields): void}
  */
 export function prepareAnswer(invocation: Invocation, run?: ErrorWriter): AnswerNow {
   const answerMode = readAnswerMode(invocation)
-  const [format, protocol] = [formatterOf(answerMode.format), protocols[answerMode.protocol]]
+  const [format, protocol] = [formatterOf(answerMode.format, 'stdout'), protocols[answerMode.protocol]]
   const writer = run ?? openWriter(invocation)
   const {config, mode} = invocation
   const context = describeInvocation(invocation)

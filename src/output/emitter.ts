@@ -97,9 +97,9 @@ export class Emitter {
     return this.#renderer.measure(result)
   }
 
-  /** The terminal outcome as it would be written, without its final newline. */
-  render(outcome: TerminalOutcome): string {
-    return this.#renderer.renderDocument(outcome)
+  /** The document of a terminal outcome as a file holds it, without its final newline. */
+  renderFile(outcome: TerminalOutcome): string {
+    return this.#renderer.renderFile(outcome)
   }
 
   /**

@@ -28,14 +28,17 @@ export function isFormat(value: unknown): value is Format {
   return formats.includes(value as Format)
 }
 
-/** The formatter of a format. @throws Error when the YAML bundle is missing */
-export function formatterOf(format: Format): Formatter {
-  // Loaded now: a command may remove the plugin and then fail.
+/**
+ * The formatter of a format for a stream, or for a file. JSON is one line on a stream that is no terminal (3.13).
+ *
+ * @throws Error when the YAML bundle is missing
+ */
+export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Formatter {
   if (format === 'yaml') loadBundle('yaml')
-  return table[format]
+  return table[format] === formatJson && stream && !process[stream].isTTY ? formatNdjson : table[format]
 }
 
-/** Formats a document as JSON, indented by two spaces (3.13). */
+/** Formats a document as JSON, indented by two spaces. */
 export function formatJson(document: unknown): string {
   return writeJson(document, 2)
 }

@@ -5,7 +5,7 @@ import {addAdvice} from '../errors/advise.js'
 import type {Mode} from '../mode/mode.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {formatJson, formatNdjson, formatterOf} from './formats.js'
+import {type Formatter, formatJson, formatNdjson, formatterOf} from './formats.js'
 import {serialise} from './plain-data.js'
 import {v1_0} from './protocols/envelope-1-0.js'
 import {hateoas} from './protocols/hateoas.js'
@@ -46,25 +46,27 @@ export class Renderer {
   readonly #mode: Mode
   readonly #protocol: Protocol
   readonly #redactor: Redactor
-  readonly #wholeFormat: (document: unknown) => string
 
   constructor(mode: Mode, context: ProtocolContext, redactor: Redactor) {
     this.#context = context
     this.#mode = mode
     this.#protocol = protocols[mode.protocol]
     this.#redactor = redactor
-    this.#wholeFormat = formatterOf(mode.format)
+    // Loaded now: a command may remove the plugin and then fail.
+    formatterOf(mode.format)
   }
 
   /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
   measure(result: unknown): number {
-    const frame = Buffer.byteLength(this.#format({result: 0})) - 1
-    return Buffer.byteLength(serialise({result}, this.#format)) - frame
+    const format = this.#formatFor('stdout')
+    const frame = Buffer.byteLength(format({result: 0})) - 1
+    return Buffer.byteLength(serialise({result}, format)) - frame
   }
 
-  /** The terminal outcome in its stream's document. @throws AgentError when JSON cannot hold it */
-  renderDocument(outcome: TerminalOutcome): string {
-    return this.#write(redactOutcome(outcome, this.#redactor))[0]!.text
+  /** The document of a terminal outcome as a file holds it. @throws AgentError when JSON cannot hold it */
+  renderFile(outcome: TerminalOutcome): string {
+    const {document} = this.#shape(redactOutcome(outcome, this.#redactor))
+    return serialise(document, formatterOf(this.#mode.format))
   }
 
   /** Renders an outcome for all streams. The outcome that it returns is an error if JSON cannot hold the given one. */
@@ -92,8 +94,8 @@ export class Renderer {
     }
   }
 
-  get #format(): (document: unknown) => string {
-    return this.isStreaming ? formatNdjson : this.#wholeFormat
+  #formatFor(stream: StreamName): Formatter {
+    return this.isStreaming ? formatNdjson : formatterOf(this.#mode.format, stream)
   }
 
   /** Reports that the secrets could not be read, in a line before the error, which has no warnings. */
@@ -111,7 +113,7 @@ export class Renderer {
     if (this.isJsonOwned && stream === 'stdout') return []
     const {typed} = this.#protocol
     const last = typed && this.isStreaming ? typed.shapeEnd(document, outcome.type, this.#context) : document
-    const text = serialise(last, this.#format)
+    const text = serialise(last, this.#formatFor(stream))
     // 4.17: a reader of either stream sees the end of a stream of lines.
     const isOnBoth = this.isStreaming && outcome.type === 'error' && stream === 'stderr'
     return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]

@@ -145,7 +145,7 @@ function finish(description: Description, session: Session, {emitter, folder}: D
     extension: emitter.isStreaming ? 'ndjson' : mode.format,
     folder,
     measureWritten: (result: unknown) => emitter.measure(result),
-    render: (whole: TerminalOutcome) => emitter.render(whole),
+    render: (whole: TerminalOutcome) => emitter.renderFile(whole),
   }
   const finished = finishOutcome(outcome, {...options.result, bounds, mode, printed})
   const warnings = finished.warnings.map((message) => ({level: 'warn' as const, message}))

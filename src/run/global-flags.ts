@@ -53,7 +53,7 @@ export function warnOfIgnored({globals, session}: {globals: GlobalFlagValues; se
 
 /** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
 export async function answerSchema(command: RunningCommand, {globals, session}: Run): Promise<Ending> {
-  const write = formatterOf(globals.output ? session.mode.format : 'json')
+  const write = formatterOf(globals.output ? session.mode.format : 'json', 'stdout')
   const {id = ''} = command.constructor as CommandStatics
   const schema = await renderSchemaOf(readCatalog(command.config), id)
   session.isDocumentTheCommands = true

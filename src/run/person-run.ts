@@ -213,6 +213,7 @@ export class PersonRun {
     const {output} = this.#globals
     const write = formatterOf(
       output ? resolveMode({config: this.#command.config, flags: this.#globals, target: 'own'}).format : 'json',
+      'stdout',
     )
     process.stdout.write(`${write(await renderSchemaOf(readCatalog(this.#command.config), this.#statics.id ?? ''))}\n`)
     return undefined

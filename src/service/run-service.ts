@@ -101,8 +101,8 @@ function render(answer: NonNullable<Answer>, {isForAgent, mode}: Session, isForm
   return 'document' in answer ? formatDocument(answer, isJson ? 'json' : mode.format) : ''
 }
 
-function formatDocument({document, lines}: DocumentAnswer, name: Format): string {
-  const format = formatterOf(name)
+function formatDocument({document, file, lines}: DocumentAnswer, name: Format): string {
+  const format = formatterOf(name, file === undefined ? 'stdout' : undefined)
   const documents = name === 'ndjson' && lines ? [...lines()] : [document]
   return documents.map((each) => `${format(each)}\n`).join('')
 }

@@ -50,7 +50,7 @@ describe.concurrent('a foreign line for a person is what it is without the plugi
   })
 
   test('that the plugin is there at all', async () => {
-    expect((await withPlugin.run(['throw', 'error', '--agent'])).stderr).toContain('"status": "error"')
+    expect((await withPlugin.run(['throw', 'error', '--agent'])).stderr).toContain('"status":"error"')
     expect((await bare.run(['throw', 'error', '--agent'])).stderr).not.toContain('"status"')
   })
 })

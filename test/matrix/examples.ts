@@ -89,5 +89,5 @@ async function followPage(trial: ExampleTrial, folder: string): Promise<void> {
   await cp('examples', join(clone, 'examples'), {recursive: true})
   await cp(trial.tarball, join(clone, basename(trial.tarball)))
   const {stdout} = await runLines(trial, [`cd clone/examples/${folder}`, ...lines].join('\n'))
-  assert.match(stdout, /"status": "ok"[^]*"status": "plan"/)
+  assert.match(stdout, /"status":"ok"[^]*"status":"plan"/)
 }

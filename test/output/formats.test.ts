@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import {parse} from 'yaml'
 
-import {formatJson, formatNdjson, formatYaml} from '../../src/output/formats.js'
+import {formatJson, formatNdjson, formatterOf, formatYaml} from '../../src/output/formats.js'
 
 const raw = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const text = fc.oneof(
@@ -28,6 +28,21 @@ test('no format writes a raw control character, and each reads back as what was 
     }),
     {numRuns: 1000},
   )
+})
+
+test.each([
+  ['json', undefined, undefined, '{\n  "a": 1\n}'],
+  ['json', 'stdout', true, '{\n  "a": 1\n}'],
+  ['json', 'stdout', undefined, '{"a":1}'],
+  ['json', 'stderr', undefined, '{"a":1}'],
+  ['text', 'stdout', undefined, '{"a":1}'],
+  ['ndjson', 'stdout', true, '{"a":1}'],
+  ['yaml', 'stdout', undefined, 'a: 1'],
+] as const)('3.13: %s for %s, a terminal: %s, is %j', (format, stream, isTerminal, written) => {
+  const {isTTY} = process.stdout
+  Object.assign(process.stdout, {isTTY: isTerminal})
+  onTestFinished(() => void Object.assign(process.stdout, {isTTY}))
+  expect(formatterOf(format, stream)({a: 1})).toBe(written)
 })
 
 test('what JSON has no word for is null', () => {

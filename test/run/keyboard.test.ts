@@ -44,7 +44,7 @@ describe.concurrent('a question that an own command asks', () => {
     const {code, stderr, stdout} = await runWithStdin(host, args, stdin)
     expect({code, stdout}).toEqual({code: 1, stdout: ''})
     expect(readError({stderr})).toEqual(promptRequired(args[0]!))
-    expect(stderr.match(/"status": "error"/g)).toHaveLength(1)
+    expect(stderr.match(/"status":"error"/g)).toHaveLength(1)
   })
 
   test.for([

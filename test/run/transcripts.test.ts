@@ -7,12 +7,12 @@ import {type Line, runHost} from './run-host.js'
 
 const lines = [['story'], ['story', '--dangerous'], ['story', '--quiet'], ['story', '--quiet', '--dangerous']]
 
-/** The documents of a stream, of which the last may be indented. */
+/** The documents of a stream, one a line (3.13). */
 function parse(text: string): Line[] {
-  const start = text.search(/^\{$/m)
-  const head = start === -1 ? text : text.slice(0, start)
-  const lines = head.split('\n').filter(Boolean)
-  return [...lines, ...(start === -1 ? [] : [text.slice(start)])].map((line) => JSON.parse(line) as Line)
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
 }
 
 /** The published schema of a document; what a command emits as an event may be anything. */

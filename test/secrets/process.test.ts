@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
+import {readError} from '../support/document.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** As from stdin, which oclif waits for too short a time on a busy machine (core 4, lib/parser/parse.js). */
@@ -59,7 +60,7 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
   test.concurrent.for(cases)('given as %s is shown nowhere: %j', async ([place, value]) => {
     const {env, words} = places[place]!(value)
     const {code, stderr, stdout} = await host.run(['login', ...words], {env})
-    const envelope = JSON.parse(stderr.slice(stderr.indexOf('{\n'))) as {code: number; error: string; message: string}
+    const envelope = readError({stderr})
     // The value has reached the command, and what the command said of it the reader.
     expect(envelope.message).toContain('no access: ***')
     expect(envelope.code).toBe(code)
@@ -150,7 +151,7 @@ describe('a text that is cut shows no part of a secret', () => {
   ])('%s', async ([, words, input = '']) => {
     const {code, stderr, stdout} = await host.run([...words, '--agent'], {env: {TRIAL_INPUT: input}})
     expect(code).not.toBe(0)
-    expect(stderr).toContain('"status": "error"')
+    expect(stderr).toContain('"status":"error"')
     expect(/S3CRET|CRET\d/.exec(stdout + stderr)?.[0]).toBeUndefined()
   })
 })

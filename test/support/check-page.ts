@@ -9,7 +9,7 @@ import {makeTemporaryFolder} from './temporary-folder.js'
 
 /**
  * Runs the lines of a page's console blocks on the fixture host, one after the other on the same database, and compares
- * what they print. `README=write` writes it into the page instead.
+ * what they print; a page may show a document indented. `README=write` writes it into the page instead.
  *
  * @returns how many lines there were
  */
@@ -29,7 +29,8 @@ export async function checkPage(page: URL, context: Pick<TestContext, 'onTestFin
     const terminal = () => runOnTwoTerminals([process.execPath, fixtureBin, ...words], {cwd, env})
     const {stderr, stdout} = await (isTerminal ? terminal() : run(words))
     const errors = stderr.split('\n').filter((line) => !line.startsWith('{"ts"'))
-    const printed = `${stdout}${errors.join('\n')}`.replaceAll('\r\n', '\n')
+    const raw = `${stdout}${errors.join('\n')}`.replaceAll('\r\n', '\n')
+    const printed = /^\{$/m.test(output) ? indentDocuments(raw) : raw
     if (process.env.README !== 'write') expect(printed, command).toBe(output)
     position = written.indexOf(`$ ${command}\n`, position) + command.length + 3
     written = written.slice(0, position) + printed + written.slice(position + output.length)
@@ -37,6 +38,11 @@ export async function checkPage(page: URL, context: Pick<TestContext, 'onTestFin
 
   if (written !== markdown) await writeFile(page, written)
   return steps.length
+}
+
+/** Indents every document of an output that is on one line (3.13). */
+function indentDocuments(output: string): string {
+  return output.replaceAll(/^\{.*\}$/gm, (line) => JSON.stringify(JSON.parse(line), null, 2))
 }
 
 /** The words of a line; the pages quote none. */

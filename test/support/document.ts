@@ -6,7 +6,7 @@ import type {CliRun} from './run-cli.js'
 export function readDocument(text: string): Record<string, unknown> {
   expect(text.endsWith('\n'), `a document ends in a newline: ${JSON.stringify(text.slice(-80))}`).toBe(true)
   const document: unknown = JSON.parse(text)
-  expect(text).toBe(`${JSON.stringify(document, null, 2)}\n`)
+  expect(text).toBe(`${JSON.stringify(document)}\n`)
   return document as Record<string, unknown>
 }
 
@@ -35,9 +35,9 @@ export function readLogs({stderr}: Pick<CliRun, 'stderr'>): string[] {
   )
 }
 
-/** Parts the log lines of an stderr from the indented document that may follow them. */
+/** Splits an stderr into its log lines and the envelope that may follow them, which a terminal indents. */
 function splitErrorStream(stderr: string): {logs: string; document?: Record<string, unknown>} {
-  const start = stderr.startsWith('{\n') ? 0 : stderr.indexOf('\n{\n') + 1
-  if (start === 0 && !stderr.startsWith('{\n')) return {logs: stderr}
-  return {document: readDocument(stderr.slice(start)), logs: stderr.slice(0, start)}
+  const start = stderr.trimEnd().lastIndexOf('\n{') + 1
+  if (stderr.startsWith('{"ts":', start) || !stderr.startsWith('{', start)) return {logs: stderr}
+  return {document: JSON.parse(stderr.slice(start)) as Record<string, unknown>, logs: stderr.slice(0, start)}
 }

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {advice} from '../../support/advice.js'
+import {readError} from '../../support/document.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 
 const hook = `
@@ -60,7 +61,7 @@ describe('a hook that takes hold of the streams', () => {
         {status: 'ok', schema_version: '1.0', tool_version: '3.2.1', message: '', result: {a: 1}},
       ])
       for (const {code, stderr} of [fails, foreign]) {
-        expect([code, JSON.parse(stderr.slice(stderr.indexOf('{\n')))]).toEqual([2, failure])
+        expect([code, readError({stderr})]).toEqual([2, failure])
       }
 
       expect(fails.stdout).toBe('')
