@@ -75,7 +75,7 @@ function inline(value) {
 const sources = readdirSync('src', {recursive: true}).map((file) => `src/${file.replaceAll('\\', '/')}`)
 const inFolder = (folder) => sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
 const agent = 'src/bundles/agent.ts'
-const others = ['src/bundles/services.ts', 'src/bundles/mcp.ts', 'src/testing/index.ts']
+const others = ['src/bundles/services.ts', 'src/bundles/mcp.ts', 'src/introspect/index.ts', 'src/testing/index.ts']
 const pluginsFor = (entry) => [besideBundles(dirname(entry).replace('src', 'dist')), asValues]
 
 /**

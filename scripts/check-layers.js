@@ -18,9 +18,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const {metafile} = await build({
   absWorkingDir: root,
   bundle: true,
-  entryPoints: ['index', 'hooks/index', 'commands/**/*', 'bundles/*', 'testing/index', 'schema/documents'].map(
-    (path) => `src/${path}.ts`,
-  ),
+  entryPoints: [
+    'index',
+    'hooks/index',
+    'commands/**/*',
+    'bundles/*',
+    'introspect/index',
+    'testing/index',
+    'schema/documents',
+  ].map((path) => `src/${path}.ts`),
   external: ['../dist/bundles/*'],
   format: 'cjs',
   metafile: true,

@@ -7,7 +7,7 @@ const reference = /(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/g
 /** Removes the `.d.ts` files of a folder that cannot be reached from its entries, and the folders left empty. */
 export async function pruneTypes(folder) {
   const reached = new Set()
-  const queue = ['index.d.ts', 'testing/index.d.ts'].map((file) => join(folder, file))
+  const queue = ['index.d.ts', 'introspect/index.d.ts', 'testing/index.d.ts'].map((file) => join(folder, file))
   while (queue.length > 0) {
     const file = queue.pop()
     if (reached.has(file)) continue

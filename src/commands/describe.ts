@@ -30,6 +30,14 @@ export default class Describe {
       name: 'flag',
       type: 'option' as const,
     },
+    format: {
+      description: 'print the description in the format of https://opencli.org',
+      exclusive: ['agents-md', 'flag', 'index', 'skill'],
+      multiple: false,
+      name: 'format',
+      options: ['opencli'],
+      type: 'option' as const,
+    },
     full: {
       allowNo: false,
       description: 'print everything, however much it is',

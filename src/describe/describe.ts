@@ -15,6 +15,7 @@ import {makeLineError} from '../service/parse-line.js'
 import type {Answer, DocumentAnswer, Service, ServiceLine} from '../service/service.js'
 import {writeAgentsSection, writeSkill} from './markdown.js'
 import {type MarkdownDocument, newFile, updateFile} from './marked-section.js'
+import {renderOpenCli} from './open-cli.js'
 import {findNearFlags, resolveNames} from './names.js'
 
 /** How large a document for an agent may be if the host does not set it, in bytes. */
@@ -26,6 +27,7 @@ export const describe: Service = {
     const catalog = readCatalog(config)
     const scope = readScope(catalog, args, flags)
     const file = flags['output-file'] as string | undefined
+    if (flags.format === 'opencli') return {document: renderOpenCli(catalog, scope), file}
     if (flags.skill) return deliverMarkdown(writeSkill(catalog), file)
     if (flags['agents-md']) return deliverMarkdown(writeAgentsSection(catalog), file)
     if (typeof flags.flag === 'string') {

@@ -41,6 +41,13 @@ export async function readRegion(): Promise<string> {
   return successOf(await runInProcess<{region: string}>('.', ['hello'])).result.region
 }
 `
+  const program = `import {Config} from '@oclif/core'
+import {checkConventions, readCatalog} from 'oclif-plugin-murli/introspect'
+
+export async function readScore(): Promise<number> {
+  return checkConventions(readCatalog(await Config.load('.'))).score
+}
+`
   folder = await makeTemporaryFolder({onTestFinished: (clean) => void (cleanUp = clean as () => unknown)})
   await mkdir(join(folder, 'node_modules/@oclif'), {recursive: true})
   await symlink(root, join(folder, 'node_modules/oclif-plugin-murli'), 'dir')
@@ -49,6 +56,7 @@ export async function readRegion(): Promise<string> {
   await writeFile(join(folder, 'base.ts'), base)
   await writeFile(join(folder, 'hello.ts'), command)
   await writeFile(join(folder, 'hello.test.ts'), kitTest)
+  await writeFile(join(folder, 'program.ts'), program)
 })
 
 function compile(...options: string[]): Promise<string> {
@@ -57,7 +65,7 @@ function compile(...options: string[]): Promise<string> {
 
 function compileWith(typescript: string, ...options: string[]): Promise<string> {
   const words = [join(dirname(typescript), 'bin/tsc'), '--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022']
-  const files = ['hello.ts', 'hello.test.ts']
+  const files = ['hello.ts', 'hello.test.ts', 'program.ts']
   return new Promise((resolve) => {
     execFile(process.execPath, [...words, ...options, ...files], {cwd: folder}, (_error, stdout) => resolve(stdout))
   })

@@ -1,0 +1,66 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {readCatalog as readHost} from '../catalog/read.js'
+import {renderRootSchema, renderSchemaOf, renderTopicSchema} from '../catalog/render-schema.js'
+import {loadBundle} from '../load-bundle.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {type Format, formats} from '../output/formats.js'
+import {protocolVersions as versions, type ProtocolVersion} from '../output/protocols/protocol.js'
+import type {CommandDocument, RootDocument, TopicDocument} from '../schema/introspection.js'
+import type {LintDocument} from '../schema/services.js'
+
+export type {Catalog, CatalogCommand, CatalogTopic} from '../catalog/catalog.js'
+export {type DescribeScope, renderDescribe} from '../catalog/render-host.js'
+export {type IndexOptions, renderIndex} from '../catalog/render-index.js'
+export {type OpenCliDocument, renderOpenCli} from '../describe/open-cli.js'
+export type {
+  CommandDocument,
+  DescribeDocument,
+  IndexDocument,
+  TopicDocument,
+  TreeNode,
+} from '../schema/introspection.js'
+export type {LintDocument, LintProblem} from '../schema/services.js'
+
+/** The names that `--output` takes. */
+export const outputFormats: readonly Format[] = formats
+
+/** The versions that `--protocol-version` takes, the newest first. */
+export const protocolVersions: readonly ProtocolVersion[] = versions
+
+/** A loaded config of oclif's, of any version of @oclif/core. */
+export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {
+  commands: readonly unknown[]
+  topics: readonly unknown[]
+}
+
+/**
+ * Reads a CLI from its loaded config, with all annotations; no command is loaded.
+ *
+ * @param config `await Config.load(root)` of @oclif/core
+ */
+export function readCatalog(config: Config): Catalog {
+  return readHost(config as HostConfig)
+}
+
+/**
+ * Renders what `--schema` prints for a command, an alias or a topic; for the whole CLI without a name.
+ *
+ * @param name the name in either spelling, `task list` or `task:list`
+ * @throws Error if the CLI has no such command or topic
+ */
+export async function renderSchema(
+  catalog: Catalog,
+  name?: string,
+): Promise<CommandDocument | RootDocument | TopicDocument> {
+  if (name === undefined) return renderRootSchema(catalog)
+  const id = name.trim().replaceAll(/[:\s]+/g, ':')
+  const isCommand = catalog.commands.some((command) => command.id === id || command.aliases.includes(id))
+  return (isCommand ? undefined : renderTopicSchema(catalog, id)) ?? renderSchemaOf(catalog, id)
+}
+
+/** Checks a catalog of `readCatalog` by the rules of `murli lint`, as its author would. */
+export function checkConventions(catalog: Catalog): LintDocument {
+  const {config} = catalog
+  if (!config) throw new TypeError('The catalog has no config: read it with readCatalog.')
+  return loadBundle('services').lintCatalog({...catalog, config})
+}
