@@ -29,7 +29,7 @@ type InnerCommandClass = (new (...args: never[]) => InnerCommand) & CommandStati
 
 /**
  * Makes an oclif base class one whose commands obey the murli contract, as in
- * `class BaseCommand extends withAgent(SfCommand) {}`.
+ * `export const BaseCommand = withAgent(SfCommand)`.
  *
  * A person's run is oclif's run (9.8): everything else is loaded when the command asks for the writer or the signal, may
  * be refused, or makes a mistake in its command line, and for an agent.

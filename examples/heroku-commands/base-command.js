@@ -2,4 +2,4 @@ import {Command} from '@heroku-cli/command'
 import {withAgent} from 'oclif-plugin-murli'
 
 /** The base class of all commands here: the one line that adoption takes. */
-export class BaseCommand extends withAgent(Command) {}
+export const BaseCommand = withAgent(Command)

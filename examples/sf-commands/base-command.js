@@ -2,4 +2,4 @@ import {SfCommand} from '@salesforce/sf-plugins-core'
 import {withAgent} from 'oclif-plugin-murli'
 
 /** The base class of all commands here: the one line that adoption takes. */
-export class BaseCommand extends withAgent(SfCommand) {}
+export const BaseCommand = withAgent(SfCommand)

@@ -174,7 +174,7 @@ function explainOther({base, rest}: Class, source: string): string | undefined {
   // A class of the CLI's own is adopted with its base class.
   if (module === undefined || module.startsWith('.')) return undefined
   if (module === '@oclif/core') return `the import of \`${base}\` is not a known pattern`
-  return `its base class is \`${base}\` of ${module}: wrap that once, \`class BaseCommand extends withAgent(${base}) {}\``
+  return `its base class is \`${base}\` of ${module}: wrap that once, \`export const BaseCommand = withAgent(${base})\``
 }
 
 type Edit = {index: number; before: string; after: string}

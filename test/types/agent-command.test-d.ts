@@ -198,6 +198,8 @@ abstract class Typed<Row> extends Command {
 }
 
 export abstract class Wrapped<Row> extends withAgent(Typed)<Row> {}
+export const WrappedOnce = withAgent(Typed)
+export abstract class OverConstant extends WrappedOnce<string> {}
 
 export class OfWrapped extends Wrapped<{id: number}> {
   async run() {
