@@ -42,7 +42,8 @@ const NEGATION = '--no-'
 export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   const find = flagFinder(flags)
   const tokens: Token[] = []
-  const queue = argv.map((raw, index) => ({index, raw}))
+  // Its last element is the next word: taking the first of 20,000 would move all others each time.
+  const queue = argv.map((raw, index) => ({index, raw})).toReversed()
   let greedy: string | undefined
   let parsingFlags = true
 
@@ -59,8 +60,8 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     if (flag.type === 'boolean') {
       const surplus = inline ?? (!isLong && word[2] === '=' ? word.slice(3) : undefined)
       tokens.push({index, kind: 'flag', name, negated, raw: word, ...(surplus !== undefined && {surplus})})
-      if (!isLong && word.length > 2) queue.unshift({index, raw: `-${word.slice(2)}`})
-      else if (inline !== undefined) queue.unshift({index, raw: inline})
+      if (!isLong && word.length > 2) queue.push({index, raw: `-${word.slice(2)}`})
+      else if (inline !== undefined) queue.push({index, raw: inline})
       return true
     }
 
@@ -69,9 +70,9 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     tokens.push(token)
     if (inline !== undefined) return setValue(token, inline, index)
     if (!isLong && word.length > 2) return setValue(token, word.slice(word[2] === '=' ? 3 : 2), index)
-    const next = queue[0]
+    const next = queue.at(-1)
     if (next && !find(next.raw)) {
-      queue.shift()
+      queue.pop()
       setValue(token, next.raw, next.index)
     }
 
@@ -79,7 +80,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   }
 
   while (queue.length > 0) {
-    const {index, raw} = queue.shift()!
+    const {index, raw} = queue.pop()!
     if (parsingFlags && raw.startsWith('-') && raw !== '-') {
       if (raw === '--') {
         parsingFlags = false

@@ -95,13 +95,19 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   const first = argv[0]
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
   if (catalog.separator === ':' || first.includes(':') || argv.length === 1) return {id: first, length: 1}
+  const {longest} = indexCommands(catalog)
   const words: string[] = []
+  let count = 0
   for (const word of argv) {
-    if (!isBeginning(catalog, joinId([...words, word]))) {
-      if (word.includes('=') || isFlag(word) || takesArguments(catalog, joinId(words))) break
+    const next = word === '' ? count : count + 1
+    // No id has more words than the longest, and joining 20,000 again for each takes a minute.
+    if (next > longest || !isBeginning(catalog, joinId([...words, word]))) {
+      if (word.includes('=') || isFlag(word)) break
+      if (count <= longest && takesArguments(catalog, joinId(words))) break
     }
 
     words.push(word)
+    count = next
   }
 
   // No possible id: oclif then takes the first word alone.
@@ -143,6 +149,8 @@ export type CommandIndex = {
   byId: ReadonlyMap<string, CatalogCommand>
   /** Every beginning of an id that has more words, and the words that may follow it. */
   topics: ReadonlyMap<string, ReadonlySet<string>>
+  /** How many words the longest id has. */
+  longest: number
 }
 
 const indices = new WeakMap<Catalog, CommandIndex>()
@@ -184,5 +192,5 @@ function buildIndex({commands}: Catalog): CommandIndex {
     }
   }
 
-  return {byId, ids, topics}
+  return {byId, ids, longest: Math.max(0, ...ids.map(({words}) => words.length)), topics}
 }
