@@ -56,7 +56,8 @@ export function renderCommand(catalog: Catalog, command: CatalogCommand, options
     summary,
     ...(whenToUse && {when_to_use: whenToUse}),
     ...(description && {agent_description: description}),
-    idempotent: metadata.idempotent === true,
+    // To read twice is to read once.
+    idempotent: metadata.idempotent ?? isKnownReadOnly(metadata),
     ...(metadata.mutating && {mutating: true}),
     ...(args.length > 0 && {arguments: args}),
     ...(flags.length > 0 && {flags: sortByName(flags)}),
