@@ -49,6 +49,21 @@ export function readLimits(host: Host): ((ids: readonly string[]) => boolean) | 
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }
 
+/** Hides what the environment does not let run from help and from every other list (11.18). */
+export function hideDenied(config: HostConfig): void {
+  const isAllowed = readLimits(config)
+  if (!isAllowed) return
+  const shown = new Set<string>()
+  for (const command of config.commands) {
+    const {aliases = [], hiddenAliases = [], id} = command
+    if (!isAllowed([id, ...aliases, ...hiddenAliases])) command.hidden = true
+    const words = command.hidden ? [] : id.split(':')
+    for (const length of words.keys()) shown.add(words.slice(0, length).join(':'))
+  }
+
+  for (const topic of config.topics) if (!shown.has(topic.name)) topic.hidden = true
+}
+
 /**
  * Makes the rule of two lists of globs: a command may run if its canonical id is allowed and none of its ids is denied.
  *

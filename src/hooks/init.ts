@@ -2,6 +2,7 @@ import {loadBundle} from '../load-bundle.js'
 import {type InitOptions, type Invocation, readInvocation, isQuestion} from '../command-line/invocation.js'
 import {isOwnLine} from '../command-line/own-process.js'
 import type {readOurFlags} from '../command-line/our-flags.js'
+import {isLimitedEnvironment} from '../gate/environment.js'
 import {enableCompileCache} from './compile-cache.js'
 import {markStarted, noteStreams, ownsProcess, processState} from '../run/process-state.js'
 import {joinWords} from './join-words.js'
@@ -28,6 +29,7 @@ export async function init(given: InitOptions): Promise<void> {
     if (!markStarted(given.argv)) return
     enableCompileCache(given.config)
     options = joinWords(given)
+    if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
     if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
     invocation = readInvocation(options, readFlags)
     const {flags, mode, target} = invocation
