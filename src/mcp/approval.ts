@@ -4,31 +4,17 @@ import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
-  inputRequired,
-  inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server'
 
-import {renderCommand, summarize} from '../catalog/render-command.js'
-import {textRenderer} from '../catalog/texts.js'
-import {quoteLine} from '../command-line/quote.js'
-import {maskRouted} from '../errors/mask-routed.js'
 import {answerFailure, type RunAnswer, toRunResult} from './answer.js'
 import {denied, type KnownLine, refuseUnconfirmed} from './gates.js'
+import {again, ask, describeLine, readAnswer} from './question.js'
 import {answerLine, type Caller, canValidate} from './run-line.js'
 import type {RunInput} from './tools.js'
 
 /** How long an approval can be given, in milliseconds. */
 export const approvalMs = 10 * 60_000
-
-/** How much of a plan or of stdin a person is shown, in characters. */
-const shownLength = 2000
-
-/** The name of the question in what the client sends back. */
-const question = 'approve'
-
-const again = 'Call run again; the person is asked again.'
-const instead = 'Ask the person what to do instead.'
 
 /** What a person approves: exactly this, once (11.20). */
 export type Subject = {
@@ -60,7 +46,8 @@ export async function getApproval(
   const {argv} = line
   const {stdin} = input
   const {plan} = planned
-  const subject = {argv, message: describeLine(line, plan, stdin), plan, stdin}
+  const message = describeLine(line, {cwd: service.options.cwd, plan, stdin})
+  const subject = {argv, message, plan, stdin}
 
   const {inputResponses} = context.mcpReq
   const state = context.mcpReq.requestState()
@@ -101,61 +88,6 @@ async function planLine(
   const answer = await answerLine(line, input, {added, isReadOnly: isPlanned}, caller)
   if (answer.exit_code !== 0) return {answer}
   return {plan: isPlanned ? answer.envelope?.['plan'] : undefined}
-}
-
-/** What a person reads: the command line, what it does, its plan and its stdin. */
-function describeLine({argv, catalog, route}: KnownLine, plan: unknown, stdin: string | undefined): string {
-  const {all} = catalog
-  const command = route.command!
-  const {safety} = renderCommand(all, command)
-  const summary = summarize(command, textRenderer(all, command))
-  return [
-    `An agent wants to run: ${quoteLine([all.bin, ...maskRouted(all, argv, route).words])}`,
-    ...(summary ? [summary] : []),
-    describeSafety(safety),
-    ...(plan === undefined ? [] : [`A dry run reports: ${shorten(JSON.stringify(plan))}`]),
-    ...(stdin === undefined ? [] : [`On stdin: ${shorten(JSON.stringify(stdin))}`]),
-  ]
-    .map((text) => toPlain(text))
-    .join('\n')
-}
-
-function describeSafety(safety: {destructive?: boolean; reversible?: boolean; unknown?: boolean}): string {
-  if (safety.unknown) return 'Nothing is known of what it changes.'
-  if (!safety.destructive) return 'It changes something.'
-  return safety.reversible === true ? 'It destroys something, which can be undone.' : 'It destroys something.'
-}
-
-function shorten(text: string): string {
-  return text.length > shownLength
-    ? `${text.slice(0, shownLength)} (${text.length - shownLength} more characters)`
-    : text
-}
-
-/** Characters that are invisible, look like a blank, or reorder others; not the space itself. */
-const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
-
-/** Escapes the characters that could hide from a person what will run. */
-function toPlain(text: string): string {
-  return text.replaceAll(unreadable, (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`)
-}
-
-function ask(message: string, requestState: string): InputRequiredResult {
-  const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
-  const requestedSchema = {properties, required: [question], type: 'object' as const}
-  return inputRequired({
-    inputRequests: {[question]: inputRequired.elicit({message, requestedSchema})},
-    requestState,
-  })
-}
-
-function readAnswer(responses: Record<string, unknown> | undefined): ReturnType<typeof denied> | undefined {
-  const view = inputResponse(responses, question)
-  if (view.kind !== 'elicit') return denied('The client sent no answer of the person', again, {kind: 'no_answer'})
-  if (view.action === 'accept' && view.content?.[question] === true) return undefined
-  return view.action === 'cancel'
-    ? denied('The person closed the question without an answer', instead, {kind: 'dismissed'})
-    : denied('The person declined this command line', instead, {kind: 'declined'})
 }
 
 /** Why a state is no approval. */

@@ -16,15 +16,22 @@ const modernMeta = (elicitation: object = {elicitation: {form: {}}}) => ({
 })
 
 type Server = ReturnType<typeof makeRecordedServer>
-type Answer = {kind: string | undefined; message: string | undefined}
+type Answer = {kind: string | undefined; message: string | undefined; reason?: string | undefined}
 
 /** The command lines that were run, neither checked nor bound to read. */
 const runsOf = ({lines}: Server) =>
   lines.filter(({argv, isReadOnly}) => !isReadOnly && !argv.includes('--validate')).map(({argv}) => argv.join(' '))
 
 const kindOf = (result: Record<string, unknown> | undefined): string | undefined => {
-  const {envelope} = (result?.['structuredContent'] ?? {}) as {envelope?: {error?: string; kind?: string}}
+  const envelope = envelopeOf(result)
   return envelope?.kind ?? envelope?.error
+}
+
+function envelopeOf(result: Record<string, unknown> | undefined) {
+  const {envelope} = (result?.['structuredContent'] ?? {}) as {
+    envelope?: {error?: string; kind?: string; message?: string}
+  }
+  return envelope
 }
 
 /** Calls `run` and answers the question, if there is one: the server asks the client, or the client brings the answer. */
@@ -39,7 +46,8 @@ const versions: Record<string, (server: Server) => Promise<(line: Input, answer:
       if (first.method === undefined) return {kind: kindOf(first.result), message: undefined}
       peer.send({id: first.id, result: answer()})
       const {message} = first.params as {message: string}
-      return {kind: kindOf((await peer.next()).result), message}
+      const {result} = await peer.next()
+      return {kind: kindOf(result), message, reason: envelopeOf(result)?.message}
     }
   },
   '2026-07-28': async (server) => {
@@ -49,7 +57,8 @@ const versions: Record<string, (server: Server) => Promise<(line: Input, answer:
       if (first['requestState'] === undefined) return {kind: kindOf(first), message: undefined}
       const {approve} = first['inputRequests'] as {approve: {params: {message: string}}}
       const more = {_meta: modernMeta(), inputResponses: {approve: answer()}, requestState: first['requestState']}
-      return {kind: kindOf(await call('run', line, more)), message: approve.params.message}
+      const result = await call('run', line, more)
+      return {kind: kindOf(result), message: approve.params.message, reason: envelopeOf(result)?.message}
     }
   },
 }
@@ -60,16 +69,17 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     return {ask: await versions[version]!(server), server}
   }
 
-  test.each<[unknown, string | undefined]>([
+  const unticked = 'The person sent the form without ticking its box, which declines this command line'
+  test.each<[unknown, string | undefined, string?]>([
     [consent, undefined],
-    [{action: 'decline'}, 'declined'],
-    [{action: 'cancel'}, 'dismissed'],
-    [{action: 'accept', content: {approve: false}}, 'declined'],
-    [{action: 'accept', content: {}}, 'declined'],
-    [{action: 'accept', content: {approve: 'true'}}, 'declined'],
-  ])('who answers %j', async (answer, kind) => {
+    [{action: 'decline'}, 'declined', 'The person declined this command line'],
+    [{action: 'cancel'}, 'dismissed', 'The person closed the question without an answer'],
+    [{action: 'accept', content: {approve: false}}, 'declined', unticked],
+    [{action: 'accept', content: {}}, 'declined', unticked],
+    [{action: 'accept', content: {approve: 'true'}}, 'declined', unticked],
+  ])('who answers %j', async (answer, kind, reason) => {
     const {ask, server} = await open()
-    expect((await ask({argv: ['touch', 'x']}, () => answer)).kind).toBe(kind)
+    expect(await ask({argv: ['touch', 'x']}, () => answer)).toMatchObject({kind, reason})
     expect(runsOf(server)).toEqual(kind === undefined ? ['touch x'] : [])
   })
 
@@ -79,11 +89,14 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     const {message} = await ask({argv: ['touch', "it's \u202E\u3164\u00A0\uFE0F\u2800"]}, () => consent)
     expect(message).toBe(
       String.raw`An agent wants to run: trial touch 'it'\''s \u{202e}\u{3164}\u{a0}\u{fe0f}\u{2800}'` +
-        '\nTouch it\nNothing is known of what it changes.',
+        '\nTouch it\nNothing is known of what it changes.\n' +
+        String.raw`Target: name 'it'\''s \u{202e}\u{3164}\u{a0}\u{fe0f}\u{2800}'` +
+        `\nFolder: ${process.cwd()}`,
     )
     const planned = await ask({argv: ['plan', 'x', '--yes'], stdin: 'y'.repeat(3000)}, () => consent)
     expect(planned.message).toBe(
-      'An agent wants to run: trial plan x --yes\nRemove it\nIt changes something.\n' +
+      'An agent wants to run: trial plan x --yes\nRemove it\nRemove it for good?\n' +
+        `It changes something. This cannot be undone.\nTarget: name x\nFolder: ${process.cwd()}\n` +
         `A dry run reports: {"would_remove":["x"]}\nOn stdin: "${'y'.repeat(1999)} (1002 more characters)`,
     )
   })

@@ -10,7 +10,16 @@ const flags = {yes: {type: 'boolean'}}
 /** One that is known to read, an own one that plans, an own one that does not, and a foreign one of which nothing is known. */
 const commands: Changes = {
   look: {mutating: false, summary: 'Look at it'},
-  plan: {args: {name: {}}, dryRunnable: true, flags, mutating: true, strict: false, summary: 'Remove it'},
+  plan: {
+    args: {name: {}},
+    confirm: 'Remove it for good?',
+    dryRunnable: true,
+    flags,
+    mutating: true,
+    reversible: false,
+    strict: false,
+    summary: 'Remove it',
+  },
   save: {args: {name: {}}, flags, mutating: true, strict: false, summary: 'Save it'},
   touch: {aliases: ['poke'], args: {name: {}}, strict: false, summary: 'Touch it'},
 }
