@@ -1,9 +1,11 @@
 import type {Catalog} from '../catalog/catalog.js'
+import {digest} from '../catalog/digest.js'
 import {entriesLimit, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {findCommand} from '../errors/route.js'
 import {diagnoseLine} from '../errors/diagnose.js'
+import type {HostCatalog} from './host-catalog.js'
 
 /** How many commands one answer describes at most: a client cuts long answers anywhere. */
 const maxCommands = 10
@@ -12,6 +14,14 @@ const maxCommands = 10
 export type Descriptions = {
   commands: object[]
   truncation?: {reason: string; shown: number; total: number; left_out: string[]}
+}
+
+/** The index of the commands that may run, and how many others there are. */
+export function indexCommands({runnable, served}: HostCatalog): object {
+  const refused = served.commands.length - runnable.commands.length
+  if (refused === 0) return renderIndex(served)
+  const note = `${refused} other commands are not known to be read-only, and this server refuses them.`
+  return {...renderIndex(runnable), digest: digest(served), note}
 }
 
 /** Describes commands and topics as `--schema` does, from their manifests; or why it cannot. */

@@ -1,13 +1,18 @@
-import {type Catalog, readMetadata} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {classify} from '../errors/classify.js'
+import {diagnoseLine} from '../errors/diagnose.js'
 import {restOf, type Route, routeLine} from '../errors/route.js'
 import {isKnownReadOnly} from '../gate/decide.js'
+import type {CommandAnnotation} from '../gate/annotation.js'
 import {readConfirmation} from '../gate/consent.js'
 import {isWriting} from '../gate/gate-command.js'
 import {makeRefusal} from '../gate/refusal.js'
 import type {HostCatalog} from './host-catalog.js'
+
+/** How many words a command line has whose mistakes are found before a child runs it. */
+const manyWords = 500
 
 /** A command line, and what is known of it before it runs. */
 export type KnownLine = {
@@ -42,14 +47,28 @@ function readFacts(route: Route, argv: readonly string[]): CommandFacts | undefi
   if (!route.command) return undefined
   const {definition, isOwn} = route.command
   const {destructive, dryRunnable, idempotent, mutating} = readMetadata(definition)
-  const {interactive} = definition as {interactive?: boolean}
+  if (asksForHelp(argv)) {
+    return {isDryRunnable: false, isIdempotent: true, isInteractive: false, isMutating: false, isReadOnly: true}
+  }
+
   return {
     isDryRunnable: isOwn && dryRunnable === true,
     isIdempotent: idempotent === true,
-    isInteractive: interactive === true,
+    isInteractive: (definition as CommandAnnotation).interactive === true,
     isMutating: mutating === true || destructive === true,
     isReadOnly: isKnownReadOnly({destructive, mutating}) && !isWriting(definition, wordsOf(route, argv)),
   }
+}
+
+/** Whether oclif shows help in place of running the command (core 4 and 5, lib/main.js). */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--help')
+}
+
+/** Whether `read` runs a command, whatever its command line is. */
+export function isReadable({definition}: CatalogCommand): boolean {
+  return isKnownReadOnly(readMetadata(definition)) && (definition as CommandAnnotation).interactive !== true
 }
 
 function wordsOf(route: Route, argv: readonly string[]): string[] {
@@ -63,7 +82,7 @@ function wordsOf(route: Route, argv: readonly string[]): string[] {
 export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorFields | undefined {
   const {command} = route
   const {bin} = catalog.all
-  if (isServerLine(catalog.all, argv, route))
+  if (isServerLine(catalog.all, argv, route) && !asksForHelp(argv))
     return denied(`${bin} murli mcp does not run itself`, 'Call the other tools.')
   if (!command) return undefined
   if (!catalog.isServed(command)) {
@@ -76,6 +95,18 @@ export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorField
       'Ask the person to run it in a terminal.',
     )
   }
+
+  return undefined
+}
+
+/**
+ * Refuses a long command line with a mistake that its manifest shows: oclif takes half a minute to find one among 20,000
+ * words.
+ */
+export function refuseLong({argv, catalog, route}: KnownLine): ErrorFields | undefined {
+  const {parsesItself} = (route.command?.definition ?? {}) as CommandAnnotation
+  const diagnosis = argv.length > manyWords && !parsesItself ? diagnoseLine(catalog.all, argv) : undefined
+  return diagnosis && {code: 1, recoverable: true, ...diagnosis}
 }
 
 function isServerLine({separator}: Catalog, argv: readonly string[], {command, leading}: Route): boolean {
@@ -88,10 +119,13 @@ function isServerLine({separator}: Catalog, argv: readonly string[], {command, l
 export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly: boolean): ErrorFields | undefined {
   const {command} = route
   if (!command || facts?.isReadOnly) return undefined
+  const {bin} = catalog.all
+  const isUnknown = readMetadata(command.definition).mutating === undefined
+  const advice = isUnknown ? ` If it changes nothing, they can state that: ${bin} murli annotate --write.` : ''
   return denied(
-    `${`${catalog.all.bin} ${command.name}`.trim()} is not known to be read-only`,
+    `${`${bin} ${command.name}`.trim()} is not known to be read-only`,
     isServerReadOnly
-      ? 'This server is read-only. Ask the person to run it.'
+      ? `This server is read-only. Ask the person to run it.${advice}`
       : 'Use the tool run, which may change something.',
     {kind: 'read_only'},
   )

@@ -1,12 +1,13 @@
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {keepTopics, readCatalog} from '../catalog/read.js'
 import {limitCommands} from '../gate/environment.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {readClassEntry} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import {isReadable} from './gates.js'
 import type {ServerOptions} from './options.js'
 
 /** How long the files are not looked at again, in milliseconds: an agent asks several things in a row. */
@@ -14,12 +15,15 @@ const restMs = 200
 
 const manifestNames = ['package.json', 'oclif.manifest.json', '.oclif.manifest.json']
 
-/** Every command that the environment allows, and those of them that are served. */
+/** Every command that the environment allows, those of them that are served, and those of these that may run. */
 export type HostCatalog = {
   all: Catalog
   served: Catalog
+  runnable: Catalog
   isServed(command: CatalogCommand): boolean
 }
+
+type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 
 /**
  * The host's catalog, read again when an update, an installed plugin or an edited annotation changes its files (11.5).
@@ -32,7 +36,7 @@ export class LiveCatalog {
   #config: HostConfig
   #lookedAt = Date.now()
   readonly #onChange: () => void
-  readonly #options: Pick<ServerOptions, 'allow' | 'deny'>
+  readonly #options: Limits
   readonly #readAgain: () => Promise<string | undefined>
   #reading: Promise<void> | undefined
   #stamp: string
@@ -43,7 +47,7 @@ export class LiveCatalog {
    */
   constructor(
     config: HostConfig,
-    options: Pick<ServerOptions, 'allow' | 'deny'>,
+    options: Limits,
     {onChange, readAgain}: {onChange(): void; readAgain(): Promise<string | undefined>},
   ) {
     this.#config = config
@@ -82,13 +86,38 @@ export class LiveCatalog {
   }
 }
 
-function limitCatalog(all: Catalog, {allow, deny}: Pick<ServerOptions, 'allow' | 'deny'>): HostCatalog {
+/** Limits a catalog to what a server serves (11.17, 11.18). */
+export function limitCatalog(all: Catalog, {allow, deny, isReadOnly}: Limits): HostCatalog {
   const isAllowed = limitCommands(allow.length > 0 ? allow : undefined, deny)
   const isServed = ({aliases, hiddenAliases = [], id}: CatalogCommand): boolean =>
     isAllowed([id, ...aliases, ...hiddenAliases])
-  const commands = all.commands.filter((command) => isServed(command))
-  const isLimited = commands.length < all.commands.length
-  return {all, isServed, served: isLimited ? {...all, commands, topics: keepTopics(all.topics, commands)} : all}
+  const served = keepCommands(all, isServed)
+  return {all, isServed, runnable: isReadOnly ? keepCommands(served, isReadable) : served, served}
+}
+
+/** The same catalog if all its commands are kept. */
+function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boolean): Catalog {
+  const commands = catalog.commands.filter((command) => isKept(command))
+  if (commands.length === catalog.commands.length) return catalog
+  return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
+}
+
+/** Describes to who starts a server how many commands it may run, and which of its globs match none (11.17). */
+export function describeReach({all, served}: HostCatalog, {allow, isReadOnly}: Limits): string {
+  const commands = served.commands.filter(({isHidden}) => !isHidden)
+  const known = commands.filter(isReadable).length
+  const unknown = commands.filter(({definition}) => readMetadata(definition).mutating === undefined).length
+  const unmatched = allow.filter((glob) => {
+    const limited = limitCatalog(all, {allow: [glob], deny: [], isReadOnly: false})
+    return limited.served.commands.length === 0
+  })
+  return [
+    `${known} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no other runs' : ''}.`,
+    ...(unknown > commands.length / 2
+      ? [`Nothing states what ${unknown} of them do: ${all.bin} murli annotate --write drafts it for your review.`]
+      : []),
+    ...unmatched.map((glob) => `--allow ${glob} matches no command.`),
+  ].join(' ')
 }
 
 /** What the files that a catalog is made from look like: another stamp means other contents. */

@@ -6,12 +6,12 @@ import {
 } from '@modelcontextprotocol/server'
 import {type Skill, skillEntry, SkillsExtension} from '@modelcontextprotocol/server/ext/skills'
 
-import {renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema} from '../catalog/render-schema.js'
 import {newFile} from '../describe/marked-section.js'
 import {nameSkill, writeSkill} from '../describe/markdown.js'
 import {findCommand} from '../errors/route.js'
 import {uriOf} from './answer.js'
+import {indexCommands} from './describe-commands.js'
 import {readStart} from './read-output.js'
 import type {Service} from './tools.js'
 
@@ -25,7 +25,7 @@ const markdown = 'text/markdown'
 export function registerResources(server: McpServer, {bin, catalogs, outputs}: Service): void {
   const index = {description: `Every command of ${bin}`, mimeType: json}
   server.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
-    answerText(href, json, JSON.stringify(renderIndex((await catalogs.read()).served))),
+    answerText(href, json, JSON.stringify(indexCommands(await catalogs.read()))),
   )
 
   const complete = async (value: string): Promise<string[]> => {

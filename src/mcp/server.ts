@@ -7,7 +7,7 @@ import {OutputFolder} from '../files/output-folder.js'
 import {ApprovalDesk, approvalMs, canAskPerson} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
 import {capabilities, type EarlyTransport, instructions, serverInfo} from './early-transport.js'
-import {LiveCatalog} from './host-catalog.js'
+import {describeReach, LiveCatalog} from './host-catalog.js'
 import {inputSchema} from './input-schema.js'
 import {Jobs} from './jobs.js'
 import {registerPlaybook, registerResources} from './resources.js'
@@ -20,6 +20,9 @@ const parentPollMs = 1000
 
 /** How long the process may still take to end after the client has gone, in milliseconds. */
 const exitGraceMs = 500
+
+/** How long after the start the server counts its commands, in milliseconds. */
+const reportAfterMs = 200
 
 /** The first version of the protocol in which an answer can link a file. */
 const firstWithLinks = '2025-06-18'
@@ -53,6 +56,8 @@ export async function serve(early: EarlyTransport, config: HostConfig): Promise<
     version,
   }
 
+  // 11.4: what a client waits for goes first.
+  const report = setTimeout(() => void reportReach(shared), reportAfterMs)
   const transport = new ServerTransport(early)
   const stopWatching = watchClient(early.parentPid, () => void transport.close())
   await new Promise<void>((resolve) => {
@@ -67,9 +72,15 @@ export async function serve(early: EarlyTransport, config: HostConfig): Promise<
     )
   })
   stopWatching()
+  clearTimeout(report)
   await children.endAll()
   // The host may hold the process open, and nothing else ends it.
   setTimeout(() => process.exit(), exitGraceMs).unref()
+}
+
+/** Reports on stderr, which clients show as the server's log, how much it may run. */
+async function reportReach({bin, catalogs, options}: Pick<Service, 'bin' | 'catalogs' | 'options'>): Promise<void> {
+  process.stderr.write(`${bin} murli mcp: ${describeReach(await catalogs.read(), options)}\n`)
 }
 
 /** Makes the server for one connection, in the version of the protocol that the client speaks. */

@@ -1,12 +1,11 @@
 import type {CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
 
-import {renderIndex} from '../catalog/render-index.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
 import {acceptUnconfirmed, answerFailure, toRunResult, toToolResult, uriOf} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
-import {describeCommands} from './describe-commands.js'
-import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
+import {describeCommands, indexCommands} from './describe-commands.js'
+import {isReadable, type KnownLine, readLine, refuseLine, refuseLong, refuseRead} from './gates.js'
 import type {LiveCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {Jobs} from './jobs.js'
@@ -79,8 +78,9 @@ const findCommands: Tool<{intent: string; limit?: number}> = {
     required: ['intent'],
   }),
   call: async ({intent, limit}, _context, {catalogs}) => {
-    const {served} = await catalogs.read()
-    return toToolResult(loadBundle('services').findCommands(served, intent, limit === undefined ? {} : {limit}))
+    const {runnable, served} = await catalogs.read()
+    const canRun = runnable === served ? undefined : isReadable
+    return toToolResult(loadBundle('services').findCommands(served, intent, {canRun, limit}))
   },
 }
 
@@ -90,8 +90,9 @@ const describe: Tool<{commands?: string[]}> = {
   annotations: {openWorldHint: false, readOnlyHint: true},
   input: () => ({properties: {commands: {items: {type: 'string'}, type: 'array'}}}),
   call: async ({commands = []}, _context, service) => {
-    const {served} = await service.catalogs.read()
-    if (commands.length === 0) return toToolResult(renderIndex(served))
+    const catalog = await service.catalogs.read()
+    const {served} = catalog
+    if (commands.length === 0) return toToolResult(indexCommands(catalog))
     const described = describeCommands(served, commands, service.options.maxOutputBytes)
     return 'failure' in described ? refuse(described.failure, service) : toToolResult(described)
   },
@@ -104,7 +105,7 @@ const checkCommand: Tool<{argv: string[]}> = {
   input: () => ({properties: {argv}, required: ['argv']}),
   call: async (input, context, service) => {
     const line = await lookUp(input, service)
-    const failure = refuseLine(line) ?? refuseUncheckable(line)
+    const failure = refuseLine(line) ?? refuseUncheckable(line) ?? refuseLong(line)
     if (failure) return refuse(failure, service)
     // If it names no command, nothing reads the flag; should the host run something after all, it may only read.
     const mode = {added: 'validate', isReadOnly: !line.route.command} as const
@@ -131,7 +132,7 @@ const read: Tool<RunInput> = {
   input: runInput,
   call: async (input, context, service) => {
     const line = await lookUp(input, service)
-    const failure = refuseLine(line) ?? refuseRead(line, service.options.isReadOnly)
+    const failure = refuseLine(line) ?? refuseRead(line, service.options.isReadOnly) ?? refuseLong(line)
     if (failure) return refuse(failure, service)
     return await runLine(line, input, {isReadOnly: true}, {context, service})
   },
@@ -146,7 +147,7 @@ const run: Tool<RunInput> = {
   isMutating: true,
   call: async (input, context, service) => {
     const line = await lookUp(input, service)
-    const failure = refuseLine(line)
+    const failure = refuseLine(line) ?? refuseLong(line)
     if (failure) return refuse(failure, service)
     const {asksPerson} = service.options
     const needsPerson = asksPerson && line.route.command !== undefined && !line.facts?.isReadOnly

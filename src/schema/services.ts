@@ -82,6 +82,7 @@ export const MatchNode = json.object({
   score: json.number('number', undefined, 'From 0 to 1.'),
   'safety?': SafetyNode,
   'usage?': json.text('The whole synopsis; behind `#` what the names of flags do not tell.'),
+  'runnable?': json.literal(false, 'A server that only reads refuses it.'),
 })
 export type MatchNode = json.Infer<typeof MatchNode>
 

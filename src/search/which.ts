@@ -45,7 +45,7 @@ export const which: Service = {
     const intent = readIntentOf(line, config.bin)
     const {limit} = line.flags
     const catalog = readCatalog(config)
-    const found = findMatches(catalog, intent, typeof limit === 'number' ? limit : undefined)
+    const found = findMatches(catalog, intent, {limit: typeof limit === 'number' ? limit : undefined})
     if (!found.confident && mode.audience !== 'human') throw new AgentError(describeNoMatch(found, config.bin))
     return {
       document: {...found, digest: digest(catalog)},
@@ -61,17 +61,24 @@ export const which: Service = {
 /** What `which` answers, without the digest, which takes as long as the rest on a large host. */
 export type Matches = Omit<WhichDocument, 'digest'>
 
+/** How many commands an answer has, and which of them can run, if not all: these come first (11.17). */
+type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined}
+
 /** Finds the commands of a catalog that serve an intent; no class is loaded. */
-export function findCommands(catalog: Catalog, intent: string, {limit}: {limit?: number} = {}): WhichDocument {
-  return {...findMatches(catalog, intent, limit), digest: digest(catalog)}
+export function findCommands(catalog: Catalog, intent: string, options: FindOptions = {}): WhichDocument {
+  return {...findMatches(catalog, intent, options), digest: digest(catalog)}
 }
 
-function findMatches(catalog: Catalog, intent: string, limit = defaultLimit): Matches {
+function findMatches(catalog: Catalog, intent: string, {canRun, limit = defaultLimit}: FindOptions): Matches {
   const found = rankIntent(catalog, intent)
-  const confident = estimateConfidence(found) >= confidenceThreshold
-  const shown = found.candidates.slice(0, limit)
+  const [first] = found.candidates
+  const isRefused = ({command}: Ranked) => canRun?.(command) === false
+  const shown = found.candidates.slice(0, limit).toSorted((a, b) => Number(isRefused(a)) - Number(isRefused(b)))
+  // What can run in place of the best match was not asked for.
+  const confident = shown[0] === first && estimateConfidence(found) >= confidenceThreshold
   const best = shown[0]?.score ?? 0
   const matches = shown.map((match, position) => {
+    if (isRefused(match)) return {...describeMatch(catalog, match, ''), runnable: false as const}
     if (position === 0) return describeMatch(catalog, match, renderSynopsis(catalog, match.command, {hasNotes: true}))
     const isClose = match.score >= best * CLOSE
     const isNear = position === 1 && (isClose || (!confident && match.score >= best * NEAR))

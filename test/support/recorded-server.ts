@@ -1,10 +1,11 @@
 import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
-import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
+import type {Catalog} from '../../src/catalog/catalog.js'
 import {ApprovalDesk} from '../../src/mcp/approval.js'
 import type {LineRequest} from '../../src/mcp/run-line.js'
 import type {ChildEnd} from '../../src/mcp/child/run-child.js'
+import {limitCatalog} from '../../src/mcp/host-catalog.js'
 import {Jobs} from '../../src/mcp/jobs.js'
 import {readServerOptions} from '../../src/mcp/options.js'
 import {makeServer} from '../../src/mcp/server.js'
@@ -75,8 +76,8 @@ export function makeRecordedServer(
   const catalogs = {
     read: async () => {
       const {catalog: all, servedIds} = host
-      const isServed = ({id}: CatalogCommand): boolean => servedIds?.includes(id) ?? true
-      return {all, isServed, served: servedIds ? {...all, commands: all.commands.filter(isServed)} : all}
+      const {isReadOnly} = shared.options
+      return limitCatalog(all, {allow: [...(servedIds ?? [])], deny: [], isReadOnly})
     },
   }
   const shared = {

@@ -1,0 +1,95 @@
+import {expect, onTestFinished, test, vi} from 'vitest'
+
+import {describeReach, limitCatalog} from '../../src/mcp/host-catalog.js'
+import {makeCatalog} from '../support/approval-attacks.js'
+import {callTool, connect} from '../support/mcp-client.js'
+import {makeRecordedServer} from '../support/recorded-server.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+// What a server may run, and what it offers: 11.17 and 11.18.
+
+const readOnly = {flags: {'read-only': true}}
+
+/** What a tool of a recorded server answers. */
+async function ask(flags: Record<string, boolean | string[]>, tool: string, input: object) {
+  const server = makeRecordedServer(makeCatalog(), {flags})
+  const {structuredContent} = (await server.connect().call(tool, input)) as {structuredContent: object}
+  return {...server, answer: structuredContent}
+}
+
+test('under --read-only what can run is found first, and the others are marked', async () => {
+  const find = {intent: 'remove or look at it'}
+  const ranks = async (flags: Record<string, boolean>) => {
+    const {answer} = await ask(flags, 'find_commands', find)
+    const {confident, matches} = answer as {confident: boolean; matches: {command: string; runnable?: boolean}[]}
+    return {confident, matches: matches.map(({command, runnable}) => [command, runnable])}
+  }
+  expect((await ranks({})).matches[0]).toEqual(['plan', undefined])
+  expect(await ranks(readOnly.flags)).toEqual({
+    confident: false,
+    matches: [
+      ['look', undefined],
+      ['plan', false],
+    ],
+  })
+})
+
+test('under --read-only the index lists what can run, and counts the others', async () => {
+  const {answer} = await ask(readOnly.flags, 'describe_commands', {})
+  expect(answer).toMatchObject({
+    commands: {look: 'Look at it'},
+    note: '3 other commands are not known to be read-only, and this server refuses them.',
+  })
+  const {digest} = answer as {digest: string}
+  expect((await ask({}, 'describe_commands', {})).answer).toMatchObject({digest})
+})
+
+test.each([
+  [['save', '--help'], true],
+  [['save', '--', '--help'], false],
+  [['save', '--yes'], false],
+  [['--help'], true],
+])('read of %j runs: %j', async (argv, runs) => {
+  const {lines} = await ask(readOnly.flags, 'read', {argv})
+  expect(lines.map(({isReadOnly}) => isReadOnly)).toEqual(runs ? [true] : [])
+})
+
+test.each([
+  [['save', 'x', ...Array.from({length: 20_000}, () => '--nope')], 'flag_error'],
+  [['sve', ...Array.from({length: 20_000}, (_, index) => `w${index}`)], 'command_not_found'],
+])('a mistake in 20,000 words is found without a child', async (argv, error) => {
+  const {answer, lines} = await ask({}, 'run', {argv})
+  expect({answer, lines}).toMatchObject({answer: {envelope: {error}, exit_code: 1}, lines: []})
+})
+
+test('20,000 words without a mistake are passed on', async () => {
+  const argv = ['touch', ...Array.from({length: 20_000}, (_, index) => `w${index}`)]
+  expect((await ask({}, 'run', {argv})).lines).toMatchObject([{argv}])
+})
+
+test.each<[string[], boolean, string]>([
+  [[], false, '1 of 4 commands are known to be read-only.'],
+  [['look'], true, '1 of 1 commands are known to be read-only; no other runs.'],
+  [
+    ['to*', 'nope:*'],
+    false,
+    '0 of 1 commands are known to be read-only. Nothing states what 1 of them do: trial murli annotate --write ' +
+      'drafts it for your review. --allow nope:* matches no command.',
+  ],
+])('what a server with --allow %j may run is reported', (allow, isReadOnly, expected) => {
+  const limits = {allow, deny: [], isReadOnly}
+  expect(describeReach(limitCatalog(makeCatalog(), limits), limits)).toBe(expected)
+})
+
+test('a server reports at its start what it may run, and no help lists what is denied', async () => {
+  const cwd = await makeTemporaryFolder({onTestFinished})
+  const {client, stderr} = await connect({cwd, flags: ['--deny', 'label:*', '--deny', 'task:delete']})
+  onTestFinished(() => client.close())
+  await vi.waitFor(() => {
+    expect(stderr()).toMatch(/^tasks murli mcp: \d+ of \d+ commands are known to be read-only\.\n$/)
+  })
+  const helpOf = async (argv: string[]) => (await callTool(client, 'read', {argv}))['stdout']
+  expect(await helpOf(['--help'])).not.toContain('label')
+  expect(await helpOf(['help'])).not.toContain('label')
+  expect(await helpOf(['task', '--help'])).toMatch(/task create(?![^]*task delete)/)
+})
