@@ -62,19 +62,21 @@ function readExample(example: AgentExample, render: RenderText): ExampleNode[] {
   ]
 }
 
-/** A text can be a command line, a description with command lines below it, or anything. */
+/** A text can be command lines with what they print, a description with command lines below it, or anything. */
 function readText(text: string | undefined, bin: string): ExampleNode[] {
   if (!text) return []
-  const [first = '', ...rest] = text
+  const lines = text
     .split('\n')
     .map((line) => withoutPrompt(line))
     .filter(Boolean)
+  const [first = '', ...rest] = lines
   const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
   if (rest.length > 0 && !isLine(first) && rest.every((line) => isLine(line))) {
     return [{command: rest.join('\n'), description: first.replace(/^# */, '')}]
   }
 
-  return [[first, ...rest].join('\n')]
+  const typed = isLine(first) ? lines.filter((line, index) => isLine(line) || lines[index - 1]?.endsWith('\\')) : lines
+  return [typed.join('\n')]
 }
 
 function withoutPrompt(line: string): string {

@@ -35,3 +35,14 @@ it('leaves out of what an agent reads what cannot be typed', () => {
     {command: 'cat names | cli apps create && cli apps list', description: 'Create many'},
   ])
 })
+
+it('leaves out the lines that an example prints', () => {
+  const hello = catalogOf({
+    hello: {
+      examples: ['<%= config.bin %> hello friend \\\n  --from oclif\nhello friend from oclif!\n\n$ cli hello\nhello!'],
+    },
+  })
+  expect(typableExamples(hello, hello.commands[0]!, textRenderer(hello, hello.commands[0]!))).toEqual([
+    'cli hello friend \\\n--from oclif\ncli hello',
+  ])
+})
