@@ -40,4 +40,4 @@ export type {
   TreeNode,
 } from './schema/introspection.js'
 export type {ArgumentNode, FlagNode} from './schema/introspection.js'
-export type {Extras, PartialExtras, PartialSuccess, Writer} from './run/writer.js'
+export type {Extras, PartialExtras, PartialSuccess, SuccessExtras, Writer} from './run/writer.js'

@@ -28,10 +28,12 @@ export type NextActionParam = {
 export type Truncation = {
   /** How many elements, or bytes of a text, are left. */
   shown: number
-  /** How many there were. */
+  /** How many there were, or are in all if the command reported that. */
   total: number
   /** The size of the whole result as JSON, in bytes. */
   bytes: number
+  /** What the command line takes to read on after the whole result. */
+  cursor?: string
   /** The file that holds the whole document. */
   full_output: string
   /** The command line that reads less, or everything. */
@@ -87,6 +89,10 @@ export type TerminalOutcome =
       result: unknown
       /** The text of a result `{text}`. */
       text?: LongText
+      /** How many there are in all, where the result is one page of them. */
+      total?: number
+      /** What the command line takes to read the next page. */
+      cursor?: string
       warnings?: readonly string[]
       truncation?: Truncation
       nextActions?: readonly NextAction[]

@@ -94,7 +94,14 @@ type Counts = Pick<Truncation, 'bytes' | 'shown' | 'total'> & {write(): string}
 function replace(outcome: Success, result: unknown, {write, ...counts}: Counts, bounds: Bounds): Success {
   try {
     const file = write()
-    const truncation = {...counts, full_output: file, next_action: suggestLess(outcome, file, bounds)}
+    const {cursor, text, total = counts.total} = outcome
+    const truncation = {
+      ...counts,
+      // A text is counted in bytes, and what is null in all.
+      ...(!text && result !== null && {total: Math.max(total, counts.total), ...(cursor && {cursor})}),
+      full_output: file,
+      next_action: suggestLess(outcome, file, bounds),
+    }
     return {...outcome, result, text: undefined, truncation}
   } catch (error) {
     const reason = (error as Error).message

@@ -55,6 +55,7 @@ export class AgentRun {
       isQuestion: globals.validate === true,
       line,
     })
+    if (!isNested) session.isMutating = () => this.#guarded.rules.mutating === true && !this.writer.isDryRun
     const report = isNested ? (outcome: TerminalOutcome) => this.#reportNested(outcome) : undefined
     this.writer = new Writer(session, this.#guarded.consent, report)
   }

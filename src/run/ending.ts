@@ -112,19 +112,24 @@ function describeReturn(returned: unknown, session: Session): Description {
     return describeFailure(describeIgnoredDryRun(session.said, value), session)
   }
 
-  if (session.isDocumentTheCommands) return {code: 0, logs: join(logPrinted(session), logWarnings(session))}
   const {output, said} = session
   const {printed} = output
+  const result = value ?? readSaid(said)
+  // 3.15: what is printed beside a result is its presentation.
+  const isPresentation = typeof result === 'object' && result !== null && !session.options.result?.isFull
+  const logs = isPresentation ? [] : logPrinted(session)
+  if (session.isDocumentTheCommands) return {code: 0, logs: join(logs, logWarnings(session))}
+  const line = printed.readSingleLine()
   if (said) {
     const warnings = [...session.warnings, ...(said.warnings ?? [])]
-    return {code: 0, logs: logPrinted(session), outcome: {...said, warnings}}
+    const message = said.message || (isPresentation && line) || ''
+    return {code: 0, logs, outcome: {...said, message, warnings}}
   }
 
-  const line = printed.readSingleLine()
   const hasText = value === undefined && !printed.isEmpty
   return {
     code: 0,
-    logs: line === undefined && !hasText ? logPrinted(session) : [],
+    logs: line === undefined && !hasText ? logs : [],
     outcome: {
       message: line ?? '',
       result: hasText ? undefined : value,

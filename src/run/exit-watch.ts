@@ -58,11 +58,6 @@ const goodbyeTimeMs = 50
 export class Goodbye {
   #since: number | undefined
 
-  /** Whether the reader has gone away. */
-  get hasBegun(): boolean {
-    return this.#since !== undefined
-  }
-
   /** Begins it; further calls change nothing. @param windUp called once */
   begin(windUp: () => void): void {
     if (this.#since === undefined) {

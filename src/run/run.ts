@@ -33,6 +33,8 @@ export class Session {
   isDocumentTheCommands = false
   /** Whether the command must end in a plan. */
   isPlanDue = false
+  /** Whether the command is changing something, which it may finish when its reader goes away (3.10). */
+  isMutating = (): boolean => false
   /** Whether oclif's `--json` is on the line, which keeps stdout its own in failure too. */
   hasJsonFlag = false
   /** Makes the document that stands on stdout for a failure under `--json` (5.6). */
@@ -178,11 +180,13 @@ export class Session {
     this.output.release()
   }
 
-  /** Ends the process with code 0, soon: the reader has gone away. */
+  /** The reader has gone away: ends the process with code 0, soon, or lets a mutating command finish without output (3.10). */
   leaveQuietly(): void {
     if (!ownsLine()) return
+    this.end.hasNoReader = true
+    this.output.stop()
+    if (this.isMutating()) return
     this.end.leaveQuietly(() => {
-      this.output.stop()
       this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
     })
   }
@@ -217,14 +221,11 @@ class SessionEnd {
   isHurried = false
   /** Whether nothing more is written. */
   isOver = false
+  /** Whether the reader of stdout has gone away. */
+  hasNoReader = false
   readonly #goodbye = new Goodbye()
 
-  /** Whether the reader of stdout has gone away. */
-  get hasNoReader(): boolean {
-    return this.#goodbye.hasBegun
-  }
-
-  /** Ends the process with code 0, soon: the reader has gone away. @param windUp called once */
+  /** Ends the process with code 0, soon. @param windUp called once */
   leaveQuietly(windUp: () => void): void {
     this.#goodbye.begin(() => {
       this.isOver = true

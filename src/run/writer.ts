@@ -13,6 +13,14 @@ export type Extras = {
   nextActions?: readonly NextAction[]
 }
 
+/** What may be reported beside the result of a success. */
+export type SuccessExtras = Extras & {
+  /** How many there are in all, where the result is one page of them. */
+  total?: number
+  /** What the command line takes to read the next page. */
+  cursor?: string
+}
+
 /** What was done and what was not. */
 export type PartialSuccess<S = unknown, F = unknown> = {succeeded: readonly S[]; failed: readonly F[]}
 
@@ -84,8 +92,9 @@ export class Writer {
    * @returns the result
    * @throws Error when the command has said a terminal outcome before
    */
-  success<T = undefined>(message: string, result?: T, extras: Extras = {}): T {
-    this.#say({message, result, type: 'success', ...pickExtras(extras)})
+  success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
+    const {cursor, total} = extras
+    this.#say({message, result, type: 'success', cursor, total, ...pickExtras(extras)})
     return result as T
   }
 

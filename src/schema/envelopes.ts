@@ -25,6 +25,7 @@ export const TruncationNode = json.object({
   shown: json.number('integer', 0),
   total: json.number('integer', 0),
   bytes: json.number('integer', 0),
+  'cursor?': json.text(),
   full_output: json.text(),
   next_action: NextActionDocument,
 })
@@ -40,6 +41,8 @@ export const SuccessDocument = json.object({
   ...versions,
   message: json.text(),
   result: json.anything(),
+  'total?': json.number('integer', 0, 'How many there are in all, where the result is one page of them.'),
+  'cursor?': json.text('What the command line takes to read the next page.'),
   'warnings?': warnings,
   'truncation?': TruncationNode,
   'next_actions?': nextActions,

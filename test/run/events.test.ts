@@ -1,10 +1,12 @@
 import {once} from 'node:events'
 import {readFile} from 'node:fs/promises'
+import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import {setTimeout as sleep} from 'node:timers/promises'
 
 import {describe, expect, test} from 'vitest'
 
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {parseLines, runHost, runLine, startHost} from './run-host.js'
 
 describe('events', () => {
@@ -32,6 +34,21 @@ describe('events', () => {
       expect({code, stderr: await stderr}).toEqual({code: 0, stderr: ''})
     },
   )
+
+  // 3.10
+  test('a mutating command finishes without a reader, quietly and with code 0', async (context) => {
+    const file = join(await makeTemporaryFolder(context), 'changed')
+    const child = startHost(['change', file, '--yes'])
+    const stderr = text(child.stderr!)
+    await once(child.stdout!, 'data')
+    child.stdout!.destroy()
+    const [code] = (await once(child, 'exit')) as [number]
+    expect({code, file: await readFile(file, 'utf8'), stderr: await stderr}).toEqual({
+      code: 0,
+      file: 'changed',
+      stderr: '',
+    })
+  })
 
   test('`head -5` gets five lines', async () => {
     const {stderr, stdout} = await runLine(

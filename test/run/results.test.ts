@@ -8,7 +8,14 @@ import {runHost} from './run-host.js'
 
 type Document = {
   result: {rows: {id: number; name: string; owner: object}[]; text: string; total: number}
-  truncation?: {bytes: number; full_output: string; next_action: {command: string}; shown: number; total: number}
+  truncation?: {
+    bytes: number
+    full_output: string
+    cursor?: string
+    next_action: {command: string}
+    shown: number
+    total: number
+  }
   warnings?: string[]
 }
 
@@ -111,13 +118,56 @@ describe('printed text', () => {
     },
   )
 
-  test('becomes log lines beside a value', async (context) => {
-    const {code, stderr, stdout} = await runHost(['print', '--value', '--count', '20000'], {
-      home: await makeTemporaryFolder(context),
+  // 3.15
+  const rows = ['row 1', 'row 2', 'row 3']
+  test.for<[args: string, {code?: number; logged: string[]; message?: string}]>([
+    ['', {logged: [], message: ''}],
+    ['--result object', {logged: [], message: ''}],
+    ['--result object --lines 1', {logged: [], message: 'row 1'}],
+    ['--full', {logged: rows, message: ''}],
+    ['--full --lines 1', {logged: [], message: 'row 1'}],
+    ['--result boolean', {logged: rows, message: ''}],
+    ['--result number', {logged: rows, message: ''}],
+    ['--result string', {logged: rows, message: ''}],
+    ['--result null', {logged: rows, message: ''}],
+    ['--writer', {logged: [], message: 'Two rows'}],
+    ['--writer --full', {logged: rows, message: 'Two rows'}],
+    ['--writer --result string', {logged: rows, message: 'Two rows'}],
+    ['--slow 1100', {logged: rows, message: ''}],
+    ['--fail', {code: 2, logged: rows, message: 'No luck'}],
+  ])('beside a result is dropped if that is an object or a list: %s', async ([args, expected], context) => {
+    const home = await makeTemporaryFolder(context)
+    const {code, stderr, stdout} = await runHost(
+      ['table', ...args.split(' ').filter(Boolean), '--agent', '--output', 'ndjson'],
+      {home},
+    )
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as {message?: string; msg?: string})
+    const logged = lines.flatMap(({msg}) => msg ?? [])
+    const {message} = expected.code ? lines.at(-1)! : (JSON.parse(stdout) as {message: string})
+    expect({code, logged: logged.toSorted(), message}).toEqual({
+      code: 0,
+      ...expected,
+      logged: ['A note', ...expected.logged],
     })
-    expect([code, (JSON.parse(stdout) as Document).result]).toEqual([0, {count: 20_000}])
-    expect(stderr.trim().split('\n')).toHaveLength(20_000)
   })
+})
+
+// 9.4
+test('a success reports how many there are in all, and what reads the next page', async (context) => {
+  const home = await makeTemporaryFolder(context)
+  const {stdout} = await runHost(['table', '--writer', '--agent'], {home})
+  expect(Object.entries(JSON.parse(stdout) as object).slice(3)).toEqual([
+    ['message', 'Two rows'],
+    ['result', [{id: 1}, {id: 2}]],
+    ['total', 156],
+    ['cursor', 'abc'],
+    ['warnings', ['Two of many.']],
+  ])
+  const {truncation} = await read(['rows', '--agent', '--count', '2000', '--of', '5000'], home)
+  expect(truncation).toMatchObject({cursor: 'next', total: 5000})
 })
 
 describe('--select', () => {

@@ -101,7 +101,7 @@ describe.each([
     ['mixed', 'Deleted one.', {id: 1}],
     ['console', '', {text: 'a b\nc\n'}, ['info: to stderr', 'info: beware']],
     ['buffers', 'café hi', {text: 'café hi'}],
-    ['table', '', {rows: 2}, ['info: a b ', 'info: c d ']],
+    ['table', '', {rows: 2}],
     ['sink', 'written', 1],
     ['spinner', '', 1, ['info: Loading... done']],
     ['spinner-stdout', '', 1, ['info: Loading... aLoading... bLoading... c', 'info: between']],
@@ -113,7 +113,7 @@ describe.each([
       'success',
       'Found it',
       {id: 1},
-      ['info: Looking.'],
+      [],
       {next_actions: [{command: 'trial topic line', description: 'More'}], warnings: ['old']},
     ],
   ]

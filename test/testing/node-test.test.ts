@@ -23,7 +23,7 @@ export default class Trial extends AgentCommand {
 const commands = {
   ask: command('return await new Promise(() => {})'),
   leave: command('this.log("before"); process.exit(0)'),
-  slow: command('this.log("begin"); await wait(100); console.log("middle"); await wait(100); return {isDone: true}'),
+  slow: command('this.log("begin"); await wait(100); console.log("middle"); await wait(100); return true'),
   stubborn: command('try { process.exit(3) } catch { await new Promise(() => {}) }'),
 }
 
@@ -44,7 +44,7 @@ describe('at once', {concurrency: 20}, () => {
   it('fails', async () => { await wait(150); throw new Error('as it should') })
   for (const name of ['first', 'second']) it('in the process, ' + name, async () => {
     const done = await run('slow')
-    assert.deepEqual([done.logs.map(({msg}) => msg), successOf(done).result], [['begin', 'middle'], {isDone: true}])
+    assert.deepEqual([done.logs.map(({msg}) => msg), successOf(done).result], [['begin', 'middle'], true])
     assert.doesNotMatch(done.stdout + done.stderr, /heard|beside/)
   })
 })

@@ -48,6 +48,8 @@ export const v1_0: Protocol = {
       message: outcome.message,
       result: outcome.result ?? null,
       ...omitEmpty({
+        total: outcome.total,
+        cursor: outcome.cursor,
         warnings: outcome.warnings,
         truncation: outcome.truncation,
         next_actions: outcome.nextActions,

@@ -26,11 +26,11 @@ export const hateoas: Protocol = {
     document: {type: 'progress', ts: writeTime(context), ...shapeProgressFields(progress)},
     stream: 'stdout',
   }),
-  shapeSuccess: ({message, nextActions, result, truncation, warnings}, context) => ({
+  shapeSuccess: ({cursor, message, nextActions, result, total, truncation, warnings}, context) => ({
     document: {
       ok: true,
       ...shapeHead(context),
-      result: addFields(result ?? null, omitEmpty({message, warnings})),
+      result: addFields(result ?? null, omitEmpty({message, total, cursor, warnings})),
       next_actions: [...describeTruncation(truncation), ...(nextActions ?? [])],
     },
     stream: 'stdout',
