@@ -39,7 +39,7 @@ export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'c
     return false
   }
 
-  if (options.printConfig) return false
+  if (options.register) return false
   processState().mcp = connect(options, config)
   return true
 }

@@ -3,13 +3,8 @@ import {resolve} from 'node:path'
 
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {makeLineError} from '../service/parse-line.js'
+import {type Client, clients} from './clients.js'
 import {describeTypes, type ServiceCommand, type ServiceLine} from '../service/service.js'
-
-/** The clients that `--print-config` writes a configuration for. */
-export const clients = ['claude', 'cursor', 'vscode', 'codex', 'gemini', 'windsurf', 'zed'] as const
-
-/** A client that `--print-config` writes a configuration for. */
-export type Client = (typeof clients)[number]
 
 /** The longest delay of a Node timer, in milliseconds. */
 const maxTimerMs = 2_147_483_647
@@ -27,6 +22,17 @@ export const serverFlags = {
   confirm: {...option, description: 'ask a person before each command that may change something', options: ['person']},
   cwd: {...option, description: 'working directory of the commands', helpValue: '<directory>'},
   deny: {...globs, description: 'leave out the commands that this glob matches; may be repeated', helpValue: '<glob>'},
+  env: {
+    ...globs,
+    description: 'with --install or --print-config: a variable for the server; may be repeated',
+    helpValue: '<NAME=VALUE>',
+  },
+  install: {
+    ...option,
+    description: 'write the server into the configuration of a client and end',
+    exclusive: ['print-config'],
+    options: [...clients],
+  },
   'max-output-bytes': {...option, description: "how much of a command's output an answer holds (default 32768)"},
   'max-timeout-ms': {...option, description: 'the longest timeout that a call may ask for (default 600000)'},
   'print-config': {...option, description: 'print the configuration for a client and end', options: [...clients]},
@@ -79,8 +85,8 @@ export type ServerOptions = {
   maxTimeoutMs: number
   /** How many bytes of a command's output an answer holds. */
   maxOutputBytes: number
-  /** The client to print the configuration for, instead of serving. */
-  printConfig?: Client
+  /** The client to register the server with, instead of serving. */
+  register?: {client: Client; env: Record<string, string>; isInstalled: boolean}
 }
 
 /** 11.9: clients give up after 60 s. */
@@ -94,7 +100,13 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>): ServerOp
     throw makeLineError({error: 'flag_error', field: '--cwd', kind: 'invalid_value', message: `${cwd} is no directory`})
   }
 
-  const client = flags['print-config']
+  const client = flags['install'] ?? flags['print-config']
+  const env = readVariables(readList(flags['env']))
+  if (flags['env'] !== undefined && client === undefined) {
+    const message = '--env is for --install and --print-config: a server that runs has its own environment.'
+    throw makeLineError({error: 'flag_error', field: '--env', kind: 'missing_dependency', message})
+  }
+
   return {
     allow: readList(flags['allow']),
     asksPerson: flags['confirm'] === 'person',
@@ -105,8 +117,23 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>): ServerOp
     // A longer default timeout raises the limit of each call, too.
     maxTimeoutMs: Math.max(timeoutMs, readNumber(flags['max-timeout-ms'], 600_000)),
     timeoutMs,
-    ...(typeof client === 'string' && {printConfig: client as Client}),
+    ...(typeof client === 'string' && {
+      register: {client: client as Client, env, isInstalled: flags['install'] !== undefined},
+    }),
   }
+}
+
+/** The flags that register a server, which its own command line does not have. */
+export const registerFlags: ReadonlySet<string> = new Set(['env', 'install', 'print-config'])
+
+function readVariables(words: readonly string[]): Record<string, string> {
+  const variables = words.map((word) => {
+    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? []
+    if (name !== undefined && value !== undefined) return [name, value]
+    const message = '--env takes NAME=VALUE.'
+    throw makeLineError({error: 'flag_error', field: '--env', kind: 'invalid_value', message})
+  })
+  return Object.fromEntries(variables) as Record<string, string>
 }
 
 type Value = ServiceLine['flags'][string] | undefined

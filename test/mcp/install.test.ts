@@ -1,0 +1,199 @@
+import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+
+import {parse as parseJson, type ParseError} from 'jsonc-parser'
+import {parse as parseToml} from 'smol-toml'
+import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
+
+import {type Client, clientRows, clients} from '../../src/mcp/clients.js'
+import {installServer, renderConfig} from '../../src/mcp/install.js'
+import {fixtureBin, runCli} from '../support/run-cli.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+
+const server = {args: ['/cli/run.js', 'murli', 'mcp'], command: '/usr/bin/node', env: {TOKEN: 'a "b" \\'}}
+const plain = {command: server.command, args: server.args, env: server.env}
+const typed = {type: 'stdio', ...plain}
+
+/** What the documentation of each client wants, and where below the home directory (on Linux). */
+const expected: Record<Client, [file: string, document: object]> = {
+  amp: ['.config/amp/settings.json', {'amp.mcpServers': {tasks: plain}}],
+  claude: ['.claude.json', {mcpServers: {tasks: typed}}],
+  'claude-desktop': ['.config/Claude/claude_desktop_config.json', {mcpServers: {tasks: plain}}],
+  cline: ['.cline/data/settings/cline_mcp_settings.json', {mcpServers: {tasks: plain}}],
+  codex: ['.codex/config.toml', {mcp_servers: {tasks: plain}}],
+  copilot: ['.copilot/mcp-config.json', {mcpServers: {tasks: {type: 'local', ...plain, tools: ['*']}}}],
+  cursor: ['.cursor/mcp.json', {mcpServers: {tasks: typed}}],
+  gemini: ['.gemini/settings.json', {mcpServers: {tasks: plain}}],
+  opencode: [
+    '.config/opencode/opencode.json',
+    {
+      mcp: {
+        tasks: {type: 'local', command: [server.command, ...server.args], enabled: true, environment: server.env},
+      },
+    },
+  ],
+  vscode: ['.config/Code/User/mcp.json', {servers: {tasks: typed}}],
+  windsurf: ['.codeium/windsurf/mcp_config.json', {mcpServers: {tasks: plain}}],
+  zed: ['.config/zed/settings.json', {context_servers: {tasks: plain}}],
+}
+
+let home: string
+
+beforeEach(async () => {
+  home = await makeTemporaryFolder({onTestFinished})
+  vi.stubEnv('HOME', home)
+  vi.stubEnv('XDG_CONFIG_HOME', '')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+function parse(client: Client, text: string): unknown {
+  if (clientRows[client].format === 'toml') return parseToml(text)
+  const errors: ParseError[] = []
+  const document: unknown = parseJson(text, errors, {allowTrailingComma: true})
+  expect(errors).toEqual([])
+  return document
+}
+
+/** Writes a client's file, and returns what reads it. */
+function prepare(client: Client, text: string) {
+  const file = join(home, expected[client][0])
+  mkdirSync(dirname(file), {recursive: true})
+  writeFileSync(file, text)
+  return {file, read: () => readFileSync(file, 'utf8')}
+}
+
+test.each(clients)('%s: a new file holds the server, and only its owner reads it', (client) => {
+  const [name, document] = expected[client]
+  const file = join(home, name)
+  expect(installServer(client, 'tasks', server)).toEqual({changed: true, client, file})
+  expect(parse(client, readFileSync(file, 'utf8'))).toEqual(document)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(parse(client, renderConfig(client, 'tasks', server))).toEqual(document)
+  expect(installServer(client, 'tasks', server)).toEqual({changed: false, client, file})
+})
+
+describe('nothing else in a file changes', () => {
+  const json = `{
+    // the model of my choice
+    "model": "best", /* really */
+    "KEY": {
+        "other": {"command": "x"}, // mine
+    },
+}
+`
+  const jsons = clients.filter((client) => clientRows[client].format === 'json')
+  test.each(jsons)('%s: in JSON with comments', (client) => {
+    const {key} = clientRows[client]
+    const text = json.replace('KEY', key)
+    const {file, read} = prepare(client, text)
+    chmodSync(file, 0o644)
+    const {backup} = installServer(client, 'tasks', server)
+    const [, document] = expected[client] as [string, Record<string, object>]
+    expect(parse(client, read())).toEqual({model: 'best', [key]: {other: {command: 'x'}, ...document[key]}})
+    // Every character of the file is still there, in its order.
+    const [before, rest] = text.split(`"${key}": {`) as [string, string]
+    expect(read().startsWith(`${before}"${key}": {`)).toBe(true)
+    expect(read().endsWith(rest)).toBe(true)
+    expect(statSync(file).mode & 0o777).toBe(0o644)
+    expect([readFileSync(backup!, 'utf8'), statSync(backup!).mode & 0o777]).toEqual([text, 0o600])
+  })
+
+  const toml = '# mine\nmodel = "best" # really\n\n[mcp_servers.other]\ncommand = "x"\n'
+  const after = '\n[profiles.fast] # quick\nmodel = "small"\nnote = """\n[mcp_servers.other]\n"""\n'
+  test.each([
+    ['', ''],
+    ['', after],
+    ['\n[mcp_servers.tasks]\ncommand = "old"\n\n[mcp_servers.tasks.env]\nA = "b"\n', after],
+    ['\n[ mcp_servers . "tasks" ]\ncommand = "old" # mine\n', after],
+  ])('in TOML where the entry was %j', (entry, rest) => {
+    const {read} = prepare('codex', toml + entry + rest)
+    const before = parseToml(toml + rest)
+    installServer('codex', 'tasks', server)
+    expect(read().startsWith(toml.trimEnd())).toBe(true)
+    expect(read()).toContain(rest.trim())
+    const servers = before['mcp_servers'] as object
+    expect(parseToml(read())).toEqual({...before, mcp_servers: {...servers, tasks: plain}})
+  })
+
+  test('an earlier entry is replaced, tabs and line ends stay, and a link stays one', () => {
+    const text = '{\r\n\t"mcpServers": {\r\n\t\t"tasks": {"command": "old", "disabled": true}\r\n\t}\r\n}\r\n'
+    const {file, read} = prepare('cursor', '')
+    const real = join(home, 'dotfiles.json')
+    writeFileSync(real, text)
+    symlinkSync(real, `${file}.link`)
+    vi.stubEnv('CLINE_MCP_SETTINGS_PATH', `${file}.link`)
+    installServer('cline', 'tasks', server)
+    expect(JSON.parse(readFileSync(real, 'utf8'))).toEqual({mcpServers: {tasks: plain}})
+    expect(readFileSync(real, 'utf8')).toMatch(/^\{\r\n\t"mcpServers": \{\r\n\t\t"tasks": \{\r\n\t\t\t"command"/)
+    expect(read()).toBe('')
+  })
+})
+
+test.each<[Client, string]>([
+  ['cursor', '{"mcpServers": {'],
+  ['cursor', '[]'],
+  ['cursor', '{"mcpServers": []}'],
+  ['codex', 'model = '],
+  ['codex', 'mcp_servers = {other = {command = "x"}}\n'],
+  ['codex', '[mcp_servers]\ntasks = {command = "old"}\n'],
+  ['codex', 'note = """\n[mcp_servers.tasks]\nx\n"""\n'],
+])('%s: a file without a place for a server stays as it is: %j', (client, text) => {
+  const {file, read} = prepare(client, text)
+  expect(() => installServer(client, 'tasks', server)).toThrow(/cannot be read as the configuration/)
+  expect([read(), readdirSync(dirname(file))]).toEqual([text, [expect.any(String)]])
+})
+
+test.each([
+  ['{}', '{\n  "mcpServers": {\n    "tasks": {}\n  }\n}'],
+  ['{\n}', '{\n  "mcpServers": {\n    "tasks": {}\n  }\n}'],
+  ['{"mcpServers": {}}', '{"mcpServers": {\n    "tasks": {}\n  }}'],
+  ['{"a": [{"mcpServers": 1}]}', '{\n  "mcpServers": {\n    "tasks": {}\n  },"a": [{"mcpServers": 1}]}'],
+  ['{"mcpServers":{"tasks":"}","b":[]}}', '{"mcpServers":{"tasks":{},"b":[]}}'],
+])('%s becomes %s', (text, wanted) => {
+  const {read} = prepare('cursor', text)
+  vi.spyOn(clientRows.cursor, 'write').mockReturnValue({})
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  installServer('cursor', 'tasks', server)
+  expect(read()).toBe(wanted)
+})
+
+test('opencode: the file that exists is taken', () => {
+  const file = join(home, '.config/opencode/opencode.jsonc')
+  mkdirSync(dirname(file), {recursive: true})
+  writeFileSync(file, '{}')
+  expect(installServer('opencode', 'tasks', server)).toMatchObject({changed: true, file})
+})
+
+describe('the command line', () => {
+  const run = (...words: string[]) => runCli(['murli', 'mcp', ...words], {env: {HOME: home}})
+
+  test('registers the flags of the server and the variables', async () => {
+    const words = ['--read-only', '--allow', 'a', '--allow', 'b', '--cwd', '.', '--env', 'A=b=c', '--env', 'B=']
+    const {code, stdout} = await run('--install', 'gemini', ...words)
+    const file = join(home, '.gemini/settings.json')
+    expect({code, document: JSON.parse(stdout) as object}).toEqual({
+      code: 0,
+      document: {changed: true, client: 'gemini', file},
+    })
+    const args = [fixtureBin, 'murli', 'mcp', '--read-only', '--allow', 'a', '--allow', 'b', '--cwd', tmpdir()]
+    const entry = {command: process.execPath, args, env: {A: 'b=c', B: ''}}
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({mcpServers: {tasks: entry}})
+    const printed = await run('--print-config', 'gemini', ...words)
+    expect(JSON.parse(printed.stdout)).toEqual({mcpServers: {tasks: entry}})
+  })
+
+  test.each([
+    [['--env', 'A=b'], 'missing_dependency'],
+    [['--install', 'gemini', '--env', 'A'], 'invalid_value'],
+    [['--install', 'gemini', '--print-config', 'gemini'], 'conflicting_flags'],
+    [['--install', 'nope'], 'invalid_value'],
+  ])('%j is a mistake', async (words, kind) => {
+    const {code, stderr} = await run(...words)
+    expect({code, error: JSON.parse(stderr) as object}).toMatchObject({code: 1, error: {error: 'flag_error', kind}})
+  })
+})
