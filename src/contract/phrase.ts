@@ -71,6 +71,12 @@ export function joinPhrases(texts: readonly string[], separator: string): string
   return compose({fixed, values})
 }
 
+/** Joins reports of mistakes to one message: by a space after a full stop, else by a semicolon. */
+export function joinReports(reports: readonly string[]): string {
+  const [first = '', ...others] = reports
+  return others.reduce((before, report) => joinPhrases([before, report], /[.!?…]$/.test(before) ? ' ' : '; '), first)
+}
+
 /** Changes the whole of a text that was cut, and cuts it again. */
 export function changeWhole(text: string, change: (whole: string) => string): string {
   const parts = findPhrase(text)

@@ -11,7 +11,7 @@ import {
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {bound, phrase} from '../contract/phrase.js'
+import {bound, joinReports, phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {isExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import {cleanParserMessage, type ParserFailure, readParserFailure} from '../oclif/parser-errors.js'
@@ -165,7 +165,7 @@ function describeValue(thrown: unknown): string {
     // Node's error for a host with several addresses has messages only in the errors inside it.
     const inner = readProperty(thrown, 'errors')
     const messages = Array.isArray(inner) ? inner.map((one) => readMessage(one)).filter(Boolean) : []
-    if (messages.length > 0) return [...new Set(messages)].join('; ')
+    if (messages.length > 0) return joinReports([...new Set(messages)])
     const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
     const name = names.find((one): one is string => typeof one === 'string' && one !== '' && one !== 'Error')
     return name === undefined ? silent : phrase`The command failed with ${name}.`

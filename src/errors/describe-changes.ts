@@ -20,10 +20,11 @@ const unprintable =
 export function describeChanges(changes: readonly Change[], isOwn: (word: string) => boolean): string | undefined {
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
   if (different.length === 0) return undefined
-  const parts = different.map(({choices = [], from, to}, index) => {
-    const verb = from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
+  const parts = different.map(({choices = [], from, to, variable}, index) => {
+    const verb = variable ? 'set' : from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
     const start = {ours: index === 0 ? verb[0]!.toUpperCase() + verb.slice(1) : verb}
     const end = {ours: index === different.length - 1 ? '.' : ''}
+    if (variable) return phrase`${start} ${{ours: variable}} in the environment${end}`
     const word = (to ?? from)!
     const described = describeChoices(choices)
     const isOurs = to !== undefined && (from === undefined || isOwn(word))

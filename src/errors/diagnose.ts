@@ -1,8 +1,9 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
+import {listPlaceholders, renderParams, renderTemplate} from '../catalog/render-template.js'
+import {quoteLine} from '../command-line/quote.js'
 import {dropFlag} from '../command-line/tokenize.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
-import {joinPhrases} from '../contract/phrase.js'
+import {joinReports} from '../contract/phrase.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {redactText} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
@@ -12,7 +13,7 @@ import {maskRouted} from './mask-routed.js'
 import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
 import {pointTo} from './pointers.js'
 import {type Failure, findProblems, type Problem} from './problems.js'
-import {type Proposal, proposeLines, type Refine, repairApart} from './propose.js'
+import {isTemplate, type Proposal, proposeLines, type Refine, repairApart} from './propose.js'
 import {leadingProblem, restOf, type Route, routeLine, routeProblem} from './route.js'
 
 /** What is wrong with a command line, and how it is corrected. */
@@ -20,6 +21,8 @@ export type Diagnosis = Pick<
   ErrorFields,
   'didYouMean' | 'error' | 'field' | 'kind' | 'message' | 'nextActions' | 'position' | 'suggestion' | 'validValues'
 >
+
+const offered = 'Another command that may have been meant; it may change something'
 
 /** How much of a command line is read and written; what is longer is no typing mistake. */
 const longest = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
@@ -54,17 +57,17 @@ export function diagnoseLine(
   const typed = quoteLine([catalog.bin, ...words])
   const lines = proposals
     .map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
-    .filter(({line}) => line.length <= longest.line && line !== typed)
+    .filter(({line, ...proposal}) => line.length <= longest.line && (line !== typed || isTemplate(proposal)))
   // What is further away than a command that may only be offered was not meant.
   const isOffered = lines[0]?.isOnlyOffered === true
   const shown = isOffered ? [] : lines.filter(({isOnlyOffered}) => !isOnlyOffered).slice(0, longest.lines)
-  const didYouMean = shown.filter(({words}) => !words.some(hasPlaceholder)).map(({line}) => line)
-  const templates = shown.filter(({words}) => words.some(hasPlaceholder))
+  const didYouMean = shown.filter((proposal) => !isTemplate(proposal)).map(({line}) => line)
+  const templates = shown.filter((proposal) => isTemplate(proposal))
   const located = locate(problem, problems, rest)
   const pointers = shown.length > 0 ? {} : pointTo(catalog, route, located, words)
   const nextActions: NextAction[] = [
-    ...templates.map(({line, params}) => ({command: line, description: 'The line, corrected', params})),
-    ...(isOffered ? [offerCommand(catalog, lines[0]!)] : []),
+    ...templates.map((template) => describeTemplate(catalog, template)),
+    ...(isOffered ? [renderTemplate(catalog, lines[0]!.command, offered)] : []),
     ...(pointers.nextActions ?? []),
   ]
   const {command, name} = shown[0] ?? {}
@@ -115,18 +118,18 @@ function addOthers(message: string, problems: readonly Problem[]): string {
     .filter(({kind}) => kind === 'unknown_flag' || kind === 'missing_argument' || kind === 'missing_flag')
     .filter(({field}) => field !== undefined && !mentions(field))
     .map((problem) => problem.message)
-  return joinPhrases([message, ...new Set(further)], '; ')
+  return joinReports([message, ...new Set(further)])
 }
 
-/** A command that may have been meant and may change something: what it takes is left to be filled in (4.9). */
-function offerCommand({bin}: Catalog, {command, name}: Proposal): NextAction {
-  const args = Object.entries(command.definition.args).filter(([, {required}]) => required)
-  const params = Object.fromEntries(args.map(([arg, {description}]) => [arg, {description, required: true}]))
-  return {
-    command: quoteLine([bin, ...name, ...args.map(([arg]) => placeholder(arg))]),
-    description: 'Another command that may have been meant; it may change something',
-    ...(args.length > 0 && {params}),
-  }
+/** A correction that lacks something: values for its placeholders, or variables in its environment (9.12a). */
+function describeTemplate(
+  catalog: Catalog,
+  {command, line, variables = [], words}: Proposal & {line: string},
+): NextAction {
+  const params = renderParams(catalog, command, listPlaceholders(words))
+  const description =
+    variables.length > 0 ? `Run it with ${variables.join(' and ')} in its environment` : 'The command line, corrected'
+  return {command: line, description, ...(params && {params})}
 }
 
 /** The command line to run, without a `--validate` of ours. */

@@ -4,6 +4,8 @@ export type Draft = {
   /** How much had to be assumed; about 1 for each typing mistake. */
   cost: number
   changes: readonly Change[]
+  /** The environment variables that a reader has to set. */
+  variables?: readonly string[]
 }
 
 /** One thing that was changed. */
@@ -14,11 +16,13 @@ export type Change = {
   to?: string | undefined
   /** The values that a placeholder in `to` may stand for. */
   choices?: readonly string[] | undefined
+  /** An environment variable to set. */
+  variable?: string
 }
 
 /** Replaces `count` words; the change describes them unless it is given. */
 export function splice(
-  {changes, cost, words}: Draft,
+  {changes, cost, words, ...draft}: Draft,
   index: number,
   count: number,
   added: readonly string[],
@@ -26,5 +30,10 @@ export function splice(
 ): Draft {
   const removed = words.slice(index, index + count)
   const change = more.change ?? {from: removed.join(' ') || undefined, to: added.join(' ') || undefined}
-  return {changes: [...changes, change], cost: cost + more.cost, words: words.toSpliced(index, count, ...added)}
+  return {
+    ...draft,
+    changes: [...changes, change],
+    cost: cost + more.cost,
+    words: words.toSpliced(index, count, ...added),
+  }
 }

@@ -2,6 +2,7 @@ import {typesOf} from '../catalog/catalog.js'
 import {listConfirmations} from '../command-line/consent.js'
 import {placeholder} from '../command-line/quote.js'
 import {fold} from '../command-line/tokenize.js'
+import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {readBoolean} from '../mode/mode.js'
 import {type Draft, splice} from './draft.js'
 import type {Context} from './fixes.js'
@@ -24,7 +25,12 @@ export function addFlag({command, draft, problem: {names = []}}: Context): Draft
     const {[name]: flag} = command.definition.flags
     if (!flag) return []
     const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
-    return [splice(draft, end, 0, [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])], {cost: 1})]
+    const words = [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])]
+    const variable = isSensitiveFlag(name, command.definition) ? environmentOf(name, command.definition) : undefined
+    if (variable === undefined) return [splice(draft, end, 0, words, {cost: 1})]
+    // 9.12a: the variable comes first, because a command line is seen and logged.
+    const set = splice(draft, end, 0, [], {change: {variable}, cost: 1})
+    return [{...set, variables: [...(draft.variables ?? []), variable]}, splice(draft, end, 0, words, {cost: 1.1})]
   })
 }
 

@@ -12,6 +12,7 @@ import {
   phraseUnwantedValue,
 } from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import {environmentOf} from '../secrets/sensitive-names.js'
 import {knownFlags} from './meant-flags.js'
 import {findRelationProblems} from './relations.js'
 
@@ -52,8 +53,16 @@ const order: readonly LineErrorKind[] = [
   'missing_dependency',
 ]
 
-/** Finds everything that manifest and class show to be wrong with the words after a command. */
-export function findProblems(command: CatalogCommand, words: readonly string[]): Problem[] {
+/**
+ * Finds everything that manifest and class show to be wrong with the words after a command.
+ *
+ * @param variables the environment variables that count as set, in addition to those that are
+ */
+export function findProblems(
+  command: CatalogCommand,
+  words: readonly string[],
+  variables: readonly string[] = [],
+): Problem[] {
   const flags = knownFlags(command)
   const tokens = tokenize(words, flags)
   if (tokens.some((token) => token.kind === 'flag' && token.name === 'help')) return []
@@ -63,7 +72,7 @@ export function findProblems(command: CatalogCommand, words: readonly string[]):
   return [
     ...given.flatMap((token) => findFlagProblems(token, flags, command)),
     ...findArgumentProblems(given, command),
-    ...findMissingFlags(given, command),
+    ...findMissingFlags(given, command, variables),
     ...findRelationProblems(given, command.definition.flags),
   ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
@@ -126,13 +135,16 @@ function findArgumentProblems(tokens: readonly Token[], {definition, ...command}
 }
 
 /** A manifest calls flags required that a default function gives a value: only a class, or an own manifest, knows. */
-function findMissingFlags(tokens: readonly Token[], command: CatalogCommand): Problem[] {
+function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, variables: readonly string[]): Problem[] {
   const types = typesOf(command)?.flags
   if (!types) return []
   return Object.entries(command.definition.flags)
     .filter(([name]) => !tokens.some((token) => token.kind === 'flag' && token.name === name))
     .filter(([name, flag]) => flag.required && !hasDefault(flag) && !types[name]?.optional)
-    .filter(([, {env}]) => env === undefined || process.env[env] === undefined)
+    .filter(([name]) => {
+      const variable = environmentOf(name, command.definition)
+      return variable === undefined || (process.env[variable] === undefined && !variables.includes(variable))
+    })
     .map(([name, {options}]) => {
       const [field, message] = [`--${name}`, phraseMissingFlags([`--${name}`])]
       return {error: 'flag_error', field, kind: 'missing_flag', message, names: [name], validValues: options}

@@ -1,6 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {hasPlaceholder} from '../command-line/quote.js'
-import type {NextActionParam} from '../contract/outcome.js'
 import {mayMutate} from '../effects/classify.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
@@ -12,8 +11,7 @@ import {findProblems, type Problem} from './problems.js'
 import {type Route, routeLine} from './route.js'
 
 /** A whole command line that may have been meant, without the bin. */
-export type Proposal = Draft &
-  Pick<Candidate, 'command' | 'isOnlyOffered' | 'name'> & {params: Record<string, NextActionParam>}
+export type Proposal = Draft & Pick<Candidate, 'command' | 'isOnlyOffered' | 'name'>
 
 /** Replaces a command by what its loaded class defines, if the class is there. */
 export type Refine = (command: CatalogCommand) => CatalogCommand
@@ -65,24 +63,10 @@ function completeLine({rest, ...candidate}: Candidate, redactor: Redactor): Prop
       ...candidate,
       changes: [...changes, ...draft.changes],
       cost: cost + draft.cost,
-      params: describePlaceholders(words, command),
+      ...(draft.variables && {variables: draft.variables}),
       words: [...name, ...words],
     }
   })
-}
-
-/** What the placeholders in words stand for. */
-function describePlaceholders(words: readonly string[], {definition}: CatalogCommand): Proposal['params'] {
-  const names = words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const {[name]: flag} = definition.flags
-      const known = flag ?? definition.args[name]
-      if (!known) return []
-      const description = flag?.summary ?? known.description
-      return [[name, {description, enum: known.options && [...known.options], required: true}]]
-    }),
-  )
 }
 
 function chooseBest(catalog: Catalog, proposals: readonly Proposal[]): Proposal[] {
@@ -96,7 +80,7 @@ function chooseBest(catalog: Catalog, proposals: readonly Proposal[]): Proposal[
     .filter(({cost}) => cost <= best.cost + limits.spread)
     .filter(({command, cost}) => command.id === best.command.id || cost - nearest.cost >= limits.tie)
     .filter((proposal) => isTemplate(best) === isTemplate(proposal))
-    .filter(({words}, index, all) => all.findIndex((other) => other.words.join('\0') === words.join('\0')) === index)
+    .filter((one, index, all) => all.findIndex((other) => keyOf(other) === keyOf(one)) === index)
 }
 
 /** 4.9: of commands that are equally near, the one that changes nothing; none if there are two. */
@@ -105,8 +89,9 @@ function chooseHarmless(catalog: Catalog, proposals: readonly Proposal[]): Propo
   return new Set(harmless.map(({command}) => command.id)).size === 1 ? harmless[0] : undefined
 }
 
-function isTemplate({words}: Proposal): boolean {
-  return words.some(hasPlaceholder)
+/** Whether a reader has to add something: a value, or a variable in the environment. */
+export function isTemplate({variables, words}: Draft): boolean {
+  return variables !== undefined || words.some(hasPlaceholder)
 }
 
 /** How many mistakes in a command line are repaired, and how many readings are followed at a time. */
@@ -123,7 +108,7 @@ export function repairWords(command: CatalogCommand, words: readonly string[]): 
   for (let round = 0; round <= most.mistakes && open.length > 0; round++) {
     const next: Draft[] = []
     for (const draft of open) {
-      const [problem] = findProblems(command, draft.words)
+      const [problem] = findProblems(command, draft.words, draft.variables)
       if (!problem) done.push(draft)
       else if (isOwnConflict(problem, conflicts)) next.push(...findFixes(draft, problem, command))
     }
@@ -147,8 +132,12 @@ function isOwnConflict(problem: Problem, conflicts: readonly Problem[]): boolean
   return conflicts.some(({names}) => names?.toSorted().join() === problem.names?.toSorted().join())
 }
 
+function keyOf({variables = [], words}: Draft): string {
+  return [...variables, '', ...words].join('\u0001')
+}
+
 function nearest(drafts: readonly Draft[]): Draft[] {
   const near = drafts.filter(({cost}) => cost <= highestCost).toSorted((a, b) => b.cost - a.cost)
-  const byLine = new Map(near.map((draft) => [draft.words.join('\u0001'), draft]))
+  const byLine = new Map(near.map((draft) => [keyOf(draft), draft]))
   return [...byLine.values()].toSorted((a, b) => a.cost - b.cost)
 }

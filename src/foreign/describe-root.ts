@@ -12,7 +12,7 @@ export type RootAnswer = {document: object} | {outcome: Extract<TerminalOutcome,
 export function describeRoot({mode}: Invocation, catalog: Catalog): RootAnswer {
   if (mode.protocol !== 'hateoas') return {document: {...renderIndex(catalog), ...pointToSearch(catalog)}}
   const command = `${catalog.bin} <command> --schema`
-  const params = {command: {description: 'A command of the tree', required: true}}
+  const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'See what a command takes', params}]
   return {outcome: {message: '', nextActions, result: renderTree(catalog), type: 'success'}}
 }

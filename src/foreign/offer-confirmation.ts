@@ -1,3 +1,4 @@
+import {renderParamsOf} from '../catalog/render-template.js'
 import {annotateEntry} from '../gate/annotations.js'
 import type {NextAction} from '../contract/outcome.js'
 import {wordOf} from '../flags/table.js'
@@ -15,14 +16,13 @@ export function offerConfirmation(
   {argv, command, config}: Invocation & {command: LoadableCommand},
   key: string,
 ): NextAction {
-  const flags = command.flags ?? {}
   const {names, words: masked} = readSecrets(argv, annotateEntry(config, command))
   const terminator = masked.indexOf('--')
   const end = terminator === -1 ? masked.length : terminator
-  const params = names.map((name) => [name, {description: flags[name]?.description, required: true}])
+  const params = renderParamsOf(config, key.replaceAll(config.topicSeparator, ':'), names)
   return {
     command: quoteLine([config.bin, ...key.split(' '), ...masked.slice(0, end), wordOf('yes'), ...masked.slice(end)]),
     description: 'Do it.',
-    ...(params.length > 0 && {params: Object.fromEntries(params) as NextAction['params']}),
+    ...(params && {params}),
   }
 }

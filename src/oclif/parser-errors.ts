@@ -3,6 +3,7 @@ import stripAnsi from 'strip-ansi'
 import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
 import {
   compose,
+  joinReports,
   phrase,
   phraseMissingArguments,
   phraseMissingFlags,
@@ -166,7 +167,7 @@ function readRelations(message: string): ParserFailure {
   const missing = reasons.flatMap((reason) => /^Missing required flag (\S+)$/.exec(reason)?.[1] ?? [])
   if (missing.length > 0) {
     const fields = missing.map((name) => `--${name}`)
-    const text = missing.length === reasons.length ? phraseMissingFlags(fields) : reasons.join('; ')
+    const text = missing.length === reasons.length ? phraseMissingFlags(fields) : joinReports(reasons)
     return {error: 'flag_error', field: fields[0], fields, kind: 'missing_flag', message: text}
   }
 
@@ -178,6 +179,6 @@ function readRelations(message: string): ParserFailure {
     error: 'flag_error',
     ...(fields.length > 0 && {field: fields[0], fields}),
     kind: isChoice ? (isCaused ? 'missing_dependency' : 'missing_flag') : 'conflicting_flags',
-    message: reasons.join('; '),
+    message: joinReports(reasons),
   }
 }

@@ -1,3 +1,4 @@
+import {renderParamsOf} from '../catalog/render-template.js'
 import {agreeOnConsent, type Consent, listConfirmations} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {Line} from '../command-line/read-line.js'
@@ -73,13 +74,13 @@ export function openGuard(input: GuardInput): Guard {
         {isAllowed: readLimits(config), isGuarded: !isAttended, isReadOnly: isReadOnlyEnvironment(config)},
       )
       if (decision.action === 'run') return {...agreed, isForced: isConfirmed}
-      const offers = decision.action === 'confirm' ? [offerConfirmation(input)] : []
+      const offers = decision.action === 'confirm' ? [offerConfirmation(input, effects.ids)] : []
       const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
       const line = {
         isDryRunnable: command.dryRunnable === true,
         key,
         name: nameCommand(input),
-        nextActions: decision.reason === 'denied' ? [] : [...offerDryRun(input), ...offers],
+        nextActions: decision.reason === 'denied' ? [] : [...offerDryRun(input, effects.ids), ...offers],
       }
       throw makeRefusal(decision, line, effects)
     },
@@ -96,28 +97,33 @@ function takeConfirmation({argv, command, consent, flags}: GuardInput, {mutating
   return isForced
 }
 
-function offerDryRun(input: GuardInput): NextAction[] {
+function offerDryRun(input: GuardInput, ids: readonly string[]): NextAction[] {
   if (!input.command.dryRunnable) return []
-  return [offer(input, wordOf('dry-run'), 'See what would happen; nothing changes.')]
+  return [offer(input, ids, wordOf('dry-run'), 'See what would happen; nothing changes.')]
 }
 
-function offerConfirmation(input: GuardInput): NextAction {
+function offerConfirmation(input: GuardInput, ids: readonly string[]): NextAction {
   const [confirmation] = listConfirmations(input.flags)
-  return offer(input, confirmation?.word ?? wordOf('yes'), 'Do it.')
+  return offer(input, ids, confirmation?.word ?? wordOf('yes'), 'Do it.')
 }
 
 /** The same line with one more flag, in front of a `--`. */
-function offer({flags, line}: GuardInput, flag: string, description: string): NextAction {
+function offer(
+  {config, flags, line}: GuardInput,
+  ids: readonly string[],
+  flag: string,
+  description: string,
+): NextAction {
   const {names, shown} = line
   // A reader who asked whether the line is valid gets the line to run.
   const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
   const terminator = words.indexOf('--')
   const end = terminator === -1 ? words.length : terminator
-  const params = names.map((name) => [name, {description: flags[name]?.description, required: true}])
+  const params = renderParamsOf(config, ids[0], names)
   return {
     command: quoteLine([...words.slice(0, end), flag, ...words.slice(end)]),
     description,
-    ...(params.length > 0 && {params: Object.fromEntries(params) as NextAction['params']}),
+    ...(params && {params}),
   }
 }
 

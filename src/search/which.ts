@@ -1,15 +1,15 @@
 import stripAnsi from 'strip-ansi'
 
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderSafety, summarize} from '../catalog/render-command.js'
 import {firstClause, renderSynopsis} from '../catalog/render-synopsis.js'
-import {firstLine, textRenderer} from '../catalog/texts.js'
-import {placeholder, quoteLine} from '../command-line/quote.js'
+import {renderTemplate} from '../catalog/render-template.js'
+import {textRenderer} from '../catalog/texts.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {NextAction, NextActionParam} from '../contract/outcome.js'
+import type {NextAction} from '../contract/outcome.js'
 import {phraseMissingArguments} from '../contract/phrase.js'
 import {painterFor} from '../output/text.js'
 import type {MatchNode, WhichDocument} from '../schema/services.js'
@@ -200,32 +200,5 @@ export function proposeCommands(catalog: Catalog, words: readonly string[]): Nex
   return candidates
     .filter(({explained, score}) => explained >= LEAST_EXPLAINED && score >= CLOSE * best)
     .slice(0, MOST_PROPOSALS)
-    .map(({command}) => writeTemplate(catalog, command))
-}
-
-/** A command line with placeholders for what is required; it repeats no typed word, and adds no flag that confirms. */
-function writeTemplate(catalog: Catalog, command: CatalogCommand): NextAction {
-  const render = textRenderer(catalog, command)
-  const params: Record<string, NextActionParam> = {}
-  const addParam = (name: string, text: string | undefined, values: readonly string[] | undefined) => {
-    const description = firstLine(render(text, 'a description'))
-    params[name] = {...(description && {description}), ...(values && {enum: [...values]}), required: true}
-    return placeholder(name)
-  }
-
-  const args = Object.entries(command.definition.args)
-    .filter(([, {hidden, required}]) => required && !hidden)
-    .map(([name, {description, options}]) => addParam(name, description, options))
-  const flags = Object.entries(command.definition.flags)
-    .filter(([, {hidden, required, type}]) => required && !hidden && type === 'option')
-    .flatMap(([name, {description, options, summary}]) => [
-      `--${name}`,
-      addParam(name, summary ?? description, options),
-    ])
-  const name = catalog.separator === ' ' ? command.name.split(' ') : [command.name]
-  return {
-    command: quoteLine([catalog.bin, ...name, ...args, ...flags]),
-    description: summarize(command, render) || `Run ${command.name}`,
-    ...(Object.keys(params).length > 0 && {params}),
-  }
+    .map(({command}) => renderTemplate(catalog, command))
 }

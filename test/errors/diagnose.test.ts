@@ -221,8 +221,8 @@ describe('values', () => {
       nextActions: [
         {
           command: 'todo task create x --priority=<priority>',
-          description: 'The line, corrected',
-          params: {priority: {enum: ['low', 'medium', 'high'], required: true}},
+          description: 'The command line, corrected',
+          params: {priority: {enum: ['low', 'medium', 'high'], required: true, type: 'enum'}},
         },
       ],
       position: 3,
@@ -379,7 +379,7 @@ describe('what may change something is offered with what it needs', () => {
   const offered = {
     command: 'todo task remove <id>',
     description: 'Another command that may have been meant; it may change something',
-    params: {id: {description: undefined, required: true}},
+    params: {id: {required: true, type: 'string'}},
   }
 
   test('as a template', () => {

@@ -182,8 +182,8 @@ describe('flags that exclude or need each other', () => {
     expect(diagnoseLine(catalog, ['deploy', '--page', '1'])?.nextActions).toEqual([
       {
         command: 'todo deploy --page 1 --size <size>',
-        description: 'The line, corrected',
-        params: {size: {description: 'How large', enum: ['s', 'm'], required: true}},
+        description: 'The command line, corrected',
+        params: {size: {description: 'How large', enum: ['s', 'm'], required: true, type: 'enum'}},
       },
     ])
   })
