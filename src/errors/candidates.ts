@@ -1,9 +1,8 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
 import {LONGEST_WORD} from '../command-line/tokenize.js'
-import {mayMutate} from '../effects/classify.js'
-import {measureLeadingFlag} from '../flags/table.js'
-import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
+import {effectOfWord, mayMutate} from '../effects/classify.js'
+import {indexCommands, possibleStarts, restOf, type Route, routeLine, splitOurFlags} from './route.js'
 import type {Change} from './draft.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {isMisspelling, wordCost} from './word-cost.js'
@@ -48,14 +47,7 @@ export function rearrange(words: readonly string[]): {words: string[]; change: C
   const apart = first.split(/\s+/).filter(Boolean)
   if (apart.length > 1) return {change: {from: quoteWord(first), to: first}, words: [...apart, ...others]}
   if (first.startsWith('-') || words.includes('--')) return undefined
-  const flags: string[] = []
-  const moved: string[] = []
-  for (let index = 0; index < words.length;) {
-    const width = measureLeadingFlag(words[index]!)
-    ;(width === undefined ? moved : flags).push(...words.slice(index, index + (width ?? 1)))
-    index += width ?? 1
-  }
-
+  const {flags, others: moved} = splitOurFlags(words)
   const [from, to] = [words.join(' '), [...moved, ...flags].join(' ')]
   return from === to ? undefined : {change: {from, to}, words: [...moved, ...flags]}
 }
@@ -99,7 +91,9 @@ function findMeant(catalog: Catalog, words: readonly string[], route: Route): Ca
           changes: isExact ? [] : [{from, to}],
           command: meant.command,
           cost,
-          isOnlyOffered: (route.command !== undefined || !isSpelt(meant, named)) && mayMutate(catalog, meant.command),
+          isOnlyOffered:
+            (route.command !== undefined || !isSpelt(meant, named) || asksToRead(typed, meant.id)) &&
+            mayMutate(catalog, meant.command),
           name,
           rest: [...words.slice(0, start), ...line.slice(typed.length)],
         },
@@ -108,6 +102,15 @@ function findMeant(catalog: Catalog, words: readonly string[], route: Route): Ca
   })
 }
 
+/** 4.11a: whether the verb of a command that reads was typed, other than the command's own. */
+function asksToRead(typed: readonly string[], id: string): boolean {
+  const verb = typed.join(' ').split(splitters).at(-1)!.toLowerCase()
+  return effectOfWord(verb) === 'reads' && !id.split(':').includes(verb)
+}
+
+/** What separates the words of a command, as agents type it. */
+const splitters = /[:/.\s]+/
+
 /**
  * Whether a command was typed, its verb misspelt at most, and in another order only if every word of it was there:
  * another word for the verb next to other changes is an intent and no correction.
@@ -115,7 +118,7 @@ function findMeant(catalog: Catalog, words: readonly string[], route: Route): Ca
 function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boolean {
   if (cost <= costs.synonym && id.includes(':')) return true
   const words = id.split(':')
-  const typed = head.slice(0, length).flatMap((word) => word.split(/[:/.\s]+/))
+  const typed = head.slice(0, length).flatMap((word) => word.split(splitters))
   if (isMisspelling(typed.at(-1) ?? '', words.at(-1)!) || isMisspelling(typed.join(''), words.join(''))) return true
   return typed.length === words.length && words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }

@@ -9,6 +9,7 @@ import {redactText} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
 import {type Candidate, findCandidates} from './candidates.js'
 import {describeChanges, listOwnWords, toPrintable} from './describe-changes.js'
+import {replaceWords} from './idioms.js'
 import {maskRouted} from './mask-routed.js'
 import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
 import {pointTo} from './pointers.js'
@@ -51,6 +52,13 @@ export function diagnoseLine(
   const first = route.command ? (leadingProblem(route, words) ?? problems[0]) : routeProblem(route, words)
   const problem = failure ?? first
   if (!problem) return undefined
+  const idioms = isWhole ? replaceWords(catalog, words, route) : []
+  if (idioms.length > 0) {
+    const [to, from] = [idioms[0]!.join(' '), words.join(' ')]
+    const didYouMean = idioms.map((line) => quoteLine([catalog.bin, ...line]))
+    return {...problem, didYouMean, message: problem.message!, suggestion: describeChanges([{from, to}], () => true)!}
+  }
+
   const candidates = findCandidates(catalog, words, route)
   const redactor = findSecrets(catalog, words, route, candidates)
   const proposals = isWhole ? proposeLines(catalog, candidates, {redactor, refine, route}) : []

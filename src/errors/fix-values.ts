@@ -1,7 +1,6 @@
 import {typesOf} from '../catalog/catalog.js'
 import {listConfirmations} from '../command-line/consent.js'
 import {placeholder} from '../command-line/quote.js'
-import {fold} from '../command-line/tokenize.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {readBoolean} from '../mode/mode.js'
 import {type Draft, splice} from './draft.js'
@@ -119,9 +118,10 @@ function readValue(value: string, type: string | undefined): string | undefined 
 
 function valueCost(typed: string, option: string): number {
   if (typed.toLowerCase() === option.toLowerCase()) return 0.2
-  const [a, b] = [fold(typed), fold(option)]
-  // Numbers and versions that differ are different, not misspelt; one character says nothing.
-  if ((/^[\d.]+$/.test(a) && /^[\d.]+$/.test(b)) || Math.max(a.length, b.length) < 2) return a === b ? 0.3 : Infinity
+  const [a, b] = [typed, option].map((value) => value.toLowerCase().replaceAll('_', '-')) as [string, string]
+  // Numbers and versions that differ are different, not misspelt; one character shows nothing.
+  if ((/^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b) || Math.max(a.length, b.length) < 2)
+    return a === b ? 0.3 : Infinity
   const isBeginning = a.length >= 2 && b.startsWith(a) && !invertsMeaning(a, b)
   return Math.min(typingCost(a, b), isBeginning ? 0.9 + 0.05 * (b.length - a.length) : Infinity)
 }

@@ -1,7 +1,9 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
+import {type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {type Flags, fold, type Token, tokenize} from '../command-line/tokenize.js'
+import {isGlobalFlag} from '../flags/table.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {findMeantFlags, knownFlags} from './meant-flags.js'
+import {isIdiom, replaceIdiom} from './idioms.js'
+import {findMeantFlags, isAnsweredEverywhere, knownFlags} from './meant-flags.js'
 import type {Problem} from './problems.js'
 import {type Draft, splice} from './draft.js'
 import {addArgument, addFlag, addValue, dropSwitchValue, quoteText, replaceValue} from './fix-values.js'
@@ -19,7 +21,7 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
   missing_flag: [addFlag],
   missing_value: [addValue],
   unexpected_argument: [dropSwitchValue, addDash, addDashes, quoteText],
-  unknown_flag: [renameFlag, nameArgument, dropNegation, passOn],
+  unknown_flag: [writeIdiom, renameFlag, nameArgument, dropNegation, passOn],
 }
 
 /** The cost of a flag that was typed exactly but for its dashes, and of a hidden one. */
@@ -69,6 +71,24 @@ function addDashes({draft, flags, tokens}: Context): Draft[] {
   })
 }
 
+/** Writes what is typed by habit as this CLI has it, or leaves it out (4.11a). */
+function writeIdiom({command, draft, flags, problem, tokens}: Context): Draft[] {
+  const index = problem.index!
+  const next = tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw
+  const {destructive, mutating} = readMetadata(command.definition)
+  const {output} = flags
+  const isOurs = command.isOwn ? isGlobalFlag('output', output) : isAnsweredEverywhere('output', command)
+  const known = {
+    has: (name: string) => Object.hasOwn(flags, name),
+    mayMutate: mutating !== false || destructive === true,
+    takesFormat: (format: string) => isOurs || output?.options?.includes(format) === true,
+  }
+  return replaceIdiom(draft.words[index]!, next, known).map(({takesValue, words}, rank) =>
+    // What is left out was perhaps a flag that is spelt nearly so.
+    splice(draft, index, takesValue ? 2 : 1, words, {cost: words.length > 0 ? 0.1 + 0.1 * rank : 1.25}),
+  )
+}
+
 /** Writes the nearest flags of the command, with the same value. */
 function renameFlag({draft, flags, problem}: Context): Draft[] {
   const [typed, value] = splitEquals(draft.words[problem.index!]!)
@@ -110,6 +130,7 @@ function passOn({command: {definition}, draft, problem, tokens}: Context): Draft
   const first = tokens.find(({kind}) => kind === 'argument')
   if (definition.strict !== false || !first || first.index > problem.index! || draft.words.includes('--')) return []
   const [name = 'command'] = Object.keys(definition.args)
+  if (isIdiom(draft.words[problem.index!]!)) return []
   const isPassedOn = /^(command|cmd|exec|program|script|args?|argv)$/i.test(name)
   const isRest = tokens.every(({index, kind}) => index < first.index || kind === 'argument' || kind === 'unknown')
   return isPassedOn && isRest ? [splice(draft, first.index, 0, ['--'], {cost: 1.4})] : []

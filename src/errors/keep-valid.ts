@@ -9,6 +9,7 @@ import {isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
 import {readProperty} from '../contract/unknown-value.js'
+import {isQuestionToHost} from './idioms.js'
 import {restOf, routeLine} from './route.js'
 
 /** What oclif's parser finds in a command line. */
@@ -78,6 +79,8 @@ async function findRefused(config: HostConfig, lines: readonly string[], refused
 async function isRefused(catalog: Catalog, config: HostConfig, line: string): Promise<boolean> {
   const [bin, ...words] = splitLine(line) ?? []
   if (bin !== catalog.bin) return false
+  // Answered before the command parses.
+  if (isQuestionToHost(words)) return false
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
   if (!command) return true

@@ -29,7 +29,9 @@ export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
       const cost = nameCost(name, spelling)
       // A mere resemblance never leads to a hidden flag.
       const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
-      return {cost: flag.hidden ? hiddenCost : cost, word: spelling.length === 1 ? `-${spelling}` : `--${spelling}`}
+      // An alias that is the name without its hyphens is written as the name.
+      const word = squash(spelling) === squash(flagName) ? flagName : spelling
+      return {cost: flag.hidden ? hiddenCost : cost, word: word.length === 1 ? `-${word}` : `--${word}`}
     })
     return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
   })
@@ -50,6 +52,10 @@ export function knownFlags({definition}: CatalogCommand): Record<string, FlagDef
 export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
   const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
   return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
+}
+
+function squash(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase()
 }
 
 function nameCost(typed: string, target: string): number {

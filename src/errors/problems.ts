@@ -13,7 +13,7 @@ import {
 } from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
-import {knownFlags} from './meant-flags.js'
+import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
 import {findRelationProblems} from './relations.js'
 
 /** What is wrong with a command line, as the parser reported it. */
@@ -65,7 +65,9 @@ export function findProblems(
 ): Problem[] {
   const flags = knownFlags(command)
   const tokens = tokenize(words, flags)
-  if (tokens.some((token) => token.kind === 'flag' && token.name === 'help')) return []
+  const asks = (name: string) => tokens.some((token) => token.kind === 'flag' && token.name === name)
+  // 8.1: the schema is printed, whatever else is wrong.
+  if (asks('help') || (asks('schema') && isAnsweredEverywhere('schema', command))) return []
   // The value of a boolean flag is the mistake of an own command; oclif reads it as the next word.
   const surplus = new Set(tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])))
   const given = tokens.filter(({index, kind}) => kind === 'flag' || !surplus.has(index))

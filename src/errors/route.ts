@@ -36,6 +36,19 @@ export function restOf({leading, length}: Route, argv: readonly string[]): {word
     .filter(({position}) => position < leading || position >= leading + length)
 }
 
+/** Splits words into the global flags with their values, and all others. */
+export function splitOurFlags(words: readonly string[]): {flags: string[]; others: string[]} {
+  const flags: string[] = []
+  const others: string[] = []
+  for (let index = 0; index < words.length;) {
+    const width = measureLeadingFlag(words[index]!)
+    ;(width === undefined ? others : flags).push(...words.slice(index, index + (width ?? 1)))
+    index += width ?? 1
+  }
+
+  return {flags, others}
+}
+
 /** Where the command may begin: at the first word, or after a word that is the value of a flag that precedes it. */
 export function possibleStarts(argv: readonly string[]): number[] {
   let start = 0

@@ -1,6 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
-import type {Catalog} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderSafety, summarize} from '../catalog/render-command.js'

@@ -416,11 +416,11 @@ describe('a place in the line is told', () => {
   })
 
   test('of flags in front of a command', () => {
-    expect(diagnose('--json task list')).toEqual({
+    expect(diagnose('--zork task list')).toEqual({
       error: 'command_not_found',
-      field: '--json',
+      field: '--zork',
       kind: 'unknown_command',
-      message: "A command's flags follow its name; Unknown flag: --json",
+      message: "A command's flags follow its name; Unknown flag: --zork",
       nextActions: [schema],
       position: 0,
     })

@@ -30,7 +30,7 @@ test('words that no spelling fits are an intent, answered with a template', asyn
   expect(actions).toContainEqual({
     command: 'trial apps destroy --app <app>',
     description: 'Permanently destroy an app',
-    params: {app: {description: 'The app', required: true}},
+    params: {app: {description: 'The app', required: true, type: 'string'}},
   })
 })
 

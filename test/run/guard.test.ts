@@ -89,7 +89,7 @@ describe('the guard', () => {
     expect({code, stdout}).toEqual({code: 1, stdout: ''})
     await expect(readFile(mark)).rejects.toThrow('ENOENT')
     expect(stderr).toMatchInlineSnapshot(`
-      "{"status":"error","code":1,"error":"confirmation_required","message":"trial index delete changes state and was not confirmed.","suggestion":"Look first with --dry-run, then confirm with --yes.","recoverable":true,"next_actions":[{"command":"trial index delete 'old logs' --label a '--label=b c' --token <token> --dry-run","description":"See what would happen; nothing changes.","params":{"token":{"required":true}}},{"command":"trial index delete 'old logs' --label a '--label=b c' --token <token> --yes","description":"Do it.","params":{"token":{"required":true}}}],"schema_version":"1.0","tool_version":"3.2.1"}
+      "{"status":"error","code":1,"error":"confirmation_required","message":"trial index delete changes state and was not confirmed.","suggestion":"Look first with --dry-run, then confirm with --yes.","recoverable":true,"next_actions":[{"command":"trial index delete 'old logs' --label a '--label=b c' --token <token> --dry-run","description":"See what would happen; nothing changes.","params":{"token":{"type":"string","required":true}}},{"command":"trial index delete 'old logs' --label a '--label=b c' --token <token> --yes","description":"Do it.","params":{"token":{"type":"string","required":true}}}],"schema_version":"1.0","tool_version":"3.2.1"}
       "
     `)
   })

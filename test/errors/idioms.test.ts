@@ -1,0 +1,107 @@
+import {beforeAll, describe, expect, test} from 'vitest'
+
+import {parserFlags} from '../../src/flags/for-command.js'
+import {splitLine} from '../../src/command-line/quote.js'
+import {diagnoseLine} from '../../src/errors/diagnose.js'
+import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
+import {runCli} from '../support/run-cli.js'
+
+const option = {type: 'option'} as const
+const boolean = {type: 'boolean'} as const
+const foreign: ManifestCommands = {
+  apps: {mutating: false} as ManifestCommands[string],
+  'apps:destroy': {args: {app: {required: true}}, flags: {confirm: option}},
+  'apps:exec': {args: {command: {required: true}}, strict: false},
+  'apps:list': {flags: {file: {char: 'o', ...option}, output: {...option, options: ['json', 'csv']}}},
+  describe: {flags: {index: boolean}, strict: false},
+  init: {summary: 'Create a file'},
+}
+const own: ManifestCommands = {
+  'task:list': {flags: parserFlags({flags: {limit: option}, returns: {}}), mutating: false} as ManifestCommands[string],
+  'task:mute': {flags: {...parserFlags({}), silent: boolean}},
+}
+const foreignCatalog = catalogOf(foreign, {bin: 'acme'})
+const ownCatalog = {...catalogOf(own, {bin: 'acme'})}
+ownCatalog.commands = ownCatalog.commands.map((command) => ({...command, isOwn: true}))
+
+function correct(line: string, catalog = foreignCatalog): readonly string[] | undefined {
+  return diagnoseLine(catalog, line.split(' '))?.didYouMean?.map((each) => each.replace('acme ', ''))
+}
+
+describe('what agents type by habit (4.11a)', () => {
+  test.each([
+    ['task list -h', ['task list --help', 'task list --schema']],
+    ['task list --limit 3 -o json', ['task list --limit 3 --output json']],
+    ['task list --format=yml', ['task list --output yaml']],
+    ['task list --format table', ['task list --output text']],
+    ['task list --json', ['task list --output json']],
+    ['task list -j --limit 2', ['task list --output json --limit 2']],
+    ['task list --fields id,owner.name', ['task list --select id,owner.name']],
+    ['task list --jq .id', ['task list --select id']],
+    ['task list --jq .[]|select(.id)', ['task list']],
+    ['task list --columns=id', ['task list --select id']],
+    ['task list --quiet --no-color --limt 2', ['task list --limit 2']],
+    ['task list --yes', ['task list']],
+    ['task list -y', ['task list']],
+    ['task mute --quiet', ['task mute --silent', 'task mute']],
+    ['task mute --query id', undefined],
+    ['task -h', ['task --help', 'task --schema']],
+    ['task help', ['task --help', 'task --schema']],
+    ['help task list', ['task list --help', 'task list --schema']],
+    ['schema task list', ['task list --schema']],
+    ['task list --dry-run', undefined],
+  ])('own: %s', (line, lines) => expect(correct(line, ownCatalog)).toEqual(lines))
+
+  test.each([
+    ['apps -h', ['apps --help', 'apps --schema']],
+    ['apps --query name', ['apps']],
+    ['apps --verbose', ['apps']],
+    ['apps list --json', ['apps list --output json']],
+    ['apps list --format yaml', ['apps list']],
+    ['apps exec ls -h', ['apps exec ls --help', 'apps exec ls --schema']],
+    ['apps exec ls --quiet', ['apps exec ls']],
+    ['apps destroy x --yes', undefined],
+    ['-h', ['--help', '--schema']],
+    ['help', ['--help', '--schema']],
+    ['version', ['--version']],
+    ['commands', ['describe --index']],
+    ['schema', ['--schema']],
+    ['schema apps list', ['apps list --schema']],
+    ['schema apps list --agent', ['apps list --schema --agent']],
+    ['-h --agent', ['--help --agent', '--schema --agent']],
+  ])('foreign: %s', (line, lines) => expect(correct(line)).toEqual(lines))
+
+  test('what a command defines stays', () => {
+    expect(correct('apps list -o x.csv --output csv')).toBeUndefined()
+    expect(correct('init -h', catalogOf({init: {flags: {host: {char: 'h', ...option}}}}))).toBeUndefined()
+    expect(correct('commands', catalogOf({}))).toBeUndefined()
+  })
+
+  test('a verb that reads is not corrected to a command that mutates', () => {
+    expect(correct('info', catalogOf({init: {}}))).toBeUndefined()
+    expect(correct('app inspect', catalogOf({'app:insect': {mutating: true}} as ManifestCommands))).toBeUndefined()
+    expect(correct('inti', catalogOf({init: {}}))).toEqual(['cli init'])
+  })
+})
+
+describe('every correction is valid (4.7)', () => {
+  const lines = [
+    'task list -h',
+    'task list -o json',
+    'task list --json --quiet',
+    'task -h',
+    'version',
+    'schema task list',
+  ]
+  const corrections: string[] = []
+  beforeAll(async () => {
+    const runs = await Promise.all(lines.map((line) => runCli([...line.split(' '), '--agent'])))
+    for (const {stderr} of runs) corrections.push(...(JSON.parse(stderr) as {did_you_mean: string[]}).did_you_mean)
+  })
+
+  test('on the example CLI', async () => {
+    expect(corrections).toHaveLength(8)
+    const codes = corrections.map(async (line) => (await runCli([...splitLine(line)!.slice(1), '--validate'])).code)
+    expect(await Promise.all(codes)).toEqual(corrections.map(() => 0))
+  })
+})
