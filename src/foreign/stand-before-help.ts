@@ -46,7 +46,7 @@ export function answerInstead(invocation: Invocation, {answer, run}: Standing): 
     return
   }
 
-  const isIndex = hasNothingElse(invocation) && !flags.validate
+  const isIndex = hasNothingElse(invocation) && (flags.schema === true || !flags.validate)
   if (!isRoot(id) && !(topic && isIndex)) {
     return run.failNow(explainUnknown(invocation))
   }
