@@ -44,6 +44,7 @@ export const lineErrorKinds = {
 
 /** The kinds of other errors that the plugin makes. */
 const otherKinds = [
+  'auth_required',
   'dangling_next_action',
   'declined',
   'denied',

@@ -2,6 +2,7 @@ import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalo
 import {cachedCatalog} from '../catalog/read.js'
 import {refineCommand} from '../catalog/command.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
+import {isAgentError} from '../contract/agent-error.js'
 import {exitCodes, isLineError} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {isKnownReadOnly} from '../gate/decide.js'
@@ -12,6 +13,7 @@ import {findCandidates} from './candidates.js'
 import {type Diagnosis, diagnoseLine} from './diagnose.js'
 import {withinMs} from './keep-valid.js'
 import type {Refine} from './propose.js'
+import {adviseLogin} from './login.js'
 import {routeLine} from './route.js'
 
 /** What was thrown, and what is known about it. */
@@ -55,7 +57,7 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   const fields = isAboutLine
     ? repairLine(cachedCatalog(config), words, located, {loaded, wasParsing})
     : withoutClues(located)
-  return finish(fields)
+  return finish(isAgentError(thrown.error) ? fields : adviseLogin(fields, () => cachedCatalog(config)))
 }
 
 /**

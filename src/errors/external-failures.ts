@@ -1,6 +1,7 @@
 import {type ExitCode, exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
+import {authRequired, isLoginError} from './login.js'
 import {readProperty} from '../contract/unknown-value.js'
 
 /** What an error of an HTTP client, of Node or of the platform means. */
@@ -51,9 +52,16 @@ export function readExternalFailure(error: object): ExternalFailure | undefined 
     status === undefined ? undefined : (byStatus[status] ?? (status >= 500 ? exitCodes.toolError : undefined))
   if (statusCode !== undefined) {
     const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
-    return {code: statusCode, retryAfterMs, ...(statusCode === exitCodes.toolError && {recoverable: true})}
+    const kind = status === 401 ? authRequired.kind : undefined
+    return {
+      code: statusCode,
+      ...(kind && {kind}),
+      retryAfterMs,
+      ...(statusCode === exitCodes.toolError && {recoverable: true}),
+    }
   }
 
+  if (isLoginError(error)) return {code: authRequired.code, kind: authRequired.kind}
   const known = lookUp(byCode, readProperty(error, 'code'))
   if (known) return {code: known.exit ?? exitCodes.toolError, ...(!known.exit && {recoverable: true})}
   if (readProperty(error, 'message') === 'SIGINT') return {code: exitCodes.cancelled}

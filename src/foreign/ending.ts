@@ -2,6 +2,7 @@ import {type Classified, readExitMap} from '../errors/classify.js'
 import {addStack, repairLine} from '../errors/explain.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {exitCodes, isExitCode, isLineError} from '../contract/error-categories.js'
+import {adviseLogin} from '../errors/login.js'
 import {keepValid, parseOffline} from '../errors/keep-valid.js'
 import type {Invocation} from '../command-line/invocation.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -25,7 +26,10 @@ export type ForeignEnding = {
 
 /** Explains what the end of a foreign line means, without waiting for anything. */
 export function explainForeignEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
-  const {caught, code, printed, signal} = ending
+  return adviseLogin(explainEnding(invocation, ending), () => cachedCatalog(invocation.config))
+}
+
+function explainEnding(invocation: Invocation, {caught, code, printed, signal}: ForeignEnding): ErrorFields {
   const exits = readExitMap(invocation.config.pjson.oclif.murli?.exitCodes)
   if (signal) return describeCancelled(signal, caught ? readAskedCode(caught.error) : code, exits)
   if (caught) {

@@ -1,4 +1,5 @@
 import {type Classified, classify} from '../errors/classify.js'
+import {authRequired} from '../errors/login.js'
 import {isLineError} from '../contract/error-categories.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {readProperty} from '../contract/unknown-value.js'
@@ -31,7 +32,8 @@ export function explainForeignError(failure: ForeignFailure): Classified {
   // oclif blames the user for a module that is missing.
   if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
   const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
-  return {...fields, ...readCarried(error), ...chooseCode(fields, exit, failure.exitCodes), message}
+  const kind = fields.kind === authRequired.kind && {kind: fields.kind}
+  return {...fields, ...readCarried(error), ...kind, ...chooseCode(fields, exit, failure.exitCodes), message}
 }
 
 /** What an error object of the host's own carries: its name, its data (contract, section 5). */

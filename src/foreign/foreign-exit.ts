@@ -1,6 +1,7 @@
 import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
+import {asksForLogin, authRequired} from '../errors/login.js'
 import {readPrintedLine} from '../output/streams/lines.js'
 import {bound, phrase} from '../contract/phrase.js'
 
@@ -12,9 +13,10 @@ export const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes
 
 /** Describes a process that ended itself, with what it printed. */
 export function explainForeignExit(code: number, printed: string, map?: Readonly<Record<string, number>>): ErrorFields {
+  const message = readPrinted(printed)
   const base = {
-    ...toolError,
-    message: readPrinted(printed) || phrase`The command ended with exit code ${{ours: String(code)}}.`,
+    ...(asksForLogin(message) ? authRequired : toolError),
+    message: message || phrase`The command ended with exit code ${{ours: String(code)}}.`,
   }
   return {...base, ...chooseCode(base, code, map)}
 }

@@ -1,0 +1,117 @@
+import {describe, expect, test} from 'vitest'
+
+import {AgentError} from '../../src/contract/agent-error.js'
+import {classify} from '../../src/errors/classify.js'
+import {adviseLogin, asksForLogin, findLogin} from '../../src/errors/login.js'
+import {explainForeignError} from '../../src/foreign/foreign-error.js'
+import {explainForeignExit} from '../../src/foreign/foreign-exit.js'
+import {catalogOf} from '../support/manifest-catalog.js'
+
+const named = (name: string, message: string, more: object = {}) => Object.assign(new Error(message), {name, ...more})
+
+describe('an error that a login would have prevented (6.5a)', () => {
+  test.each([
+    ['heroku', 'You need to be logged in to run this command.'],
+    ['heroku', 'not logged in'],
+    ['heroku', 'Invalid credentials provided.\n\nError ID: unauthorized'],
+    ['heroku', 'Your session has expired. Please log in again.'],
+    ['sf', 'No authorization information found for admin@example.com.'],
+    ['sf', 'Error authenticating with the refresh token due to: expired access/refresh token'],
+    ['sf', 'Session expired or invalid'],
+    ['twilio', 'Could not find profile "prod". To create it, run:\n\n  twilio login --profile prod'],
+    ['twilio', 'You are not logged in to any Twilio account.'],
+    ['eas', 'An Expo user account is required to proceed.\n\nEither log in with eas login or set EXPO_TOKEN'],
+    ['eas', 'Must be logged in to perform this action.'],
+    ['eas', 'Not logged in'],
+    ['shopify', 'Auth session expired. Please run `shopify auth login`.'],
+    ['shopify', 'Device authorization failed: Token expired. Please try again.'],
+    ['checkly', 'Authentication failed — run "checkly login" or set CHECKLY_API_KEY'],
+    ['checkly', 'Run `npx checkly login` or manually set CHECKLY_API_KEY to setup authentication.'],
+    ['contentstack', 'You are not logged in. Please login with command $ csdx auth:login'],
+    ['contentstack', "You're not logged in. Run $ csdx login to continue."],
+    ['contentstack', 'The provided access token is invalid or expired or revoked'],
+    ['balena', 'Login required: use the “balena login” command to log in.'],
+    ['balena', 'Looks like the session token has expired.\nTry logging in again with:\n$ balena login'],
+  ])('%s: %s', (_, message) => {
+    expect(classify(new Error(message))).toMatchObject({code: 6, error: 'permission_denied', kind: 'auth_required'})
+    expect(explainForeignExit(1, ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`)).toMatchObject({
+      code: 6,
+      error: 'permission_denied',
+      kind: 'auth_required',
+    })
+  })
+
+  test.each([
+    ['a status', Object.assign(new Error('No'), {response: {status: 401}})],
+    ['a name', named('NotLoggedInError', 'No')],
+    ['a name of sf', named('INVALID_SESSION_ID', 'No')],
+    ['a name of balena', named('BalenaExpiredToken', 'No')],
+    ['a code of gRPC', named('Error', '16: no', {code: 'UNAUTHENTICATED'})],
+    ['its cause', new Error('The request failed', {cause: new Error('The access token expired')})],
+  ])('is recognized by %s', (_, error) => {
+    const expected = {code: 6, error: 'permission_denied', kind: 'auth_required'}
+    expect(classify(error, {isOwn: true})).toMatchObject(expected)
+    expect(explainForeignError({error, printed: ''})).toMatchObject(expected)
+  })
+
+  test('keeps the exit code that a foreign command chose', () => {
+    const error = Object.assign(new Error('not logged in'), {oclif: {exit: 100}})
+    expect(explainForeignError({error, printed: ''})).toMatchObject({code: 100, kind: 'auth_required'})
+    expect(explainForeignExit(100, 'Error: not logged in')).toMatchObject({code: 100, kind: 'auth_required'})
+  })
+})
+
+describe('no such error', () => {
+  test.each([
+    'Artifacts for this build expired.',
+    'Provisioning Profile has expired.',
+    'The invite token has expired',
+    'Credit card authorization has expired, please enter your payment information again.',
+    'App log streaming session has expired. Please restart your dev session.',
+    'You are already logged in as ann@example.com',
+    'Logged in as ann@example.com',
+    'Ensure you have logged in to the store using the Shopify admin at least once.',
+    'Release v12 expired',
+    'You do not have access to the app acme.',
+    'Failed to log in: wrong password',
+    'Unable to validate App Store Connect API Key, you are not authenticated with Apple.',
+    'Use your login name, not your e-mail address',
+    'Unexpected token } in JSON at position 12',
+    'The certificate has expired',
+    'Run the migration first',
+  ])('%s', (message) => {
+    expect(asksForLogin(message)).toBe(false)
+    expect(classify(new Error(message))).not.toHaveProperty('kind')
+  })
+
+  test('is a 403, or what an author reports', () => {
+    const forbidden = Object.assign(new Error('Your token has expired'), {statusCode: 403})
+    expect(classify(forbidden)).toMatchObject({code: 6, error: 'permission_denied'})
+    expect(classify(forbidden)).not.toHaveProperty('kind')
+    expect(classify(new AgentError({message: 'Not logged in'}))).toMatchObject({code: 2, error: 'tool_error'})
+  })
+})
+
+const needed = {code: 6, error: 'permission_denied', kind: 'auth_required', message: 'No', recoverable: false}
+
+test.each([
+  [{'container:login': {}, login: {}}, 'login'],
+  [{'auth:login': {}, 'auth:logout': {}}, 'auth login'],
+  [{'org:login:device': {}, 'org:login:web': {}, 'org:login:jwt': {}}, 'org login web'],
+  [{'profiles:create': {aliases: ['login', 'profiles:add']}}, 'login'],
+  [{'account:login': {}, 'app:login': {}}, 'account login'],
+  [{'registry:login': {hidden: true}, list: {}}, undefined],
+])('the command of %j that logs in is %s', (commands, name) => expect(findLogin(catalogOf(commands))).toBe(name))
+
+test('a person must log in, with the command of the CLI that does it', () => {
+  expect(adviseLogin(needed, () => catalogOf({'auth:login': {}}, {bin: 'acme', separator: ':'}))).toEqual({
+    ...needed,
+    nextActions: [{command: 'acme auth:login', description: 'Log in; only a person can do this'}],
+    suggestion: 'A person must log in with `acme auth:login`.',
+  })
+  expect(adviseLogin({...needed, suggestion: 'Ask ops.'}, () => catalogOf({}))).toEqual({
+    ...needed,
+    suggestion: 'A person must log in.\nAsk ops.',
+  })
+  expect(adviseLogin({...needed, kind: 'other'}, () => catalogOf({login: {}}))).toEqual({...needed, kind: 'other'})
+})
