@@ -5,6 +5,7 @@ import {readClassEntry} from '../oclif/host.js'
 import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {CatalogCommand, CatalogDefinition} from './catalog.js'
 import {readClassTypes, readParserInput} from './class-types.js'
+import {readReturns} from './result-types.js'
 
 /** The host, and how it spells ids. */
 export type CommandSource = {
@@ -69,9 +70,11 @@ export class ListedCommand implements CatalogCommand {
 
 function readAnnotated(config: HostConfig, entry: Record<string, unknown>, isOwn: boolean) {
   const {definition, warnings} = readDefinition(annotateEntry(config, entry))
+  if (!isOwn) return {definition, warnings}
+  const returns = readReturns(config, definition)
   // 7.16: the parser of an own command knows the global flags, which no manifest holds.
-  const flags = isOwn ? parserFlags({...definition, plugin: {pjson: config.pjson}}) : definition.flags
-  return {definition: isOwn ? {...definition, flags} : definition, warnings}
+  const flags = parserFlags({...definition, plugin: {pjson: config.pjson}, ...(returns && {returns})})
+  return {definition: {...definition, flags, ...(returns && {returns})}, warnings}
 }
 
 const noIds: readonly string[] = []

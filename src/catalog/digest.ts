@@ -3,6 +3,7 @@ import {readAnnotations} from '../gate/annotations.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {type Catalog, type CatalogCommand, entryOf} from './catalog.js'
 import {renderCommand} from './render-command.js'
+import {findResultSchema} from './result-types.js'
 
 /** The fields of a manifest's entry that documents are rendered from: not where its plugin is, nor its version. */
 const describedFields = [
@@ -44,7 +45,8 @@ export function digest(catalog: Catalog): string {
 
 function writeCommand(catalog: Catalog, command: CatalogCommand): string {
   const entry = entryOf(command)
-  const values = describedFields.map((field) => entry[field])
+  const schema = command.isOwn && catalog.config ? findResultSchema(catalog.config, entry) : undefined
+  const values = [...describedFields.map((field) => entry[field]), ...(schema ? [schema] : [])]
   try {
     return JSON.stringify([withoutHidden(entry['args']), withoutHidden(entry['flags']), ...values])
   } catch {

@@ -2,6 +2,7 @@ import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs'
 import {dirname, join, sep} from 'node:path'
 
 import {readCatalog} from '../catalog/read.js'
+import {typesFile} from '../catalog/result-types.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
@@ -103,9 +104,24 @@ function findUnloadedPlugins(config: HostConfig): CheckedPlugin[] {
   })
 }
 
-function checkManifest({commands = [], name, root, version}: CheckedPlugin): Problem[] {
+function checkManifest({commands, name, root, version}: CheckedPlugin): Problem[] {
   // A plugin that a host makes in its own init hook may have no folder.
   if (typeof root !== 'string') return []
+  return [...checkManifestFile({commands, name, root, version}), ...checkTypesFile(name, root)]
+}
+
+function checkTypesFile(name: string, root: string): Problem[] {
+  try {
+    readJson(join(root, typesFile))
+    return []
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) return []
+    const suggestion = 'Write it again with `murli types`; until then its commands have no schemas of results.'
+    return [{about: 'manifest', message: `${typesFile} of ${name} is no JSON.`, suggestion}]
+  }
+}
+
+function checkManifestFile({commands = [], name, root, version}: CheckedPlugin & {root: string}): Problem[] {
   const suggestion = 'Write it with `oclif manifest` when the package is built.'
   const problem = (message: string): Problem[] => [{about: 'manifest', message, suggestion}]
   const path = ['oclif.manifest.json', '.oclif.manifest.json']

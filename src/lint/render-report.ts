@@ -1,6 +1,6 @@
-import {existsSync} from 'node:fs'
 import {isAbsolute, join, relative, sep} from 'node:path'
 
+import {findSource} from '../catalog/source-file.js'
 import {readTextFile} from '../files/read-text-file.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {painterFor, type Style} from '../output/text.js'
@@ -106,13 +106,8 @@ export function sourceFinder(
 
   function findFile(command: string | undefined, message: string): string | undefined {
     if (command === undefined) return annotations.get(message)?.file ?? join(config.root, 'package.json')
-    const {definition} = byName.get(command) ?? {}
-    const path: unknown = definition && Reflect.get(definition, 'relativePath')
-    if (definition?.pluginName !== name || !Array.isArray(path)) return undefined
-    const [first = '', ...rest] = path.map(String)
-    const source = join('src', ...rest).replace(/\.([cm]?)js$/, '.$1ts')
-    const candidates = [source, `${source}x`, join(first, ...rest)].map((file) => join(config.root, file))
-    return candidates.find((file) => existsSync(file))
+    const found = byName.get(command)
+    return found && findSource({config, name}, found)
   }
 
   return ({command, flag, message}) => {

@@ -1,6 +1,8 @@
 import {claimOwnLine} from '../command-line/own-process.js'
+import {readReturns} from '../catalog/result-types.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
 import {AgentRun} from './agent-run.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {currentSession} from './nesting.js'
 import {type CommandStatics, flagsOf, idsOf} from './own-class.js'
 import type {BaseMethods, RunningCommand} from './own-command.js'
@@ -15,5 +17,13 @@ export async function openRun(command: RunningCommand, base: BaseMethods): Promi
   const isForAgent =
     currentSession() !== undefined ||
     chooseMode(config, readGlobalFlags(argv, flagsOf(statics)), statics.pipe).audience === 'agent'
+  if (isForAgent || argv.some((word) => word.startsWith(`--select`))) addReturns(statics, config)
   return isForAgent ? AgentRun.open(command, base) : new PersonRun(command, base)
+}
+
+/** Gives a class what its TypeScript type says of its result, so that every reader of its statics has it (13.7). */
+function addReturns(statics: CommandStatics, config: HostConfig): void {
+  const {id, plugin, returns} = statics
+  const found = readReturns(config, {id, plugin, returns})
+  if (found !== returns) Object.defineProperty(statics, 'returns', {configurable: true, value: found, writable: true})
 }

@@ -34,6 +34,7 @@ export const documents = {
   'success-0.1': document(envelopes.protocol01.success, 'A success (protocol 0.1)'),
   'success-0.2': document(envelopes.protocol02.success, 'A success (protocol 0.2)'),
   topic: document(introspection.TopicDocument, 'What `<topic> --schema` prints'),
+  types: document(services.TypesDocument, 'What `murli types` prints'),
   which: document(services.WhichDocument, 'What `murli which` prints'),
 }
 

@@ -112,3 +112,12 @@ export const AdoptDocument = json.object({
   'package?': json.explain(change, 'The change of package.json.'),
 })
 export type AdoptDocument = json.Infer<typeof AdoptDocument>
+
+/** What `murli types` prints. */
+export const TypesDocument = json.object({
+  file: json.text('The file that it wrote, beside the manifest.'),
+  typed: json.list(json.text(), 'The commands whose result has a schema.'),
+  cut: json.list(json.text(), 'Those whose schema was too long, and is less precise.'),
+  left: json.list(json.object({command: json.text(), reason: json.text()}), 'The others, and why.'),
+})
+export type TypesDocument = json.Infer<typeof TypesDocument>

@@ -18,7 +18,7 @@ export function checkDocument(name: DocumentName, document: unknown): string[] {
 }
 
 /**
- * Checks a value against a JSON Schema with the keywords that the published schemas of this package use.
+ * Checks a value against a JSON Schema with the keywords of this package's published schemas and of `murli types`.
  *
  * @returns the problems, each with a JSON pointer first; an empty list if the value is valid
  * @throws TypeError for any other keyword: use a complete validator such as ajv for such a schema
@@ -49,6 +49,8 @@ const keywords: Record<string, Check> = {
       expected === false ? [`/${name} is not expected`] : inside(name, findProblems(value[name], expected, root)),
     )
   },
+  allOf: (value, schemas, _schema, root) =>
+    (schemas as unknown[]).flatMap((schema) => findProblems(value, schema, root)),
   anyOf(value, options, _schema, root) {
     const found = (options as unknown[]).map((option) => findProblems(value, option, root))
     return found.some(({length}) => length === 0)
@@ -60,16 +62,30 @@ const keywords: Record<string, Check> = {
     const isKnown = (values as unknown[]).some((each) => isDeepStrictEqual(value, each))
     return isKnown ? [] : [` is none of ${(values as unknown[]).map((each) => JSON.stringify(each)).join(', ')}`]
   },
-  items: (value, expected, _schema, root) =>
+  items: (value, expected, {prefixItems}, root) =>
     Array.isArray(value)
-      ? value.flatMap((item, index) => inside(String(index), findProblems(item, expected, root)))
+      ? value.flatMap((item, index) =>
+          index < (Array.isArray(prefixItems) ? prefixItems.length : 0)
+            ? []
+            : inside(String(index), findProblems(item, expected, root)),
+        )
       : [],
+  maxItems: (value, most) =>
+    Array.isArray(value) && value.length > Number(most) ? [` has more than ${Number(most)} items`] : [],
+  minItems: (value, least) =>
+    Array.isArray(value) && value.length < Number(least) ? [` has fewer than ${Number(least)} items`] : [],
   minimum: (value, least) =>
     typeof value === 'number' && value < Number(least) ? [` is less than ${Number(least)}`] : [],
   // The pattern is that of a schema which this package publishes, or which a command's author wrote.
   pattern: (value, pattern) =>
     typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value)
       ? [` does not match ${String(pattern)}`]
+      : [],
+  prefixItems: (value, schemas, _schema, root) =>
+    Array.isArray(value)
+      ? (schemas as unknown[])
+          .slice(0, value.length)
+          .flatMap((expected, index) => inside(String(index), findProblems(value[index], expected, root)))
       : [],
   properties: (value, properties, _schema, root) =>
     Object.entries(properties as object).flatMap(([name, expected]: [string, unknown]) =>

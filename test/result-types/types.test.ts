@@ -1,0 +1,255 @@
+import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {dirname, join} from 'node:path'
+import {runInNewContext} from 'node:vm'
+
+import {transformSync} from 'esbuild'
+import {Config} from '@oclif/core'
+import {Ajv2020} from 'ajv/dist/2020.js'
+import {encode} from 'gpt-tokenizer'
+import {beforeAll, describe, expect, it} from 'vitest'
+
+import {readCatalog} from '../../src/catalog/read.js'
+import {renderManifestSchema} from '../../src/catalog/render-schema.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {toPlainData} from '../../src/output/plain-data.js'
+import {types} from '../../src/result-types/types.js'
+import type {TypesDocument} from '../../src/schema/services.js'
+import {findSchemaProblems} from '../../src/testing/check-document.js'
+import {entry, loadHost} from '../support/host.js'
+
+const library = dirname(createRequire(import.meta.url).resolve('typescript-json-schema/package.json'))
+
+/** What a command returns, as an expression, and the schema that is to be derived from its type. */
+const results: Record<string, {code: string; schema: object}> = {
+  text: {code: `'done' as string`, schema: {type: 'string'}},
+  object: {
+    code: `{id: 1, tags: ['a'] as string[], note: undefined as string | undefined}`,
+    schema: {
+      type: 'object',
+      properties: {
+        id: {type: 'number'},
+        tags: {type: 'array', items: {type: 'string'}},
+        note: {type: 'string'},
+      },
+      required: ['id', 'tags'],
+    },
+  },
+  map: {
+    code: `new Map([['a', {at: new Date(0)}]])`,
+    schema: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: {at: {type: 'string', format: 'date-time'}},
+        required: ['at'],
+      },
+    },
+  },
+  pairs: {code: `new Map([[new Date(0), 1]])`, schema: {type: ['array', 'object']}},
+  set: {code: `new Set([1, 2])`, schema: {type: 'array', items: {type: 'number'}}},
+  error: {
+    code: `{cause: new RangeError('too far')}`,
+    schema: {
+      type: 'object',
+      properties: {
+        cause: {
+          type: 'object',
+          properties: {name: {type: 'string'}, message: {type: 'string'}},
+          required: ['name', 'message'],
+        },
+      },
+      required: ['cause'],
+    },
+  },
+  unknown: {
+    code: `{left: 1 as unknown, right: JSON.parse('[]')}`,
+    schema: {type: 'object', properties: {left: {}, right: {}}},
+  },
+  methods: {
+    code: `new Point(1)`,
+    schema: {type: 'object', properties: {x: {description: 'Where it is.', type: 'number'}}, required: ['x']},
+  },
+  json: {code: `[new Money()]`, schema: {type: 'array', items: {type: 'string'}}},
+  brand: {code: `'x' as string & {__brand: 'Id'}`, schema: {type: 'string'}},
+  both: {
+    code: `{a: 1, b: 'x'} as {a: number} & {b?: string}`,
+    schema: {type: 'object', properties: {a: {type: 'number'}, b: {type: 'string'}}, required: ['a']},
+  },
+  record: {
+    code: `{a: 1} as Record<string, number>`,
+    schema: {type: 'object', additionalProperties: {type: 'number'}},
+  },
+  pair: {
+    code: `['a', 1] as [string, number]`,
+    schema: {type: 'array', prefixItems: [{type: 'string'}, {type: 'number'}], minItems: 2, maxItems: 2},
+  },
+  literals: {
+    code: `'on' as 'off' | 'on' | null`,
+    schema: {anyOf: [{enum: ['off', 'on'], type: 'string'}, {type: 'null'}]},
+  },
+  buffer: {
+    code: `Buffer.from('a')`,
+    schema: {
+      type: 'object',
+      properties: {type: {const: 'Buffer', type: 'string'}, data: {type: 'array', items: {type: 'number'}}},
+      required: ['data', 'type'],
+    },
+  },
+  tree: {
+    code: `{name: 'a', children: [{name: 'b', children: []}]} as Tree`,
+    schema: {
+      $ref: '#/$defs/Tree',
+      description: 'A tree.',
+      $defs: {
+        Tree: {
+          description: 'A tree.',
+          type: 'object',
+          properties: {name: {type: 'string'}, children: {type: 'array', items: {$ref: '#/$defs/Tree'}}},
+          required: ['children', 'name'],
+        },
+      },
+    },
+  },
+  page: {
+    code: `{items: [1], next: {items: [2]}} as Page<number>`,
+    schema: {
+      $ref: '#/$defs/Page_number',
+      $defs: {
+        Page_number: {
+          type: 'object',
+          properties: {items: {type: 'array', items: {type: 'number'}}, next: {$ref: '#/$defs/Page_number'}},
+          required: ['items'],
+        },
+      },
+    },
+  },
+}
+
+const shared = `export interface Page<T> { items: T[]; next?: Page<T> }
+/** A tree. */
+export interface Tree { name: string; children: Tree[] }
+export class Point {
+  #secret = 1
+  /** Where it is. */
+  x: number
+  constructor(x: number) { this.x = x }
+  get double() { return this.x * 2 + this.#secret }
+  move() {}
+}
+export class Money { toJSON() { return '1.00 EUR' } }
+export declare class Base { writer: {
+  success<T = undefined>(message: string, result?: T): T
+  plan<T, Returned = T>(message: string, plan: T): Returned
+} }
+export type Deep = {${Array.from({length: 60}, (_, i) => `field${i}: {a: {b: {c: {d${i}: string[]}}}}`).join('; ')}}
+`
+const bodies: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(results).map(([name, {code}]) => [name, `return ${code}`])),
+  nothing: 'console.log(1)',
+  bigint: 'return {n: 1n}',
+  any: 'return JSON.parse("1")',
+  success:
+    'if (Math.random() > 1) return this.writer.plan("would", {would: true})\nthis.writer.success("did", {did: 1})',
+  maybe: 'if (Math.random() > 1) return\nreturn 1 as number',
+  deep: 'return {} as Deep',
+}
+
+/** Writes the sources of a CLI, and loads it with a manifest of their commands. */
+async function makeHost(): Promise<HostConfig> {
+  const commands = Object.fromEntries(
+    Object.keys(bodies).map((id) => [
+      id,
+      entry({
+        murli: {version: 1, flags: {}, args: {}},
+        pluginName: 'riffle',
+        relativePath: ['lib', 'commands', `${id}.js`],
+      }),
+    ]),
+  )
+  const config = await loadHost({commands})
+  const folder = join(config.root, 'src/commands')
+  mkdirSync(folder, {recursive: true})
+  writeFileSync(join(config.root, 'src/shared.ts'), shared)
+  for (const [id, body] of Object.entries(bodies)) {
+    const source = `import {Base, type Deep, Money, type Page, Point, type Tree} from '../shared'
+export default class extends Base { async run() { ${body} } }`
+    writeFileSync(join(folder, `${id}.ts`), source)
+  }
+
+  const options = {
+    lib: ['es2023', 'dom'],
+    module: 'commonjs',
+    moduleResolution: 'node10',
+    target: 'es2022',
+    types: ['node'],
+  }
+  writeFileSync(join(config.root, 'tsconfig.json'), JSON.stringify({compilerOptions: options}))
+  for (const name of ['typescript-json-schema', '@types']) {
+    symlinkSync(join(dirname(library), name), join(config.root, 'node_modules', name), 'dir')
+  }
+
+  return config
+}
+
+/** What was read of a config is kept as long as it is. */
+async function loadAgain({root}: HostConfig): Promise<HostConfig> {
+  return (await Config.load(root)) as unknown as HostConfig
+}
+
+let config: HostConfig
+let document: TypesDocument
+let schemas: Record<string, object>
+
+beforeAll(async () => {
+  config = await makeHost()
+  const answer = await types.answer({args: [], flags: {}}, {config, mode: {} as never})
+  document = (answer as {document: TypesDocument}).document
+  schemas = (JSON.parse(readFileSync(join(config.root, 'murli.types.json'), 'utf8')) as {commands: typeof schemas})
+    .commands
+})
+
+describe('the schema of a type', () => {
+  it.each(Object.keys(results))('%s is that of the JSON', (name) => {
+    const {code, schema} = results[name]!
+    expect(schemas[name]).toEqual(schema)
+    const classes = `class Point { #s = 1; x = 1; get double() { return 2 } }; class Money { toJSON() { return '1.00 EUR' } }`
+    const {code: program} = transformSync(`${classes}; (${code})`, {loader: 'ts'})
+    const value = runInNewContext(program, {Buffer, Date, Error, Map, RangeError, Set}) as unknown
+    const json = JSON.parse(JSON.stringify(toPlainData(value))) as unknown
+    const validate = new Ajv2020({allowUnionTypes: true, validateFormats: false}).compile(schema)
+    expect([validate(json), validate.errors, findSchemaProblems(json, schema)]).toEqual([true, null, []])
+  })
+
+  it('is that of what a writer is given, without plans, and null where nothing is returned', () => {
+    expect([schemas['success'], schemas['maybe']]).toEqual([
+      {type: 'object', properties: {did: {type: 'number'}}, required: ['did']},
+      {anyOf: [{type: 'number'}, {type: 'null'}]},
+    ])
+  })
+
+  it('is cut where it costs more than 1,500 tokens', () => {
+    expect(document.cut).toEqual(['deep'])
+    expect(encode(JSON.stringify(schemas['deep'])).length).toBeLessThan(1500)
+    expect(schemas['deep']).toMatchObject({type: 'object', properties: {field0: {type: 'object'}}})
+  })
+})
+
+it('lists what has no schema', () => {
+  expect(document.left).toEqual([
+    {command: 'any', reason: 'its type allows any value'},
+    {command: 'bigint', reason: 'JSON cannot hold a bigint'},
+    {command: 'nothing', reason: 'its run() returns nothing'},
+  ])
+  expect(document.typed).toHaveLength(Object.keys(bodies).length - 3)
+})
+
+it('gives the schema to a command whose author gives none', async () => {
+  const catalog = readCatalog(await loadAgain(config))
+  const set = catalog.commands.find(({id}) => id === 'set')!
+  expect(renderManifestSchema(catalog, set).returns).toEqual({
+    type: 'array',
+    description: '',
+    output_schema: {type: 'array', items: {type: 'number'}},
+  })
+})
