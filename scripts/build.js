@@ -113,7 +113,7 @@ async function buildLargest() {
 }
 
 const small = inFolder('src/bundles/').filter((file) => file !== agent && !others.includes(file))
-const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/index.ts']
+const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/hooks/route.ts', 'src/index.ts']
 const folders = [...new Set(entries.map((file) => dirname(file)))]
 const results = await Promise.all([
   buildLargest(),

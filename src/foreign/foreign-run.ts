@@ -1,66 +1,69 @@
+import {type Invocation, isForHelp} from '../command-line/invocation.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {Invocation} from '../command-line/invocation.js'
-import type {LoadableCommand} from '../oclif/shapes.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {ForeignKeyboard} from './foreign-keyboard.js'
-import {hearSuccess} from './hear-success.js'
-import {addSecrets} from './invocation-secrets.js'
-import {KnownFailure} from './known-failure.js'
+import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
+import type {LoadableCommand} from '../oclif/shapes.js'
 import type {Emitter} from '../output/emitter.js'
-import {openEmitter} from './open-emitter.js'
 import {relayStdout} from '../output/streams/capture.js'
 import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {interruptedPatienceMs, openStreams} from '../output/streams/streams.js'
-import {Redactor} from '../secrets/redactor.js'
-import {HeldOutput} from './held-output.js'
-import {describeStandstill} from '../run/run-errors.js'
 import {ProcessWatch} from '../run/exit-watch.js'
 import {processState} from '../run/process-state.js'
+import {describeStandstill} from '../run/run-errors.js'
 import {watchSignals} from '../run/signals.js'
-import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
+import {Redactor} from '../secrets/redactor.js'
+import {CapturedOutput} from './captured-output.js'
+import {applyExit, explainEnding, explainThrow} from './explain.js'
+import {ForeignKeyboard} from './foreign-keyboard.js'
+import {addSecrets, openEmitter} from './open-emitter.js'
 import {type Caught, wrapCommand} from './wrap-class.js'
 
 /**
- * Stands around a line of the host for an agent, from init on: stdout is the command's own, stderr is held until the
- * line has ended, and every way of failing becomes one envelope, whatever the host does with errors.
+ * An agent's command line, from the init hook on, until it has ended or an own command begins: stdout is the command's own,
+ * stderr is held, and every way of failing becomes one envelope, however the host handles errors.
  */
 export class ForeignRun {
+  /** What the command threw. */
+  #caught: Caught | undefined
+  /** The exit code of the error that was written. */
+  #code: number | undefined
   #emitter: Emitter
-  readonly #failure: KnownFailure
+  /** What the throw means, known before the class's `catch` may end the process. */
+  #fields: ErrorFields | undefined
+  /** Whether the command's text on stdout ends within a line, as a question that a library draws does. */
+  #hasOpenLine = false
   #invocation: Invocation
-  /** What hears of questions that an agent cannot answer. */
   #keyboard: ForeignKeyboard | undefined
-  #progress: 'ahead' | 'running' | 'succeeded' = 'ahead'
-  /** The exit code of the envelope that was written. */
-  #said: number | undefined
+  readonly #output: CapturedOutput
+  readonly #redactor = new Redactor()
   #signal: NodeJS.Signals | undefined
+  #state: 'pending' | 'running' | 'succeeded' = 'pending'
   readonly #stop: (() => void)[]
-  readonly #output: HeldOutput
-  readonly #redactor: Redactor
 
-  private constructor(invocation: Invocation, redactor: Redactor) {
+  /** Opens a run: from here on, stderr is captured, and before an own command stdout, too. */
+  constructor(invocation: Invocation) {
+    const redactor = this.#redactor
+    const hide = (text: string) => redactor.text(text)
     this.#invocation = invocation
+    addSecrets(redactor, invocation)
+    processState().redactor = redactor
     this.#emitter = openEmitter(
       invocation,
       redactor,
       openStreams(() => process.exit(0)),
     )
-    this.#redactor = redactor
-    const hide = (text: string) => redactor.text(text)
-    this.#output = new HeldOutput((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {
+    this.#output = new CapturedOutput((log) => (this.#isForAgent ? this.#emitter.sendLog(log) : undefined), {
+      hasStdout: this.#isOwn && !isForHelp(invocation),
       hide,
       onText: (text) => this.#keyboard?.note(text),
       write: (text) => void this.#emitter.streams.stderr.send(text),
     })
-    const line = () => this.#invocation
-    this.#failure = new KnownFailure({
-      invocation: line,
-      keyboard: () => this.#keyboard,
-      printed: () => this.#output.text,
-    })
-    const onQuestion = (error: AgentError) => this.#handleQuestion(error)
-    if (this.#isForAgent) this.#keyboard = new ForeignKeyboard({hide, line, onQuestion})
+    if (this.#isForAgent && !this.#isOwn) {
+      const onQuestion = (error: AgentError) => this.#handleQuestion(error)
+      this.#keyboard = new ForeignKeyboard({hide, onQuestion, readInvocation: () => this.#invocation})
+    }
+
     const watch = new ProcessWatch({
       onExit: (code) => this.#handleExit(code),
       onIdle: () => this.#handleIdle(),
@@ -68,181 +71,180 @@ export class ForeignRun {
     })
     const stopSignals = watchSignals(
       (signal) => (this.#signal = signal),
-      () => process.exit(this.#sayNow(this.#explainNow())),
+      () => process.exit(this.#writeNow(this.#explainNow())),
     )
     this.#stop = [this.#relayStdout(), stopSignals, () => watch.close(), () => this.#keyboard?.close()]
   }
 
-  /** Stands around a line. From here on its stderr is held. */
-  static open(invocation: Invocation): ForeignRun {
-    const redactor = new Redactor()
-    addSecrets(redactor, invocation)
-    processState().redactor = redactor
-    return new ForeignRun(invocation, redactor)
-  }
-
-  /** The line that it stands around. */
+  /** The command line, as far as it is known. */
   get invocation(): Invocation {
     return this.#invocation
   }
 
-  /** Takes what is known of the line now. */
-  know(invocation: Invocation): void {
+  /** Takes what is known of the command line now. */
+  setInvocation(invocation: Invocation): void {
     if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
     this.#invocation = invocation
     this.#emitter = openEmitter(invocation, this.#redactor, this.#emitter.streams)
   }
 
-  /** Runs the command. @throws an exit error with the envelope's code when it fails */
+  /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
   async run(command: LoadableCommand, run: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
+    const {argv, config} = this.#invocation
     let endAt: (error: unknown) => void = () => {}
     const mistake = new Promise<never>((_, reject) => (endAt = reject))
-    const wrapped = wrapCommand(command, this.#invocation.config, {
-      argv: this.#invocation.argv,
-      onCaught: (caught) => this.#failure.take(caught),
+    const wrapped = wrapCommand(command, config, {
+      argv,
+      onCaught: async (caught) => {
+        this.#caught = caught
+        this.#fields = await this.#explain(caught)
+      },
       onMistake: endAt,
       onMistakeNow: (error) => {
-        this.#failure.note(error)
+        this.#caught = {error}
         return this.failNow(this.#explainNow())
       },
       onSecrets: (secrets) => this.#redactor.add(secrets),
+      onSuccess: () => (this.#state = 'succeeded'),
     })
-    this.#progress = 'running'
-    hearSuccess(this.#invocation, () => (this.#progress = 'succeeded'))
+    this.#state = 'running'
     try {
       const result = await Promise.race([run(wrapped), mistake])
       const code = Number(process.exitCode ?? 0)
-      if (code !== 0) process.exitCode = await this.#say(this.#explainNow(code))
-      else this.#output.letThroughSoon()
+      if (code !== 0) process.exitCode = await this.#write(this.#explainNow(code))
+      else this.#output.passSoon()
       return result
     } catch (error) {
       if (!isExit(error, 0)) throw await this.failWith({error})
       // Its own `catch` has chosen a success.
-      this.#failure.forget()
-      this.#progress = 'succeeded'
-      this.#output.letThroughSoon()
+      this.#caught = this.#fields = undefined
+      this.#state = 'succeeded'
+      this.#output.passSoon()
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
   }
 
-  /** Says what a throw means. @returns the error that makes oclif exit with its code and print nothing */
+  /** Reports what a throw means. @returns the error that makes oclif exit with its code and print nothing */
   async failWith(failure: Caught): Promise<Error> {
-    const {error, fields} = await this.#failure.explain(failure)
-    return this.fail(fields, error)
+    const caught = this.#caught ?? failure
+    const isKnown = this.#fields !== undefined && caught.converted === undefined
+    return this.fail(isKnown ? this.#fields! : await this.#explain(caught), caught.error)
   }
 
-  /** Says an error. @returns the error that makes oclif exit with its code and print nothing */
+  /** Reports an error. @returns the error that makes oclif exit with its code and print nothing */
   async fail(fields: ErrorFields, cause?: unknown): Promise<Error> {
-    return makeExit(await this.#say(this.#signal ? this.#explainNow() : fields), cause)
+    return makeExit(await this.#write(this.#signal ? this.#explainNow() : fields), cause)
   }
 
-  /** Says an error and ends the process before it returns. */
+  /** Reports an error and ends the process before it returns. */
   failNow(fields: ErrorFields): never {
-    return process.exit(this.#sayNow(fields))
+    return process.exit(this.#writeNow(fields))
   }
 
-  /** Says a success and waits until it has left the process. */
+  /** Reports a success and waits until it has left the process. */
   async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
-    this.#output.letThroughSoon()
+    this.#output.passSoon()
     this.#emitter.emit(outcome)
     await this.#emitter.flush()
   }
 
-  /** Leaves the line to itself, as if it had never been here. */
-  standDown(): void {
-    this.#leave(() => this.#output.letThrough())
-  }
-
-  /** Leaves the line to an own command, which sees to itself; what was held becomes log lines. */
-  handOver(): void {
-    this.#leave(() => this.#output.handOver())
+  /** Leaves the command line to oclif, which passes on what was captured, or to an own command, which logs it. */
+  leave(to: 'oclif' | 'own-command'): void {
+    for (const stop of this.#stop) stop()
+    if (to === 'oclif') this.#output.pass()
+    else this.#output.release()
+    this.#emitter.flushNow()
+    this.#emitter.close()
   }
 
   get #isForAgent(): boolean {
     return this.#invocation.mode.audience === 'agent'
   }
 
-  get #patienceMs(): number | undefined {
-    return this.#signal && interruptedPatienceMs
+  get #isOwn(): boolean {
+    return this.#invocation.target === 'own'
   }
 
   /** Has what the command prints on stdout leave the process, however that ends. */
   #relayStdout(): () => void {
     const {stdout} = this.#emitter.streams
-    if (!(stdout instanceof DescriptorStream)) return () => {}
-    return relayStdout(stdout, (text) => this.#keyboard?.noteStdout(text))
+    if (this.#isOwn || !(stdout instanceof DescriptorStream)) return () => {}
+    return relayStdout(stdout, (text) => {
+      if (text !== '') this.#hasOpenLine = !text.endsWith('\n')
+      this.#keyboard?.note(text)
+    })
   }
 
-  #leave(endTalk: () => void): void {
-    for (const stop of this.#stop) stop()
-    endTalk()
-    this.#emitter.flushNow()
-    this.#emitter.close()
+  #explain(caught: Caught): Promise<ErrorFields> {
+    const error = this.#keyboard?.explain(caught.error)
+    return explainThrow(this.#invocation, error ? {error} : caught, this.#output.text)
   }
 
   #explainNow(code?: number): ErrorFields {
-    return this.#failure.explainNow({code, signal: this.#signal})
+    if (this.#fields && !this.#signal) return applyExit(this.#fields, code, this.#invocation.config)
+    const ending = {caught: this.#caught, code, printed: this.#output.text, signal: this.#signal}
+    return explainEnding(this.#invocation, ending)
   }
 
-  async #say(fields: ErrorFields): Promise<number> {
-    const code = this.#report(fields)
+  async #write(fields: ErrorFields): Promise<number> {
+    const code = this.#queue(fields)
     await this.#emitter.flush()
     return code
   }
 
-  #sayNow(fields: ErrorFields): number {
-    const code = this.#report(fields)
-    this.#emitter.flushNow(this.#patienceMs)
+  #writeNow(fields: ErrorFields): number {
+    const code = this.#queue(fields)
+    this.#emitter.flushNow(this.#signal && interruptedPatienceMs)
     return code
   }
 
   /** Queues an error, unless there is one already. @returns the exit code of the first */
-  #report(fields: ErrorFields): number {
-    if (this.#said !== undefined) return this.#said
-    this.#close(fields)
+  #queue(fields: ErrorFields): number {
+    if (this.#code !== undefined) return this.#code
+    this.#code = toFailureCode(fields.code)
+    this.#fields = fields
+    this.#emitter.hasOpenLine = this.#hasOpenLine
+    this.#output.end(fields)
     this.#emitter.emit({...fields, type: 'error'})
-    return this.#said!
+    return this.#code
   }
 
-  #close(fields: ErrorFields): void {
-    this.#said = toFailureCode(fields.code)
-    this.#failure.settle(fields)
-    this.#emitter.hasOpenLine = this.#keyboard?.hasOpenLine === true
-    this.#output.close(fields)
-  }
-
-  /** A question that has no answer ends the line; behind a success a hook asks, and it stays one. */
+  /** A question that has no answer ends the command line; after a success a hook asks, and it stays one. */
   #handleQuestion(error: AgentError): void {
-    if (this.#said !== undefined) return
-    if (this.#progress === 'succeeded') process.exit()
-    this.#failure.note(error)
+    if (this.#code !== undefined) return
+    if (this.#state === 'succeeded') process.exit()
+    this.#caught = {error}
     this.failNow(this.#explainNow(exitCodes.userError))
   }
 
-  /** Nothing is left to wait for, and yet the command has not ended. */
+  /** Nothing is left to wait for, and yet the command has not ended, or a hook that runs before it. */
   #handleIdle(): void {
-    if (this.#progress !== 'running') return
+    const isStuck = this.#isOwn ? !isForHelp(this.#invocation) : this.#state === 'running'
+    if (!isStuck) return
     const question = this.#keyboard?.openQuestion
     if (question) this.#handleQuestion(question)
-    else this.#failure.note(describeStandstill())
+    else this.#caught = {error: describeStandstill()}
   }
 
   /** An error that nothing catches. */
   #handleUncaught(error: unknown): void {
-    if (this.#said !== undefined) return
+    if (this.#code !== undefined) return
     // A listener for a signal may throw its exit.
     const exit = readExit(error)
     if (exit === 0) process.exit(0)
-    this.#failure.note(error)
+    this.#caught = {error}
     this.failNow(this.#explainNow(exit ?? 1))
   }
 
-  /** The process ends, and nothing was said yet. */
+  /** The process ends. @returns the exit code of the error that was written, if one was */
   #handleExit(code: number): number | undefined {
-    const isLeft = this.#said === undefined && code === 0 && !this.#failure.isCaught
-    if (isLeft) this.#output.letThrough()
-    const said = isLeft ? undefined : this.#sayNow(this.#explainNow(code))
-    this.#emitter.flushNow(this.#patienceMs)
-    return said
+    if (this.#code === undefined && code === 0 && !this.#caught) {
+      if (this.#isOwn) this.#output.release()
+      else this.#output.pass()
+      this.#emitter.flushNow(this.#signal && interruptedPatienceMs)
+      return undefined
+    }
+
+    return this.#writeNow(this.#explainNow(code))
   }
 }

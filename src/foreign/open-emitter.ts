@@ -1,10 +1,63 @@
+import {cachedCatalog} from '../catalog/read.js'
 import type {Invocation} from '../command-line/invocation.js'
+import {quoteLine} from '../command-line/quote.js'
+import {maskRouted} from '../errors/mask-routed.js'
+import {routeLine} from '../errors/route.js'
+import {annotateEntry} from '../gate/annotations.js'
 import {Emitter} from '../output/emitter.js'
+import {makeContext, type ProtocolContext} from '../output/protocols/protocol.js'
 import type {Streams} from '../output/streams/streams.js'
+import {maskLine} from '../secrets/mask-line.js'
+import {readElsewhere, readSecrets, wordsOf} from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {describeInvocation} from './context.js'
 
-/** Opens what writes the envelope of a host's line. */
+/** Opens what writes the envelope of a command line. */
 export function openEmitter(invocation: Invocation, redactor: Redactor, streams: Streams): Emitter {
   return new Emitter(invocation.mode, describeInvocation(invocation), redactor, streams)
+}
+
+/** Describes a command line, as it was typed, for its protocol. */
+export function describeInvocation(invocation: Invocation): ProtocolContext {
+  const {config} = invocation
+  const typed = {...invocation, argv: [...invocation.argv], words: [...invocation.words]}
+  return makeContext({
+    // Only one protocol asks.
+    get command() {
+      return quoteLine([config.bin, ...maskInvocation(typed)])
+    },
+    toolVersion: config.version,
+  })
+}
+
+/** Adds the secrets of an invocation to a redactor; its command line is only read when something is written. */
+export function addSecrets(redactor: Redactor, invocation: Invocation): void {
+  const {command, config} = invocation
+  const line = {...invocation, argv: [...invocation.argv], words: [...invocation.words]}
+  redactor.addWords(() => wordsOf(command ? [command] : [], config))
+  // A command may remove its secret from the environment.
+  if (command) redactor.add(readElsewhere(command))
+  redactor.addLater(() => readLine(line).values, line.words)
+}
+
+/** The words of a command line as they may be shown. */
+function maskInvocation(invocation: Invocation): string[] {
+  try {
+    return readLine(invocation).words
+  } catch {
+    // A broken manifest or installation: everything that may be a secret is masked.
+    return maskLine(invocation.words, invocation.command ?? {}, () => ({name: 'value'})).words
+  }
+}
+
+function readLine({argv, command, config, words}: Invocation): {values: string[]; words: string[]} {
+  if (!command) {
+    const catalog = cachedCatalog(config)
+    return maskRouted(catalog, words, routeLine(catalog, words))
+  }
+
+  const masked = readSecrets(argv, annotateEntry(config, command))
+  const start = words.length - argv.length
+  const isTail = start >= 0 && argv.every((word, index) => word === words[start + index])
+  const name = isTail ? words.slice(0, start) : command.id.split(':')
+  return {values: masked.values, words: [...name, ...masked.words]}
 }

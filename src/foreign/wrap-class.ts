@@ -37,9 +37,12 @@ export type CommandWatch = {
   onMistakeNow(error: unknown): never
   /** Takes secrets that only parsing reveals. */
   onSecrets(secrets: readonly string[]): void
+  /** The command has succeeded, and the hooks that oclif runs after it follow. */
+  onSuccess(): void
 }
 
 type Parse = (this: object, options?: unknown, argv?: string[]) => unknown
+type Run = (...input: unknown[]) => Promise<unknown>
 type Catch = (this: object, error: unknown) => Promise<unknown>
 
 /** What oclif's `parse` reads of its options (core 1 to 5); a class passes most of it on by inheritance. */
@@ -67,7 +70,11 @@ export function wrapCommand(command: LoadableCommand, config: HostConfig, watch?
     const prototype = readProperty(loaded, 'prototype')
     if (typeof prototype !== 'object' || prototype === null) return loaded
     wrapParse(prototype, command, config, watch)
-    if (watch) wrapCatch(prototype, (caught) => watch.onCaught(caught))
+    if (watch) {
+      wrapCatch(prototype, (caught) => watch.onCaught(caught))
+      wrapRun(loaded as {run: Run}, () => watch.onSuccess())
+    }
+
     return loaded
   }
 
@@ -86,7 +93,10 @@ function wrapParse(
   const original = Reflect.get(owner, 'parse') as Parse
   const {annotation} = stateAbout(config, command)
   const hasRules = annotation.argumentAnnotations !== undefined || annotation.flagAnnotations !== undefined
-  const hasSecrets = watch !== undefined && isSensitive(command)
+  const hasSecrets =
+    watch !== undefined &&
+    (Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, command)) ||
+      Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, command)))
   const first = watch && !annotation.parsesItself ? new FirstParse(watch.argv) : undefined
 
   function parse(this: object, options: unknown = this.constructor, argv?: string[]): unknown {
@@ -177,6 +187,23 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
   Object.defineProperty(prototype, 'catch', {configurable: true, value: catchFirst, writable: true})
 }
 
+/** Observes the end of a class's first run; it may run again inside that one. */
+function wrapRun(command: {run: Run}, onSuccess: () => void): void {
+  const {run} = command
+  if (typeof run !== 'function') return
+  let isOutermost = true
+
+  async function value(this: unknown, ...input: unknown[]): Promise<unknown> {
+    const isFirst = isOutermost
+    isOutermost = false
+    const result = await Reflect.apply(run, this, input)
+    if (isFirst) onSuccess()
+    return result
+  }
+
+  Object.defineProperty(command, 'run', {configurable: true, value, writable: true})
+}
+
 /** The last object of a prototype chain that has a method of its own. */
 function findTopmost(prototype: object, method: string): object | undefined {
   let owner: object | undefined
@@ -209,17 +236,7 @@ function readParsing(command: object): ClassifyOptions['parsing'] {
   }
 }
 
-function isSensitive(command: SecretCommand): boolean {
-  return (
-    Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, command)) ||
-    Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, command))
-  )
-}
-
-/**
- * The secrets of a command line that oclif's parser rejected: the argument that it was at, and the value that its error
- * names.
- */
+/** The secrets of a command line that oclif's parser rejected: the argument that it was at, and the value that its error names. */
 function readRejected(error: unknown, token: unknown, command: SecretCommand): string[] {
   const {field, token: value} = readParserFailure({message: String(readProperty(error, 'message') ?? '')}) ?? {}
   const isOfFlag = field?.startsWith('--') && isSensitiveFlag(field.slice(2), command)

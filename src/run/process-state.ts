@@ -33,8 +33,10 @@ export type ProcessState = {
   attended?: object
   /** What kept a session from writing its outcome, such as a full disk, which then still has to be reported. */
   unwritten?: unknown
-  /** Takes away what stands around the line of an own command until that begins. */
-  handOver?: () => void
+  /** Has an own command take over from what captures the output of other plugins' hooks until it begins. */
+  beginOwnCommand?: () => void
+  /** Answers a command line without a command. */
+  answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
   /** The connection to the client of `murli mcp`, from the init hook on. */
   mcp?: EarlyTransport
   /** What hides the secrets of the foreign line that is running, and of the own commands that it runs. */

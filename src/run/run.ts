@@ -58,7 +58,7 @@ export class Session {
     })
     this.redactor = (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
     // What writes has to find the streams as they were.
-    processState().handOver?.()
+    processState().beginOwnCommand?.()
     this.output = SessionOutput.open(this)
   }
 

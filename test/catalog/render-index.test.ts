@@ -3,7 +3,7 @@ import {expect, it} from 'vitest'
 
 import {renderIndex} from '../../src/catalog/render-index.js'
 import type {Invocation} from '../../src/command-line/invocation.js'
-import {describeRoot} from '../../src/foreign/describe-root.js'
+import {describeRoot} from '../../src/foreign/answers.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {expectValid} from '../support/expect-valid.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
@@ -121,7 +121,7 @@ it('stays under 6,000 characters on any host, for the bare CLI and below a topic
       const catalog = {...catalogOf({...commands, ...which}, {bin}), config}
       const documents = [renderIndex(catalog), renderIndex(catalog, {only: ['topic']}), describeRoot(bareLine, catalog)]
       for (const document of documents) {
-        const {length} = JSON.stringify('document' in document ? document.document : document, null, 2)
+        const {length} = JSON.stringify(document, null, 2)
         longest = Math.max(longest, length)
         expect(length).toBeLessThan(6000)
       }

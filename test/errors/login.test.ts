@@ -3,8 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {AgentError} from '../../src/contract/agent-error.js'
 import {classify} from '../../src/errors/classify.js'
 import {adviseLogin, asksForLogin, findLogin} from '../../src/errors/login.js'
-import {explainForeignError} from '../../src/foreign/foreign-error.js'
-import {explainForeignExit} from '../../src/foreign/foreign-exit.js'
+import {explainBriefly} from '../../src/foreign/explain.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const named = (name: string, message: string, more: object = {}) => Object.assign(new Error(message), {name, ...more})
@@ -34,7 +33,7 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['balena', 'Looks like the session token has expired.\nTry logging in again with:\n$ balena login'],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({code: 6, error: 'permission_denied', kind: 'auth_required'})
-    expect(explainForeignExit(1, ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`)).toMatchObject({
+    expect(explainBriefly({code: 1, printed: ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`})).toMatchObject({
       code: 6,
       error: 'permission_denied',
       kind: 'auth_required',
@@ -51,13 +50,16 @@ describe('an error that a login would have prevented (6.5a)', () => {
   ])('is recognized by %s', (_, error) => {
     const expected = {code: 6, error: 'permission_denied', kind: 'auth_required'}
     expect(classify(error, {isOwn: true})).toMatchObject(expected)
-    expect(explainForeignError({error, printed: ''})).toMatchObject(expected)
+    expect(explainBriefly({caught: {error}, printed: ''})).toMatchObject(expected)
   })
 
   test('keeps the exit code that a foreign command chose', () => {
     const error = Object.assign(new Error('not logged in'), {oclif: {exit: 100}})
-    expect(explainForeignError({error, printed: ''})).toMatchObject({code: 100, kind: 'auth_required'})
-    expect(explainForeignExit(100, 'Error: not logged in')).toMatchObject({code: 100, kind: 'auth_required'})
+    expect(explainBriefly({caught: {error}, printed: ''})).toMatchObject({code: 100, kind: 'auth_required'})
+    expect(explainBriefly({code: 100, printed: 'Error: not logged in'})).toMatchObject({
+      code: 100,
+      kind: 'auth_required',
+    })
   })
 })
 

@@ -3,9 +3,9 @@ import {normalizeArgv} from '@oclif/core/help'
 import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {explainForeignEnding} from '../../src/foreign/ending.js'
+import {explainEnding} from '../../src/foreign/explain.js'
 import {parseOffline} from '../../src/errors/keep-valid.js'
-import {explainRoutingErrorNow} from '../../src/foreign/routing-error.js'
+import {explainRoutingErrorNow} from '../../src/foreign/routing.js'
 import {readInvocation} from '../../src/command-line/invocation.js'
 import {readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
@@ -189,5 +189,5 @@ async function fail(words: string[]): Promise<ErrorFields | undefined> {
   removeOurFlags(argv, command)
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
-  return error && explainForeignEnding({...invocation, argv}, {caught: error, printed: ''})
+  return error && explainEnding({...invocation, argv}, {caught: error, printed: ''})
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {explainForeignEnding} from '../../src/foreign/ending.js'
+import {explainEnding} from '../../src/foreign/explain.js'
 import {readInvocation} from '../../src/command-line/invocation.js'
 import {readOurFlags} from '../../src/command-line/our-flags.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
@@ -34,12 +34,12 @@ function makeConfig(): HostConfig {
 }
 
 /** What @oclif/core 1 throws for what it cannot place (lib/parser/errors.js). */
-function reject(argv: string[]): ReturnType<typeof explainForeignEnding> {
+function reject(argv: string[]): ReturnType<typeof explainEnding> {
   const error = Object.assign(new Error(`Unexpected argument: ${argv.at(-1)}\nSee more help with --help`), {
     args: [argv.at(-1)],
   })
   const invocation = readInvocation({argv, config: makeConfig(), id: 'api:list'}, readOurFlags)
-  return explainForeignEnding(invocation, {caught: {error}, printed: ''})
+  return explainEnding(invocation, {caught: {error}, printed: ''})
 }
 
 test('a flag that @oclif/core 1 takes for an argument is an unknown flag, and is put right', () => {

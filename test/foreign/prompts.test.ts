@@ -112,7 +112,7 @@ describe.concurrent('a question that a foreign command asks an agent', () => {
     try {
       const {code, stderr, stdout} = await other.run(['inquirer'], {env: {TRIAL_AGENT: '1'}})
       expect({code, stderr}).toEqual({code: 1, stderr: ''})
-      expect(stdout).toMatch(/^\? Which region\?[^\n]*\n\{\n/)
+      expect(stdout).toMatch(/^\? Which region\?[^\n]*\n\{/)
       const document = JSON.parse(stdout.slice(stdout.indexOf('\n'))) as object
       expect(document).toMatchObject({error: {code: 'USER_ERROR', message: 'Which region? (Y/n)'}, ok: false})
     } finally {

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 
 import type {ForeignRun} from '../../src/foreign/foreign-run.js'
-import {parseLine} from '../../src/foreign/validate-line.js'
+import {parseLine} from '../../src/foreign/check-line.js'
 import type {LoadableCommand} from '../../src/oclif/shapes.js'
 
 it('tells that a command cannot be loaded, and where to read what it takes', async () => {
@@ -19,6 +19,6 @@ it('tells that a command cannot be loaded, and where to read what it takes', asy
     error: 'tool_error',
     message: 'The command data query could not be loaded: bind of undefined',
     suggestion:
-      'It cannot run here, so its line cannot be checked; `riffle data query --schema` prints what its manifest states.',
+      'It cannot run here, so its command line cannot be checked; `riffle data query --schema` prints what its manifest states.',
   })
 })

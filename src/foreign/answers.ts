@@ -1,0 +1,159 @@
+import {type Catalog, findWhich} from '../catalog/catalog.js'
+import {readCatalog} from '../catalog/read.js'
+import {renderIndex} from '../catalog/render-index.js'
+import {
+  renderManifestSchema,
+  renderRootSchema,
+  renderSchema,
+  renderTopicSchema,
+  renderTree,
+} from '../catalog/render-schema.js'
+import {type InitOptions, type Invocation, readInvocation} from '../command-line/invocation.js'
+import {readOurFlags} from '../command-line/our-flags.js'
+import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {cleanProse} from '../contract/prose.js'
+import {classify} from '../errors/classify.js'
+import {routeLine} from '../errors/route.js'
+import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
+import {makeExit, toFailureCode} from '../oclif/exit.js'
+import {formatNdjson, formatterOf} from '../output/formats.js'
+import {shapeLogFields} from '../output/protocols/protocol.js'
+import {protocols} from '../output/render.js'
+import {sealOutput} from '../output/streams/capture.js'
+import {openStreams} from '../output/streams/streams.js'
+import {dropSignalListeners} from '../run/signals.js'
+import type {IndexDocument} from '../schema/introspection.js'
+import {Redactor} from '../secrets/redactor.js'
+import {addSecrets, describeInvocation, openEmitter} from './open-emitter.js'
+
+/** What reports that an answer cannot be written. */
+export type ErrorWriter = {failNow(fields: ErrorFields): void}
+
+/** The schema that a command line asks for: with what a command's class states, and from manifests alone, at once. */
+type FoundSchema = {whole(): Promise<object>; known(): object}
+
+/**
+ * Answers `--schema` for the command, topic or root that the command line names, and ends the process. It returns where
+ * that names none of them.
+ *
+ * A host's init hook may end the process, with words of its own, before the command's class is loaded; then the answer is
+ * what the manifest states.
+ */
+export async function answerSchema(invocation: Invocation, writer?: ErrorWriter): Promise<void> {
+  const schema = findSchema(invocation)
+  if (!schema) return
+  const release = sealOutput({stderr: () => {}, stdout: () => {}})
+  const answerAtExit = () => {
+    release()
+    process.exitCode = 0
+    writeDocument(invocation, schema.known(), writer)
+  }
+
+  process.prependOnceListener('exit', answerAtExit)
+  const document = await schema.whole()
+  process.off('exit', answerAtExit)
+  release()
+  answerDocument(invocation, document, writer)
+}
+
+function findSchema({config, words}: Invocation): FoundSchema | undefined {
+  const catalog = readCatalog(config)
+  const {command, id, kind, topic} = routeLine(catalog, words)
+  if (command) {
+    return {known: () => renderManifestSchema(catalog, command), whole: () => renderSchema(catalog, command)}
+  }
+
+  const ofTopic = kind === 'incomplete_command' && topic ? renderTopicSchema(catalog, topic) : undefined
+  const document = ofTopic ?? (id === '' ? renderRootSchema(catalog) : undefined)
+  return document && {known: () => document, whole: () => Promise.resolve(document)}
+}
+
+/** Answers the bare CLI, and ends the process. */
+export function answerRoot(invocation: Invocation, writer?: ErrorWriter): never {
+  const catalog = readCatalog(invocation.config)
+  const document = invocation.flags.schema ? renderRootSchema(catalog) : describeRoot(invocation, catalog)
+  return answerDocument(invocation, document, writer)
+}
+
+/** What the bare CLI answers: the index (8.31), or in the `hateoas` protocol the tree of commands and what to do with it. */
+export function describeRoot(invocation: Invocation, catalog: Catalog): unknown {
+  if (invocation.mode.protocol !== 'hateoas') return {...renderIndex(catalog), ...pointToSearch(catalog)}
+  const command = `${catalog.bin} <command> --schema`
+  const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
+  const nextActions = [{command, description: 'See what a command takes', params}]
+  const outcome = {message: '', nextActions, result: renderTree(catalog), type: 'success'} as const
+  return protocols.hateoas.shapeSuccess(outcome, describeInvocation(invocation)).document
+}
+
+/** Answers a topic with its index, or with its schema, and ends the process. */
+export function answerTopic(invocation: Invocation, topic: string, writer?: ErrorWriter): never {
+  const catalog = readCatalog(invocation.config)
+  const document = invocation.flags.schema ? renderTopicSchema(catalog, topic) : renderIndex(catalog, {only: [topic]})
+  return answerDocument(invocation, document, writer)
+}
+
+/** The order in which a command is found, learnt, checked and run. */
+function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {
+  const which = findWhich(catalog)
+  if (!which) return {}
+  const command = `${catalog.bin} ${which} <intent>`
+  const description =
+    'Find a command by what you want to do; then <command> --schema, the line with --validate, the line.'
+  return {next_actions: [{command, description}]}
+}
+
+/** Prints a document without an envelope (8.5), and ends the process before it returns. */
+function answerDocument(invocation: Invocation, document: unknown, writer: ErrorWriter | undefined): never {
+  const {config, mode} = invocation
+  const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
+  if (warning !== undefined) {
+    const {stderr} = openStreams(() => {})
+    stderr.queue(`${formatNdjson(shapeLogFields({level: 'warn', message: cleanProse(warning), time: Date.now()}))}\n`)
+    stderr.flushNow()
+  }
+
+  writeDocument(invocation, document, writer)
+  return process.exit(0)
+}
+
+function writeDocument(invocation: Invocation, document: unknown, writer: ErrorWriter | undefined): void {
+  const {config, flags, mode} = invocation
+  // JSON on a terminal too, where no other format was asked for (8.5).
+  const format = flags.output === undefined ? (preferredFormat(config) ?? 'json') : mode.format
+  // The descriptors for a person too: a stream object keeps a failure to itself.
+  const {stdout} = openStreams(() => {})
+  try {
+    // A signal ends a process that waits for its reader here, where no listener can run.
+    dropSignalListeners()
+    stdout.queue(`${formatterOf(format, 'stdout')(document)}\n`)
+    stdout.flushNow(Infinity)
+  } catch (failure) {
+    // A full disk, as a rule. The host must not continue: it would run the command that was only asked about.
+    const fields = classify(failure)
+    if (writer) writer.failNow(fields)
+    else reportError(invocation, fields)
+    process.exit(toFailureCode(fields.code))
+  }
+}
+
+/** Writes the error of a command line of which nothing runs, before it returns. */
+function reportError(invocation: Invocation, fields: ErrorFields): void {
+  const redactor = new Redactor()
+  addSecrets(redactor, invocation)
+  const emitter = openEmitter(
+    invocation,
+    redactor,
+    openStreams(() => {}),
+  )
+  emitter.emit({...fields, type: 'error'})
+  emitter.flushNow()
+}
+
+/** Reports a question that cannot be answered. @returns the error that makes oclif end and print nothing */
+export function refuseQuestion(options: InitOptions, message: string, cause: unknown): Error {
+  const {toolError: code} = exitCodes
+  const fields = {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
+  reportError(readInvocation(options, readOurFlags), {...fields, suggestion: 'Install the plugin again.'})
+  return makeExit(code, cause)
+}

@@ -1,0 +1,94 @@
+import {renderParamsOf} from '../catalog/render-template.js'
+import {quoteLine} from '../command-line/quote.js'
+import type {Invocation} from '../command-line/invocation.js'
+import {AgentError} from '../contract/agent-error.js'
+import type {NextAction} from '../contract/outcome.js'
+import {readProperty} from '../contract/unknown-value.js'
+import {type OfflineParse, parseOffline} from '../errors/keep-valid.js'
+import {wordOf} from '../flags/table.js'
+import {annotateEntry} from '../gate/annotations.js'
+import {gateLine} from '../gate/gate-command.js'
+import {makeRefusal} from '../gate/refusal.js'
+import {resolveMode} from '../mode/mode.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {describeValidLine} from '../result/finish.js'
+import {hideSecrets, readSecrets} from '../secrets/read-secrets.js'
+import type {ForeignRun} from './foreign-run.js'
+
+type CommandClass = {new (argv: string[], config: unknown): object; prototype?: {parse?: unknown}}
+
+/** Why a foreign command line may not run; undefined if it may. Its confirmation is removed from argv. */
+export function refuseLine(line: Invocation & {command: LoadableCommand}): AgentError | undefined {
+  const {argv, command, config} = line
+  const flags = command.flags ?? {}
+  // A question by a person is answered as the command line would be that the person means.
+  const {audience} = resolveMode({config, flags: {...line.flags}, target: 'foreign'})
+  const {decision, effects} = gateLine({argv, command, config, flags, isForAgent: audience === 'agent'})
+  if (decision.action === 'run') return undefined
+  const key = (effects.ids[0] ?? command.id).replaceAll(':', config.topicSeparator)
+  const nextActions = decision.action === 'confirm' ? [offerConfirmation(line, key)] : []
+  return makeRefusal(decision, {key, name: `${config.bin} ${key}`, nextActions}, effects)
+}
+
+/** The same command line with `--yes`, before a `--`. @param key the command as a key of annotations */
+function offerConfirmation({argv, command, config}: Invocation & {command: LoadableCommand}, key: string): NextAction {
+  const {names, words} = readSecrets(argv, annotateEntry(config, command))
+  const terminator = words.indexOf('--')
+  const end = terminator === -1 ? words.length : terminator
+  const params = renderParamsOf(config, key.replaceAll(config.topicSeparator, ':'), names)
+  return {
+    command: quoteLine([config.bin, ...key.split(' '), ...words.slice(0, end), wordOf('yes'), ...words.slice(end)]),
+    description: 'Do it.',
+    ...(params && {params}),
+  }
+}
+
+/**
+ * Checks a foreign command line as running it would, and runs nothing (8.30): the class is loaded, `init()` and `run()` are
+ * not called.
+ *
+ * @param refusal why the command line may not run, which counts once it is right
+ * @throws an exit error if the command line is wrong, or may not run
+ */
+export async function validateLine(run: ForeignRun, command: LoadableCommand, refusal?: AgentError): Promise<void> {
+  const {config} = run.invocation
+  const {args = {}, flags = {}} = await parseLine(run, command)
+  if (refusal) throw await run.failWith({error: refusal})
+  const id = config.isSingleCommandCLI ? '' : command.id
+  await run.succeed(describeValidLine({id, ...hideSecrets({args, flags}, command)}, config))
+}
+
+/** Parses a foreign command line without running it. @throws an exit error if it is wrong */
+export async function parseLine(
+  run: ForeignRun,
+  command: LoadableCommand,
+): Promise<NonNullable<OfflineParse['parsed']>> {
+  const {argv, config} = run.invocation
+  let Command: CommandClass
+  try {
+    Command = (await command.load()) as CommandClass
+  } catch (error) {
+    throw await run.failWith({error: describeUnloadable(command, config, error)})
+  }
+
+  let result: OfflineParse = {}
+  try {
+    if (typeof Command.prototype?.parse === 'function') result = await parseOffline(new Command(argv, config))
+  } catch (error) {
+    throw await run.failWith({error})
+  }
+
+  if (result.error) throw await run.failWith(result.error)
+  return result.parsed ?? {}
+}
+
+/** Running the command line would fail as checking it does, so the error states what is known without the class. */
+function describeUnloadable({id}: LoadableCommand, {bin, topicSeparator}: HostConfig, cause: unknown): AgentError {
+  const name = topicSeparator ? id.replaceAll(':', topicSeparator) : id
+  const reason = typeof cause === 'object' && cause !== null ? readProperty(cause, 'message') : cause
+  return new AgentError({
+    cause,
+    message: `The command ${name} could not be loaded${typeof reason === 'string' && reason ? `: ${reason}` : ''}`,
+    suggestion: `It cannot run here, so its command line cannot be checked; \`${bin} ${name} --schema\` prints what its manifest states.`,
+  })
+}

@@ -1,0 +1,201 @@
+import {cachedCatalog} from '../catalog/read.js'
+import type {Invocation} from '../command-line/invocation.js'
+import {isAgentError} from '../contract/agent-error.js'
+import {categoryOf, exitCodes, isExitCode, isLineError, isRecoverableByDefault} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {bound, phrase, phraseUnknownFlags} from '../contract/phrase.js'
+import {cleanProse} from '../contract/prose.js'
+import {readProperty} from '../contract/unknown-value.js'
+import {type Classified, classify, readExitMap} from '../errors/classify.js'
+import {addStack, repairLine} from '../errors/explain.js'
+import {keepValid, parseOffline} from '../errors/keep-valid.js'
+import {adviseLogin, asksForLogin, authRequired} from '../errors/login.js'
+import {isExit, readOclifExit} from '../oclif/exit.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {readPrintedLine} from '../output/streams/lines.js'
+import {describeCancelled} from '../run/ending.js'
+import {explainRoutingErrorNow} from './routing.js'
+import type {Caught} from './wrap-class.js'
+
+/** How a foreign command line ended, as far as it is known. */
+export type ForeignEnding = {
+  /** What the command threw. */
+  caught?: Caught
+  /** The exit code, if the process ended with one. */
+  code?: number
+  /** The signal that arrived. */
+  signal?: NodeJS.Signals
+  /** What was written to stderr. */
+  printed: string
+}
+
+/** The host's own exit codes, and what they mean in the contract. */
+type ExitMap = Readonly<Record<string, number>> | undefined
+
+/** The exit codes that oclif and Node set by themselves; no command chose them. */
+const defaultExits = new Set([0, 1, 2, 127])
+
+/** The fields of a failure without an explanation. */
+const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
+
+/** Explains the end of a foreign command line, without waiting for anything. Never throws: an exit handler calls it. */
+export function explainEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
+  const exits = readExits(invocation.config)
+  try {
+    return adviseLogin(explainFully(invocation, ending, exits), () => cachedCatalog(invocation.config))
+  } catch (failure) {
+    // A broken manifest, for example.
+    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+    return explainBriefly(ending, exits)
+  }
+}
+
+/**
+ * Explains a throw, with corrections that their commands accept. A host that asks for a login before it parses would hide
+ * every mistake in the command line, so one that was not parsed yet is parsed now. Never throws.
+ */
+export async function explainThrow(invocation: Invocation, caught: Caught, printed: string): Promise<ErrorFields> {
+  const fields = explainEnding(invocation, {caught, printed})
+  try {
+    return await keepValid(invocation.config, await findEarlierMistake(invocation, caught, fields))
+  } catch (failure) {
+    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+    return fields
+  }
+}
+
+/** Applies the exit code with which a process ends to what is known of its failure (5.4). */
+export function applyExit(fields: ErrorFields, code: number | undefined, config: HostConfig): ErrorFields {
+  return isLineError(fields) ? fields : {...fields, ...chooseCode(fields, code, readExits(config))}
+}
+
+function readExits({pjson}: HostConfig): ExitMap {
+  return readExitMap(pjson.oclif.murli?.exitCodes)
+}
+
+async function findEarlierMistake(invocation: Invocation, caught: Caught, fields: ErrorFields): Promise<ErrorFields> {
+  if (!caught.command || !caught.isUnparsed || isLineError(fields)) return fields
+  const {error} = await parseOffline(caught.command)
+  const earlier = error && explainEnding(invocation, {caught: error, printed: ''})
+  return earlier && isLineError(earlier) ? earlier : fields
+}
+
+function explainFully(invocation: Invocation, ending: ForeignEnding, exits: ExitMap): ErrorFields {
+  const {caught, code, signal} = ending
+  if (signal) return explainSignal(signal, caught ? readAskedCode(caught.error) : code, exits)
+  if (!caught) return explainBriefly(ending, exits)
+  const fields = readOldParser(invocation, explainError(caught, ending.printed, exits))
+  // The host's help was asked for a command that does not exist (core 1 to 5, lib/help/index.js).
+  if (invocation.command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
+    return explainRoutingErrorNow(invocation.config, invocation.argv)
+  }
+
+  return addStack(repair(invocation, caught, fields), caught.error)
+}
+
+/** Explains an end from what it left behind, without its command line. @param exits the host's own exit codes */
+export function explainBriefly({caught, code, printed}: ForeignEnding, exits?: ExitMap): ErrorFields {
+  if (caught) return explainError(caught, printed, exits)
+  const exit = code ?? exitCodes.toolError
+  const text = readPrinted(printed)
+  const message = text || phrase`The command ended with exit code ${{ours: String(exit)}}.`
+  const fields = {...(asksForLogin(text) ? authRequired : toolError), message}
+  return {...fields, ...chooseCode(fields, exit, exits)}
+}
+
+/** Explains a command's throw, with what its error object carries (5.3). */
+function explainError(caught: Caught, printed: string, exits: ExitMap): Classified {
+  const {converted, error, parsing} = caught
+  const exit = [error, converted]
+    .map((thrown) => readAskedCode(thrown))
+    .find((code) => code !== undefined && !defaultExits.has(code))
+  const fields = classify(error, {exitCodes: exits, original: isExit(converted) ? undefined : converted, parsing})
+  // An error of ours, such as a refusal by the gate, carries its own kind.
+  if (isLineError(fields) || isAgentError(error)) return fields
+  // oclif blames the user for a module that is missing.
+  if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
+  const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
+  const kind = fields.kind === authRequired.kind && {kind: fields.kind}
+  return {...fields, ...readCarried(error), ...kind, ...chooseCode(fields, exit, exits), message}
+}
+
+/** The name and data of an error class of the host's own. */
+function readCarried(error: unknown): Partial<ErrorFields> {
+  if (typeof error !== 'object' || error === null) return {}
+  const name = readProperty(error, 'name')
+  const data = readProperty(error, 'data')
+  const isOfItsOwn =
+    typeof name === 'string' && name !== '' && !/^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
+  return {...(isOfItsOwn && {kind: name}), ...(isSerialisable(data) && {data})}
+}
+
+function isSerialisable(data: unknown): boolean {
+  if (data === undefined || data === null) return false
+  try {
+    return JSON.stringify(data) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The exit code that a host's error asks for; some carry it as `exitCode`, as SfError does. */
+function readAskedCode(thrown: unknown): number | undefined {
+  const code = readOclifExit(thrown) ?? readProperty(thrown, 'exitCode')
+  return typeof code === 'number' ? code : undefined
+}
+
+/** The code that a host chose itself, mapped or kept, and the category that follows from it (5.4). */
+function chooseCode(fields: ErrorFields, exit: number | undefined, exits: ExitMap = {}): Partial<ErrorFields> {
+  if (exit === undefined) return {}
+  const mapped = exits[exit]
+  if (mapped === undefined && defaultExits.has(exit)) return {}
+  const code = mapped ?? exit
+  if (!isExitCode(code)) return {code}
+  return fields.code === code ? {} : {code, error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
+}
+
+/** A command that a signal ended, or that ended itself after it. */
+function explainSignal(signal: NodeJS.Signals, exit: number | undefined, exits: ExitMap = {}): ErrorFields {
+  const mapped = exit === undefined ? undefined : exits[exit]
+  // A shell reports a signal as 128 and its number.
+  const isItsOwn = exit !== undefined && exit > 2 && exit < 128 && exit !== 127
+  const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
+  return {...describeCancelled(signal), code}
+}
+
+function repair(invocation: Invocation, {command, isUnparsed}: Caught, fields: Classified): ErrorFields {
+  const {command: entry, config, words} = invocation
+  if (!entry) return fields
+  const loaded = command && {commandClass: command.constructor, id: entry.id}
+  return repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
+}
+
+/** The parsers of @oclif/core 1 and 2 take a flag that they do not know for an argument. */
+function readOldParser({words}: Invocation, fields: Classified): Classified {
+  const {kind, token = ''} = fields
+  const end = words.indexOf('--')
+  if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
+  if (!words.slice(0, end === -1 ? undefined : end).includes(token)) return fields
+  const field = token.split('=')[0]!
+  return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: phraseUnknownFlags([field])}
+}
+
+/** What a command printed about its failure, without the decoration of oclif and others: what it calls an error, or all. */
+function readPrinted(printed: string): string {
+  const lines = cleanProse(printed)
+    .split('\n')
+    .map((line) => readPrintedLine(line).message.trimEnd())
+    .filter((line) => line !== '' && !isStackFrame(line))
+  const start = lines.findLastIndex((line) => /^\s*Error:/.test(line))
+  const text = lines
+    .slice(Math.max(0, start))
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/^Error:\s*/, '')
+  return bound(text, 2000)
+}
+
+/** Whether a printed line is one of a stack trace. */
+export function isStackFrame(line: string): boolean {
+  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
+}

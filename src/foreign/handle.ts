@@ -1,0 +1,147 @@
+import {readCatalog} from '../catalog/read.js'
+import {adviseNames} from '../catalog/vocabulary.js'
+import {type Invocation, isLine} from '../command-line/invocation.js'
+import {readOurFlags, removeOurFlags} from '../command-line/our-flags.js'
+import {resolveMode} from '../mode/mode.js'
+import {isExit} from '../oclif/exit.js'
+import {isOwn} from '../oclif/host.js'
+import type {LoadableCommand} from '../oclif/shapes.js'
+import {followLine, processState} from '../run/process-state.js'
+import {answerSchema} from './answers.js'
+import {parseLine, refuseLine, validateLine} from './check-line.js'
+import {ForeignRun} from './foreign-run.js'
+import {
+  answerForHelp,
+  answerInsteadOfHelp,
+  answerRouting,
+  claimRouting,
+  explainRoutingErrorNow,
+  findAfterFlags,
+} from './routing.js'
+import {wrapCommand} from './wrap-class.js'
+
+type Known = Invocation & {command: LoadableCommand}
+type Execute = (command: LoadableCommand) => Promise<unknown>
+
+/**
+ * Handles a command line from the init hook on: an agent's, a question of anybody (`--schema`, `--validate`), and a
+ * person's with flags of ours. It answers `--schema` at once, and otherwise captures the output and intercepts what oclif is
+ * about to do: run a command, show help, or report that there is no such command.
+ */
+export async function handleCommandLine(invocation: Invocation): Promise<void> {
+  const {command, flags, mode} = invocation
+  // A root or a topic may get commands from the init hooks of other plugins, and is answered after them.
+  if (flags.schema && command) await answerSchema(invocation)
+  const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
+  const run = isAnswered ? new ForeignRun(invocation) : undefined
+  try {
+    intercept(invocation, run)
+  } catch (error) {
+    run?.leave('oclif')
+    throw error
+  }
+}
+
+/**
+ * Replaces `config.runCommand`, once: oclif has no hook between the errors of a command and its `catch`. A command line
+ * without a command is left to oclif, which runs the hooks of its own for it.
+ */
+function intercept(invocation: Invocation, run: ForeignRun | undefined): void {
+  const {config, target} = invocation
+  const {runCommand} = config
+  let isFound = false
+  const start = (line: Known): Promise<unknown> => {
+    isFound = true
+    config.runCommand = runCommand
+    followLine(invocation.argv, line.argv, {isOwnOutermost: isOwn(line.command)})
+    return runFound(line, run, (command) => runCommand.call(config, line.id!, line.argv, command))
+  }
+
+  config.runCommand = async (id, argv = [], cached = null) => {
+    // Some hosts add commands in their init hooks.
+    const command = cached ?? config.findCommand(id)
+    if (command && isLine(invocation, id, argv)) return start({...invocation, argv, command, id})
+    // @oclif/core 1 and 2 show a topic by running the host's help, which it may not have.
+    if (run && id === 'help' && argv[0] === invocation.id) answerForHelp(invocation, run)
+    return runCommand.call(config, id, argv, cached)
+  }
+
+  if (target === 'own' && run) beginWith(run)
+  if (target !== 'routing') return
+  if (run) answerInsteadOfHelp(invocation, run)
+  claimRouting(
+    invocation,
+    () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined),
+    async ({argv, id}) => {
+      // A hook may run a command of its own first.
+      if (!isLine(invocation, id, argv)) throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
+      const found = findAfterFlags(invocation)
+      return found ? start({...invocation, ...found}) : answerRouting(invocation, run!)
+    },
+  )
+}
+
+async function runFound(line: Known, run: ForeignRun | undefined, execute: Execute): Promise<unknown> {
+  const {argv, command, config, words} = line
+  const flags = readOurFlags(argv, command)
+  if (flags.schema) {
+    await answerSchema({...line, flags}, run)
+    // A command whose schema was asked for is never run instead.
+    if (run) throw await run.fail(explainRoutingErrorNow(config, words))
+  }
+
+  if (!isOwn(command)) return runForeign({...line, flags}, run, execute)
+  if (run && line.mode.audience === 'agent') return runOwn(run, command, execute)
+  run?.leave('oclif')
+  return execute(command)
+}
+
+async function runForeign(line: Known, opened: ForeignRun | undefined, execute: Execute): Promise<unknown> {
+  const {argv, command, config, flags} = line
+  const mode = resolveMode({config, flags, target: flags.validate ? 'own' : 'foreign'})
+  const known = {...line, mode}
+  followLine(argv, argv, {isAgentLine: mode.audience === 'agent'})
+  removeOurFlags(argv, command)
+  if (mode.audience === 'human' && !flags.validate) {
+    opened?.leave('oclif')
+    return execute(command)
+  }
+
+  const run = opened ?? new ForeignRun(known)
+  run.setInvocation(known)
+  const refusal = refuseLine(known)
+  if (flags.validate) return validateLine(run, wrapCommand(command, config), refusal)
+  // What is wrong in the command line comes first, so that one retry is enough; what no flag lifts, before a class is loaded.
+  if (refusal?.error === 'confirmation_required') await parseLine(run, wrapCommand(command, config))
+  if (refusal) throw await run.failWith({error: refusal})
+  return run.run(command, execute)
+}
+
+/** Has an own command take over from the run when it begins. */
+function beginWith(run: ForeignRun): void {
+  const state = processState()
+  state.beginOwnCommand = () => {
+    delete state.beginOwnCommand
+    run.leave('own-command')
+  }
+}
+
+/** Runs an own command, whose own run reports everything once it has begun. */
+async function runOwn(run: ForeignRun, command: LoadableCommand, execute: Execute): Promise<unknown> {
+  const state = processState()
+  if (!state.beginOwnCommand) beginWith(run)
+  try {
+    return await execute(command)
+  } catch (error) {
+    // A hook that fails after the outcome changes the exit code only; an outcome that could not be written is reported.
+    if (isExit(error) || (!state.beginOwnCommand && state.unwritten !== error)) throw error
+    throw await run.failWith({error})
+  }
+}
+
+/** Tells the host's developer about the names of the command being run, on stderr; other people's plugins are theirs. */
+export function printAdvisories({command, config}: Invocation): void {
+  if (!command || command.pluginName !== config.pjson.name) return
+  const known = readCatalog(config).commands.find(({aliases, id}) => id === command.id || aliases.includes(command.id))
+  for (const line of known ? adviseNames(known) : []) process.stderr.write(`${line}\n`)
+}

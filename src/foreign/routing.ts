@@ -1,0 +1,159 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {cachedCatalog, readCatalog} from '../catalog/read.js'
+import {type Invocation, isForHelp} from '../command-line/invocation.js'
+import {tokenize} from '../command-line/tokenize.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
+import {explainRoute} from '../errors/explain.js'
+import {keepValid} from '../errors/keep-valid.js'
+import {restOf, routeLine} from '../errors/route.js'
+import {globalFlags} from '../flags/table.js'
+import {loadBundle} from '../load-bundle.js'
+import {packageName} from '../mode/mode.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {runSilently} from '../output/streams/capture.js'
+import {processState} from '../run/process-state.js'
+import {answerRoot, answerSchema, answerTopic, type ErrorWriter} from './answers.js'
+
+/** What ends a command line with an error: at once, or with an error that oclif exits with. */
+type Writer = ErrorWriter & {fail(fields: ErrorFields): Promise<Error>}
+
+/** A command that follows flags of the plugin. */
+type FoundLine = {argv: string[]; command: LoadableCommand; id: string}
+
+/** A hook as a loaded plugin has it: a path in core 1 and 2. */
+type LoadedHook = string | {identifier: string; target: string}
+
+/** The events of a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`). */
+const events = ['command_not_found', 'command_incomplete']
+
+/**
+ * Has this plugin's hook, and no other plugin's, answer a command line that names no command.
+ *
+ * package.json declares no such hook: it would be called in every process, and one that returns makes a person's exit code
+ * 0; those of other plugins would ask what was meant beside it. oclif reads a plugin's hooks when it runs an event.
+ *
+ * @param isOurs whether this plugin answers, asked when the event is run
+ */
+export function claimRouting(
+  {config}: Invocation,
+  isOurs: () => boolean,
+  answer: (options: {argv: string[]; id: string}) => Promise<unknown>,
+): void {
+  processState().answerRouting = answer
+  for (const plugin of config.plugins.values()) {
+    const {hooks, name} = plugin as typeof plugin & {hooks?: Record<string, LoadedHook[] | undefined>}
+    if (!hooks) continue
+    const ours = name === packageName ? (hooks['init'] ?? []).map((hook) => toRouteHook(hook)) : []
+    for (const event of events) {
+      const declared = hooks[event]
+      Object.defineProperty(hooks, event, {
+        configurable: true,
+        enumerable: true,
+        get: () => (isOurs() ? ours : declared),
+      })
+    }
+  }
+}
+
+function toRouteHook(init: LoadedHook): LoadedHook {
+  const toRoute = (target: string) => target.replace(/index(\.js)?$/, 'route$1')
+  return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
+}
+
+/** Answers a command line that names no command: its schema or index, or the error. @throws the error that oclif exits with */
+export async function answerRouting(invocation: Invocation, writer: Writer): Promise<never> {
+  const {config, flags, id, words} = invocation
+  if (flags.schema) await answerSchema(invocation, writer)
+  // oclif has taken the first of our flags for a command.
+  if (id?.startsWith('-') && !flags.validate) {
+    const route = routeLine(readCatalog(config), words)
+    const others = restOf(route, words).map(({word}) => word)
+    if (hasOnlyOurFlags(others)) {
+      if (route.kind === 'incomplete_command') answerTopic(invocation, route.id, writer)
+      if (route.id === '') answerRoot(invocation, writer)
+    }
+  }
+
+  throw await writer.fail(await runSilently(() => explainRoutingError(config, words)))
+}
+
+/** Finds the command that follows flags of the plugin, the first of which oclif takes for a command. */
+export function findAfterFlags({config, id, words}: Invocation): FoundLine | undefined {
+  if (!id?.startsWith('-')) return undefined
+  const route = routeLine(cachedCatalog(config), words)
+  const leading = words.slice(0, route.leading)
+  const command = route.command && hasOnlyOurFlags(leading) ? config.findCommand(route.id) : undefined
+  return command && {argv: [...leading, ...words.slice(route.leading + route.length)], command, id: route.id}
+}
+
+/**
+ * Gives an agent a document or an error where the host is about to show help for a command line without a command.
+ *
+ * oclif asks for its help class after the init hooks of all plugins, some of which add commands (core 1 to 5, lib/main.js
+ * and lib/help/index.js); no hook runs then.
+ */
+export function answerInsteadOfHelp(invocation: Invocation, writer: Writer): void {
+  const {oclif} = invocation.config.pjson
+  const value = oclif.helpClass
+  const shape = {configurable: true, enumerable: value !== undefined}
+  Object.defineProperty(oclif, 'helpClass', {
+    ...shape,
+    get() {
+      Object.defineProperty(oclif, 'helpClass', {...shape, value, writable: true})
+      answerForHelp(invocation, writer)
+      return value
+    },
+  })
+}
+
+/** Answers a command line for which oclif would show help. It returns where help is what was asked for. */
+export function answerForHelp(invocation: Invocation, writer: Writer): void {
+  const {config, flags, id, words} = invocation
+  if (id !== undefined && config.findCommand(id)) return
+  const isRoot = id === undefined || id.startsWith('-')
+  const topic = isRoot ? undefined : config.findTopic(id)
+  const others = id?.startsWith('-') ? [id, ...invocation.argv] : invocation.argv
+  const isIndex = hasOnlyOurFlags(others) && (flags.schema === true || !flags.validate)
+  // oclif's help of a command that does not exist fails past every hook.
+  const isUnknown = isForHelp(invocation) ? !topic && !isRoot : !isRoot && !(topic && isIndex)
+  if (isUnknown) return writer.failNow(explainRoutingErrorNow(config, words))
+  if (isForHelp(invocation) || !isIndex) return
+  if (topic) answerTopic(invocation, topic.name, writer)
+  else answerRoot(invocation, writer)
+}
+
+function hasOnlyOurFlags(words: readonly string[]): boolean {
+  return tokenize(words, globalFlags).every(({kind}) => kind === 'flag')
+}
+
+/** Explains a command line that names no command, from manifests alone, without waiting for anything. */
+export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
+  const catalog = cachedCatalog(config)
+  return complete(catalog, diagnoseLine(catalog, words), words)
+}
+
+/** Explains a command line that names no command, and loads what makes its corrections certain. */
+async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
+  const catalog = cachedCatalog(config)
+  return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
+}
+
+/** Adds what the words may mean, if no spelling fits (10.5). */
+function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: readonly string[]): ErrorFields {
+  const fields: ErrorFields = {
+    code: exitCodes.userError,
+    recoverable: true,
+    ...(diagnosis ?? {
+      error: 'command_not_found',
+      kind: 'unknown_command',
+      message: phrase`Unknown command: ${words[0] ?? ''}`,
+    }),
+  }
+  const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
+  const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
+  const proposals = isUnknown ? loadBundle('services').proposeCommands(catalog, words) : []
+  return proposals.length > 0 ? {...fields, nextActions: [...proposals, ...(fields.nextActions ?? [])]} : fields
+}
