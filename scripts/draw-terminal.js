@@ -1,62 +1,91 @@
-// Draws docs/terminal.svg, the README's first screen: what a person and an agent see of the same line. It is drawn from the
-// README's own blocks, which hold what the lines print: `README=write npx vitest run test/readme` runs them, writes their
-// output into the README and draws the picture anew, and without `README=write` the same test compares all three.
-import {readFileSync, writeFileSync} from 'node:fs'
-import {fileURLToPath} from 'node:url'
+// Draws what the example CLI prints as pictures for the README. `README=write npx vitest run test/readme` runs their command
+// lines and draws them anew; without `README=write` the same test compares.
 
-const line = {height: 18, width: 8}
-const panel = {gap: 24, padding: 16, title: 34}
+/** The pictures in docs, by file name: what each panel is titled, and the command lines that it runs. `| jq` indents JSON. */
+export const pictures = {
+  'terminal.svg': {
+    title: 'The same command for a person at a terminal and for an agent on a pipe',
+    panels: [
+      {title: 'A person at a terminal', isTerminal: true, commands: ['tasks task list']},
+      {title: 'An agent on a pipe', isTerminal: false, commands: ['tasks task list | jq']},
+    ],
+  },
+  'repair.svg': {
+    title: 'An agent repairs a command line in one step',
+    panels: [
+      {
+        title: 'An agent repairs a command line in one step',
+        isTerminal: false,
+        commands: [
+          'tasks task list --statsu open --lmit 1 2>&1 | jq',
+          'tasks task list --status open --limit 1 | jq .result[0].title',
+        ],
+      },
+    ],
+  },
+}
 
-/** Draws the first block of each kind of a Markdown text, one panel for each. */
-export function drawTerminals(markdown) {
-  const panels = [
-    {lines: readBlock(markdown, 'console terminal'), title: 'A person at a terminal'},
-    {lines: readBlock(markdown, 'console pipe'), title: 'An agent on a pipe'},
-  ].map((each) => ({
+const line = {height: 18, width: 7.85}
+const panel = {bar: 36, gap: 24, padding: 16}
+const colors = {command: '#7ee787', key: '#79c0ff', plain: '#e6edf3', string: '#a5d6ff', title: '#8b949e'}
+
+/**
+ * Draws panels of terminals side by side.
+ *
+ * @param title what the picture shows, for readers who do not see it
+ * @param panels a title and lines of text for each
+ */
+export function drawTerminals(title, panels) {
+  const placed = panels.map((each) => ({
     ...each,
-    width: Math.max(...each.lines.map(({length}) => length), 30) * line.width + 2 * panel.padding,
+    width: Math.ceil(Math.max(...each.lines.map(({length}) => length), 40) * line.width) + 2 * panel.padding,
   }))
-  const height = panel.title + Math.max(...panels.map(({lines}) => lines.length)) * line.height + 2 * panel.padding
-  const width = panels.reduce((sum, each) => sum + each.width, panel.gap)
+  const rows = Math.max(...placed.map(({lines}) => lines.length))
+  const height = panel.bar + rows * line.height + 2 * panel.padding
+  const width = placed.reduce((sum, each) => sum + each.width, panel.gap * (placed.length - 1))
   let left = 0
-  const drawn = panels.map((each) => {
+  const drawn = placed.map((each) => {
     const text = drawPanel(each, left, height)
     left += each.width + panel.gap
     return text
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13">`,
-    '<title>The same line for a person at a terminal and for an agent on a pipe</title>',
+    `<title>${escape(title)}</title>`,
     ...drawn,
     '</svg>',
     '',
   ].join('\n')
 }
 
-function readBlock(markdown, info) {
-  const start = markdown.indexOf(`\`\`\`${info}\n`) + info.length + 4
-  return markdown.slice(start, markdown.indexOf('\n```', start)).split('\n')
-}
-
 function drawPanel({lines, title, width}, left, height) {
+  const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
+    (fill, index) => `<circle cx="${left + 18 + index * 18}" cy="18" r="5" fill="${fill}"/>`,
+  )
   const texts = lines.map((text, index) => {
-    const y = panel.title + panel.padding + (index + 1) * line.height - 5
-    const fill = text.startsWith('$ ') ? '#7ee787' : '#e6edf3'
-    return `<text x="${left + panel.padding}" y="${y}" fill="${fill}" xml:space="preserve">${escape(text)}</text>`
+    const y = panel.bar + panel.padding + (index + 1) * line.height - 5
+    return `<text x="${left + panel.padding}" y="${y}" fill="${colors.plain}" xml:space="preserve">${paint(text)}</text>`
   })
   return [
     `<rect x="${left}" y="0" width="${width}" height="${height}" rx="8" fill="#0d1117"/>`,
-    `<text x="${left + panel.padding}" y="24" fill="#8b949e" font-family="sans-serif">${escape(title)}</text>`,
+    ...dots,
+    `<text x="${left + 78}" y="22" fill="${colors.title}" font-family="sans-serif">${escape(title)}</text>`,
     ...texts,
   ].join('\n')
 }
 
-function escape(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Colours a command line, and the keys and strings of JSON. */
+function paint(text) {
+  if (text.startsWith('$ ')) return span(text, colors.command)
+  const [, indent, key, rest] = /^( *)("[^"]+")(: .*)$/.exec(text) ?? []
+  if (key !== undefined) return escape(indent) + span(key, colors.key) + escape(rest)
+  return /^ *"/.test(text) ? span(text, colors.string) : escape(text)
 }
 
-const root = new URL('../', import.meta.url)
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const picture = drawTerminals(readFileSync(new URL('README.md', root), 'utf8'))
-  writeFileSync(new URL('docs/terminal.svg', root), picture)
+function span(text, fill) {
+  return `<tspan fill="${fill}">${escape(text)}</tspan>`
+}
+
+function escape(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -3,8 +3,9 @@ import {join} from 'node:path'
 
 import {describe, expect, test} from 'vitest'
 
-import {drawTerminals} from '../scripts/draw-terminal.js'
-import {checkPage} from './support/check-page.js'
+import {drawTerminals, pictures} from '../scripts/draw-terminal.js'
+import {writeFigures} from '../scripts/figures.js'
+import {checkPage, openPage} from './support/check-page.js'
 import {readLinks} from './support/page-links.js'
 import {readBlocks} from './support/readme-blocks.js'
 import {fixtureBin} from './support/run-cli.js'
@@ -13,23 +14,56 @@ const root = new URL('../', import.meta.url)
 const readme = await readFile(new URL('README.md', root), 'utf8')
 const blocks = readBlocks(readme)
 
-// `README=write npx vitest run test/readme` writes what the lines print into it.
+// `README=write npx vitest run test/readme` writes what the command lines print into it, and draws the pictures.
 describe('the README', () => {
   // `script`, which gives a terminal, takes other options elsewhere.
   test.runIf(process.platform === 'linux')('shows what its lines print', async (context) => {
-    expect(await checkPage(new URL('README.md', root), context)).toBeGreaterThan(5)
+    expect(await checkPage(new URL('README.md', root), context)).toBeGreaterThan(2)
   })
 
-  test('has a picture that is drawn from its first blocks, and so from what the lines print', async () => {
-    const picture = new URL('docs/terminal.svg', root)
-    const drawn = drawTerminals(await readFile(new URL('README.md', root), 'utf8'))
-    if (process.env.README === 'write') await writeFile(picture, drawn)
-    expect(await readFile(picture, 'utf8')).toBe(drawn)
+  test('has the figures of the benchmarks’ data, and fits on a front page', async () => {
+    const written = writeFigures(readme)
+    if (process.env.README === 'write') await writeFile(new URL('README.md', root), written)
+    expect(await readFile(new URL('README.md', root), 'utf8')).toBe(written)
+    expect(written.split('\n').length).toBeLessThanOrEqual(250)
   })
 
-  test('leaves to AGENTS.md a line for every folder of src', async () => {
+  test.runIf(process.platform === 'linux').for(Object.entries(pictures))(
+    'has a picture of what the program prints: %s',
+    async ([name, {panels, title: caption}], context) => {
+      const run = await openPage(context)
+      const drawnPanels = []
+      for (const {commands, isTerminal, title} of panels) {
+        const lines = []
+        for (const command of commands)
+          lines.push(`$ ${command}`, ...(await run(command, isTerminal)).trimEnd().split('\n'))
+        drawnPanels.push({lines, title})
+      }
+
+      const drawn = drawTerminals(caption, drawnPanels)
+      const picture = new URL(`docs/${name}`, root)
+      if (process.env.README === 'write') await writeFile(picture, drawn)
+      expect(await readFile(picture, 'utf8')).toBe(drawn)
+    },
+  )
+
+  test.runIf(process.platform === 'linux')(
+    'repairs a command line in the picture with its first correction',
+    async (context) => {
+      const run = await openPage(context)
+      const [broken, repaired] = pictures['repair.svg'].panels[0]!.commands
+      const {did_you_mean: lines} = JSON.parse(await run(broken!, false)) as {did_you_mean: string[]}
+      expect(lines[0]).toBe(repaired!.split(' | ')[0])
+    },
+  )
+
+  test('leaves to AGENTS.md a line for every folder of src, and no path that does not exist', async () => {
     const guide = await readFile(new URL('AGENTS.md', root), 'utf8')
-    for (const name of await readdir(new URL('src', root))) expect(guide).toContain(`| \`src/${name}\` |`)
+    const folders = await readdir(new URL('src', root), {withFileTypes: true})
+    const unnamed = folders.filter((entry) => entry.isDirectory() && !guide.includes(`| \`src/${entry.name}\` |`))
+    expect(unnamed).toEqual([])
+    for (const [, path] of guide.matchAll(/`((?:src|test|docs|scripts|bench)\/[\w./-]+)`/g))
+      await access(new URL(path!, root))
   })
 
   test('names scripts, files and sources that exist', async () => {
@@ -61,16 +95,9 @@ describe('the pages in docs', async () => {
     for (const {file} of readLinks(`docs/${name}`, page)) if (file !== undefined) await access(new URL(file, root))
   })
 
-  test('lead from one to the next in the order of the README, above and below', async () => {
-    const listed = [...readme.matchAll(/^\* (\[[^\]]+\]\()docs\/([a-z-]+\.md\))/gm)].map(
-      ([, title, file]) => title! + file!,
-    )
-    for (const [index, link] of listed.entries()) {
-      const [before, after] = [listed[index - 1], listed[index + 1]]
-      const home = '[README](../README.md)'
-      const line = `${before ? `Previous: ${before}` : home} · ${after ? `Next: ${after}` : home}`
-      const page = await readFile(new URL(/\((.+)\)/.exec(link)![1]!, folder), 'utf8')
-      expect([page.split('\n')[2], page.trimEnd().split('\n').at(-1)]).toEqual([line, line])
-    }
+  test('are at most twelve, and the README lists each', () => {
+    expect(pages.length).toBeLessThanOrEqual(12)
+    const listed = [...readme.matchAll(/^\* \[[^\]]+\]\(docs\/([a-z-]+\.md)\)/gm)].map(([, file]) => file!)
+    expect(listed.toSorted()).toEqual(pages.toSorted())
   })
 })

@@ -26,7 +26,7 @@ export function writePage(measured: readonly Measured[]): string {
 Tokens (o200k_base) of what is read until a line can be run, over **every** visible command of each host: the smallest
 quarter, the median, the largest quarter, and the most. Help is read from the root through the topics to the command and
 checks nothing. \`which\` is asked with the command's own summary; what it answers and what \`--validate\` and \`--schema\`
-print is counted as NDJSON, the formats' shortest; schemas are those of manifests, no class is loaded. Written by \`npm run bench:economy -- <folder of hosts> --save\`.
+print is counted as NDJSON, the formats' shortest; schemas are those of manifests, no class is loaded. Written by \`npm run bench:economy -- <folder of hosts> --save\`, measured on ${new Date().toISOString().slice(0, 10)}.
 
 | host | commands | way | 25 % | median | 75 % | most |
 |---|--:|---|--:|--:|--:|--:|

@@ -6,6 +6,8 @@ export type Saved = {
   /** The hash of the plugin's files. */
   plugin: string
   core: string
+  /** The day on which it was measured last. */
+  date: string
   machine: string
   /** The plugin's size, and with its dependencies, in bytes. */
   installed: {alone: number; withDependencies: number}
@@ -13,7 +15,7 @@ export type Saved = {
 }
 
 /** Writes the page of results: a table for each kind of host, with a column for each version of Node. */
-export function writePage({core, installed, machine, plugin, results}: Saved): string {
+export function writePage({core, date, installed, machine, plugin, results}: Saved): string {
   const hosts = [...new Set(results.map(({host}) => host))]
   const hasInstructions = results.some(({instructions}) => instructions !== undefined)
   return `# What the plugin costs at start-up
@@ -26,7 +28,7 @@ Written by \`npm run bench -- --save\`; [README.md](README.md) explains what is 
 ![The lines with a budget, as bars with their intervals](startup.svg)
 
 * Machine: ${machine}${hasInstructions ? '' : '; it counts no instructions'}
-* ${Math.min(...results.map(({pairs}) => pairs))} pairs of runs for every figure, @oclif/core ${core}, build ${plugin} of the plugin
+* ${Math.min(...results.map(({pairs}) => pairs))} pairs of runs for every figure, @oclif/core ${core}, build ${plugin} of the plugin, measured on ${date}
 * Installed: ${toKilobytes(installed.alone)} KB, with its dependencies ${toKilobytes(installed.withDependencies)} KB
 ${hosts.map((host) => writeHost(host, results)).join('')}`
 }

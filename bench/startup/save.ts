@@ -22,7 +22,8 @@ export async function saveResults(found: readonly Result[], plugin: string): Pro
   const {version: core} = JSON.parse(await readFile('node_modules/@oclif/core/package.json', 'utf8')) as {
     version: string
   }
-  const saved: Saved = {core, installed: await measureInstalled(), machine: describeMachine(), plugin, results}
+  const date = new Date().toISOString().slice(0, 10)
+  const saved: Saved = {core, date, installed: await measureInstalled(), machine: describeMachine(), plugin, results}
   await writeFile(files.results, `${JSON.stringify(saved, null, 2)}\n`)
   await writeFile(files.page, writePage(saved))
   await writeFile(files.picture, drawPicture(results))

@@ -1,4 +1,4 @@
-import {type ChildProcess, spawn} from 'node:child_process'
+import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
 import {setTimeout as sleep} from 'node:timers/promises'
 
 /** How long a child may take to end after SIGTERM, in milliseconds (11.11). */
@@ -23,7 +23,8 @@ export function isTreeAlive(pid: number): boolean {
 function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
   try {
     if (hasGroups) process.kill(-pid, signal)
-    else spawn('taskkill', ['/pid', `${pid}`, '/T', ...(signal === 'SIGKILL' ? ['/F'] : [])], {stdio: 'ignore'})
+    else if (signal === 'SIGTERM') spawn('taskkill', ['/pid', `${pid}`, '/T'], {stdio: 'ignore'})
+    else if (spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0) process.kill(pid)
   } catch {
     // It has ended already.
   }

@@ -56,11 +56,12 @@ test('the page has a table for each host, with a column for each version of Node
     core: '4.14.0',
     installed: {alone: 2048, withDependencies: 4096},
     machine: 'M',
+    date: '2026-01-02',
     plugin: 'abc',
     results,
   })
   expect(page.slice(page.indexOf('* Machine'))).toBe(`* Machine: M; it counts no instructions
-* 6 pairs of runs for every figure, @oclif/core 4.14.0, build abc of the plugin
+* 6 pairs of runs for every figure, @oclif/core 4.14.0, build abc of the plugin, measured on 2026-01-02
 * Installed: 2 KB, with its dependencies 4 KB
 
 ## 10 commands
