@@ -1,7 +1,7 @@
 import {PassThrough, Writable} from 'node:stream'
 
 import fc from 'fast-check'
-import {expect, test} from 'vitest'
+import {expect, test, vi} from 'vitest'
 
 import {ServerTransport} from '../../src/mcp/transport.js'
 import type {EarlyTransport} from '../../src/mcp/early-transport.js'
@@ -58,7 +58,7 @@ test.each([
   ['text', '"text"', [[null, -32_600]]],
   ['another version', '{"jsonrpc":"1.0","id":7}', [[7, -32_600]]],
   ['parameters in a list', '{"jsonrpc":"2.0","id":"a","method":"ping","params":[]}', [['a', -32_600]]],
-  ['a batch with a mistake in it', '[{"jsonrpc":"2.0","id":8,"method":"ping"},{"id":9}]', [[9, -32_600]]],
+  ['a batch of nothing', '[]', [[null, -32_600]]],
 ])('a line that is no message is answered, and the next one arrives: %s', async (_name, line, expected) => {
   const {ended, input, passed, refused} = await open()
   input.end(`${line}\n${JSON.stringify(ping(1))}\n`)
@@ -93,7 +93,56 @@ test('a message of ten megabytes arrives, and one over 64 MB is refused', async 
   input.end(`\n${JSON.stringify(ping(2))}\n`)
   await ended
   expect(passed).toEqual([long, ping(2)])
-  expect(refused).toMatchObject([{error: {code: -32_600, message: 'The message has more than 67108864 bytes'}}])
+  expect(refused).toMatchObject([
+    {error: {code: -32_600, message: 'The message has more than 67108864 bytes'}, id: null},
+  ])
+})
+
+test.each([
+  ['{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"id":1,"text":"', '"}}', 7],
+  ['{ "method": "m", "id": "a\\"b", "params": {"text": "', '"}}', 'a"b'],
+  ['{"method":"m","params":{"text":"', '","id":1},"jsonrpc":"2.0","id":-3}', -3],
+  ['{"params":{"text":"', '"},"id":"x","method":"m"}\r', 'x'],
+  ['{"params":{"text":"', '},\\"id\\":4}"}}', null],
+  ['{"params":{"text":"', '","id":4}}', null],
+])('a message over 64 MB is refused with its id: %s…%s', async (start, end, id) => {
+  const {ended, input, refused} = await open()
+  input.write(start)
+  for (let sent = 0; sent < 65; sent += 1) input.write(Buffer.alloc(1024 * 1024, 'x'))
+  for (const character of end) input.write(character)
+  input.end('\n')
+  await ended
+  expect(refused).toMatchObject([{error: {code: -32_600}, id}])
+})
+
+test('the answers to a batch are one array, with its mistakes and without what is cancelled', async () => {
+  const {input, passed, refused, transport} = await open()
+  const answer = (id: number | string) => transport.send({id, jsonrpc: '2.0', result: {}})
+  const notification = {jsonrpc: '2.0', method: 'notifications/initialized'}
+  input.write(`${JSON.stringify([ping(1), {id: 'x'}, notification, ping(2), ping(3)])}\n${JSON.stringify(ping(4))}\n`)
+  await vi.waitFor(() => {
+    expect(passed).toEqual([ping(1), notification, ping(2), ping(3), ping(4)])
+  })
+  await answer(2)
+  await answer(4)
+  expect(refused).toMatchObject([{id: 4}])
+  const cancelled = {jsonrpc: '2.0', method: 'notifications/cancelled', params: {requestId: 3}}
+  input.write(`${JSON.stringify(cancelled)}\n`)
+  await vi.waitFor(() => {
+    expect(passed.at(-1)).toEqual(cancelled)
+  })
+  await answer(1)
+  expect(refused.slice(1)).toEqual([
+    [
+      {error: {code: -32_600, message: 'Invalid request'}, id: 'x', jsonrpc: '2.0'},
+      {id: 2, jsonrpc: '2.0', result: {}},
+      {id: 1, jsonrpc: '2.0', result: {}},
+    ],
+  ])
+  input.write(`${JSON.stringify([notification])}\n${JSON.stringify([{id: 5}])}\n`)
+  await vi.waitFor(() => {
+    expect(refused[2]).toMatchObject([{error: {code: -32_600}, id: 5}])
+  })
 })
 
 test('the answer that the client has is not sent again; a later one to the same id is', async () => {
