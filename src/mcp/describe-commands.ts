@@ -5,6 +5,7 @@ import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.
 import type {ErrorFields} from '../contract/outcome.js'
 import {findCommand} from '../errors/route.js'
 import {diagnoseLine} from '../errors/diagnose.js'
+import {estimateTokens} from './child/tokens.js'
 import type {HostCatalog} from './host-catalog.js'
 
 /** How many commands one answer describes at most: a client cuts long answers anywhere. */
@@ -28,7 +29,7 @@ export function indexCommands({runnable, served}: HostCatalog): object {
 export function describeCommands(
   catalog: Catalog,
   names: readonly string[],
-  maxBytes: number,
+  maxTokens: number,
 ): Descriptions | {failure: ErrorFields} {
   if (names.length > maxCommands) {
     return fail(
@@ -38,24 +39,24 @@ export function describeCommands(
   }
 
   const documents: object[] = []
-  let bytes = 0
+  let tokens = 0
   for (const name of names) {
     const document = describeOne(catalog, name)
     if (!document) return {failure: describeUnknown(catalog, name)}
-    bytes += Buffer.byteLength(JSON.stringify(document))
-    if (bytes <= maxBytes) documents.push(document)
+    tokens += estimateTokens(JSON.stringify(document))
+    if (tokens <= maxTokens) documents.push(document)
   }
 
   const shown = documents.length
   if (shown === names.length) return {commands: documents}
   if (shown === 0) {
     return fail(
-      `The description of ${catalog.bin} ${names[0]} has more than ${maxBytes} bytes`,
+      `The description of ${catalog.bin} ${names[0]} has more than ${maxTokens} tokens`,
       'Call read with its words and --schema: a file takes what an answer has no room for.',
     )
   }
 
-  const reason = `An answer has room for ${maxBytes} bytes of descriptions.`
+  const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
   return {commands: documents, truncation: {reason, shown, total: names.length, left_out: names.slice(shown)}}
 }
 

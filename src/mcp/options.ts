@@ -33,7 +33,10 @@ export const serverFlags = {
     exclusive: ['print-config'],
     options: [...clients],
   },
-  'max-output-bytes': {...option, description: "how much of a command's output an answer holds (default 32768)"},
+  'max-output-bytes': {
+    ...option,
+    description: "how much of a command's output an answer holds (default 32000), with four bytes for a token",
+  },
   'max-timeout-ms': {...option, description: 'the longest timeout that a call may ask for (default 600000)'},
   'print-config': {...option, description: 'print the configuration for a client and end', options: [...clients]},
   'read-only': {allowNo: false, description: 'run only commands that are known to change nothing', type: 'boolean'},
@@ -113,7 +116,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>): ServerOp
     cwd,
     deny: readList(flags['deny']),
     isReadOnly: flags['read-only'] === true,
-    maxOutputBytes: readNumber(flags['max-output-bytes'], 32_768),
+    maxOutputBytes: readNumber(flags['max-output-bytes'], 32_000),
     // A longer default timeout raises the limit of each call, too.
     maxTimeoutMs: Math.max(timeoutMs, readNumber(flags['max-timeout-ms'], 600_000)),
     timeoutMs,
@@ -134,6 +137,11 @@ function readVariables(words: readonly string[]): Record<string, string> {
     throw makeLineError({error: 'flag_error', field: '--env', kind: 'invalid_value', message})
   })
   return Object.fromEntries(variables) as Record<string, string>
+}
+
+/** How many tokens of a command's output an answer holds, by estimate (11.10). */
+export function tokensOf({maxOutputBytes}: Pick<ServerOptions, 'maxOutputBytes'>): number {
+  return Math.floor(maxOutputBytes / 4)
 }
 
 type Value = ServiceLine['flags'][string] | undefined

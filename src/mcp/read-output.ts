@@ -2,6 +2,8 @@ import {createReadStream} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {createInterface} from 'node:readline'
 
+import {estimateTokens, takeTokens} from './child/tokens.js'
+
 /** How many lines a part has if the caller sets no limit. */
 const defaultLimit = 200
 
@@ -24,24 +26,24 @@ export type Part = {
   next_offset?: number
 }
 
-/** Reads lines of a text file, up to a number of bytes (11.10). */
+/** Reads lines of a text file, up to a number of tokens (11.10). */
 export async function readLines(
   file: string,
   {grep, limit = defaultLimit, offset = 1}: Range,
-  maxBytes: number,
+  maxTokens: number,
 ): Promise<Part> {
   const wanted = grep?.toLowerCase().split('|').filter(Boolean)
   const lines: string[] = []
-  let bytes = 0
+  let tokens = 0
   let number = 0
   let next: number | undefined
   for await (const line of createInterface({crlfDelay: Number.POSITIVE_INFINITY, input: createReadStream(file)})) {
     number += 1
     if (number < offset || next !== undefined) continue
     if (wanted && !wanted.some((text) => line.toLowerCase().includes(text))) continue
-    const shown = shorten(wanted ? `${number}: ${line}` : line, maxBytes)
-    bytes += Buffer.byteLength(shown) + 1
-    if (lines.length === limit || (bytes > maxBytes && lines.length > 0)) next = number
+    const shown = shorten(wanted ? `${number}: ${line}` : line, maxTokens)
+    tokens += estimateTokens(`${shown}\n`)
+    if (lines.length === limit || (tokens > maxTokens && lines.length > 0)) next = number
     else lines.push(shown)
   }
 
@@ -49,9 +51,9 @@ export async function readLines(
 }
 
 /** A line may be a whole document. */
-function shorten(line: string, maxBytes: number): string {
-  const maxLength = Math.floor(maxBytes / 4)
-  return line.length > maxLength ? `${line.slice(0, maxLength)} [${line.length - maxLength} characters left out]` : line
+function shorten(line: string, maxTokens: number): string {
+  const shown = takeTokens(line.slice(0, maxTokens * 8), maxTokens / 4)
+  return shown === line ? line : `${shown} [${line.length - shown.length} characters left out]`
 }
 
 /** Reads the first bytes of a file, and how many bytes it has. */

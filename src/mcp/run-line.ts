@@ -8,7 +8,7 @@ import {answerFailure, answerRun, type RunAnswer, toRunResult} from './answer.js
 import {type ChildEnd, type ChildRequest, type ChildRunner, Slots} from './child/run-child.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
 import {Job, type JobHandle} from './jobs.js'
-import {askForConfig, nestedVariable, type ServerOptions, serverWords} from './options.js'
+import {askForConfig, nestedVariable, type ServerOptions, serverWords, tokensOf} from './options.js'
 import type {RunInput, Service} from './tools.js'
 
 /** How many command lines run at once in each lane. */
@@ -29,7 +29,10 @@ export function hostCommand(): [string, ...string[]] {
 }
 
 /** A command line of the host to run. */
-export type LineRequest = Pick<ChildRequest, 'onOutput' | 'onStart' | 'signal' | 'stdin' | 'timeoutMs'> & {
+export type LineRequest = Pick<
+  ChildRequest,
+  'maxTokens' | 'onOutput' | 'onStart' | 'signal' | 'stdin' | 'timeoutMs'
+> & {
   /** The words after the bin. */
   argv: readonly string[]
   /** Whether the child refuses every command that is not known to change nothing. */
@@ -174,6 +177,8 @@ async function runJob(
       argv: added ? line.argv.toSpliced(added.index, 0, added.word) : line.argv,
       isReadOnly: isReadOnly || options.isReadOnly,
       lane: isReadOnly || added ? 'read' : 'run',
+      // An envelope would be JSON no more; the command line's own limit has cut its result already.
+      maxTokens: added || line.route.command?.isOwn ? undefined : tokensOf(options),
       servedIds: served === all ? undefined : served.commands.map(({id}) => id),
     })
     const failure = end.isTimedOut ? describeTimeout(line, request.timeoutMs!, options.maxTimeoutMs) : undefined

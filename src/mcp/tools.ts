@@ -9,7 +9,7 @@ import {isReadable, type KnownLine, readLine, refuseLine, refuseLong, refuseRead
 import type {LiveCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {Jobs} from './jobs.js'
-import type {ServerOptions} from './options.js'
+import {type ServerOptions, tokensOf} from './options.js'
 import {type Range, readLines} from './read-output.js'
 import {answerLine, canValidate, type HostRunner, runLine} from './run-line.js'
 
@@ -93,7 +93,7 @@ const describe: Tool<{commands?: string[]}> = {
     const catalog = await service.catalogs.read()
     const {served} = catalog
     if (commands.length === 0) return toToolResult(indexCommands(catalog))
-    const described = describeCommands(served, commands, service.options.maxOutputBytes)
+    const described = describeCommands(served, commands, tokensOf(service.options))
     return 'failure' in described ? refuse(described.failure, service) : toToolResult(described)
   },
 }
@@ -197,8 +197,7 @@ const readOutput: Tool<Range & {uri: string}> = {
     const {bin, options, outputs} = service
     const [name, output] = [...outputs].find(([name]) => uriOf(bin, `output/${encodeURIComponent(name)}`) === uri) ?? []
     if (!output) return refuse(notFound(`There is no output ${JSON.stringify(uri)}`), service)
-    if (output.mimeType === 'text/plain')
-      return toToolResult(await readLines(output.file, range, options.maxOutputBytes))
+    if (output.mimeType === 'text/plain') return toToolResult(await readLines(output.file, range, tokensOf(options)))
     const message = `${name} is no text but ${output.mimeType}`
     const suggestion = `Its file is ${output.file}.`
     return refuse({code: 1, error: 'user_error', message, recoverable: false, suggestion}, service)

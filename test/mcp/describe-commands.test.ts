@@ -1,32 +1,33 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
+import {estimateTokens} from '../../src/mcp/child/tokens.js'
 import {describeCommands, type Descriptions} from '../../src/mcp/describe-commands.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
-test('no answer has more bytes than there is room for, and every name is described or left out', () => {
+test('no answer has more tokens than there is room for, and every name is described or left out', () => {
   let cut = 0
   const summaries = fc.array(fc.string({maxLength: 600, size: 'max', unit: 'grapheme'}), {maxLength: 10, minLength: 1})
   fc.assert(
-    fc.property(summaries, fc.integer({max: 3000, min: 300}), (texts, maxBytes) => {
+    fc.property(summaries, fc.integer({max: 800, min: 60}), (texts, maxTokens) => {
       const catalog = catalogOf(Object.fromEntries(texts.map((summary, index) => [`c${index}`, {summary}])))
       const names = texts.map((_, index) => `c${index}`)
-      const described = describeCommands(catalog, names, maxBytes)
+      const described = describeCommands(catalog, names, maxTokens)
       const whole = describeCommands(catalog, names, Number.MAX_SAFE_INTEGER) as Descriptions
-      const sizes = whole.commands.map((one) => Buffer.byteLength(JSON.stringify(one)))
+      const sizes = whole.commands.map((one) => estimateTokens(JSON.stringify(one)))
       if ('failure' in described) {
-        expect(sizes[0]).toBeGreaterThan(maxBytes)
+        expect(sizes[0]).toBeGreaterThan(maxTokens)
         return
       }
 
       const {commands, truncation} = described
       expect(commands).toEqual(whole.commands.slice(0, commands.length))
-      const bytes = (count: number) => sizes.slice(0, count).reduce((sum, size) => sum + size, 0)
-      expect(bytes(commands.length)).toBeLessThanOrEqual(maxBytes)
+      const tokens = (count: number) => sizes.slice(0, count).reduce((sum, size) => sum + size, 0)
+      expect(tokens(commands.length)).toBeLessThanOrEqual(maxTokens)
       expect(truncation?.left_out ?? []).toEqual(names.slice(commands.length))
       if (!truncation) return
       cut += 1
-      expect(bytes(commands.length + 1)).toBeGreaterThan(maxBytes)
+      expect(tokens(commands.length + 1)).toBeGreaterThan(maxTokens)
       expect(truncation).toMatchObject({shown: commands.length, total: names.length})
     }),
   )

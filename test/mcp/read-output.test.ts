@@ -5,6 +5,7 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
+import {estimateTokens} from '../../src/mcp/child/tokens.js'
 import {type Part, readLines} from '../../src/mcp/read-output.js'
 
 let folder: string
@@ -23,14 +24,14 @@ test('parts that follow each other are the whole file, and none is over the boun
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, {maxLength: 60, minLength: 1, size: 'max'}),
-      fc.integer({max: 400, min: 320}),
+      fc.integer({max: 140, min: 100}),
       fc.integer({max: 50, min: 1}),
-      async (lines, maxBytes, limit) => {
+      async (lines, maxTokens, limit) => {
         await writeFile(file, `${lines.join('\n')}\n`)
         const found: string[] = []
         for (let offset: number | undefined = 1; offset !== undefined; parts += 1) {
-          const part: Part = await readLines(file, {limit, offset}, maxBytes)
-          expect(Buffer.byteLength(part.text)).toBeLessThanOrEqual(maxBytes)
+          const part: Part = await readLines(file, {limit, offset}, maxTokens)
+          expect(estimateTokens(part.text)).toBeLessThanOrEqual(maxTokens)
           expect(part.total_lines).toBe(lines.length)
           found.push(...part.text.split('\n'))
           offset = part.next_offset
@@ -57,7 +58,7 @@ test.each([
 test('a line that is a whole document is cut', async () => {
   await writeFile(file, `${'x'.repeat(2000)}\nend`)
   expect(await readLines(file, {}, 400)).toEqual({
-    text: `${'x'.repeat(100)} [1900 characters left out]\nend`,
+    text: `${'x'.repeat(480)} [1520 characters left out]\nend`,
     total_lines: 2,
   })
 })

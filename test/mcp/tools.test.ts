@@ -508,7 +508,7 @@ test('the flags of the server have the defaults that its help states', () => {
     cwd: process.cwd(),
     deny: [],
     isReadOnly: false,
-    maxOutputBytes: 32_768,
+    maxOutputBytes: 32_000,
     maxTimeoutMs: 600_000,
     timeoutMs: 50_000,
   })

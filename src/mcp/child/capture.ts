@@ -3,6 +3,7 @@ import {StringDecoder} from 'node:string_decoder'
 
 import {writeWhole} from '../../files/write-file.js'
 import type {OutputFolder} from '../../files/output-folder.js'
+import {estimateTokens, takeLastTokens, takeTokens} from './tokens.js'
 
 /** How much of a child's output a file holds, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024
@@ -27,9 +28,12 @@ export type CapturedOutput = {
   file?: string
 }
 
+/** How much of a child's output is kept, of both streams together. */
+export type CaptureLimits = {maxBytes: number; maxTokens?: number | undefined}
+
 /**
- * Keeps the beginning and the end of what a child prints, up to a number of bytes for both streams together, and writes
- * everything to a private file if it is more (11.10). Of binary output, the file holds stdout alone.
+ * Keeps the beginning and the end of what a child prints, up to a number of bytes and of tokens for both streams together,
+ * and writes everything to a private file if it is more (11.10). Of binary output, the file holds stdout alone.
  */
 export class Capture {
   #binaryType: string | undefined
@@ -37,11 +41,13 @@ export class Capture {
   #file: {descriptor: number | undefined; path: string; room: number} | undefined
   readonly #folder: OutputFolder
   readonly #maxBytes: number
+  readonly #maxTokens: number
   readonly #streams: Record<StreamName, HeadAndTail>
 
-  constructor(maxBytes: number, folder: OutputFolder) {
+  constructor({maxBytes, maxTokens = Infinity}: CaptureLimits, folder: OutputFolder) {
     this.#folder = folder
     this.#maxBytes = maxBytes
+    this.#maxTokens = maxTokens
     this.#streams = {stderr: new HeadAndTail(maxBytes), stdout: new HeadAndTail(maxBytes)}
   }
 
@@ -60,23 +66,22 @@ export class Capture {
 
   finish(): CapturedOutput {
     const {stderr, stdout} = this.#streams
-    const file = this.#file && this.#file.path !== '' ? {file: this.#file.path} : {}
-    if (this.#binaryType !== undefined) {
-      const binary = {bytes: stdout.bytes, type: this.#binaryType}
-      return {stderr: stderr.toText(this.#maxBytes), stdout: '', binary, ...file}
-    }
-
-    const bytes = this.#bytes
-    if (bytes <= this.#maxBytes) return {stderr: stderr.toText(stderr.bytes), stdout: stdout.toText(stdout.bytes)}
-    // The smaller stream, usually the error, is kept whole if it takes less than half.
-    const smaller = Math.min(Math.floor(this.#maxBytes / 2), stderr.bytes, stdout.bytes)
-    const larger = this.#maxBytes - smaller
-    const isErrorSmaller = stderr.bytes <= stdout.bytes
+    const isBinary = this.#binaryType !== undefined
+    const bytes = share(this.#maxBytes, stderr.bytes, isBinary ? 0 : stdout.bytes)
+    const error = stderr.cut(bytes[0])
+    const output = stdout.cut(isBinary ? 0 : bytes[1])
+    const tokens = share(this.#maxTokens, error.tokens, output.tokens)
+    error.limit(tokens[0])
+    output.limit(tokens[1])
+    const omitted = error.omitted + output.omitted
+    if (!isBinary && omitted > 0 && !this.#file) this.#openFile([...stdout.pieces, ...stderr.pieces])
     return {
-      stderr: stderr.toText(isErrorSmaller ? smaller : larger),
-      stdout: stdout.toText(isErrorSmaller ? larger : smaller),
-      truncated: {bytes, omitted_bytes: bytes - this.#maxBytes},
-      ...file,
+      stderr: error.text,
+      stdout: isBinary ? '' : output.text,
+      ...(isBinary
+        ? {binary: {bytes: stdout.bytes, type: this.#binaryType!}}
+        : omitted > 0 && {truncated: {bytes: this.#bytes, omitted_bytes: omitted}}),
+      ...(this.#file && this.#file.path !== '' && {file: this.#file.path}),
     }
   }
 
@@ -122,6 +127,50 @@ export class Capture {
   }
 }
 
+/** Divides a budget: the smaller part, usually the error, has all that it needs if that is less than half. */
+function share(budget: number, first: number, second: number): [number, number] {
+  if (first + second <= budget) return [first, second]
+  const smaller = Math.min(Math.floor(budget / 2), first, second)
+  return first <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
+}
+
+/** The beginning and the end of a stream's text. */
+class Excerpt {
+  readonly #bytes: number
+  #head: string
+  #tail: string
+
+  /** @param bytes how many bytes the stream has */
+  constructor(bytes: number, head: string, tail: string) {
+    this.#bytes = bytes
+    this.#head = head
+    this.#tail = tail
+  }
+
+  get tokens(): number {
+    return estimateTokens(this.#head) + estimateTokens(this.#tail)
+  }
+
+  /** How many bytes of the stream are left out. */
+  get omitted(): number {
+    return this.#bytes - Buffer.byteLength(this.#head) - Buffer.byteLength(this.#tail)
+  }
+
+  get text(): string {
+    const {omitted} = this
+    return omitted > 0 ? `${this.#head}\n[${omitted} bytes left out]\n${this.#tail}` : this.#head + this.#tail
+  }
+
+  /** Leaves out the middle if the text costs more tokens. */
+  limit(tokens: number): void {
+    if (this.tokens <= tokens) return
+    const isWhole = this.#tail === ''
+    const tail = isWhole ? this.#head : this.#tail
+    this.#head = takeTokens(this.#head, tokens / 2)
+    this.#tail = takeLastTokens(tail, tokens / 2)
+  }
+}
+
 /** The first and the last bytes of a stream. */
 class HeadAndTail {
   bytes = 0
@@ -156,14 +205,13 @@ class HeadAndTail {
   }
 
   /** The text; its middle is left out if it has more bytes than the budget. */
-  toText(budget: number): string {
-    if (this.bytes <= budget) return Buffer.concat(this.pieces).toString()
+  cut(budget: number): Excerpt {
+    if (this.bytes <= budget) return new Excerpt(this.bytes, Buffer.concat(this.pieces).toString(), '')
     const half = Math.floor(budget / 2)
     // A decoder leaves out an incomplete character at the end.
     const head = new StringDecoder('utf8').write(Buffer.concat(this.#head).subarray(0, half))
     const end = Buffer.concat(this.#tail)
-    const tail = cutStart(end.subarray(Math.max(0, end.length - half)))
-    return `${head}\n[${this.bytes - Buffer.byteLength(head) - tail.length} bytes left out]\n${tail.toString()}`
+    return new Excerpt(this.bytes, head, cutStart(end.subarray(Math.max(0, end.length - half))).toString())
   }
 }
 

@@ -2,7 +2,7 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import type {Readable} from 'node:stream'
 
 import type {OutputFolder} from '../../files/output-folder.js'
-import {Capture, type CapturedOutput, type StreamName} from './capture.js'
+import {Capture, type CapturedOutput, type CaptureLimits, type StreamName} from './capture.js'
 import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 
 /** How long a process that a child left behind may keep the child's streams open, in milliseconds. */
@@ -12,7 +12,7 @@ const closeAfterMs = 500
 const leftoverPollMs = 5000
 
 /** A program to run, and its bounds. */
-export type ChildRequest = {
+export type ChildRequest = CaptureLimits & {
   /** The program and its arguments; none of them passes through a shell (11.2). */
   command: readonly [string, ...string[]]
   cwd: string
@@ -21,8 +21,6 @@ export type ChildRequest = {
   stdin?: string | undefined
   /** How long it may run; forever if this is left out. */
   timeoutMs?: number | undefined
-  /** How many bytes of both streams together are kept. */
-  maxBytes: number
   /** Aborts when no call waits for the child any more. */
   signal: AbortSignal
   /** Called when it runs, with what reads its output so far. */
@@ -87,8 +85,8 @@ export class ChildRunner {
   }
 
   async #follow(child: ChildProcess, pid: number, request: ChildRequest): Promise<ChildEnd> {
-    const {maxBytes, onOutput, onStart, signal, stdin, timeoutMs} = request
-    const capture = new Capture(maxBytes, this.#folder)
+    const {onOutput, onStart, signal, stdin, timeoutMs} = request
+    const capture = new Capture(request, this.#folder)
     onStart?.(() => capture.finish())
     for (const name of ['stdout', 'stderr'] as const) {
       child[name]!.on('data', (chunk: Buffer) => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {Capture} from '../../../src/mcp/child/capture.js'
+import {estimateTokens} from '../../../src/mcp/child/tokens.js'
 import {OutputFolder} from '../../../src/files/output-folder.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 
@@ -14,7 +15,7 @@ const chunk = fc.record({
 })
 
 function capture(chunks: readonly {stream: 'stderr' | 'stdout'; text: string}[], maxBytes: number) {
-  const kept = new Capture(maxBytes, new OutputFolder('/dev/null'))
+  const kept = new Capture({maxBytes}, new OutputFolder('/dev/null'))
   for (const {stream, text} of chunks) kept.add(stream, Buffer.from(text))
   return kept.finish()
 }
@@ -57,6 +58,31 @@ describe('what is kept of a child', () => {
     })
   })
 
+  test.each([
+    ['digits', '0123456789\n'.repeat(2000)],
+    ['one word', 'x'.repeat(30_000)],
+    ['other scripts', '表😀'.repeat(4000)],
+    ['base64', Buffer.from(Array.from({length: 20_000}, (_, index) => (index * 7919) % 251)).toString('base64')],
+  ])('costs no more tokens than are allowed: %s', async (_name, text) => {
+    const kept = new Capture(
+      {maxBytes: 32_000, maxTokens: 1000},
+      new OutputFolder(await makeTemporaryFolder({onTestFinished})),
+    )
+    kept.add('stdout', Buffer.from(text))
+    kept.add('stderr', Buffer.from('the error'))
+    const {file, stderr, stdout, truncated} = kept.finish()
+    kept.add('stdout', Buffer.from('more'))
+    kept.close()
+    expect(stderr).toBe('the error')
+    const [head, tail] = stdout.split(/\n\[\d+ bytes left out\]\n/) as [string, string]
+    expect([text.startsWith(head), text.endsWith(tail)]).toEqual([true, true])
+    expect(estimateTokens(head + tail)).toBeLessThanOrEqual(1000)
+    expect(Math.min(head.length, tail.length)).toBeGreaterThan(400)
+    const bytes = Buffer.byteLength(text) + 9
+    expect(truncated).toEqual({bytes, omitted_bytes: bytes - 9 - Buffer.byteLength(head + tail)})
+    expect(readFileSync(file!, 'utf8')).toBe(`${text}the errormore`)
+  })
+
   test('of bytes that are no text is in a file that holds stdout alone, however they are cut', async () => {
     const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
     const bytes = fc.uint8Array({maxLength: 400, minLength: 1, size: 'max'})
@@ -64,7 +90,7 @@ describe('what is kept of a child', () => {
     fc.assert(
       fc.property(starts, bytes, fc.integer({max: 90, min: 4}), (start, rest, size) => {
         const whole = Buffer.from([...start, ...rest])
-        const kept = new Capture(100, folder)
+        const kept = new Capture({maxBytes: 100}, folder)
         kept.add('stderr', Buffer.from('why'))
         for (let at = 0; at < whole.length; at += size) kept.add('stdout', whole.subarray(at, at + size))
         const {binary, file, ...streams} = kept.finish()
@@ -78,7 +104,7 @@ describe('what is kept of a child', () => {
   })
 
   test('is text, also if a chunk ends within a character', () => {
-    const kept = new Capture(100, new OutputFolder('/dev/null'))
+    const kept = new Capture({maxBytes: 100}, new OutputFolder('/dev/null'))
     for (const byte of Buffer.from('\uFEFFä€😀')) kept.add('stdout', Buffer.from([byte]))
     expect(kept.finish()).toEqual({stderr: '', stdout: '\uFEFFä€😀'})
   })
