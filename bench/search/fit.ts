@@ -4,7 +4,7 @@ import {answerQuestion, type Question} from './measure.js'
 
 /** How a model is fitted: rounds of gradient descent, their step, and the penalty on large weights. */
 const ranking = {penalty: 0.01, rounds: 400, step: 0.05}
-const confidence = {penalty: 0.001, rounds: 1500, step: 1}
+const confidence = {penalty: 0.002, rounds: 1500, step: 1, unserved: 0.1}
 
 const rankingNames = Object.keys(rankingModel) as (keyof Features)[]
 const confidenceNames = Object.keys(confidenceModel) as (keyof typeof confidenceModel)[]
@@ -49,22 +49,14 @@ export function fitRanking(questions: readonly Question[]): Features {
   ) as Features
 }
 
-/**
- * Fits the confidence: how likely the first command is right. Each intent is asked once more without the commands that
- * serve it, so that the nearest of the others counts as wrong; because there are many of these, they count less.
- */
+/** Fits the confidence: how likely the first command is right. What no command serves counts less, being asked of all hosts. */
 export function fitConfidence(questions: readonly Question[], model: Features): typeof confidenceModel {
-  const without = questions.map(({found, host, intent}) => ({
-    found: {...found, candidates: found.candidates.filter(({command}) => !intent.commands.includes(command.name))},
-    host,
-    intent: {...intent, commands: []},
-  }))
-  const samples = [...questions, ...without].flatMap((question) => {
+  const samples = questions.flatMap((question) => {
     const {answer, intent, place} = answerQuestion(question, model)
     const features = readConfidence(answer)
     if (!features) return []
     const inputs = confidenceNames.map((name) => (name === 'bias' ? 1 : features[name]))
-    return [{inputs, label: place === 1 ? 1 : 0, weight: intent.commands.length > 0 ? 1 : 0.4}]
+    return [{inputs, label: place === 1 ? 1 : 0, weight: intent.commands.length > 0 ? 1 : confidence.unserved}]
   })
   const total = sum(samples.map(({weight}) => weight))
   const weights = confidenceNames.map(() => 0)

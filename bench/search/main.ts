@@ -10,7 +10,6 @@
  */
 import {parseArgs} from 'node:util'
 
-import {estimateConfidence} from '../../src/search/models.js'
 import {type HostName, intentSets, readHost, type IntentSet, writeSnapshot} from './corpus.js'
 import {fitConfidence, fitRanking} from './fit.js'
 import {answerQuestion, askHosts, scoreTrials, type Trial} from './measure.js'
@@ -52,6 +51,7 @@ function measure(): void {
   }
 
   console.log(`all      ${writeScore(trials)}`)
+  if (trials.some(({intent}) => intent.commands.length > 0)) console.log(writeCalibration(trials))
   if (!values.fit) return
   const model = fitRanking(questions)
   console.log(`\nfitted to all: ${JSON.stringify(model)}\n${JSON.stringify(fitConfidence(questions, model))}`)
@@ -59,16 +59,25 @@ function measure(): void {
     const others = questions.filter(({host}) => host !== name)
     const ranking = fitRanking(others)
     const confidence = fitConfidence(others, ranking)
-    return questions
-      .filter(({host}) => host === name)
-      .map((question) => answerQuestion(question, ranking))
-      .map((trial) => ({probability: estimateConfidence(trial.answer, confidence), trial}))
+    return questions.filter(({host}) => host === name).map((question) => answerQuestion(question, ranking, confidence))
   })
-  console.log('\neach host with the models of the others, by the threshold of confidence:')
-  for (const threshold of [0.6, 0.65, 0.7, 0.75, 0.8]) {
-    const answered = validated.map(({probability, trial}) => ({...trial, isConfident: probability >= threshold}))
-    console.log(`${threshold}: ${writeScore(answered)}`)
-  }
+  console.log(`\neach host with the models of the others:\n${writeScore(validated)}\n${writeCalibration(validated)}`)
+}
+
+/** How often the first match is right, by its score. */
+function writeCalibration(trials: readonly Trial[]): string {
+  const served = trials.filter(({intent}) => intent.commands.length > 0)
+  return [0, 0.2, 0.4, 0.6, 0.8, 0.9]
+    .map((from, position, all) => {
+      const to = all[position + 1] ?? 1.01
+      const own = served.filter(({answer}) => {
+        const score = answer.candidates[0]?.score ?? 0
+        return score >= from && score < to
+      })
+      const right = own.filter(({place}) => place === 1).length
+      return `score from ${from}: ${right} of ${own.length} right`
+    })
+    .join('\n')
 }
 
 function isWrong({intent, isConfident, place}: Trial): boolean {

@@ -1,4 +1,4 @@
-import {confidenceThreshold, estimateConfidence} from '../../src/search/models.js'
+import {confidenceModel, leastConfident, scoreShares} from '../../src/search/models.js'
 import {type Candidate, findCandidates, type Found, orderCandidates, type Ranked} from '../../src/search/rank.js'
 import type {Features} from '../../src/search/models.js'
 import {buildSearchIndex} from '../../src/search/search-index.js'
@@ -27,10 +27,10 @@ export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets
 }
 
 /** Ranks the commands of a question. */
-export function answerQuestion({found, host, intent}: Question, model?: Features): Trial {
-  const answer = {...found, candidates: orderCandidates(found.candidates, model)}
+export function answerQuestion({found, host, intent}: Question, model?: Features, confidence = confidenceModel): Trial {
+  const answer = scoreShares({...found, candidates: orderCandidates(found.candidates, model)}, confidence)
   const position = answer.candidates.findIndex(({command}) => intent.commands.includes(command.name))
-  const isConfident = estimateConfidence(answer) >= confidenceThreshold
+  const isConfident = (answer.candidates[0]?.score ?? 0) >= leastConfident
   return {answer, host, intent, isConfident, place: position === -1 ? Infinity : position + 1}
 }
 

@@ -10,7 +10,6 @@ import {
 } from './catalog.js'
 import type {ValueDetails} from './class-types.js'
 import {readExampleLines} from './examples.js'
-import {commonFlagsOf} from './render-host.js'
 import {enumOf, isArgumentRequired, unconditional} from './render-values.js'
 import {firstLine, type RenderText, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
@@ -25,8 +24,8 @@ const mostOperands = 3
 const mostNotes = 2
 const longestNote = 8
 
-/** Flags that mean the same in every CLI. */
-const wellKnown = new Set('debug dry-run help json no-color quiet silent verbose version yes'.split(' '))
+/** How many commands a host needs for its flags to be shared. */
+const fewestCommands = 3
 
 /** A flag as it is written. */
 type WrittenFlag = {
@@ -44,30 +43,66 @@ type WrittenFlag = {
  *
  * It reads the manifest, annotations and the types that are known of the class; it loads nothing.
  *
- * @param options `hasNotes` adds what the names of flags do not tell after `#`
+ * @param options `hasNotes` adds after `#` what the names of required flags do not tell; `isShort` leaves out optional flags
  */
-export function renderSynopsis(catalog: Catalog, command: CatalogCommand, {hasNotes = false} = {}): string {
+export function renderSynopsis(
+  catalog: Catalog,
+  command: CatalogCommand,
+  {hasNotes = false, isShort = false}: {hasNotes?: boolean; isShort?: boolean} = {},
+): string {
   const render = textRenderer(catalog, command)
   const visible = visibleFlags(command).filter(([name, flag]) => !flag.deprecated && !isHelp({name, type: flag.type}))
   const examples = readExampleLines(catalog, command, render).map(({text}) => text)
-  const flags = visible.map(([name, flag]) => writeFlag(name, flag, command, {examples, render}))
+  const shared = findSharedFlags(catalog)
+  const flags = visible.map(([name, flag]) => ({
+    ...writeFlag(name, flag, command, {examples, render}),
+    isShared: shared.has(nameAndType(name, flag)),
+  }))
   const choices = findChoices(visible)
   const formOf = (name: string) => flags.find((flag) => flag.name === name)?.form ?? `--${name}`
-  const shared = commonFlagsOf(catalog, command)
   const optional = flags.filter(({isRequired, name}) => !isRequired && !choices.flat().includes(name))
-  const common = optional.filter(({name}) => shared.has(name)).map(({name}) => `--${name}`)
-  const own = optional.filter(({name}) => !shared.has(name))
+  const common = optional.filter(({isShared}) => isShared).map(({name}) => `--${name}`)
+  const own = optional.filter(({isShared}) => !isShared).map(({form}) => `[${form}]`)
   const required = flags.filter(({isRequired}) => isRequired)
-  const notes = hasNotes ? writeNotes(sampleOperands(catalog, command, render), [...required, ...own]) : []
+  const sample = hasNotes ? sampleOperands(catalog, command, render) : undefined
+  const noted = hasNotes ? required.filter(({isShared, note}) => !isShared && note !== '').slice(0, mostNotes) : []
+  const notes = [
+    ...(sample === undefined ? [] : [`e.g. ${sample}`]),
+    ...noted.map(({name, note}) => `${name}: ${note}`),
+  ]
   return [
     command.name || catalog.bin,
     ...writeOperands(command),
     ...required.map(({form}) => form),
     ...choices.map((members) => `(${members.map(formOf).join(' | ')})`),
-    ...own.map(({form}) => `[${form}]`),
-    ...(common.length > 0 ? [`[${common.join(' ')}]`] : []),
+    ...(isShort ? (optional.length > 0 ? ['[…]'] : []) : own),
+    ...(common.length > 0 && !isShort ? [`[${common.join(' ')}]`] : []),
     ...(notes.length > 0 ? [`# ${notes.join('; ')}`] : []),
   ].join(' ')
+}
+
+const sharedFlags = new WeakMap<Catalog, ReadonlySet<string>>()
+
+/** The flags that more than half of a host's commands have, by name and type. */
+function findSharedFlags(catalog: Catalog): ReadonlySet<string> {
+  let shared = sharedFlags.get(catalog)
+  if (!shared) {
+    const commands = catalog.commands.filter(({isHidden}) => !isHidden)
+    const counts = new Map<string, number>()
+    for (const key of commands.flatMap((command) => visibleFlags(command).map((flag) => nameAndType(...flag)))) {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+
+    const isShared = (count: number) => count >= fewestCommands && count > commands.length / 2
+    shared = new Set([...counts].flatMap(([key, count]) => (isShared(count) ? [key] : [])))
+    sharedFlags.set(catalog, shared)
+  }
+
+  return shared
+}
+
+function nameAndType(name: string, {type}: FlagDefinition): string {
+  return `${name} ${type}`
 }
 
 /** Whether a flag is `--help`, which every command has. */
@@ -94,7 +129,7 @@ function writeFlag(
     form: isBoolean ? `--${flag.allowNo ? '[no-]' : ''}${name}` : `--${name} ${value}${flag.multiple ? '...' : ''}`,
     isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,
     name,
-    note: format || wellKnown.has(name) ? '' : writeNote(name, texts[0]),
+    note: format ? '' : writeNote(name, texts[0]),
   }
 }
 
@@ -158,11 +193,6 @@ export function findChoices(flags: readonly (readonly [string, FlagDefinition])[
 
   const all = [...groups.values()]
   return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
-}
-
-function writeNotes(operands: string | undefined, flags: readonly WrittenFlag[]): string[] {
-  const notes = flags.filter(({note}) => note !== '').slice(0, mostNotes)
-  return [...(operands === undefined ? [] : [`e.g. ${operands}`]), ...notes.map(({name, note}) => `${name}: ${note}`)]
 }
 
 /** The first clause of a description if it is short and has two words that the flag's name does not have. */

@@ -49,7 +49,7 @@ const tellingSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[
 const mostValues = 12
 
 /** The longest sample, in characters. */
-const longestSample = 40
+const longestSample = 24
 
 /** Writes the values that a flag or argument accepts as one word, each once, quoted as a shell needs it. */
 export function listValues(values: readonly string[]): string {
@@ -120,7 +120,7 @@ function findSample(name: string, description: string): string | undefined {
 function readSample(text: string): string | undefined {
   const match = quoted.exec(text)
   const isQuoted = match?.index === 0
-  const value = isQuoted ? match.slice(1).find(Boolean) : /^[^\s,;)"'`]+/.exec(text)?.[0].replace(/[.:]$/, '')
+  const value = isQuoted ? match.slice(1).find(Boolean) : /^[^\s,;)"'`]+/.exec(text)?.[0].replace(/[.:]+$/, '')
   if (value === undefined || value.startsWith('-') || value.length > longestSample) return undefined
   return isQuoted || /[\d:=/@_$]/.test(value) ? value : undefined
 }
@@ -131,7 +131,11 @@ function findInExamples(name: string, examples: readonly string[]): string | und
     String.raw`(?<![\w-])--${name.replaceAll(/[^\w-]/g, '.')}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`,
   )
   for (const example of examples) {
-    const value = pattern.exec(example)?.slice(1).find(Boolean)
+    const value = pattern
+      .exec(example)
+      ?.slice(1)
+      .find(Boolean)
+      ?.replace(/[.:]+$/, '')
     if (value && value.length <= longestSample && tellingSample.test(value)) return value
   }
 

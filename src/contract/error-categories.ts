@@ -50,7 +50,7 @@ const otherKinds = [
   'denied',
   'dry_run_ignored',
   'never_ended',
-  'no_confident_match',
+  'no_match',
   'prompt_required',
   'read_only',
   'unserialisable_result',

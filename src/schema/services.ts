@@ -79,19 +79,17 @@ export type LintDocument = json.Infer<typeof LintDocument>
 export const MatchNode = json.object({
   command: json.text('The command as it is typed, without the bin.'),
   summary: json.text(),
-  score: json.number('number', undefined, 'From 0 to 1.'),
+  score: json.number('number', undefined, 'How likely the match is right, from 0 to 1.'),
   'safety?': SafetyNode,
-  'usage?': json.text('The whole synopsis; behind `#` what the names of flags do not tell.'),
+  'usage?': json.text('The synopsis; after `#` what the names of flags do not tell.'),
   'runnable?': json.literal(false, 'A server that only reads refuses it.'),
 })
 export type MatchNode = json.Infer<typeof MatchNode>
 
 /** What `murli which` prints. */
 export const WhichDocument = json.object({
-  query: json.text(),
-  confident: json.flag('Whether the first match is likely the right one.'),
-  matches: json.list(MatchNode),
-  digest: json.matching('^[0-9a-f]{64}$'),
+  confident: json.flag('Whether the first score is at least 0.8.'),
+  matches: json.list(MatchNode, 'Best first.'),
 })
 export type WhichDocument = json.Infer<typeof WhichDocument>
 

@@ -1,7 +1,8 @@
 import type {Intent} from './read-intent.js'
-import type {Found, Hits, Ranked} from './rank.js'
+import {renderSafety} from '../catalog/render-command.js'
+import type {Found, Hits, Ranked, Shared} from './rank.js'
 import {type IndexedCommand, profileCommand, type Word} from './search-index.js'
-import {agreementOf, isContrary} from './vocabulary.js'
+import {agreementOf, asksDestruction, isContrary, isDestroying, type VerbProfile} from './vocabulary.js'
 
 /** How much each feature of a command counts for an intent; bench/search/fit.ts fits them to the training intents. */
 export const rankingModel = {
@@ -29,6 +30,10 @@ export type CommandReading = {
   features: Features
   /** Whether it surely does something else than the intent wants. */
   isContrary: boolean
+  /** Whether it destroys something and the intent does not ask for that. */
+  isHarmful: boolean
+  /** Whether it only lists or shows something. */
+  reads: boolean
   /** How near the name or an alias comes to a thing that the intent is about: from 0 to 1. */
   thingInName: number
 }
@@ -75,7 +80,9 @@ export function makeFeatureReader(
       unasked: nouns.length - sum(nouns.map((hits) => Math.max(0, ...hits))),
       verbs: intent.changes && profile.reads ? -1 : agreementOf(profile, intent),
     }
-    return {features, isContrary: isContrary(intent, profile), thingInName}
+    const {destroys, reads} = effectsOf(indexed, profile)
+    const isHarmful = destroys && !asksDestruction(intent)
+    return {features, isContrary: isContrary(intent, profile), isHarmful, reads, thingInName}
   }
 }
 
@@ -83,48 +90,81 @@ function sum(list: readonly number[]): number {
   return list.reduce((all, one) => all + one, 0)
 }
 
-/** The logistic model of how likely the first command is the right one; docs/finding.md says how it is fitted. */
+/** Whether a command destroys something and whether it only reads, by what is stated of it or else by its words. */
+function effectsOf({command}: IndexedCommand, profile: VerbProfile): {destroys: boolean; reads: boolean} {
+  const safety = renderSafety(command)
+  if ('unknown' in safety) return {destroys: isDestroying(profile), reads: profile.reads}
+  return {destroys: safety.destructive === true, reads: safety.read_only === true}
+}
+
+/** The logistic model of how likely the first command is the right one; bench/search/fit.ts fits it. */
 export const confidenceModel = {
-  bias: -3.72,
+  bias: -2.36,
   /** How many words of the intent are found. */
-  found: 1.24,
+  found: 1.3,
   /** How much of the intent is explained, and how much of the name is asked for. */
-  fit: 2.34,
-  /** The first score. */
-  share: 3,
+  fit: 1.67,
+  /** The first command's share, and how far it is ahead of the second's. */
+  share: 1.86,
+  lead: 0.99,
   /** How many words the intent has. */
-  words: -1.51,
+  words: -1.27,
+  /** What tells a rival from the first command: how much of the intent it has and the first has not. */
+  rival: -1.15,
+  /** 1 if the intent is about a thing that nothing in the host names. */
+  strange: -0.52,
+  /** 1 if the first command surely does something else than the intent wants. */
+  contrary: -0.32,
+  /** 1 if the first command's name has nothing that the intent is about. */
+  unnamed: -0.66,
 }
 
 /** The inputs of the model, each from 0 to 1. */
 export type ConfidenceFeatures = Omit<typeof confidenceModel, 'bias'>
 
-/** From which probability on an answer is confident; docs/finding.md has what others would bring. */
-export const confidenceThreshold = 0.6
+/** 10.3: the first score from which on an answer is confident. */
+export const leastConfident = 0.8
 
 /** How near the name of a command has to come to a thing of the intent: more than a word that may mean it. */
 const NEAR_THING = 0.7
 
-/** How likely it is that the first command serves the intent, from 0 to 1. */
-export function estimateConfidence(found: Found<Ranked>, model: typeof confidenceModel = confidenceModel): number {
+/** The highest score if the intent is about a thing that nothing in the host names: *upload the invoice* is no deploy. */
+const mostOfStrange = 0.7
+
+/** How many commands after the first count as its rivals. */
+const RIVALS = 5
+
+/** Turns shares into scores: the first is how likely it is right, and the others share what is left. */
+export function scoreShares(found: Found<Shared>, model: typeof confidenceModel = confidenceModel): Found<Ranked> {
   const features = readConfidence(found)
-  if (!features) return 0
+  if (!features) return {...found, candidates: []}
   const entries = Object.entries(features) as [keyof ConfidenceFeatures, number][]
-  return 1 / (1 + Math.exp(-entries.reduce((sum, [name, value]) => sum + model[name] * value, model.bias)))
+  const sum = entries.reduce((all, [name, value]) => all + model[name] * value, model.bias)
+  const first = Math.min(1 / (1 + Math.exp(-sum)), features.strange ? mostOfStrange : 1)
+  const {share} = found.candidates[0]!
+  const factor = Math.min(first / share, (1 - first) / Math.max(1 - share, Number.EPSILON))
+  const candidates = found.candidates.map((candidate, position) => ({
+    ...candidate,
+    score: position === 0 ? first : candidate.share * factor,
+  }))
+  return {...found, candidates}
 }
 
-/**
- * Reads what the confidence in the first command depends on; undefined if there is none or it is ruled out: the intent is
- * about a thing that the host does not have, the command's name has nothing that the intent is about, or it surely does
- * something else.
- */
-export function readConfidence({candidates, isStrange, words}: Found<Ranked>): ConfidenceFeatures | undefined {
-  const [first] = candidates
-  if (!first || isStrange || first.isContrary || first.thingInName < NEAR_THING) return undefined
+/** Reads what the first score depends on; undefined without a command. */
+export function readConfidence({candidates, isStrange, words}: Found<Shared>): ConfidenceFeatures | undefined {
+  const [first, ...others] = candidates
+  if (!first) return undefined
+  const lead = Math.log((first.share + 1e-6) / ((others[0]?.share ?? 0) + 1e-6)) / 3
+  const most = Math.max(0, ...others.slice(0, RIVALS).map(({features}) => features.anywhere))
   return {
-    found: Math.min(first.found, 3) / 3,
+    contrary: Number(first.isContrary),
     fit: Math.sqrt(first.explained * first.features.named),
-    share: first.score,
+    found: Math.min(first.found, 3) / 3,
+    lead: Math.min(lead, 1),
+    rival: Math.max(0, most - first.features.anywhere),
+    share: first.share,
+    strange: Number(isStrange),
+    unnamed: Number(first.thingInName < NEAR_THING),
     words: Math.min(words.length, 6) / 6,
   }
 }

@@ -1,5 +1,5 @@
 import {type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
-import {type CommandReading, type Features, makeFeatureReader, rankingModel} from './models.js'
+import {type CommandReading, type Features, makeFeatureReader, rankingModel, scoreShares} from './models.js'
 import {type IntentWord, readIntent} from './read-intent.js'
 import {fieldWeights, type SearchIndex, type Word} from './search-index.js'
 import type {Meaning} from './vocabulary.js'
@@ -13,8 +13,11 @@ export type Candidate = CommandReading & {
   found: number
 }
 
-/** A command and its share of what the model gives all candidates. */
-export type Ranked = Candidate & {score: number}
+/** A command with its share of what the ranking gives all candidates, which decides its place. */
+export type Shared = Candidate & {share: number}
+
+/** A command and how likely it is the right one, from 0 to 1. */
+export type Ranked = Shared & {score: number}
 
 /** An intent with the commands that may serve it. */
 export type Found<Type> = {
@@ -46,6 +49,10 @@ const FOUND = 0.3
 /** How much a word of the intent counts that nothing in the host means, beside one that a command has. */
 const UNKNOWN = 1.5
 
+/** How much weight a command has at least, beside the best, that harmful ones come after, and how far after it. */
+const leastWeight = 0.02
+const behind = 0.01
+
 /** Commands of oclif's own plugins, and deprecated ones, count less. */
 const HOUSEKEEPING = 0.64
 const DEPRECATED = 0.7
@@ -53,7 +60,7 @@ const DEPRECATED = 0.7
 /** Ranks the commands of an index by how well they serve an intent, best first. */
 export function rankCommands(index: SearchIndex, text: string): Found<Ranked> {
   const found = findCandidates(index, text)
-  return {...found, candidates: orderCandidates(found.candidates)}
+  return scoreShares({...found, candidates: orderCandidates(found.candidates)})
 }
 
 /** Finds the commands that are worth a close look, with what the ranking depends on. */
@@ -84,16 +91,23 @@ export function findCandidates(index: SearchIndex, text: string): Found<Candidat
 }
 
 /** Orders candidates, best first, and gives each its share of what all have together. */
-export function orderCandidates(candidates: readonly Candidate[], model: Features = rankingModel): Ranked[] {
-  const values = candidates.map(({features}) =>
+export function orderCandidates(candidates: readonly Candidate[], model: Features = rankingModel): Shared[] {
+  const own = candidates.map(({features}) =>
     Object.entries(model).reduce((sum, [name, weight]) => sum + weight * features[name as keyof Features], 0),
+  )
+  // 10.3a: harmful commands come after all that read and have some weight.
+  const lightest = Math.max(...own) + Math.log(leastWeight)
+  const reading = own.filter((value, position) => candidates[position]!.reads && value >= lightest)
+  const values = own.map((value, position) =>
+    candidates[position]!.isHarmful ? Math.min(value, ...reading.map((other) => other - behind)) : value,
   )
   const highest = Math.max(...values)
   const parts = values.map((value) => Math.exp(value - highest))
   const sum = parts.reduce((all, part) => all + part, 0)
   return candidates
-    .map((candidate, position) => ({...candidate, score: parts[position]! / sum}))
-    .toSorted((a, b) => b.score - a.score || (a.command.id < b.command.id ? -1 : 1))
+    .map((candidate, position) => ({...candidate, share: parts[position]! / sum, value: values[position]!}))
+    .toSorted((a, b) => b.value - a.value || (a.command.id < b.command.id ? -1 : 1))
+    .map(({value: _, ...candidate}) => candidate)
 }
 
 /** Makes what compares a word of the host with the words of an intent. */

@@ -145,8 +145,18 @@ function isOpposite(one: VerbProfile, other: VerbProfile): boolean {
   return has(one, 'out') && !has(one, 'in') && has(other, 'in') && !has(other, 'out')
 }
 
+/** Whether a command surely destroys something. */
+export function isDestroying({attributes}: VerbProfile): boolean {
+  return (attributes.get('destroys') ?? 0) >= SURE
+}
+
+/** Whether an intent may want something destroyed. */
+export function asksDestruction({attributes}: VerbProfile): boolean {
+  return (attributes.get('destroys') ?? 0) >= UNSURE
+}
+
 /** Whether one surely destroys, and the other surely does something else. */
-function onlyDestroys({attributes}: VerbProfile, other: VerbProfile): boolean {
+function onlyDestroys(one: VerbProfile, other: VerbProfile): boolean {
   const isSure = [...other.attributes.values()].some((strength) => strength >= SURE)
-  return (attributes.get('destroys') ?? 0) >= SURE && isSure && (other.attributes.get('destroys') ?? 0) < UNSURE
+  return isDestroying(one) && isSure && !asksDestruction(other)
 }

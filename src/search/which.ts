@@ -1,7 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {digest} from '../catalog/digest.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderSafety, summarize} from '../catalog/render-command.js'
 import {firstClause, renderSynopsis} from '../catalog/render-synopsis.js'
@@ -15,7 +14,7 @@ import {painterFor} from '../output/text.js'
 import type {MatchNode, WhichDocument} from '../schema/services.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {Service, ServiceLine} from '../service/service.js'
-import {confidenceThreshold, estimateConfidence} from './models.js'
+import {leastConfident} from './models.js'
 import {type Found, rankCommands, type Ranked} from './rank.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
 import {hasWords, isStopWord, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabulary.js'
@@ -23,33 +22,31 @@ import {hasWords, isStopWord, LONGEST_INTENT, meaningsOf, splitWords, stemOf} fr
 /** How many commands an answer has by default. */
 export const defaultLimit = 5
 
-/**
- * How near the first score the second match has to be to come with a synopsis: one of any length, or a short one if the
- * answer is not confident. Every fourth of these is the right one, which pays for it.
- */
-const CLOSE = 0.9
-const NEAR = 0.5
-const SHORT_SYNOPSIS = 110
+/** How near the first score a further match has to be to come with a synopsis. */
+const close = 0.9
+
+/** Matches below this score are left out, but for the first three of an answer that is not confident (10.1). */
+const leastScore = 0.02
+const fewestMatches = 3
 
 /** How many words the summary of a match has, with a synopsis and without. */
-const LONGEST_SUMMARY = {full: 10, short: 6} as const
+const longestSummary = {full: 7, short: 5} as const
 
 /** How many commands are proposed for an unknown one, from how many words, and how much of these they have to explain. */
-const MOST_PROPOSALS = 2
-const MOST_TYPED_WORDS = 8
-const LEAST_EXPLAINED = 0.6
+const mostProposals = 2
+const mostTypedWords = 8
+const leastExplained = 0.6
 
 /** `murli which`: the commands that serve an intent, best first. */
 export const which: Service = {
-  answer(line, {config, mode}) {
+  answer(line, {config}) {
     const intent = readIntentOf(line, config.bin)
     const {limit} = line.flags
-    const catalog = readCatalog(config)
-    const found = findMatches(catalog, intent, {limit: typeof limit === 'number' ? limit : undefined})
-    if (!found.confident && mode.audience !== 'human') throw new AgentError(describeNoMatch(found, config.bin))
+    const found = findCommands(readCatalog(config), intent, typeof limit === 'number' ? {limit} : {})
+    if (found.matches.length === 0) throw new AgentError(describeNoMatch(config.bin))
     return {
-      document: {...found, digest: digest(catalog)},
-      text: writeTable(found, config.bin, process.stdout.isTTY),
+      document: found,
+      text: writeTable(found, intent, config.bin),
       ...(!found.confident && {code: exitCodes.notFound}),
     }
   },
@@ -58,34 +55,31 @@ export const which: Service = {
   },
 }
 
-/** What `which` answers, without the digest, which takes as long as the rest on a large host. */
-export type Matches = Omit<WhichDocument, 'digest'>
-
 /** How many commands an answer has, and which of them can run, if not all: these come first (11.17). */
 type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined}
 
-/** Finds the commands of a catalog that serve an intent; no class is loaded. */
+/** Finds the commands of a catalog that serve an intent (10.1); no class is loaded. */
 export function findCommands(catalog: Catalog, intent: string, options: FindOptions = {}): WhichDocument {
-  return {...findMatches(catalog, intent, options), digest: digest(catalog)}
-}
-
-function findMatches(catalog: Catalog, intent: string, {canRun, limit = defaultLimit}: FindOptions): Matches {
-  const found = rankIntent(catalog, intent)
-  const [first] = found.candidates
-  const isRefused = ({command}: Ranked) => canRun?.(command) === false
-  const shown = found.candidates.slice(0, limit).toSorted((a, b) => Number(isRefused(a)) - Number(isRefused(b)))
-  // What can run in place of the best match was not asked for.
-  const confident = shown[0] === first && estimateConfidence(found) >= confidenceThreshold
-  const best = shown[0]?.score ?? 0
-  const matches = shown.map((match, position) => {
-    if (isRefused(match)) return {...describeMatch(catalog, match, ''), runnable: false as const}
-    if (position === 0) return describeMatch(catalog, match, renderSynopsis(catalog, match.command, {hasNotes: true}))
-    const isClose = match.score >= best * CLOSE
-    const isNear = position === 1 && (isClose || (!confident && match.score >= best * NEAR))
-    const usage = isNear ? renderSynopsis(catalog, match.command) : ''
-    return describeMatch(catalog, match, isClose || usage.length <= SHORT_SYNOPSIS ? usage : '')
+  const {canRun, limit = defaultLimit} = options
+  const ranked = rankIntent(catalog, intent)
+    .candidates.slice(0, limit)
+    .map(({command, score}) => ({
+      command,
+      isRefused: canRun?.(command) === false,
+      score: Math.round(score * 100) / 100,
+    }))
+    .toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
+  const best = ranked[0]?.score ?? 0
+  const confident = best >= leastConfident
+  const shown = ranked.filter(({score}, position) => score >= leastScore || (!confident && position < fewestMatches))
+  const matches = shown.map(({command, isRefused, score}, position) => {
+    if (isRefused) return {...describeMatch(catalog, command, score, ''), runnable: false as const}
+    const isClose = score >= close * best
+    const isSecond = position === 1 && !confident
+    const usage = isClose || isSecond ? renderSynopsis(catalog, command, {hasNotes: isClose, isShort: !isClose}) : ''
+    return describeMatch(catalog, command, score, usage)
   })
-  return {query: quoteQuery(intent), confident, matches}
+  return {confident, matches}
 }
 
 const indices = new WeakMap<Catalog, SearchIndex>()
@@ -97,13 +91,13 @@ export function rankIntent(catalog: Catalog, intent: string): Found<Ranked> {
   return rankCommands(index, intent)
 }
 
-function describeMatch(catalog: Catalog, {command, score}: Ranked, usage: string): MatchNode {
+function describeMatch(catalog: Catalog, command: CatalogCommand, score: number, usage: string): MatchNode {
   const safety = renderSafety(command)
   const summary = summarize(command, textRenderer(catalog, command))
   return {
     command: command.name || catalog.bin,
-    summary: shortenClause(summary, LONGEST_SUMMARY[usage ? 'full' : 'short']),
-    score: Math.round(score * 100) / 100,
+    summary: shortenClause(summary, longestSummary[usage ? 'full' : 'short']),
+    score,
     // An agent that chooses among the others has to know which of them change something.
     ...(!('unknown' in safety) && (usage || !safety.read_only) && {safety}),
     ...(usage && {usage}),
@@ -118,37 +112,28 @@ function shortenClause(text: string, longest: number): string {
   return `${parts.slice(0, last + 1).join(' ')}…`
 }
 
-/** The intent as the answer repeats it: on one line, and not too long. */
-function quoteQuery(intent: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
-  const line = intent.replaceAll(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line
-}
-
-/** Describes that no command serves an intent well enough. */
-export function describeNoMatch({matches, query}: Matches, bin: string): AgentErrorOptions {
+/** Describes that no command has anything to do with an intent (10.3). */
+function describeNoMatch(bin: string): AgentErrorOptions {
   return {
     code: exitCodes.notFound,
     error: 'not_found',
-    kind: 'no_confident_match',
-    message: matches.length > 0 ? 'No confident match' : `No command has anything to do with ${JSON.stringify(query)}`,
-    suggestion: 'Choose from data.matches, or ask in other words.',
+    kind: 'no_match',
+    message: 'No command has anything to do with the intent',
+    suggestion: 'Ask in other words, or choose from the list of commands.',
     recoverable: true,
-    data: {matches},
     nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
   }
 }
 
 /** The answer for a person: a table, on a terminal with the words in bold that the intent is about. */
-function writeTable({confident, matches, query}: Matches, bin: string, isTerminal: boolean): string {
-  if (matches.length === 0) return `No command has anything to do with "${query}".\nSee ${bin} describe --index.\n`
-  const paint = painterFor(isTerminal)
+function writeTable({confident, matches}: WhichDocument, intent: string, bin: string): string {
+  const paint = painterFor(process.stdout.isTTY)
   const termsOf = (word: string) => {
     const stem = stemOf(word.toLowerCase())
     return [stem, ...meaningsOf(stem).flatMap(({name, strength}) => (strength === 1 ? [name] : []))]
   }
 
-  const wanted = new Set(splitWords(query).filter(hasWords).flatMap(termsOf))
+  const wanted = new Set(splitWords(intent).filter(hasWords).flatMap(termsOf))
   const mark = (text: string) =>
     text.replaceAll(/[A-Za-z\d]+/g, (word) =>
       hasWords(word) && termsOf(word).some((term) => wanted.has(term)) ? paint('bold', word) : word,
@@ -157,11 +142,11 @@ function writeTable({confident, matches, query}: Matches, bin: string, isTermina
   const rows = matches.map(
     ({command, summary}) => `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`,
   )
-  const usage = matches[0]?.usage
   return [
     ...(confident ? [] : ['Nothing fits well; the nearest are:', '']),
     ...rows,
-    ...(usage ? ['', `${bin} ${usage.replace(' # ', '\n# ')}`] : []),
+    '',
+    `${bin} ${matches[0]!.usage!.replace(' # ', '\n# ')}`,
     '',
   ].join('\n')
 }
@@ -174,7 +159,7 @@ function readIntentOf({args}: ServiceLine, bin: string): string {
     error: 'argument_error',
     field: 'intent',
     recoverable: true,
-    suggestion: `Say what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
+    suggestion: `Describe what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
     ...mistake,
   })
 }
@@ -194,11 +179,11 @@ function findMistake(intent: string): {kind: string; message: string} | undefine
 /** Proposes the commands that the words before the first flag of an unknown command may mean, as templates (10.5). */
 export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
   const end = words.findIndex((word) => word.startsWith('-'))
-  const typed = (end === -1 ? words : words.slice(0, end)).slice(0, MOST_TYPED_WORDS)
+  const typed = (end === -1 ? words : words.slice(0, end)).slice(0, mostTypedWords)
   const {candidates} = rankIntent(catalog, typed.join(' '))
   const best = candidates[0]?.score ?? 0
   return candidates
-    .filter(({explained, score}) => explained >= LEAST_EXPLAINED && score >= CLOSE * best)
-    .slice(0, MOST_PROPOSALS)
+    .filter(({explained, score}) => explained >= leastExplained && score >= close * best)
+    .slice(0, mostProposals)
     .map(({command}) => renderTemplate(catalog, command))
 }

@@ -84,16 +84,16 @@ describe('renderSynopsis', () => {
       'show [ARGS...] # e.g. web=2 worker+1',
     ],
     [
-      'whole notes on what names do not tell, and none on what is long, known or told',
+      'whole notes on required flags whose names do not tell enough',
       {
         flags: {
-          actor: option('the account of the person or the organization that requests go through'),
           json: option('format the output as something else'),
-          name: option('name of it'),
-          sid: option('identifier of the workspace'),
+          sid: option('identifier of the workspace', {required: true}),
+          actor: option('the account of the person or the organization that requests go through', {required: true}),
+          name: option('name of it', {required: true}),
         },
       },
-      'show [--actor <string>] [--json <string>] [--name <string>] [--sid <string>] # sid: identifier of the workspace',
+      'show --sid <string> --actor <string> --name <string> [--json <string>] # sid: identifier of the workspace',
     ],
   ])('writes %s', (_, definition, synopsis) => {
     expect(synopsisOf(definition)).toBe(synopsis)
@@ -111,13 +111,15 @@ describe('renderSynopsis', () => {
 
   it('puts the flags that most commands share last, without types, and explains none of them', () => {
     const key = option('certificate key of the gateway')
-    const param = option('values of the inputs as pairs')
+    const param = option('values of the inputs as pairs', {required: true})
     const catalog = catalogOf({a: {flags: {key}}, b: {flags: {key}}, c: {flags: {key, param}}})
-    const synopses = [true, false].map((hasNotes) => renderSynopsis(catalog, catalog.commands[2]!, {hasNotes}))
+    const synopsisWith = (options: {hasNotes?: boolean; isShort?: boolean}) =>
+      renderSynopsis(catalog, catalog.commands[2]!, options)
 
-    expect(synopses).toEqual([
-      'c [--param <string>] [--key] # param: values of the inputs as pairs',
-      'c [--param <string>] [--key]',
+    expect([synopsisWith({hasNotes: true}), synopsisWith({}), synopsisWith({isShort: true})]).toEqual([
+      'c --param <string> [--key] # param: values of the inputs as pairs',
+      'c --param <string> [--key]',
+      'c --param <string> […]',
     ])
   })
 })

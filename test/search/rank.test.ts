@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 
-import {confidenceThreshold, estimateConfidence} from '../../src/search/models.js'
+import {leastConfident} from '../../src/search/models.js'
 import {rankIntent} from '../../src/search/which.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
@@ -33,8 +33,23 @@ describe('rankCommands', () => {
     expect(idsFor('config')).not.toContain('boat:info')
   })
 
-  it('gives all candidates together a score of 1', () => {
-    expect(rankIntent(boats, 'remove a boat').candidates.reduce((sum, {score}) => sum + score, 0)).toBeCloseTo(1, 6)
+  it.each(['remove a boat', 'the weather at the harbor'])(
+    'gives all matches of "%s" at most 1 together, best first',
+    (intent) => {
+      const scores = rankIntent(boats, intent).candidates.map(({score}) => score)
+      expect(scores.reduce((sum, score) => sum + score, 0)).toBeLessThanOrEqual(1 + 1e-9)
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    },
+  )
+
+  it('ranks no destructive command above one that reads unless the intent asks for it', () => {
+    const catalog = catalogOf({
+      'trace:delete': {summary: 'delete the trace of a conversation'},
+      'trace:read': {summary: 'read a session'},
+      'trace:wipe': {...{destructive: true}, summary: 'trace of a conversation'},
+    })
+    expect(idsFor('trace of a conversation', catalog)[0]).toBe('trace:read')
+    expect(idsFor('drop the trace of a conversation', catalog)[0]).toBe('trace:delete')
   })
 
   it.each([
@@ -63,7 +78,7 @@ describe('rankCommands', () => {
   })
 })
 
-describe('estimateConfidence', () => {
+describe('the first score', () => {
   const catalog = catalogOf(
     {
       'certs:add': {summary: 'add a certificate'},
@@ -76,27 +91,24 @@ describe('estimateConfidence', () => {
   )
 
   it.each([
-    ['remove a certificate', 'certs:remove'],
-    ['get rid of the tls certificate', 'certs:remove'],
-    ['add a member', 'members:add'],
-  ])('is above the threshold for what a command plainly serves: %s', (intent, first) => {
-    const found = rankIntent(catalog, intent)
-    expect(found.candidates[0]?.command.id).toBe(first)
-    expect(estimateConfidence(found)).toBeGreaterThanOrEqual(confidenceThreshold)
+    ['remove a certificate', 'certs:remove', true, 'what a command plainly serves'],
+    ['get rid of the tls certificate', 'certs:remove', true, 'a synonym'],
+    ['add a member', 'members:add', true, 'what a command plainly serves'],
+    ['upload the invoice', 'deploy', false, 'a thing that only a flag names'],
+    ['show the zeppelin', 'harbor:info', false, 'nothing of it in the name'],
+    ['list all members', 'members:add', false, 'a command that changes something'],
+    ['delete a member', 'members:add', false, 'a command that does the contrary'],
+  ])('for "%s" and %s is confident or not (%s): %s', (intent, first, isConfident) => {
+    const [match] = rankIntent(catalog, intent).candidates
+    expect({first: match?.command.id, isConfident: match!.score >= leastConfident}).toEqual({first, isConfident})
   })
 
-  it.each([
-    ['upload the invoice', 'deploy', 'a thing that only a flag names'],
-    ['show the zeppelin', 'harbor:info', 'nothing of it in the name'],
-    ['list all members', 'members:add', 'a command that changes something'],
-    ['delete a member', 'members:add', 'a command that does the contrary'],
-  ])('is 0 for "%s" and %s: %s', (intent, first) => {
-    const found = rankIntent(catalog, intent)
-    expect(found.candidates[0]?.command.id).toBe(first)
-    expect(estimateConfidence(found)).toBe(0)
-  })
-
-  it('is 0 without a command', () => {
-    expect(estimateConfidence({candidates: [], isStrange: false, words: []})).toBe(0)
+  it('falls by what a rival has of the intent and the first command has not', () => {
+    const local = {'site:create': {summary: 'create a site'}}
+    const both = {...local, 'template:generate': {summary: 'generate local files'}}
+    const [alone, rivalled] = [local, both].map(
+      (commands) => rankIntent(catalogOf(commands), 'create a site locally').candidates[0]!,
+    )
+    expect(rivalled!.score).toBeLessThan(alone!.score)
   })
 })

@@ -11,17 +11,29 @@ describe('murli which', () => {
 
     expect({code, stderr}).toEqual({code: 0, stderr: ''})
     expectValid('which', json(stdout))
-    expect(json(stdout)).toMatchObject({confident: true, matches: [{command: 'label delete'}, {}, {}, {}, {}]})
+    expect(json(stdout)).toMatchObject({
+      confident: true,
+      matches: [{command: 'label delete', usage: 'label delete NAME'}],
+    })
   })
 
-  it('ends with 5 if nothing fits, and suggests what to do next', async () => {
-    const {code, stderr, stdout} = await runCli(['murli', 'which', 'bake', 'a', 'cake'])
+  it('prints the same document and ends with 5 if it is not confident', async () => {
+    const {code, stderr, stdout} = await runCli(['murli', 'which', 'bake', 'a', 'cake', 'for', 'a', 'task'])
+
+    expect({code, stderr}).toEqual({code: 5, stderr: ''})
+    expectValid('which', json(stdout))
+    expect(Object.keys(json(stdout))).toEqual(['confident', 'matches'])
+    expect(json(stdout)['confident']).toBe(false)
+  })
+
+  it('reports an error if no command has anything to do with the intent', async () => {
+    const {code, stderr, stdout} = await runCli(['murli', 'which', 'zzyzx'])
 
     expect({code, stdout}).toEqual({code: 5, stdout: ''})
     expectValid('error', json(stderr))
     expect(json(stderr)).toMatchObject({
       error: 'not_found',
-      kind: 'no_confident_match',
+      kind: 'no_match',
       next_actions: [{command: 'tasks describe --index'}],
       recoverable: true,
     })
