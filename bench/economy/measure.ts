@@ -11,7 +11,6 @@ import {v1_0} from '../../src/output/protocols/envelope-1-0.js'
 import {describeValidLine} from '../../src/result/finish.js'
 import {findCommands} from '../../src/search/which.js'
 import type {IndexDocument} from '../../src/schema/introspection.js'
-import type {ErrorFields} from '../../src/contract/outcome.js'
 import {HelpPages} from './help-pages.js'
 
 /** The tokens (o200k_base) that finding, learning and checking one command takes, each way. */
@@ -66,10 +65,7 @@ export function countAnswer(catalog: Catalog, intent: string): number {
 }
 
 function answerFor(catalog: Catalog, intent: string): unknown {
-  const document = findCommands(catalog, intent)
-  if (document.confident) return document
-  const error = describeNoMatch(document, catalog.bin) as ErrorFields
-  return v1_0.shapeError(error, {toolVersion: catalog.version} as never).document
+  return findCommands(catalog, intent)
 }
 
 /** What `--validate` answers for a line with what the command requires. */
