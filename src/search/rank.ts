@@ -105,9 +105,12 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
   const parts = values.map((value) => Math.exp(value - highest))
   const sum = parts.reduce((all, part) => all + part, 0)
   return candidates
-    .map((candidate, position) => ({...candidate, share: parts[position]! / sum, value: values[position]!}))
-    .toSorted((a, b) => b.value - a.value || (a.command.id < b.command.id ? -1 : 1))
-    .map(({value: _, ...candidate}) => candidate)
+    .map((candidate, position) => ({
+      candidate: {...candidate, share: parts[position]! / sum},
+      value: values[position]!,
+    }))
+    .toSorted((a, b) => b.value - a.value || (a.candidate.command.id < b.candidate.command.id ? -1 : 1))
+    .map(({candidate}) => candidate)
 }
 
 /** Makes what compares a word of the host with the words of an intent. */
