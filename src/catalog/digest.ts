@@ -66,7 +66,9 @@ function withoutHidden(parts: unknown): unknown {
 /** The statements of all sources except this plugin, without their paths. */
 function writeAnnotations({config}: Catalog): unknown {
   const sources = config ? readAnnotations(config) : []
+  // Plugins are loaded in any order, and what one states is about its own commands.
   return sources
+    .toSorted((a, b) => (`${a.origin} ${a.plugin}` < `${b.origin} ${b.plugin}` ? -1 : 1))
     .filter(({problem, rules}) => problem !== undefined || rules.length > 0)
     .map(({origin, plugin, problem, rules}) => [
       origin,

@@ -42,7 +42,7 @@ export function readCatalog(config: HostConfig): Catalog {
     plugins: readPlugins(config),
     separator,
     get topics() {
-      const all = isSingleCommand ? [] : (topics ?? readTopics(config.topics, commands, source))
+      const all = isSingleCommand ? [] : (topics ?? readTopics(commands, source))
       return (topics ??= isAllowed ? keepTopics(all, commands) : all)
     },
     version: config.version,
@@ -111,30 +111,53 @@ function readPlugins(config: HostConfig): Catalog['plugins'] {
   return [{name: config.name, version: config.version}, ...others]
 }
 
-function readTopics(
-  given: HostConfig['topics'] | undefined,
-  commands: readonly ListedCommand[],
-  {toId, toName}: CommandSource,
-): CatalogTopic[] {
+/**
+ * Reads the topics. A topic that is a command has the command's text; any other has what its plugin declares.
+ *
+ * oclif gives a topic the text of the plugin that was loaded last, or of one of its commands, and the order in which
+ * plugins are loaded varies between runs (3.14).
+ */
+function readTopics(commands: readonly ListedCommand[], {config, toId, toName}: CommandSource): CatalogTopic[] {
+  const texts = new Map(commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]))
+  const declared = readDeclaredTopics(config)
   const topics = new Map<string, CatalogTopic>()
-  for (const topic of given ?? []) {
+  const add = (id: string, isHidden: boolean, listed?: unknown) => {
+    const text = texts.get(id) ?? declared.get(id) ?? listed
+    topics.set(id, {id, isHidden, name: toName(id), ...(typeof text === 'string' && {description: text})})
+  }
+  const commandTexts = new Set(texts.values())
+  for (const topic of config.topics ?? []) {
     if (!isRecord(topic) || typeof topic.name !== 'string') continue
     const id = toId(topic.name)
+    // An init hook may have added a topic that no plugin declares.
     const {description} = topic
-    const text = typeof description === 'string' ? {description} : {}
-    topics.set(id, {id, isHidden: Boolean(topic.hidden), name: toName(id), ...text})
+    add(id, Boolean(topic.hidden), commandTexts.has(description) ? undefined : description)
   }
 
-  for (const {entry, id} of commands) {
-    for (const parent of parentsOf(id)) {
-      const topic = topics.get(parent)
-      if (!topic) topics.set(parent, {id: parent, isHidden: false, name: toName(parent)})
-      // oclif gives a topic without a text that of one of its commands.
-      else if (topic.description === (entry['summary'] || entry['description'])) delete topic.description
-    }
+  for (const parent of commands.flatMap(({id}) => parentsOf(id))) {
+    if (!topics.has(parent)) add(parent, false)
   }
 
   return sortByName([...topics.values()])
+}
+
+/** The descriptions of topics in the plugins' package.json: the host's, or else those of the first plugin by name. */
+function readDeclaredTopics(config: HostConfig): Map<string, string> {
+  const texts = new Map<string, string>()
+  const add = (declared: unknown, prefix: string): void => {
+    for (const [key, topic] of Object.entries(isRecord(declared) ? declared : {})) {
+      if (!isRecord(topic)) continue
+      const id = `${prefix}${typeof topic['name'] === 'string' ? topic['name'] : key}`
+      if (typeof topic['description'] === 'string' && !texts.has(id)) texts.set(id, topic['description'])
+      add(topic['subtopics'], `${id}:`)
+    }
+  }
+  const plugins = sortByName([...(config.plugins?.values() ?? [])])
+  for (const {pjson} of [...plugins.filter(({name}) => name === config.name), ...plugins]) {
+    if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
+  }
+
+  return texts
 }
 
 /** The topics that one of the commands belongs to. */

@@ -238,7 +238,7 @@ describe('readCatalog', () => {
     expect(first(catalog.commands).definition.args).toEqual({x: {name: 'x'}})
   })
 
-  it('does not tell of a topic what is said of one of its commands', async () => {
+  it('does not give a topic the text of one of its commands', async () => {
     const config = await loadHost({
       commands: {'disk:list': entry({summary: 'List disks'}), 'task:list': entry({summary: 'List tasks'})},
       oclif: {topics: {disk: {description: 'Handle disks'}}},
@@ -247,6 +247,32 @@ describe('readCatalog', () => {
     expect(readCatalog(config).topics.filter(({id}) => !id.includes(':'))).toEqual([
       {description: 'Handle disks', id: 'disk', isHidden: false, name: 'disk'},
       {id: 'task', isHidden: false, name: 'task'},
+    ])
+  })
+
+  it.each([['a b'], ['b a']])('3.14: has the same topics if the plugins are loaded in the order %s', (order) => {
+    const declared = {
+      a: {app: {description: 'Apps', subtopics: {env: {description: 'Variables'}}}, box: {description: 'Boxes of a'}},
+      b: {box: {description: 'Boxes of b'}, app: {description: 'Applications'}},
+    }
+    const names = order.split(' ') as ('a' | 'b')[]
+    const plugins = names.map((name) => [name, {name, pjson: {oclif: {topics: declared[name]}}}] as const)
+    const commands = ['app', 'app:env:set', 'box:list', 'odd:list'].map((id) => ({id, summary: `Do ${id}`}))
+    // oclif's own: the text of the last plugin, or of the command that was first.
+    const topics = [
+      {description: declared[names[1]!].app.description, name: 'app'},
+      {description: declared[names[1]!].box.description, name: 'box'},
+      {description: 'Do odd:list', name: 'odd'},
+      {description: 'Added by a hook', name: 'extra'},
+    ]
+    const catalog = readCatalog({...fakeConfig(commands), plugins: new Map(plugins), topics} as never)
+
+    expect(catalog.topics.map(({description, id}) => [id, description])).toEqual([
+      ['app', 'Do app'],
+      ['app:env', 'Variables'],
+      ['box', 'Boxes of a'],
+      ['extra', 'Added by a hook'],
+      ['odd', undefined],
     ])
   })
 })
