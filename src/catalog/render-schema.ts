@@ -1,17 +1,9 @@
-import type {
-  CommandDocument,
-  RootDocument,
-  TopicDocument,
-  TreeNode,
-  ArgumentNode,
-  FlagNode,
-} from '../schema/introspection.js'
+import type {CommandDocument, RootDocument, TopicDocument, TreeNode, FlagNode} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {refineCommand} from './command.js'
 import {renderCommand, summarize} from './render-command.js'
 import {commonFlagsOf, renderCommonFlags, renderHead} from './render-host.js'
-import {isHelp} from './render-synopsis.js'
-import {renderUsage} from './render-usage.js'
+import {isHelp, renderSynopsis} from './render-synopsis.js'
 import {collectWarnings, textRenderer} from './texts.js'
 import {arrange, type Branch, findBranch, renderBranch, summarizeTopic} from './tree.js'
 
@@ -36,6 +28,9 @@ export async function renderSchemaOf(catalog: Catalog, id: string): Promise<Comm
   return renderSchema(catalog, command)
 }
 
+/** How many examples a schema has at most. */
+const mostExamples = 2
+
 /**
  * Renders a command's schema without loading its class.
  *
@@ -50,8 +45,9 @@ export function renderManifestSchema(
   const warnings = collectWarnings(given.warnings)
   const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
   const node = renderCommand(catalog, command, {common, subcommands, warn: warnings.add})
-  const usage = renderUsage(catalog, command, textRenderer(catalog, command, warnings.add))
-  const document = {...node, usage, ...warnings.toFields()}
+  const examples = node.examples?.slice(0, mostExamples)
+  const usage = renderSynopsis(catalog, command)
+  const document = {...node, ...(examples && {examples}), usage, ...warnings.toFields()}
   return command.isOwn ? document : shortenSchema(document)
 }
 
@@ -94,12 +90,14 @@ const defaultMark = /\s*[[(]default(?:: ?|s to | is )[^\])]*[\])]\s*/i
 
 /** The schema of a foreign command without repetitions: it must not cost an agent more tokens than the help does. */
 export function shortenSchema(document: CommandDocument): CommandDocument {
-  const {arguments: args, flags, safety} = document
+  const {arguments: args, flags, safety, summary} = document
   const others = flags?.filter((flag) => !isHelp(flag))
+  const texts = JSON.stringify(document)
   const shortened = {
     ...document,
-    ...(args && {arguments: args.map((argument) => withoutPeriod(argument))}),
-    ...(others && {flags: stateExclusionsOnce(others).map((flag) => shortenFlag(flag))}),
+    summary: withoutPeriod(summary),
+    ...(args && {arguments: args.map((each) => ({...each, description: withoutPeriod(each.description)}))}),
+    ...(others && {flags: stateExclusionsOnce(others).map((flag) => shortenFlag(flag, texts))}),
     safety: 'unknown' in safety ? {unknown: true as const} : {...safety},
   }
   if (others?.length === 0) delete shortened.flags
@@ -120,13 +118,20 @@ function stateExclusionsOnce(flags: readonly FlagNode[]): FlagNode[] {
   })
 }
 
-function shortenFlag(flag: FlagNode): FlagNode {
+/** An agent writes names in full, and needs the variable only of what no command line may hold. */
+function shortenFlag(flag: FlagNode, texts: string): FlagNode {
+  const {char, default: value, sensitive, type} = flag
   const hasDefault =
-    flag.default !== undefined || (flag.type === 'boolean' && /default(?:: ?|s to | is )false/i.test(flag.description))
-  return withoutPeriod(hasDefault ? {...flag, description: flag.description.replace(defaultMark, ' ').trim()} : flag)
+    value !== undefined || (type === 'boolean' && /default(?:: ?|s to | is )false/i.test(flag.description))
+  const description = hasDefault ? flag.description.replace(defaultMark, ' ').trim() : flag.description
+  const isLetterUsed = texts.includes(` -${char}`)
+  const kept = Object.entries({...flag, description: withoutPeriod(description)}).filter(
+    ([key]) => (key !== 'char' || isLetterUsed) && (key !== 'env' || sensitive),
+  )
+  return Object.fromEntries(kept) as FlagNode
 }
 
-/** A description of one sentence needs no period at its end. */
-function withoutPeriod<Node extends ArgumentNode | FlagNode>(node: Node): Node {
-  return /^[^.\n]+\.$/.test(node.description) ? {...node, description: node.description.slice(0, -1)} : node
+/** A text of one sentence needs no period at its end. */
+function withoutPeriod(text: string): string {
+  return /^[^.\n]+\.$/.test(text) ? text.slice(0, -1) : text
 }

@@ -134,7 +134,8 @@ function writeFlag(
 }
 
 function statedRange({max, min}: Partial<ValueDetails> = {}): string | undefined {
-  return min === undefined && max === undefined ? undefined : `<${min ?? ''}-${max ?? ''}>`
+  if (min === undefined) return max === undefined ? undefined : `<integer, at most ${max}>`
+  return max === undefined ? `<integer, at least ${min}>` : `<${min}-${max}>`
 }
 
 function helpOf({helpValue}: FlagDefinition): string {
@@ -143,10 +144,10 @@ function helpOf({helpValue}: FlagDefinition): string {
 }
 
 /** The form of the operands of a command that accepts some and declares none. */
-export const freeOperands = '[ARGS...]'
+const freeOperands = '[ARGS...]'
 
 /** Whether a command accepts operands and declares none. */
-export function takesFreeOperands({args, strict}: Pick<CatalogDefinition, 'args' | 'strict'>): boolean {
+function takesFreeOperands({args, strict}: Pick<CatalogDefinition, 'args' | 'strict'>): boolean {
   return strict === false && Object.values(args).every(({hidden}) => hidden)
 }
 
@@ -180,7 +181,7 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand, render: Rende
 }
 
 /** Groups of flags of which a command line needs exactly one; a flag that is in two groups is in none. */
-export function findChoices(flags: readonly (readonly [string, FlagDefinition])[]): string[][] {
+function findChoices(flags: readonly (readonly [string, FlagDefinition])[]): string[][] {
   const groups = new Map<string, string[]>()
   for (const [name, flag] of flags) {
     const others = unconditional(flag.exactlyOne)

@@ -53,11 +53,11 @@ describe('renderSchema', () => {
       arguments: [{name: 'name', type: 'string', required: true, description: ''}],
       flags: [
         {name: 'app', type: 'string', description: ''},
-        {name: 'count', char: 'c', type: 'integer', required: true, description: '', max: 5},
+        {name: 'count', type: 'integer', required: true, description: '', max: 5},
       ],
       subcommands: [{name: 'task:list'}],
       safety: {unknown: true},
-      usage: 'task NAME --app <string> --count <integer>',
+      usage: 'task NAME --count <integer, at most 5> [--app <string>]',
     })
   })
 
@@ -112,7 +112,7 @@ describe('renderRootSchema', () => {
   })
 })
 
-it('leaves out of the schema of a foreign command what it tells twice', () => {
+it('leaves out of the schema of a foreign command what it states twice, and what no command line needs', () => {
   expect(
     shortenSchema({
       name: 'pack',
@@ -123,25 +123,29 @@ it('leaves out of the schema of a foreign command what it tells twice', () => {
         {name: 'help', type: 'boolean', description: 'Show help'},
         {name: 'limit', type: 'integer', default: 10, description: '[default: 10] How many.'},
         {name: 'lock', type: 'boolean', description: 'Keep it. Or not.', mutually_exclusive_with: ['tarball']},
-        {name: 'sha', type: 'string', description: 'A hash (defaults to the current one)'},
-        {name: 'tarball', type: 'string', description: 'A file', mutually_exclusive_with: ['lock', 'url']},
+        {name: 'sha', char: 's', type: 'string', description: 'A hash (defaults to the current one)', env: 'SHA'},
+        {name: 'tarball', char: 't', type: 'string', description: 'A file', mutually_exclusive_with: ['lock', 'url']},
+        {name: 'token', type: 'string', description: 'A token', env: 'TOKEN', sensitive: true},
         {name: 'url', type: 'string', description: 'An address', mutually_exclusive_with: ['tarball']},
       ],
+      examples: ['riffle pack here -t file'],
       safety: {read_only: true, idempotent: true},
       usage: 'pack PATH',
     }),
   ).toEqual({
     name: 'pack',
-    summary: 'Pack it.',
+    summary: 'Pack it',
     idempotent: true,
     arguments: [{name: 'path', type: 'string', required: true, description: 'Where it lies'}],
     flags: [
       {name: 'limit', type: 'integer', default: 10, description: 'How many'},
       {name: 'lock', type: 'boolean', description: 'Keep it. Or not.', mutually_exclusive_with: ['tarball']},
       {name: 'sha', type: 'string', description: 'A hash (defaults to the current one)'},
-      {name: 'tarball', type: 'string', description: 'A file', mutually_exclusive_with: ['url']},
+      {name: 'tarball', char: 't', type: 'string', description: 'A file', mutually_exclusive_with: ['url']},
+      {name: 'token', type: 'string', description: 'A token', env: 'TOKEN', sensitive: true},
       {name: 'url', type: 'string', description: 'An address'},
     ],
+    examples: ['riffle pack here -t file'],
     safety: {read_only: true},
     usage: 'pack PATH',
   })

@@ -100,13 +100,21 @@ describe('renderSynopsis', () => {
   })
 
   it('writes the range and the type that the class states', () => {
-    const flags = {limit: option(), site: option(), text: option()}
+    const flags = {least: option(), limit: option(), most: option(), site: option(), text: option()}
     const murli = {
       args: {},
-      flags: {limit: {max: 50, min: 1, type: 'integer'}, site: {type: 'url'}, text: {type: 'string'}},
+      flags: {
+        least: {min: 1, type: 'integer'},
+        limit: {max: 50, min: 1, type: 'integer'},
+        most: {max: 5, type: 'integer'},
+        site: {type: 'url'},
+        text: {type: 'string'},
+      },
       version: 1,
     }
-    expect(synopsisOf({flags, ...{murli}})).toBe('show [--limit <1-50>] [--site <url>] [--text <string>]')
+    expect(synopsisOf({flags, ...{murli}})).toBe(
+      'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text <string>]',
+    )
   })
 
   it('puts the flags that most commands share last, without types, and explains none of them', () => {

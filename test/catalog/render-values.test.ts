@@ -72,13 +72,11 @@ describe('usage', () => {
   it.each<[what: string, definition: CommandDefinition, usage: string]>([
     ['arguments', {args: {a: {required: true}, b: {multiple: true}}}, 'run A [B...]'],
     ['free operands', {strict: false}, 'run [ARGS...]'],
-    ['the author’s text', {usage: ['run --all', '<%= command.id %> ID']}, 'run --all\nrun ID'],
     [
-      'what the list of flags does not show',
-      {flags: {app: {...option, required: true}, size: {...option, helpValue: 'S'}, x: option}},
-      'run --app <string> [--size S]',
+      'a required flag that has a default',
+      {flags: {app: {...option, default: 'x', required: true}}},
+      'run [--app <string>]',
     ],
-    ['no required flag that has a default', {flags: {app: {...option, default: 'x', required: true}}}, 'run'],
     [
       'at most twelve values',
       {flags: {v: {...option, options: values, required: true}}},
@@ -90,21 +88,6 @@ describe('usage', () => {
       'run (--a | --b <string>)',
     ],
   ])('has %s', (_, definition, usage) => expect(schemaOf(definition).usage).toBe(usage))
-
-  it('of an own command has all flags and aliases', () => {
-    const flags: Record<string, FlagDefinition> = {
-      app: {...option, char: 'a', required: true},
-      file: {...option, exclusive: ['url']},
-      loud: {dependsOn: ['mode'], type: 'boolean'},
-      mode: {...option, multiple: true, options: ['x', 'y']},
-      url: option,
-    }
-    const catalog = catalogOf({run: {aliases: ['do:it'], flags}})
-    const types = {args: {}, flags: {app: {type: 'string' as const}}, version: 1 as const}
-    const {usage} = renderManifestSchema(catalog, {...catalog.commands[0]!, isOwn: true, types})
-
-    expect(usage).toBe('run -a <value> [--file <value> | --url <value>] [--loud --mode x|y...]\nalias: do it')
-  })
 })
 
 it('of several arguments, only the last one takes the rest of the operands', () => {
