@@ -78,7 +78,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     override async _run(): Promise<unknown> {
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
-        this.#run = await loadBundle('agent').openRun(this, this.#base)
+        this.#run = loadBundle('agent').openRun(this, this.#base)
         return this.#run.conduct(() => super._run())
       }
 

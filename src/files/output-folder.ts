@@ -1,4 +1,3 @@
-import {closeSync, unlinkSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
 import {makePrivateFolder, pruneFolder} from './private-folder.js'
@@ -58,19 +57,6 @@ export class OutputFolder {
     const file = openNew(() => this.#name(extension))
     pruneFolder(this.#path, readTime, {kept: file.path, maxBytes: maxTotalBytes})
     return file
-  }
-
-  /**
-   * Opens a file for what does not fit into memory. Where the system allows it, the file has no name any more and is
-   * gone with the process.
-   *
-   * @throws Error where the folder is not private, or the file cannot be opened
-   */
-  openScratch(): {descriptor: number; close(): void} {
-    makePrivateFolder(this.#path)
-    const {descriptor, path} = openNew(() => this.#name('scratch'))
-    if (process.platform !== 'win32') unlinkSync(path)
-    return {close: () => closeSync(descriptor), descriptor}
   }
 
   /** Removes what is older than a day. Never throws, and costs next to nothing where there is no such folder. */

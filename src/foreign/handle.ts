@@ -134,7 +134,7 @@ async function runOwn(run: ForeignRun, command: LoadableCommand, execute: Execut
     return await execute(command)
   } catch (error) {
     // A hook that fails after the outcome changes the exit code only; an outcome that could not be written is reported.
-    if (isExit(error) || (!state.beginOwnCommand && state.unwritten !== error)) throw error
+    if (isExit(error) || !state.beginOwnCommand) throw error
     throw await run.failWith({error})
   }
 }

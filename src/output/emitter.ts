@@ -17,6 +17,8 @@ export class Emitter {
   streams: Streams
   /** Whether the text on stdout ends within a line of a foreign command, which a document must not continue. */
   hasOpenLine = false
+  /** Whether lines are queued for the caller's flush: a slow reader must not hold up the end of the process (3.16). */
+  isEnding = false
   readonly #context: ProtocolContext
   /** The stdout that was left to the command. */
   #left: OutputStream | undefined
@@ -144,7 +146,9 @@ export class Emitter {
   #sendLine({document, stream}: {document: unknown; stream: Addressed['stream']}): Promise<void> | undefined {
     const line = serialise(document, formatNdjson)
     if (stream === 'stdout' && !this.isStreaming) this.#startStream()
-    return this.streams[stream].send(`${line}\n`)
+    if (!this.isEnding) return this.streams[stream].send(`${line}\n`)
+    this.streams[stream].queue(`${line}\n`)
+    return undefined
   }
 
   #startStream(): void {

@@ -48,7 +48,7 @@ export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): 
   const {outcome, warnings} = checkActions(withActions, finishing.lookup)
   if (outcome.type !== 'success' || finishing.mode.audience === 'human') return {outcome, warnings}
   const prepared = prepare(outcome, finishing)
-  if (!prepared.text || finishing.printed.isLong) return {outcome: prepared, warnings}
+  if (!prepared.text) return {outcome: prepared, warnings}
   return {outcome: {...prepared, result: {text: finishing.printed.read()}, text: undefined}, warnings}
 }
 

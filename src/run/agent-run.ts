@@ -1,88 +1,102 @@
 import stripAnsi from 'strip-ansi'
 
-import type {GlobalFlagValues} from '../command-line/our-flags.js'
+import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import {stateAbout} from '../gate/annotations.js'
-import {makeCatchable, makeExit} from '../oclif/exit.js'
+import {checkPreferredFormat} from '../mode/mode.js'
+import {isExit, makeCatchable, makeExit} from '../oclif/exit.js'
 import {captureOutput} from '../output/streams/capture.js'
-import {answerSchema, describeValidity, warnOfIgnored, checkGlobals} from './global-flags.js'
-import {confirmRun, GuardedLine} from './guarded-line.js'
-import {NotedThrow} from './own-failure.js'
-import {type OpenedSession, openSession} from './open-session.js'
-import {parseNotingSecrets, type ShownLine} from './own-line.js'
-import type {CommandStatics, ParseOptions} from './own-class.js'
-import type {Parsed, ParserToken, RunningCommand, BaseMethods} from './own-command.js'
+import {readElsewhere, wordsOf} from '../secrets/read-secrets.js'
+import {describeJsonFailure} from './base-class.js'
+import {currentRun, isPrintedBy, runWithin} from './current-run.js'
+import {type Ending, passOn} from './ending.js'
+import {FirstParse, isParserMistake} from './first-parse.js'
+import {answerSchema, checkGlobals, describeValidity, warnOfIgnored} from './global-flags.js'
+import {GuardedLine} from './guarded-line.js'
+import {type CommandStatics, flagsOf, idsOf, type ParseOptions} from './own-class.js'
+import type {BaseMethods, Parsed, ParserToken, RunningCommand} from './own-command.js'
+import {makeThrownEnding, OwnLine, parseNotingSecrets, secretsOf} from './own-line.js'
 import {isEmbedded, ownsLine} from './process-state.js'
 import {makeIgnoredDryRun} from './run-errors.js'
-import {type Ending, handEnding} from './ending.js'
-import {FirstParse, isParserMistake} from './first-parse.js'
-import {isPrintedBy, runInside} from './nesting.js'
-import type {Session} from './run.js'
+import {readRunOptions} from './run-options.js'
+import {Run} from './run.js'
 import {Writer} from './writer.js'
-import {describeJsonFailure} from './base-class.js'
 
-/** One run of an own command for an agent: parse, guard, run, and report how it ended. */
+type Execute = () => Promise<unknown>
+
+/**
+ * An own command that runs for an agent: parsed, guarded, executed, and its end reported. A command that another own
+ * command runs is part of that one's run.
+ */
 export class AgentRun {
-  readonly globals: GlobalFlagValues
-  readonly line: ShownLine
-  readonly session: Session
   readonly writer: Writer
   readonly #base: BaseMethods
   readonly #command: RunningCommand
   /** Ends the run with an error that the command cannot catch. */
   #endAt: ((error: unknown) => void) | undefined
   readonly #firstParse: FirstParse
+  readonly #globals: GlobalFlagValues
   readonly #guarded: GuardedLine
   #hasDocument = false
   /** Whether a nested command has reported a plan, or an error. */
   #hasPlanned = false
   #hasRun = false
   readonly #isNested: boolean
-  readonly #thrown: NotedThrow
+  readonly #line: OwnLine
+  #parseError: unknown
+  readonly #run: Run
+  readonly #statics: CommandStatics
+  /** What the command threw first, and the value that oclif's parser was at. */
+  #thrown: {error: unknown; token: ParserToken} | undefined
 
-  private constructor(command: RunningCommand, base: BaseMethods, {globals, isNested, line, session}: OpenedSession) {
+  constructor(command: RunningCommand, base: BaseMethods) {
+    const {argv, config} = command
+    const statics = command.constructor as CommandStatics
+    const outer = currentRun()
     this.#base = base
     this.#command = command
-    this.#isNested = isNested
-    this.globals = globals
-    this.line = line
-    this.session = session
-    this.#thrown = new NotedThrow(command, this)
-    this.#firstParse = new FirstParse(command.argv)
+    this.#statics = statics
+    this.#isNested = outer !== undefined
+    this.#globals = readGlobalFlags(argv, flagsOf(statics))
+    this.#line = new OwnLine(config, statics, idsOf(statics), argv)
+    this.#run = outer ?? new Run(readRunOptions(command, this.#line, this.#globals))
+    this.#firstParse = new FirstParse(argv)
     this.#guarded = new GuardedLine(command, {
       isForAgent: true,
-      isNested,
-      isQuestion: globals.validate === true,
-      line,
+      isNested: this.#isNested,
+      isQuestion: this.#globals.validate === true,
+      line: this.#line,
     })
-    if (!isNested) session.isMutating = () => this.#guarded.rules.mutating === true && !this.writer.isDryRun
-    const report = isNested ? (outcome: TerminalOutcome) => this.#reportNested(outcome) : undefined
-    this.writer = new Writer(session, this.#guarded.consent, report)
-  }
-
-  /** Opens the session of a run; a command that an own command runs reports inside that one's session. */
-  static async open(command: RunningCommand, base: BaseMethods): Promise<AgentRun> {
-    return new AgentRun(command, base, await openSession(command))
+    this.writer = new Writer(this.#run, this.#guarded.consent, outer && ((outcome) => this.#reportNested(outcome)))
+    const {redactor} = this.#run
+    // The command may change its environment, and not its command line.
+    redactor.add(readElsewhere(secretsOf(statics)))
+    redactor.addLater(() => this.#line.secrets.values, this.#line.argv)
+    redactor.addWords(() => wordsOf([statics], config))
+    if (outer) return
+    this.#run.addWarning(checkPreferredFormat(config))
+    this.#run.isMutating = () => this.#guarded.rules.mutating === true && !this.writer.isDryRun
   }
 
   /** Aborted by the first signal. */
   get signal(): AbortSignal {
-    return this.session.cancellation.signal
+    return this.#run.cancellation.signal
   }
 
-  /** Runs the command and reports how it ended. @throws an exit error with the code, unless that is 0 */
-  async conduct(run: () => Promise<unknown>): Promise<unknown> {
-    this.#wrapRun()
+  /** Executes the command and reports how it ended. @throws an exit error with the code, unless that is 0 */
+  async conduct(execute: Execute): Promise<unknown> {
+    this.#guardRun()
     if (this.#isNested) {
       this.#guarded.checkSwitches()
-      return run()
+      return execute()
     }
 
-    const ending = await this.#runToEnd(run)
-    const code = await this.session.settle(ending)
-    this.session.close()
-    if (!ownsLine()) return handEnding(ending, this.session)
-    if (ending.type === 'returned' && !this.session.isAborted) {
+    const run = this.#run
+    const ending = await this.#execute(execute)
+    const code = await run.end(ending)
+    run.close()
+    if (!ownsLine()) return passOn(ending, run)
+    if (ending.type === 'returned' && !run.isAborted) {
       if (code !== 0) process.exitCode = code
       return ending.value
     }
@@ -92,16 +106,15 @@ export class AgentRun {
 
   /** Parses with oclif's parser, and has the redactor hide every secret that it reads. */
   async parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed> {
-    const statics = this.#command.constructor as CommandStatics
     const parse = (chosen: ParseOptions | undefined) => this.#base.parse(chosen, argv)
-    const isFirst = this.#firstParse.begins(statics, options, argv ?? this.#command.argv)
+    const isFirst = this.#firstParse.begins(this.#statics, options, argv ?? this.#command.argv)
     try {
       return await this.#guarded.parse(options, argv, (chosen) =>
-        parseNotingSecrets(chosen!, statics, this.session.redactor, parse),
+        parseNotingSecrets(chosen!, this.#statics, this.#run.redactor, parse),
       )
     } catch (error) {
-      this.#thrown.noteParse(error)
-      if (!isFirst || !this.#isEndedBy(error, statics)) throw error
+      this.#parseError = error
+      if (!isFirst || !this.#isEndedBy(error)) throw error
       return this.#endUncaught(error)
     }
   }
@@ -114,15 +127,17 @@ export class AgentRun {
    * @throws the error that counts
    */
   async handleError(error: unknown, token: ParserToken): Promise<never> {
-    this.#thrown.note(error, token)
-    if (!this.#isNested) this.session.note(this.#thrown.end(error))
+    this.#thrown = {error, token}
+    if (!this.#isNested) this.#run.note(this.#describeThrow(error))
     const given = makeCatchable(error)
     const {exitCode} = process
-    const release = captureOutput({stderr: () => {}, stdout: () => {}}, () => isPrintedBy(this.session))
+    const release = captureOutput({stderr: () => {}, stdout: () => {}}, () => isPrintedBy(this.#run))
     try {
       await this.#base.catch(given)
     } catch (converted) {
-      throw converted === given ? error : this.#thrown.choose(converted)
+      // An exit of 0 is chosen; any other only repeats that something failed.
+      const isRepeated = converted === given || (isExit(converted) && !isExit(converted, 0))
+      throw isRepeated ? error : converted
     } finally {
       release()
       // The error carries the code; left there, it would apply to the next command in this process.
@@ -136,8 +151,7 @@ export class AgentRun {
   logJson(json: unknown): void {
     if (!this.#hasRun || this.#isNested) return this.#base.logJson(json)
     this.#hasDocument = true
-    const write = (text: string) => this.session.writeDocument(stripAnsi(text))
-    const release = captureOutput({stderr: () => {}, stdout: write})
+    const release = captureOutput({stderr: () => {}, stdout: (text) => this.#run.output.writeDocument(stripAnsi(text))})
     try {
       this.#base.logJson(json)
     } finally {
@@ -147,46 +161,56 @@ export class AgentRun {
 
   /** Takes a warning for the envelope. */
   warn(input: Error | string): Error | string {
-    this.session.addWarning(typeof input === 'string' ? input : input.message)
+    this.#run.addWarning(typeof input === 'string' ? input : input.message)
     return input
   }
 
-  async #runToEnd(run: () => Promise<unknown>): Promise<Ending> {
+  async #execute(execute: Execute): Promise<Ending> {
     const command = this.#command
-    const {session} = this
+    const globals = this.#globals
+    const run = this.#run
     try {
-      session.hasJsonFlag = command.jsonEnabled() && !this.globals.validate
-      session.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown.error, fields)
-      session.isDocumentTheCommands = session.hasJsonFlag
-      checkGlobals(this.globals)
-      if (this.globals.schema) return await answerSchema(command, this)
+      run.hasJsonFlag = command.jsonEnabled() && !globals.validate
+      run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown?.error, fields)
+      run.hasOwnDocument = run.hasJsonFlag
+      checkGlobals(globals)
+      if (globals.schema) return await answerSchema(command, run, globals)
       this.#guarded.checkSwitches()
-      if (this.globals.validate) {
+      if (globals.validate) {
         const {parsed} = await this.#guarded.guard()
-        session.say(describeValidity(command, parsed))
+        run.report(describeValidity(command, parsed))
         return {type: 'returned', value: undefined}
       }
 
-      if (session.isDocumentTheCommands) warnOfIgnored(this)
+      if (run.hasOwnDocument) warnOfIgnored(globals, run)
       const mistake = new Promise<never>((_, reject) => (this.#endAt = reject))
-      const value = await Promise.race([runInside(session, run), mistake])
-      const {said} = session
-      if (session.isDocumentTheCommands && !this.#hasDocument && said?.type === 'success') {
-        command.logJson(command.toSuccessJson(said.result))
+      const value = await Promise.race([runWithin(run, execute), mistake])
+      const {reported} = run
+      if (run.hasOwnDocument && !this.#hasDocument && reported?.type === 'success') {
+        command.logJson(command.toSuccessJson(reported.result))
       }
 
       return {type: 'returned', value}
     } catch (error) {
-      return this.#thrown.end(error)
+      return this.#describeThrow(error)
     }
   }
 
+  #describeThrow(error: unknown): Ending {
+    const isParsing = this.#parseError !== undefined && this.#parseError === error
+    return makeThrownEnding(this.#command, this.#line, this.#run.redactor, {
+      error,
+      original: this.#thrown?.error === error ? undefined : this.#thrown?.error,
+      token: isParsing ? (this.#thrown?.token ?? this.#command.token ?? {}) : undefined,
+    })
+  }
+
   /** Whether an error is a mistake in the command line of this process, which ends the run (5.3b). */
-  #isEndedBy(error: unknown, statics: CommandStatics): boolean {
+  #isEndedBy(error: unknown): boolean {
     if (!this.#endAt || this.#isNested || isEmbedded()) return false
-    const {token} = this.#command
+    const {config, token} = this.#command
     const parsing = token && {input: token.input, name: token.arg, type: token.type}
-    return isParserMistake(error, parsing) && !stateAbout(this.#command.config, statics).annotation.parsesItself
+    return isParserMistake(error, parsing) && !stateAbout(config, this.#statics).annotation.parsesItself
   }
 
   /** Ends the run after the class's own `catch`; the command waits for its parse for ever. */
@@ -202,28 +226,22 @@ export class AgentRun {
   }
 
   /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */
-  #wrapRun(): void {
-    const command = this.#command
-    const run = command.run.bind(command)
-    const guarded = async (): Promise<unknown> => {
-      if (this.#guarded.isGuarded) {
-        const {consent} = await this.#guarded.guard()
-        if (this.#guarded.isAttended) await confirmRun(this.session, this.#guarded.rules, consent)
-      }
-
-      if (!this.#isNested) this.session.isPlanDue = this.writer.isDryRun
-      const value = await run()
+  #guardRun(): void {
+    const original = this.#command.run.bind(this.#command)
+    const value: Execute = async () => {
+      await this.#guarded.confirm(this.#run)
+      if (!this.#isNested) this.#run.isPlanDue = this.writer.isDryRun
+      const result = await original()
       if (this.#isNested && this.writer.isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
       this.#hasRun = true
-      return value
+      return result
     }
-
-    Object.defineProperty(command, 'run', {configurable: true, value: guarded, writable: true})
+    Object.defineProperty(this.#command, 'run', {configurable: true, value, writable: true})
   }
 
   /** The command that runs this one has the last word. */
   #reportNested(outcome: TerminalOutcome): void {
     this.#hasPlanned = outcome.type !== 'success'
-    if (outcome.message !== '') void this.session.log('info', outcome.message)
+    if (outcome.message !== '') void this.#run.log('info', outcome.message)
   }
 }

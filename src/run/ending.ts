@@ -7,26 +7,28 @@ import {categoryOfExit} from '../errors/classify.js'
 import {explainThrow, type Thrown} from '../errors/explain.js'
 import {keepValid} from '../errors/keep-valid.js'
 import {readExit, toFailureCode, makeEmbeddedError} from '../oclif/exit.js'
-import type {PrintedLine} from './agent-log.js'
+import type {PrintedLine} from './printed-text.js'
 import {ownsLine} from './process-state.js'
-import {describeIgnoredDryRun} from './run-errors.js'
-import type {Session} from './run.js'
+import {describeIgnoredDryRun, makePromptRequired} from './run-errors.js'
+import type {Run} from './run.js'
 import type {Interruption} from './signals.js'
 
 /** How a command ended. */
 export type Ending =
   /** `run()` returned. */
   | {type: 'returned'; value: unknown}
-  /** It threw, or oclif did on its behalf. */
-  | (Thrown & {
-      type: 'threw'
-      /** What that means, once it has been explained. */
-      fields?: ErrorFields
-    })
+  | ThrownEnding
   /** It ended the process itself. */
   | {type: 'exited'; code: number}
 
-/** What is said of an ending, and the exit code where nothing is said. */
+/** The command threw, or oclif did on its behalf. */
+type ThrownEnding = Thrown & {
+  type: 'threw'
+  /** What that means, once it has been explained. */
+  fields?: ErrorFields
+}
+
+/** The meaning of an ending: its outcome, and the exit code if there is none. */
 export type Description = {
   code: number
   /** What was printed and has no other place. */
@@ -34,21 +36,21 @@ export type Description = {
   outcome?: TerminalOutcome
 }
 
-/** Says what an ending means: the one place where it becomes an outcome (contract, sections 5, 6 and 9). */
-export function describeEnding(ending: Ending, session: Session): Description {
-  const {interruption} = session.cancellation
-  if (interruption && !session.unanswered) return describeFailure(describeInterruption(interruption, session), session)
+/** Turns an ending into an outcome. */
+export function describeEnding(ending: Ending, run: Run): Description {
+  const {interruption} = run
+  if (interruption) return describeFailure(describeInterruption(interruption, run), run)
   const returned = ending.type === 'returned' ? ending.value : undefined
   const code = readCode(ending)
-  if (code === 0) return describeReturn(returned, session)
-  if (code !== undefined && !session.isForAgent) return {code: toFailureCode(code), logs: []}
+  if (code === 0) return describeReturn(returned, run)
+  if (code !== undefined && !run.isForAgent) return {code: toFailureCode(code), logs: []}
   if (ending.type === 'threw') {
     const fields = ending.fields ?? describeBriefly(ending.error)
-    return describeFailure(keepSaid(fields, session, code !== undefined), session)
+    return describeFailure(keepReported(fields, run, code !== undefined), run)
   }
 
   // Only a throw can be without a code.
-  return describeFailure(describeExit(code!, session, returned), session)
+  return describeFailure(describeExit(code!, run, returned), run)
 }
 
 /** The exit code of an ending as its command chose it; undefined for a throw that is no exit. */
@@ -59,23 +61,35 @@ function readCode(ending: Ending): number | undefined {
   return ownsLine() ? Number(process.exitCode ?? 0) : 0
 }
 
-/** What a command that succeeded in part had said stands in its error's data (contract, section 5). */
-function keepSaid(fields: ErrorFields, {said}: Session, isBareExit: boolean): ErrorFields {
-  const result = readSaid(said)
+/** What a command that succeeded in part had reported is in its error's data (5.5). */
+function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean): ErrorFields {
+  const result = readReported(reported)
   if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined) return fields
-  const message = (isBareExit && said?.message) || fields.message
+  const message = (isBareExit && reported?.message) || fields.message
   return {...fields, data: {result}, message}
 }
 
-function readSaid(said: TerminalOutcome | undefined): unknown {
-  return said?.type === 'success' ? said.result : said?.type === 'plan' ? said.plan : undefined
+function readReported(reported: TerminalOutcome | undefined): unknown {
+  return reported?.type === 'success' ? reported.result : reported?.type === 'plan' ? reported.plan : undefined
 }
 
-/** Works out what a throw means; what that takes is loaded for it alone. */
-export function explainEnding(ending: Ending, exitCodes: Session['options']['exitCodes']): Ending {
-  if (ending.type !== 'threw' || readExit(ending.error) === 0) return ending
+/** The ending of a command that threw. */
+export function makeThrow(error: unknown): ThrownEnding {
+  return {error, type: 'threw'}
+}
+
+/**
+ * Explains what a throw means.
+ *
+ * @param known how the command ended, as far as it was known; the same failure is not explained twice
+ */
+export function explainEnding(given: ThrownEnding, known: Ending | undefined, run: Run): ThrownEnding {
+  const question = run.output.findMissingKeys(given.error)
+  const ending = question === undefined ? given : makeThrow(makePromptRequired(question, run))
+  const isSame = known?.type === 'threw' && known.error === ending.error && ending.original === undefined
+  if (isSame && known.fields) return known
   try {
-    return {...ending, fields: explainThrow(ending, exitCodes)}
+    return {...ending, fields: explainThrow(ending, run.options.exitCodes)}
   } catch (failure) {
     // Too many open files, for example.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
@@ -83,13 +97,13 @@ export function explainEnding(ending: Ending, exitCodes: Session['options']['exi
   }
 }
 
-/** Leaves out the corrections of a line that its command would refuse, which only parsing them tells. */
+/** Leaves out the corrections that their command would refuse, which only parsing them shows. */
 export async function correctEnding(ending: Ending): Promise<Ending> {
   if (ending.type !== 'threw' || !ending.line || !ending.fields?.didYouMean) return ending
   return {...ending, fields: await keepValid(ending.line.config, ending.fields)}
 }
 
-/** Says a throw where nothing that knows more can be loaded. */
+/** Describes a throw without reading anything. */
 export function describeBriefly(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
   const exit = readExit(error)
@@ -103,27 +117,27 @@ export function describeBriefly(error: unknown): ErrorFields {
   }
 }
 
-/** A command's success: what it said, else what it returned, else what it printed (contract, section 9). */
-function describeReturn(returned: unknown, session: Session): Description {
-  // JSON has no word for these, and would leave out the result.
+/** A command's success: what it reported, else what it returned, else what it printed (9.10, 9.11). */
+function describeReturn(returned: unknown, run: Run): Description {
+  // JSON would leave out the result.
   const value = typeof returned === 'function' || typeof returned === 'symbol' ? undefined : returned
-  if (session.said?.type === 'error') return describeFailure(session.said, session)
-  if (session.isPlanDue && session.said?.type !== 'plan') {
-    return describeFailure(describeIgnoredDryRun(session.said, value), session)
+  if (run.reported?.type === 'error') return describeFailure(run.reported, run)
+  if (run.isPlanDue && run.reported?.type !== 'plan') {
+    return describeFailure(describeIgnoredDryRun(run.reported, value), run)
   }
 
-  const {output, said} = session
+  const {output, reported} = run
   const {printed} = output
-  const result = value ?? readSaid(said)
+  const result = value ?? readReported(reported)
   // 3.15: what is printed beside a result is its presentation.
-  const isPresentation = typeof result === 'object' && result !== null && !session.options.result?.isFull
-  const logs = isPresentation ? [] : logPrinted(session)
-  if (session.isDocumentTheCommands) return {code: 0, logs: join(logs, logWarnings(session))}
+  const isPresentation = typeof result === 'object' && result !== null && !run.options.result?.isFull
+  const logs = isPresentation ? [] : logPrinted(run)
+  if (run.hasOwnDocument) return {code: 0, logs: join(logs, logWarnings(run))}
   const line = printed.readSingleLine()
-  if (said) {
-    const warnings = [...session.warnings, ...(said.warnings ?? [])]
-    const message = said.message || (isPresentation && line) || ''
-    return {code: 0, logs, outcome: {...said, message, warnings}}
+  if (reported) {
+    const warnings = [...run.warnings, ...(reported.warnings ?? [])]
+    const message = reported.message || (isPresentation && line) || ''
+    return {code: 0, logs, outcome: {...reported, message, warnings}}
   }
 
   const hasText = value === undefined && !printed.isEmpty
@@ -135,22 +149,22 @@ function describeReturn(returned: unknown, session: Session): Description {
       result: hasText ? undefined : value,
       text: hasText ? printed : undefined,
       type: 'success',
-      warnings: session.warnings,
+      warnings: run.warnings,
     },
   }
 }
 
-/** What is said of a failure; what was printed and warned of before becomes log lines. */
-export function describeFailure(fields: ErrorFields, session: Session): Description {
+/** Describes a failure; what was printed and warned of before becomes log lines. */
+export function describeFailure(fields: ErrorFields, run: Run): Description {
   return {
     code: fields.code,
-    logs: session.isForAgent ? join(logPrinted(session), logWarnings(session)) : [],
+    logs: run.isForAgent ? join(logPrinted(run), logWarnings(run)) : [],
     outcome: {...fields, type: 'error'},
   }
 }
 
 /** What the command warned of, where no envelope has a place for it. */
-function logWarnings({warnings}: Session): PrintedLine[] {
+function logWarnings({warnings}: Run): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn' as const, message}))
 }
 
@@ -166,8 +180,8 @@ export function describeCancelled(signal: NodeJS.Signals): ErrorFields {
   }
 }
 
-function describeInterruption(interruption: Interruption, {options, said}: Session): ErrorFields {
-  const data = said && describeSaid(said)
+function describeInterruption(interruption: Interruption, {options, reported}: Run): ErrorFields {
+  const data = reported && describeReported(reported)
   if (interruption.type === 'signal') return {...describeCancelled(interruption.signal), data}
   const {timeout: code} = exitCodes
   return {
@@ -180,17 +194,17 @@ function describeInterruption(interruption: Interruption, {options, said}: Sessi
   }
 }
 
-/** What a command said before it was interrupted. */
-function describeSaid(said: TerminalOutcome): unknown {
-  const {message} = said
-  if (said.type === 'success') return {message, result: said.result}
-  return said.type === 'plan' ? {message, plan: said.plan} : {message, data: said.data}
+/** What a command reported before it was interrupted. */
+function describeReported(reported: TerminalOutcome): unknown {
+  const {message} = reported
+  if (reported.type === 'success') return {message, result: reported.result}
+  return reported.type === 'plan' ? {message, plan: reported.plan} : {message, data: reported.data}
 }
 
 /** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3` (5.1). */
-function describeExit(code: number, {options, output, said}: Session, returned?: unknown): ErrorFields {
-  const line = said?.message || output.printed.readSingleLine()
-  const result = said ? readSaid(said) : returned
+function describeExit(code: number, {options, output, reported}: Run, returned?: unknown): ErrorFields {
+  const line = reported?.message || output.printed.readSingleLine()
+  const result = reported ? readReported(reported) : returned
   return {
     code: toFailureCode(code),
     data: result === undefined || typeof result === 'function' ? undefined : {result},
@@ -199,24 +213,24 @@ function describeExit(code: number, {options, output, said}: Session, returned?:
   }
 }
 
-/** Several lists, one behind the other, none of them read before it is its turn. */
-export function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
+/** Several lists, one after the other, each read when it is its turn. */
+function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
   for (const list of lists) yield* list
 }
 
-function logPrinted({output}: Session): Iterable<PrintedLine> {
-  return output.agentLog.restOfPrinted()
+function logPrinted({output}: Run): Iterable<PrintedLine> {
+  return output.printed.unlogged()
 }
 
 /**
- * Hands a command's end to the program that runs it in its own process, as oclif does (contract, section 2).
+ * Passes the end on to the program that runs the command in its own process, as oclif does (2.9).
  *
  * @returns what the command returned
  * @throws what the command threw, with its code in `oclif.exit`
  */
-export function handEnding(ending: Ending, {end, isForAgent}: Session): unknown {
+export function passOn(ending: Ending, {isForAgent, output}: Run): unknown {
   const thrown = ending.type === 'threw' ? ending.error : undefined
-  const {failure: fields} = end
+  const {failure: fields} = output
   if (fields) throw makeEmbeddedError({fields, isReported: isForAgent, thrown})
   if (ending.type === 'threw') throw ending.error
   return ending.type === 'returned' ? ending.value : undefined

@@ -11,7 +11,7 @@ import {hideSecrets} from '../secrets/read-secrets.js'
 import type {Ending} from './ending.js'
 import {type CommandStatics, flagsOf} from './own-class.js'
 import type {Parsed, RunningCommand} from './own-command.js'
-import type {Session} from './run.js'
+import type {Run} from './run.js'
 
 /**
  * Checks the values of the global flags, also for a command that never parses its line.
@@ -41,23 +41,20 @@ function checkValue(field: string, value: string, {accepts, flag}: FlagRow): voi
   })
 }
 
-/** A run, as far as its flags are answered. */
-type Run = {globals: GlobalFlagValues; session: Session}
-
-/** Warns of flags that say how an envelope is written, where the command's `--json` prints none. */
-export function warnOfIgnored({globals, session}: {globals: GlobalFlagValues; session: Pick<Session, 'log'>}): void {
+/** Warns of flags that choose how an envelope is written, where the command's `--json` prints none. */
+export function warnOfIgnored(globals: GlobalFlagValues, run: Pick<Run, 'log'>): void {
   for (const name of ['output', 'select'] as const) {
-    if (globals[name] !== undefined) void session.log('warn', `--${name} has no effect under --json.`)
+    if (globals[name] !== undefined) void run.log('warn', `--${name} has no effect under --json.`)
   }
 }
 
 /** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
-export async function answerSchema(command: RunningCommand, {globals, session}: Run): Promise<Ending> {
-  const write = formatterOf(globals.output ? session.mode.format : 'json', 'stdout')
+export async function answerSchema(command: RunningCommand, run: Run, globals: GlobalFlagValues): Promise<Ending> {
+  const write = formatterOf(globals.output ? run.mode.format : 'json', 'stdout')
   const {id = ''} = command.constructor as CommandStatics
   const schema = await renderSchemaOf(readCatalog(command.config), id)
-  session.isDocumentTheCommands = true
-  session.writeDocument(`${write(schema)}\n`)
+  run.hasOwnDocument = true
+  run.output.writeDocument(`${write(schema)}\n`)
   return {type: 'returned', value: undefined}
 }
 

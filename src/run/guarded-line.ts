@@ -11,7 +11,7 @@ import {isParserMistake} from './first-parse.js'
 import {checkSwitches, openGuard} from './guard.js'
 import {type CommandStatics, flagsOf, idsOf, type ParseOptions, withParserFlags} from './own-class.js'
 import type {Parsed, RunningCommand} from './own-command.js'
-import {isAttended, type ShownLine} from './own-line.js'
+import {isAttended, type OwnLine} from './own-line.js'
 import {ownsProcess, processState} from './process-state.js'
 import {makeDeclined} from './run-errors.js'
 
@@ -24,7 +24,7 @@ type GuardOptions = {
   isForAgent: boolean
   /** Whether the command line only asks whether it is valid (8.30). */
   isQuestion: boolean
-  line: ShownLine
+  line: OwnLine
 }
 
 /** The command line of an own command: parsed once by the rules of its annotations, and confirmed where 7.11 asks for it. */
@@ -104,6 +104,19 @@ export class GuardedLine {
     return {consent, parsed}
   }
 
+  /**
+   * Guards a run: parses its command line, asks for consent, and asks a person where the command wants that (7.6).
+   *
+   * @throws what `guard` throws, and AgentError `cancelled` if the person's answer is not yes
+   */
+  async confirm(asker: {ask(question: string): Promise<boolean>}): Promise<void> {
+    if (!this.isGuarded) return
+    const {isDryRun, isForced} = (await this.guard()).consent
+    const {confirm, mutating} = this.rules
+    if (!this.isAttended || confirm === undefined || !mutating || isForced || isDryRun) return
+    if (!(await asker.ask(confirm))) throw makeDeclined()
+  }
+
   /** Parses the whole command line; undefined for a mistake in one that its command interprets itself (5.3b). */
   async #parseWhole(): Promise<Parsed | undefined> {
     try {
@@ -148,20 +161,4 @@ function leadsElsewhere(typed: readonly string[], config: HostConfig, ids: reado
   }
 
   return false
-}
-
-/**
- * Asks a person what the class of a mutating command, or an annotation of it, wants to be asked. An agent is never asked:
- * the guard stands in front of it.
- *
- * @throws AgentError `cancelled` where the answer is not yes
- */
-export async function confirmRun(
-  session: {ask(question: string): Promise<boolean>},
-  {confirm, mutating}: Pick<CommandAnnotation, 'confirm' | 'mutating'>,
-  {isDryRun, isForced}: Consent,
-): Promise<void> {
-  if (confirm === undefined || !mutating) return
-  if (isForced || isDryRun || (await session.ask(confirm))) return
-  throw makeDeclined()
 }

@@ -1,27 +1,27 @@
-import {claimOwnLine} from '../command-line/own-process.js'
 import {readReturns} from '../catalog/result-types.js'
 import {readGlobalFlags} from '../command-line/our-flags.js'
-import {AgentRun} from './agent-run.js'
+import {claimOwnLine} from '../command-line/own-process.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {currentSession} from './nesting.js'
+import {AgentRun} from './agent-run.js'
+import {currentRun} from './current-run.js'
 import {type CommandStatics, flagsOf, idsOf} from './own-class.js'
 import type {BaseMethods, RunningCommand} from './own-command.js'
 import {chooseMode} from './own-line.js'
 import {PersonRun} from './person-run.js'
 
 /** Opens the run of an own command for an agent or for a person (section 2). */
-export async function openRun(command: RunningCommand, base: BaseMethods): Promise<AgentRun | PersonRun> {
+export function openRun(command: RunningCommand, base: BaseMethods): AgentRun | PersonRun {
   const {argv, config} = command
   const statics = command.constructor as CommandStatics
   claimOwnLine({argv, config, ids: idsOf(statics)})
   const isForAgent =
-    currentSession() !== undefined ||
+    currentRun() !== undefined ||
     chooseMode(config, readGlobalFlags(argv, flagsOf(statics)), statics.pipe).audience === 'agent'
-  if (isForAgent || argv.some((word) => word.startsWith(`--select`))) addReturns(statics, config)
-  return isForAgent ? AgentRun.open(command, base) : new PersonRun(command, base)
+  if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(statics, config)
+  return isForAgent ? new AgentRun(command, base) : new PersonRun(command, base)
 }
 
-/** Gives a class what its TypeScript type says of its result, so that every reader of its statics has it (13.7). */
+/** Gives a class what its TypeScript type states about its result, so that every reader of its statics has it (13.7). */
 function addReturns(statics: CommandStatics, config: HostConfig): void {
   const {id, plugin, returns} = statics
   const found = readReturns(config, {id, plugin, returns})

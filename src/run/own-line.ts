@@ -1,21 +1,19 @@
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {quoteLine} from '../command-line/quote.js'
 import {type Line, readLine, replaceArgv} from '../command-line/read-line.js'
-import {isGlobalFlag} from '../flags/table.js'
 import {annotateEntry} from '../gate/annotations.js'
 import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {ResultOptions} from '../result/finish.js'
 import {type InvocationSecrets, readSecrets, noteInputs, readParsed} from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
-import type {SessionOptions} from './run.js'
 import {type CommandStatics, flagsOf, type ParseOptions} from './own-class.js'
-import type {Parsed} from './own-command.js'
+import type {Ending} from './ending.js'
+import type {Parsed, ParserToken, RunningCommand} from './own-command.js'
 import {isEmbedded, processState} from './process-state.js'
 
-/** The line of a run, and how it may be shown: a run that shows nothing of it, as most of a person's, looks for no secret. */
-export class ShownLine implements Line {
+/** The command line of an own command. Its secrets are looked for when it is shown, which most runs never do. */
+export class OwnLine implements Line {
   /** The words behind the command's name as they were, whatever the command makes of its argv. */
   readonly argv: readonly string[]
   readonly offset: number
@@ -61,7 +59,7 @@ export function secretsOf(statics: CommandStatics): SecretCommand {
 }
 
 /** The secrets of a line by what others than the class call sensitive; reading that is for a line that fails. */
-export function readAnnotatedSecrets(argv: readonly string[], statics: CommandStatics, config: HostConfig): string[] {
+function readAnnotatedSecrets(argv: readonly string[], statics: CommandStatics, config: HostConfig): string[] {
   const {aliases, hiddenAliases, id, plugin} = statics
   const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...secretsOf(statics)}
   return readSecrets(argv, annotateEntry(config, entry)).values
@@ -80,46 +78,6 @@ export async function parseNotingSecrets(
   return parsed
 }
 
-type Input = {config: HostConfig; globals: GlobalFlagValues; statics: CommandStatics}
-
-/** How a command's result is prepared for its reader: what the class, the line and the host say of it. */
-export function readResultOptions({config, globals, line, statics}: Input & {line: ShownLine}): ResultOptions {
-  const {mutating, nextActions, returns} = statics
-  return {
-    hasFull: hasGlobal(statics, 'full'),
-    hasSelect: hasGlobal(statics, 'select'),
-    isFull: globals.full,
-    keep: returns?.keep === 'tail' ? 'tail' : 'head',
-    lookup: config,
-    maxBytes: readMaxBytes(config),
-    nextActions,
-    outputSchema: returns?.outputSchema,
-    // What changes state is not offered again only to be read, and a line with placeholders cannot be run as it is.
-    readWords: () => (mutating || line.names.length > 0 ? undefined : line.words),
-    select: globals.select,
-  }
-}
-
-/** How long a command may take: what the line sets, else what the host sets. */
-export function readTimeout({config, globals, statics}: Input): SessionOptions['timeout'] {
-  const timeoutMs = Number(globals.timeoutMs ?? config.pjson.oclif.murli?.timeoutMs)
-  // A value that is none is reported as such, and must not end the command before.
-  return Number.isInteger(timeoutMs) && timeoutMs > 0
-    ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs}
-    : undefined
-}
-
-/** How large a result may be: what the host's author allows, and no more than who runs the line has room for. */
-function readMaxBytes(config: HostConfig): number | undefined {
-  const bytes = config.pjson.oclif.murli?.maxResultBytes
-  const room = Number(config.scopedEnvVar('MAX_RESULT_BYTES'))
-  return Number.isInteger(room) && room > 0 ? Math.min(room, bytes ?? room) : bytes
-}
-
-function hasGlobal(statics: CommandStatics, name: string): boolean {
-  return isGlobalFlag(name, flagsOf(statics)[name])
-}
-
 /** Decides who the output of an own command is for; inside a foreign command and in another program, a person (2.9). */
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {
   const mode = resolveMode({config, flags, pipe, target: 'own'})
@@ -135,4 +93,39 @@ export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: st
 export function isAttended(config: HostConfig, pipe: string | undefined): boolean {
   if (processState().isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
   return resolveMode({config, flags: {}, pipe, target: 'own'}).audience === 'human'
+}
+
+/** What was thrown, and by what. */
+type Throw = {
+  error: unknown
+  /** What the command threw first, where the base class's `catch` made `error` of it. */
+  original: unknown
+  /** The value that oclif's parser was at, where the parser threw. */
+  token: ParserToken
+}
+
+/** Makes an ending of what a command threw, with what its explanation needs of the command and its command line. */
+export function makeThrownEnding(
+  command: RunningCommand,
+  line: Line,
+  redactor: Redactor,
+  {error, original, token}: Throw,
+): Extract<Ending, {type: 'threw'}> {
+  const {argv, config} = command
+  const statics = command.constructor as CommandStatics
+  redactor.addLater(() => readAnnotatedSecrets(argv, statics, config), argv)
+  return {
+    error,
+    line: {
+      argv,
+      config,
+      flags: flagsOf(statics),
+      loaded: {commandClass: statics, id: statics.id ?? ''},
+      offset: line.offset,
+      words: line.words.slice(1),
+    },
+    original,
+    parsing: token && {input: token.input, name: token.arg, type: token.type},
+    type: 'threw',
+  }
 }

@@ -10,8 +10,8 @@ import {formatterOf} from '../output/formats.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderSchemaOf} from '../catalog/render-schema.js'
 import {describeValidity, warnOfIgnored, checkGlobals} from './global-flags.js'
-import {confirmRun, GuardedLine} from './guarded-line.js'
-import {secretsOf, ShownLine} from './own-line.js'
+import {GuardedLine} from './guarded-line.js'
+import {makeThrownEnding, OwnLine, secretsOf} from './own-line.js'
 import {type CommandStatics, flagsOf, idsOf, type ParseOptions} from './own-class.js'
 import {type Parsed, type ParserToken, type RunningCommand, type BaseMethods, keepExitCode} from './own-command.js'
 import {isEmbedded} from './process-state.js'
@@ -21,7 +21,6 @@ import {flush, PersonSignals} from './signals.js'
 import {describeIgnoredDryRun} from './run-errors.js'
 import {Writer} from './writer.js'
 import {PersonOutput} from './person-output.js'
-import {makeThrownEnding} from './own-failure.js'
 
 /**
  * What a person's run of an own command needs beyond oclif: the writer, the signal, the guard of a mutating command, and
@@ -36,10 +35,10 @@ export class PersonRun {
   readonly #command: RunningCommand
   readonly #globals: ReturnType<typeof readGlobalFlags>
   readonly #guarded: GuardedLine
-  readonly #line: ShownLine
+  readonly #line: OwnLine
   readonly #output: PersonOutput
   #parseError: unknown
-  #said: TerminalOutcome | undefined
+  #reported: TerminalOutcome | undefined
   #signals: PersonSignals | undefined
   readonly #statics: CommandStatics
 
@@ -49,7 +48,7 @@ export class PersonRun {
     this.#command = command
     this.#statics = command.constructor
     this.#globals = readGlobalFlags(argv, flagsOf(this.#statics))
-    this.#line = new ShownLine(config, this.#statics, idsOf(this.#statics), argv)
+    this.#line = new OwnLine(config, this.#statics, idsOf(this.#statics), argv)
     const mode = resolveMode({config, flags: this.#globals, target: 'own'})
     this.mode = {...mode, audience: 'human', format: 'text', isDeclared: false}
     this.#guarded = new GuardedLine(command, {
@@ -85,16 +84,12 @@ export class PersonRun {
       if (this.#statics.mutating || this.#globals.validate) this.#guarded.checkSwitches()
       if (this.#globals.validate) {
         const {parsed} = await this.#guarded.guard()
-        this.say(describeValidity(command, parsed))
+        this.report(describeValidity(command, parsed))
         return undefined
       }
 
-      if (command.jsonEnabled()) warnOfIgnored({globals: this.#globals, session: this})
-      if (this.#guarded.isGuarded) {
-        const {consent} = await this.#guarded.guard()
-        if (this.#guarded.isAttended) await confirmRun(this, this.#guarded.rules, consent)
-      }
-
+      if (command.jsonEnabled()) warnOfIgnored(this.#globals, this)
+      await this.#guarded.confirm(this)
       return original()
     }
     Object.defineProperty(command, 'run', {configurable: true, value: guarded, writable: true})
@@ -113,16 +108,16 @@ export class PersonRun {
    */
   async settle(value: unknown): Promise<unknown> {
     this.#output.close()
-    const said = this.#said
-    if (this.writer.isDryRun && said?.type !== 'plan' && said?.type !== 'error') {
-      throw await this.#report(describeIgnoredDryRun(said, value), undefined)
+    const reported = this.#reported
+    if (this.writer.isDryRun && reported?.type !== 'plan' && reported?.type !== 'error') {
+      throw await this.#report(describeIgnoredDryRun(reported, value), undefined)
     }
 
-    if (said?.type === 'error') {
-      await this.#output.print(said)
-      process.exitCode = said.code
-    } else if (this.#command.jsonEnabled() && !value && said?.type === 'success') {
-      this.#command.logJson(this.#command.toSuccessJson(said.result))
+    if (reported?.type === 'error') {
+      await this.#output.print(reported)
+      process.exitCode = reported.code
+    } else if (this.#command.jsonEnabled() && !value && reported?.type === 'success') {
+      this.#command.logJson(this.#command.toSuccessJson(reported.result))
     }
 
     return value
@@ -180,9 +175,10 @@ export class PersonRun {
   }
 
   /** Takes the terminal outcome from the writer, and prints it (4.20). @throws Error if there is one already */
-  say(outcome: TerminalOutcome): void {
-    if (this.#said) throw new Error(`A command has one terminal outcome, and this one has reported ${this.#said.type}.`)
-    this.#said = outcome
+  report(outcome: TerminalOutcome): void {
+    if (this.#reported)
+      throw new Error(`A command has one terminal outcome, and this one has reported ${this.#reported.type}.`)
+    this.#reported = outcome
     if (outcome.type === 'error' || this.#command.jsonEnabled()) return
     this.#output.write(outcome)
     for (const warning of outcome.warnings ?? []) this.log('warn', warning)
@@ -231,11 +227,11 @@ export class PersonRun {
   async #explain(error: unknown, token: ParserToken): Promise<ErrorFields> {
     const {config} = this.#command
     const isParsing = this.#parseError === error
-    const ending = makeThrownEnding(
-      this.#command,
-      {line: this.#line, session: this.#output},
-      {error, original: undefined, token: isParsing ? (token ?? {}) : undefined},
-    )
+    const ending = makeThrownEnding(this.#command, this.#line, this.#output.redactor, {
+      error,
+      original: undefined,
+      token: isParsing ? (token ?? {}) : undefined,
+    })
     return keepValid(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
   }
 

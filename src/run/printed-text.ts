@@ -1,136 +1,109 @@
-import {readSync} from 'node:fs'
-import {StringDecoder} from 'node:string_decoder'
-
 import stripAnsi from 'strip-ansi'
 
-import type {LongText} from '../contract/outcome.js'
-import {writeWhole} from '../files/write-file.js'
-import type {OutputFolder} from '../files/output-folder.js'
+import type {LogLevel, LongText} from '../contract/outcome.js'
+import {readClock} from '../output/protocols/protocol.js'
+import {LineSplitter} from '../output/streams/lines.js'
 
-/** How much is held in memory before it goes to a file, in UTF-16 units. */
-const maxHeld = 1 << 18
+/** How long a command prints before its lines are logged while it runs (3.7, 3.15), in milliseconds. */
+const heldMs = 2000
 
-/** How much is read back at a time, in bytes. */
-const readSize = 1 << 16
+/** A printed line on its way to the log. */
+export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
-/** What a command printed on stdout while it was kept off it. A long text lies in a file, not in memory. */
+/** What a command prints on stdout: held while it may become the result, and logged as it comes after two seconds. */
 export class PrintedText implements LongText {
-  readonly #folder: OutputFolder | undefined
-  #held: string[] = []
-  #heldSize = 0
-  /** Where what was spilled lies, and how much of it there is, in bytes. */
-  #file: {descriptor: number; close(): void; size: number} | undefined
-  #isSpillable: boolean
+  #chunks: {text: string; time: number}[] = []
+  #isLogged = false
+  readonly #lines: LineSplitter
+  readonly #onLine: (line: PrintedLine) => void
+  #since: number | undefined
 
-  /** @param folder where a long text goes; without one it stays in memory */
-  constructor(folder?: OutputFolder) {
-    this.#folder = folder
-    this.#isSpillable = folder !== undefined
+  /** @param onLine takes a line while the command runs */
+  constructor(onLine: (line: PrintedLine) => void = () => {}) {
+    this.#onLine = onLine
+    this.#lines = new LineSplitter((message) => onLine({level: 'info', message}))
   }
 
   /** Takes the next piece. */
   add(text: string): void {
-    if (text === '') return
-    this.#held.push(text)
-    this.#heldSize += text.length
-    if (this.#heldSize > maxHeld && this.#isSpillable) this.#spill()
+    const time = readClock()
+    const last = this.#chunks.at(-1)
+    if (last?.time === time) last.text += text
+    else this.#chunks.push({text, time})
+    if (this.#isLogged) {
+      this.#lines.add(text)
+      return
+    }
+
+    this.#since ??= performance.now()
+    if (performance.now() - this.#since < heldMs) return
+    for (const line of this.unlogged()) this.#onLine(line)
+    this.#isLogged = true
+  }
+
+  /** Logs a last line without an end. */
+  end(): void {
+    this.#lines.end()
   }
 
   /** Whether nothing was printed. */
   get isEmpty(): boolean {
-    return !this.#file && this.#held.length === 0
-  }
-
-  /** Whether it is too long to be held in memory. */
-  get isLong(): boolean {
-    return this.#file !== undefined
+    return this.#chunks.every(({text}) => text === '')
   }
 
   /** The whole text, ANSI stripped. */
   read(): string {
-    return [...this.pieces()].join('')
+    return stripAnsi(this.#chunks.map(({text}) => text).join(''))
   }
 
-  /** The text, ANSI stripped, in pieces of whole lines. */
+  /** The same, as one piece. */
   *pieces(): Iterable<string> {
-    let rest = ''
-    for (const piece of this.#rawPieces()) {
-      const text = rest + piece
-      const end = text.lastIndexOf('\n') + 1
-      if (end > 0) yield stripAnsi(text.slice(0, end))
-      rest = text.slice(end)
-    }
-
-    if (rest !== '') yield stripAnsi(rest)
+    yield this.read()
   }
 
-  /** The text as it came, a line with its end at a time. */
-  *rawLines(): Iterable<string> {
-    let rest = ''
-    for (const piece of this.#rawPieces()) {
-      const lines = (rest + piece).split('\n')
-      rest = lines.pop()!
-      for (const line of lines) yield `${line}\n`
-    }
-
-    if (rest !== '') yield rest
-  }
-
-  /** The lines, without those that are blank. */
-  *lines(): Iterable<string> {
-    for (const piece of this.pieces()) {
-      for (const line of piece.split('\n')) if (line.trim() !== '') yield line
-    }
-  }
-
-  /** The text's only line, or undefined where there is none or more than one. */
+  /** The text's only line; undefined if there is none or more than one. */
   readSingleLine(): string | undefined {
-    if (this.isLong) return undefined
     let only: string | undefined
-    for (const line of this.lines()) {
+    for (const {message} of this.#readLines()) {
       if (only !== undefined) return undefined
-      only = line.trim()
+      only = message.trim()
     }
 
     return only
   }
 
-  /** Gives the file back. */
-  close(): void {
-    this.#file?.close()
-    this.#file = undefined
-    this.#held = []
+  /** The lines that have not been logged yet. */
+  *unlogged(): Iterable<PrintedLine> {
+    if (!this.#isLogged) yield* this.#readLines()
   }
 
-  #spill(): void {
-    try {
-      this.#file ??= {...this.#folder!.openScratch(), size: 0}
-    } catch {
-      // There is no place for a file; the text is worth more than the memory.
-      this.#isSpillable = false
-      return
-    }
-
-    const bytes = Buffer.from(this.#held.join(''))
-    writeWhole(this.#file.descriptor, bytes)
-    this.#file.size += bytes.length
-    this.#held = []
-    this.#heldSize = 0
+  /** Takes the text out of the buffer; undefined once lines of it have been logged. */
+  take(): string | undefined {
+    if (this.#isLogged) return undefined
+    const text = this.#chunks.map((chunk) => chunk.text).join('')
+    this.#chunks = []
+    return text
   }
 
-  *#rawPieces(): Iterable<string> {
-    if (this.#file) {
-      const {descriptor, size} = this.#file
-      const decoder = new StringDecoder('utf8')
-      const buffer = Buffer.allocUnsafe(readSize)
-      for (let position = 0; position < size;) {
-        const length = readSync(descriptor, buffer, 0, Math.min(readSize, size - position), position)
-        if (length === 0) break
-        position += length
-        yield decoder.write(buffer.subarray(0, length))
+  /** The lines that are not blank, with the time at which each began. */
+  *#readLines(): Iterable<PrintedLine> {
+    let [line, lineTime] = ['', 0]
+    for (const {text, time} of this.#chunks) {
+      const [first, ...others] = text.split('\n')
+      if (line === '') lineTime = time
+      line += first
+      for (const other of others) {
+        yield* toLine(line, lineTime)
+        line = other
+        lineTime = time
       }
     }
 
-    yield this.#held.join('')
+    yield* toLine(line, lineTime)
   }
+}
+
+function toLine(text: string, time: number): PrintedLine[] {
+  const message = stripAnsi(text)
+  return message.trim() === '' ? [] : [{level: 'info', message, time}]
 }

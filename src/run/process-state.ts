@@ -1,6 +1,6 @@
 import type {EarlyTransport} from '../mcp/early-transport.js'
 import type {Redactor} from '../secrets/redactor.js'
-import type {Session} from './run.js'
+import type {Run} from './run.js'
 
 /** What every copy of this package in the process shares; a host may carry the user's copy beside the author's. */
 export type ProcessState = {
@@ -31,8 +31,6 @@ export type ProcessState = {
   isQuestion?: boolean
   /** The config of a foreign line without flags of ours that the environment leaves to a person. */
   attended?: object
-  /** What kept a session from writing its outcome, such as a full disk, which then still has to be reported. */
-  unwritten?: unknown
   /** Has an own command take over from what captures the output of other plugins' hooks until it begins. */
   beginOwnCommand?: () => void
   /** Answers a command line without a command. */
@@ -41,10 +39,8 @@ export type ProcessState = {
   mcp?: EarlyTransport
   /** What hides the secrets of the foreign line that is running, and of the own commands that it runs. */
   redactor?: Redactor
-  /** Whether a wire of ours is writing, so that no command that runs beside it takes the text for its own. */
-  isSending?: boolean
-  /** The session of the own command that is running. */
-  session?: Session
+  /** The run of the own command that is running. */
+  run?: Run
 }
 
 const key = Symbol.for('oclif-plugin-murli.shared')

@@ -36,6 +36,8 @@ export function dropSignalListeners(): void {
 export class Cancellation {
   /** What came first. */
   interruption: Interruption | undefined
+  /** Whether a signal or the time limit has arrived, at any time. */
+  isInterrupted = false
   readonly #controller = new AbortController()
   readonly #end: () => void
   #isFinished = false
@@ -87,6 +89,7 @@ export class Cancellation {
   }
 
   #handle = (signal: NodeJS.Signals): void => {
+    this.isInterrupted = true
     if (this.interruption || this.#isFinished) return this.#end()
     const reason = Object.assign(new Error(`Cancelled by ${signal}.`), {name: 'AbortError'})
     this.#interrupt({signal: signal as EndingSignal, type: 'signal'}, reason)
@@ -94,6 +97,7 @@ export class Cancellation {
 
   #interrupt(interruption: Interruption, reason: Error): void {
     clearTimeout(this.#timer)
+    this.isInterrupted = true
     this.interruption = interruption
     if (!this.#isObserved) return this.#end()
     this.#timer = setTimeout(this.#end, graceTimeMs)

@@ -38,7 +38,7 @@ type WriterTarget = {
   ask(question: string): Promise<boolean>
   log(level: LogLevel, message: string): Promise<void> | undefined
   reportProgress(progress: Progress): Promise<void> | undefined
-  say(outcome: TerminalOutcome): void
+  report(outcome: TerminalOutcome): void
   sendEvent(value: unknown): Promise<void> | undefined
 }
 
@@ -47,17 +47,17 @@ const done = Promise.resolve()
 /** How a command speaks: one terminal outcome, and events, progress and logs before it (contract, section 9). */
 export class Writer {
   readonly #consent: Consent
-  readonly #say: (outcome: TerminalOutcome) => void
-  readonly #session: WriterTarget
+  readonly #report: (outcome: TerminalOutcome) => void
+  readonly #target: WriterTarget
 
   /**
    * @param consent what the command's own line confirms
    * @param say takes the terminal outcome, which the session puts on the wire by default
    */
-  constructor(session: WriterTarget, consent: Consent, say = (outcome: TerminalOutcome) => session.say(outcome)) {
-    this.#session = session
+  constructor(target: WriterTarget, consent: Consent, report = (outcome: TerminalOutcome) => target.report(outcome)) {
+    this.#target = target
     this.#consent = consent
-    this.#say = say
+    this.#report = report
   }
 
   /** Whether `--dry-run` is on the line: say a plan, change nothing. */
@@ -72,17 +72,17 @@ export class Writer {
 
   /** Who the output is for. */
   get mode(): 'agent' | 'human' {
-    return this.#session.mode.audience
+    return this.#target.mode.audience
   }
 
   /** How documents are written. */
   get format(): Format {
-    return this.#session.mode.format
+    return this.#target.mode.format
   }
 
   /** How outcomes are shaped. */
   get protocol(): ProtocolVersion {
-    return this.#session.mode.protocol
+    return this.#target.mode.protocol
   }
 
   /**
@@ -94,7 +94,7 @@ export class Writer {
    */
   success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
     const {cursor, total} = extras
-    this.#say({message, result, type: 'success', cursor, total, ...pickExtras(extras)})
+    this.#report({message, result, type: 'success', cursor, total, ...pickExtras(extras)})
     return result as T
   }
 
@@ -107,7 +107,7 @@ export class Writer {
    */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the value is returned
   plan<T, Returned = T>(message: string, plan: T, extras: Extras = {}): Returned {
-    this.#say({message, plan, type: 'plan', ...pickExtras(extras)})
+    this.#report({message, plan, type: 'plan', ...pickExtras(extras)})
     return plan as unknown as Returned
   }
 
@@ -124,7 +124,7 @@ export class Writer {
   ): PartialSuccess<S, F> {
     const {failed, succeeded} = lists
     const {partial: code} = exitCodes
-    this.#say({
+    this.#report({
       code,
       data: {succeeded, failed},
       error: categoryOf(code),
@@ -146,7 +146,7 @@ export class Writer {
   event(value: unknown): Promise<void> {
     // Not an async function: most events cost no promise of their own.
     try {
-      return this.#session.sendEvent(value) ?? done
+      return this.#target.sendEvent(value) ?? done
     } catch (error) {
       return Promise.reject(error)
     }
@@ -161,7 +161,7 @@ export class Writer {
   async stream(values: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
     let count = 0
     for await (const value of values) {
-      if (this.#session.isAborted) break
+      if (this.#target.isAborted) break
       await this.event(value)
       count += 1
     }
@@ -174,7 +174,7 @@ export class Writer {
    * at most ten reports a second are written, and the last one always. A text alone is its message.
    */
   async progress(progress: Progress | string): Promise<void> {
-    await this.#session.reportProgress(typeof progress === 'string' ? {message: progress} : progress)
+    await this.#target.reportProgress(typeof progress === 'string' ? {message: progress} : progress)
   }
 
   /**
@@ -184,17 +184,17 @@ export class Writer {
    * @throws AgentError of kind `prompt_required` for an agent, and where stdin or stderr is no terminal
    */
   async confirm(question: string): Promise<boolean> {
-    return this.isForced || this.#session.ask(question)
+    return this.isForced || this.#target.ask(question)
   }
 
   /** Says a line on stderr that is no result. */
   log(message: string): void {
-    void this.#session.log('info', message)
+    void this.#target.log('info', message)
   }
 
   /** Says a warning on stderr. */
   warn(message: string): void {
-    void this.#session.log('warn', message)
+    void this.#target.log('warn', message)
   }
 }
 

@@ -12,8 +12,8 @@ import {checkGlobals} from '../run/global-flags.js'
 import {chooseMode} from '../run/own-line.js'
 import {ownsLine} from '../run/process-state.js'
 import {describeValidLine} from '../result/finish.js'
-import {type Ending, handEnding} from '../run/ending.js'
-import {Session} from '../run/run.js'
+import {type Ending, passOn} from '../run/ending.js'
+import {Run} from '../run/run.js'
 import {parseServiceLine} from './parse-line.js'
 import {saveFile} from './save-file.js'
 import type {Answer, DocumentAnswer, Service, ServiceCommand} from './service.js'
@@ -28,7 +28,7 @@ export type ServiceRun = {
 }
 
 /**
- * Runs one of the plugin's own commands through the session and the output of every own command, so that it obeys each
+ * Runs one of the plugin's own commands through the run of every own command, so that it obeys each
  * format and protocol (4.24): its errors are envelopes, a signal ends it, its reader may go away.
  */
 export async function runService({argv, command, config, id}: ServiceRun, service: Service): Promise<void> {
@@ -37,14 +37,14 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
   const globals = readGlobalFlags(argv, flags)
   const mode = chooseMode(config, globals, undefined)
   const line = readLine(config, [id], argv)
-  const session = await Session.open({
+  const run = new Run({
     cacheDir: config.cacheDir,
     command: quoteLine(line.words),
     exitCodes: config.pjson.oclif.murli?.exitCodes,
     mode,
     toolVersion: config.version,
   })
-  session.addWarning(checkPreferredFormat(config))
+  run.addWarning(checkPreferredFormat(config))
   let answer: Answer
   let ending: Ending = {type: 'returned', value: undefined}
   try {
@@ -52,44 +52,44 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
     const parsed = parseServiceLine({...command, id}, argv, line.offset)
     if (globals.validate) {
       service.check?.(parsed, {config, mode})
-      session.say(describeValidLine({args: parsed.args.map(({raw}) => raw), flags: parsed.flags, id}, config))
+      run.report(describeValidLine({args: parsed.args.map(({raw}) => raw), flags: parsed.flags, id}, config))
     } else {
       answer = await service.answer(parsed, {config, mode})
       const isFormatNamed = globals.output !== undefined || preferredFormat(config) !== undefined
-      ending = {type: 'returned', value: deliver(answer, session, isFormatNamed)}
+      ending = {type: 'returned', value: deliver(answer, run, isFormatNamed)}
     }
   } catch (error) {
     ending = {error, line: {argv, config, flags, offset: line.offset, words: line.words.slice(1)}, type: 'threw'}
   }
 
-  const code = await session.settle(ending)
-  session.close()
+  const code = await run.end(ending)
+  run.close()
   if (ownsLine()) {
     process.exitCode = code || answer?.code || process.exitCode
     return
   }
 
-  handEnding(ending, session)
+  passOn(ending, run)
   if (answer?.code) throw makeExit(answer.code)
 }
 
 /** Writes an answer to stdout or its file. @returns the result for a protocol that wraps every document in an envelope */
-function deliver(answer: Answer, session: Session, isFormatNamed: boolean): unknown {
-  session.isDocumentTheCommands = true
+function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
+  run.hasOwnDocument = true
   if (!answer) return undefined
-  const {isForAgent, mode} = session
+  const {isForAgent, mode} = run
   if ('document' in answer && mode.protocol === 'hateoas' && isForAgent && answer.file === undefined) {
-    session.isDocumentTheCommands = false
+    run.hasOwnDocument = false
     return answer.document
   }
 
-  const text = render(answer, session, isFormatNamed)
-  if (answer.file === undefined) session.writeDocument(text)
+  const text = render(answer, run, isFormatNamed)
+  if (answer.file === undefined) run.output.writeDocument(text)
   else saveFile({flag: '--output-file', path: answer.file, text, ...('update' in answer && {update: answer.update})})
   return undefined
 }
 
-function render(answer: NonNullable<Answer>, {isForAgent, mode}: Session, isFormatNamed: boolean): string {
+function render(answer: NonNullable<Answer>, {isForAgent, mode}: Run, isFormatNamed: boolean): string {
   const isText = !('document' in answer) || (!isForAgent && answer.file === undefined)
   if (isText && answer.text !== undefined) {
     const text = cleanProse(answer.text, process.stdout.isTTY)

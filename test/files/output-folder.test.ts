@@ -1,6 +1,5 @@
 import {
   closeSync,
-  fstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -8,7 +7,6 @@ import {
   symlinkSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import {basename, isAbsolute, join, relative} from 'node:path'
 
@@ -95,20 +93,14 @@ test('a link in place of the folder is not followed: nothing is written or remov
   const folder = new OutputFolder(cache)
   folder.removeOld()
   expect(() => folder.write('{}', 'json')).toThrow('is not a folder')
-  expect(() => folder.openScratch()).toThrow('is not a folder')
   expect(readdirSync(target)).toEqual([name])
 })
 
-test('files written piece by piece, and files without a name, are private', async (context) => {
+test('files written piece by piece are private', async (context) => {
   const cache = await makeTemporaryFolder(context)
   const folder = new OutputFolder(cache)
-  const first = folder.create('ndjson')
-  const second = folder.create('ndjson')
-  const scratch = folder.openScratch()
-  writeSync(scratch.descriptor, 'x')
-  expect(readdirSync(join(cache, 'murli'))).toEqual([first.path, second.path].map((path) => basename(path)).toSorted())
-  expect(statSync(first.path).mode & 0o777).toBe(0o600)
-  for (const {descriptor} of [first, second]) closeSync(descriptor)
-  scratch.close()
-  expect(() => fstatSync(scratch.descriptor)).toThrow('EBADF')
+  const files = [folder.create('ndjson'), folder.create('ndjson')]
+  expect(readdirSync(join(cache, 'murli'))).toEqual(files.map(({path}) => basename(path)).toSorted())
+  expect(files.map(({path}) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600])
+  for (const {descriptor} of files) closeSync(descriptor)
 })

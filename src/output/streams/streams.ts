@@ -1,6 +1,6 @@
 import {fstatSync} from 'node:fs'
 
-import {ownsProcess, processState} from '../../run/process-state.js'
+import {ownsProcess} from '../../run/process-state.js'
 import {ownsDescriptors} from './capture.js'
 import {DescriptorStream, isReaderGone} from './descriptor-stream.js'
 
@@ -94,12 +94,7 @@ class SharedStream implements OutputStream {
 
   send(text: string): undefined {
     if (text === '' || this.#isBroken) return
-    processState().isSending = true
-    try {
-      Reflect.apply(this.#write, this.#object, [text])
-    } finally {
-      processState().isSending = false
-    }
+    Reflect.apply(this.#write, this.#object, [text])
   }
 
   queue(text: string): void {

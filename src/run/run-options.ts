@@ -1,0 +1,96 @@
+import {readConsent} from '../command-line/consent.js'
+import type {GlobalFlagValues} from '../command-line/our-flags.js'
+import type {ExitCodeSetting} from '../errors/classify.js'
+import {isGlobalFlag} from '../flags/table.js'
+import type {Mode} from '../mode/mode.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {ResultOptions} from '../result/finish.js'
+import {type CommandStatics, flagsOf} from './own-class.js'
+import type {RunningCommand} from './own-command.js'
+import {chooseMode, type OwnLine} from './own-line.js'
+import {describePromptHelp, type PromptHelp} from './run-errors.js'
+
+/** What a run is opened with. */
+export type RunOptions = {
+  mode: Mode
+  /** The host's version. */
+  toolVersion: string
+  /** The command line, sensitive values masked. */
+  command: string
+  /** The host's own exit codes and what they mean here. */
+  exitCodes?: ExitCodeSetting
+  /** The host's cache directory, for what is too large. */
+  cacheDir?: string
+  /** How the result is prepared for its reader. */
+  result?: ResultOptions
+  /** How long the command may take, in milliseconds, and whether the reader can ask for more. */
+  timeout?: {timeoutMs: number; hasFlag: boolean}
+  /** Points to what answers a question of the command on its command line. */
+  describePromptHelp?: () => PromptHelp
+}
+
+/** What the run of an own command is opened with. What few runs need is read when it is asked for. */
+export function readRunOptions(command: RunningCommand, line: OwnLine, globals: GlobalFlagValues): RunOptions {
+  const {argv, config} = command
+  const statics = command.constructor as CommandStatics
+  const flags = flagsOf(statics)
+  return {
+    cacheDir: config.cacheDir,
+    get command() {
+      return line.quoted
+    },
+    describePromptHelp: () =>
+      describePromptHelp(
+        line.shown.slice(0, 1 + line.offset),
+        flags,
+        readConsent({argv, command: statics, flags}).isForced,
+      ),
+    exitCodes: config.pjson.oclif.murli?.exitCodes,
+    mode: chooseMode(config, globals, statics.pipe),
+    get result() {
+      return readResultOptions({config, globals, line, statics})
+    },
+    timeout: readTimeout({config, globals, statics}),
+    toolVersion: config.version,
+  }
+}
+
+type Input = {config: HostConfig; globals: GlobalFlagValues; line: OwnLine; statics: CommandStatics}
+
+/** How a command's result is prepared for its reader: what the class, the command line and the host state. */
+function readResultOptions({config, globals, line, statics}: Input): ResultOptions {
+  const {mutating, nextActions, returns} = statics
+  return {
+    hasFull: hasGlobal(statics, 'full'),
+    hasSelect: hasGlobal(statics, 'select'),
+    isFull: globals.full,
+    keep: returns?.keep === 'tail' ? 'tail' : 'head',
+    lookup: config,
+    maxBytes: readMaxBytes(config),
+    nextActions,
+    outputSchema: returns?.outputSchema,
+    // What changes state is not offered again only to be read, and a line with placeholders cannot be run as it is.
+    readWords: () => (mutating || line.names.length > 0 ? undefined : line.words),
+    select: globals.select,
+  }
+}
+
+/** How long a command may take: what the command line sets, else the host. */
+function readTimeout({config, globals, statics}: Omit<Input, 'line'>): RunOptions['timeout'] {
+  const timeoutMs = Number(globals.timeoutMs ?? config.pjson.oclif.murli?.timeoutMs)
+  // An invalid timeout is reported later, and must not end the command before.
+  return Number.isInteger(timeoutMs) && timeoutMs > 0
+    ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs}
+    : undefined
+}
+
+/** How large a result may be: what the host's author allows, and no more than who runs the line has room for. */
+function readMaxBytes(config: HostConfig): number | undefined {
+  const bytes = config.pjson.oclif.murli?.maxResultBytes
+  const room = Number(config.scopedEnvVar('MAX_RESULT_BYTES'))
+  return Number.isInteger(room) && room > 0 ? Math.min(room, bytes ?? room) : bytes
+}
+
+function hasGlobal(statics: CommandStatics, name: string): boolean {
+  return isGlobalFlag(name, flagsOf(statics)[name])
+}
