@@ -133,7 +133,7 @@ async function runOwn(run: ForeignRun, command: LoadableCommand, execute: Execut
   try {
     return await execute(command)
   } catch (error) {
-    // A hook that fails after the outcome changes the exit code only; an outcome that could not be written is reported.
+    // A hook that fails after the outcome changes the exit code only.
     if (isExit(error) || !state.beginOwnCommand) throw error
     throw await run.failWith({error})
   }

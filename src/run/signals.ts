@@ -16,7 +16,7 @@ const graceTimeMs = 2000
 const maxTimerMs = 2 ** 31 - 1
 
 /** Calls a listener for every signal that ends a command, before other listeners. @returns a function that removes it */
-export function listenToSignals(listener: (signal: NodeJS.Signals) => void): () => void {
+function listenToSignals(listener: (signal: NodeJS.Signals) => void): () => void {
   for (const signal of endingSignals) process.prependListener(signal, listener)
   return () => {
     for (const signal of endingSignals) process.off(signal, listener)
