@@ -3,7 +3,7 @@ import {quoteWord} from '../command-line/quote.js'
 import {LONGEST_WORD} from '../command-line/tokenize.js'
 import {effectOfWord, mayMutate} from '../effects/classify.js'
 import {indexCommands, possibleStarts, restOf, type Route, routeLine, splitOurFlags} from './route.js'
-import type {Change} from './draft.js'
+import type {Change} from './fixes.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {isMisspelling, wordCost} from './word-cost.js'
 

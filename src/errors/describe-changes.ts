@@ -1,7 +1,7 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {hasPlaceholder} from '../command-line/quote.js'
 import {bound, compose, findPhrase, joinPhrases, phrase} from '../contract/phrase.js'
-import type {Change} from './draft.js'
+import type {Change} from './fixes.js'
 import {knownFlags} from './meant-flags.js'
 
 /** How many values a sentence names; an error with more lists them in `valid_values`. */

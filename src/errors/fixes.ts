@@ -1,16 +1,57 @@
-import {type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import {type CatalogCommand, typesOf} from '../catalog/catalog.js'
+import {listConfirmations} from '../command-line/consent.js'
+import {placeholder} from '../command-line/quote.js'
 import {type Flags, fold, type Token, tokenize} from '../command-line/tokenize.js'
-import {isGlobalFlag} from '../flags/table.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {isIdiom, replaceIdiom} from './idioms.js'
-import {findMeantFlags, isAnsweredEverywhere, knownFlags} from './meant-flags.js'
+import {readBoolean} from '../mode/mode.js'
+import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
+import {replaceIdiom} from './idioms.js'
+import {findMeantFlags, knownFlags} from './meant-flags.js'
 import type {Problem} from './problems.js'
-import {type Draft, splice} from './draft.js'
-import {addArgument, addFlag, addValue, dropSwitchValue, quoteText, replaceValue} from './fix-values.js'
-import {protects} from './word-cost.js'
+import {invertsMeaning, protects, typingCost} from './word-cost.js'
+
+/** The words after a command on their way to being right, and what was done to them. */
+export type Draft = {
+  words: readonly string[]
+  /** How much had to be assumed; about 1 for each typing mistake. */
+  cost: number
+  changes: readonly Change[]
+  /** The environment variables that a reader has to set. */
+  variables?: readonly string[]
+}
+
+/** One thing that was changed. */
+export type Change = {
+  /** What was typed; missing if something was added. */
+  from?: string | undefined
+  /** What replaces it; missing if something was left out. */
+  to?: string | undefined
+  /** The values that a placeholder in `to` may stand for. */
+  choices?: readonly string[] | undefined
+  /** An environment variable to set. */
+  variable?: string
+}
+
+/** Replaces `count` words; the change describes them unless it is given. */
+export function splice(
+  {changes, cost, words, ...draft}: Draft,
+  index: number,
+  count: number,
+  added: readonly string[],
+  more: {change?: Change; cost: number},
+): Draft {
+  const removed = words.slice(index, index + count)
+  const change = more.change ?? {from: removed.join(' ') || undefined, to: added.join(' ') || undefined}
+  return {
+    ...draft,
+    changes: [...changes, change],
+    cost: cost + more.cost,
+    words: words.toSpliced(index, count, ...added),
+  }
+}
 
 /** A mistake, and what it is fixed with. */
-export type Context = {draft: Draft; problem: Problem; command: CatalogCommand; flags: Flags; tokens: readonly Token[]}
+type Context = {draft: Draft; problem: Problem; command: CatalogCommand; flags: Flags; tokens: readonly Token[]}
 
 /** What may have been meant by each kind of mistake. */
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
@@ -20,12 +61,9 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
   missing_dependency: [addFlag],
   missing_flag: [addFlag],
   missing_value: [addValue],
-  unexpected_argument: [dropSwitchValue, addDash, addDashes, quoteText],
-  unknown_flag: [writeIdiom, renameFlag, nameArgument, dropNegation, passOn],
+  unexpected_argument: [dropSwitchValue, addDash],
+  unknown_flag: [writeIdiom, renameFlag, nameArgument],
 }
-
-/** The cost of a flag that was typed exactly but for its dashes, and of a hidden one. */
-const exactly = {visible: 0.2, hidden: 0.4}
 
 /** Finds what may have been meant by a mistake: one draft for each reading. */
 export function findFixes(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
@@ -36,7 +74,7 @@ export function findFixes(draft: Draft, problem: Problem, command: CatalogComman
 
 /** Adds the second dash to every exact long flag: a wrong line does not mean the one-letter flags of `-app`. */
 export function fixOneDash(draft: Draft, command: CatalogCommand): Draft {
-  const [fixed] = findOneDash(draft, knownFlags(command), exactly.visible)
+  const [fixed] = findOneDash(draft, knownFlags(command), 0.2)
   return fixed ? fixOneDash(fixed, command) : draft
 }
 
@@ -52,22 +90,8 @@ function findOneDash(draft: Draft, flags: Flags, limit: number): Draft[] {
     const [typed, value] = splitEquals(raw)
     const meant = findMeantFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
     // Two letters are as likely two flags, unless the long flag takes the value that follows.
-    if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > exactly.visible))) return []
+    if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > 0.2))) return []
     return [splice(draft, token.index, 1, [meant.word + value], {cost: 0.2 + meant.cost})]
-  })
-}
-
-/** Reads a word as a flag that lost its dashes, or has typographic ones: `app my-app`, `app=my-app`, `–app`. */
-function addDashes({draft, flags, tokens}: Context): Draft[] {
-  return tokens.flatMap((token) => {
-    if (token.kind !== 'argument' || draft.words.slice(0, token.index).includes('--')) return []
-    const [typed, value] = splitEquals(token.raw)
-    const name = typed.replace(/^[\u2010-\u2015\u2212]+/, '')
-    if (name.length < 2) return []
-    const isDashed = name !== typed
-    const meant = findMeantFlags(`--${name}`, flags).find(({cost}) => cost <= (isDashed ? 1.1 : exactly.hidden))
-    if (!meant) return []
-    return [splice(draft, token.index, 1, [meant.word + value], {cost: meant.cost + (isDashed ? 0.2 : 0.9)})]
   })
 }
 
@@ -75,15 +99,7 @@ function addDashes({draft, flags, tokens}: Context): Draft[] {
 function writeIdiom({command, draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
   const next = tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw
-  const {destructive, mutating} = readMetadata(command.definition)
-  const {output} = flags
-  const isOurs = command.isOwn ? isGlobalFlag('output', output) : isAnsweredEverywhere('output', command)
-  const known = {
-    has: (name: string) => Object.hasOwn(flags, name),
-    mayMutate: mutating !== false || destructive === true,
-    takesFormat: (format: string) => isOurs || output?.options?.includes(format) === true,
-  }
-  return replaceIdiom(draft.words[index]!, next, known).map(({takesValue, words}, rank) =>
+  return replaceIdiom(draft.words[index]!, next, command, flags).map(({takesValue, words}, rank) =>
     // What is left out was perhaps a flag that is spelt nearly so.
     splice(draft, index, takesValue ? 2 : 1, words, {cost: words.length > 0 ? 0.1 + 0.1 * rank : 1.25}),
   )
@@ -112,28 +128,8 @@ function nameArgument({command, draft, flags, problem, tokens}: Context): Draft[
   const change = {from: draft.words.slice(index, index + count).join(' '), to: value}
   const others = draft.words.toSpliced(index, count)
   const given = tokenize(others, flags).flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
-  // Where it was typed, but after the arguments that precede it and before those that follow it.
-  const target = Math.max((given.slice(0, place).at(-1) ?? -1) + 1, Math.min(index, given[place] ?? Infinity))
+  const target = given[place] ?? Math.max(index, (given.at(-1) ?? -1) + 1)
   return [{...splice(draft, index, count, [], {change, cost: 0.5}), words: others.toSpliced(target, 0, value)}]
-}
-
-/** Leaves out `--no-json` if `--json` has no negation: it is off without it. */
-function dropNegation({draft, flags, problem}: Context): Draft[] {
-  const raw = draft.words[problem.index!]!
-  const flag = raw.startsWith('--no-') ? flags[raw.slice('--no-'.length)] : undefined
-  if (flag?.type !== 'boolean' || flag.allowNo || flag.default || flag.env) return []
-  return [splice(draft, problem.index!, 1, [], {cost: 0.5})]
-}
-
-/** Ends the flags before another program's command line: `run ls -la` is `run -- ls -la`. */
-function passOn({command: {definition}, draft, problem, tokens}: Context): Draft[] {
-  const first = tokens.find(({kind}) => kind === 'argument')
-  if (definition.strict !== false || !first || first.index > problem.index! || draft.words.includes('--')) return []
-  const [name = 'command'] = Object.keys(definition.args)
-  if (isIdiom(draft.words[problem.index!]!)) return []
-  const isPassedOn = /^(command|cmd|exec|program|script|args?|argv)$/i.test(name)
-  const isRest = tokens.every(({index, kind}) => index < first.index || kind === 'argument' || kind === 'unknown')
-  return isPassedOn && isRest ? [splice(draft, first.index, 0, ['--'], {cost: 1.4})] : []
 }
 
 /** Leaves out one of the flags that exclude each other: one draft for each choice. */
@@ -159,4 +155,97 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
 function splitEquals(word: string): [name: string, value: string] {
   const [name] = word.split('=', 1)
   return [name!, word.slice(name!.length)]
+}
+
+/** Adds a placeholder for an argument that is missing: only the reader knows the value. */
+function addArgument({draft, flags, problem, tokens}: Context): Draft[] {
+  const last = tokens.findLast(({kind}) => kind === 'argument')
+  // A flag that takes several values would take the argument, too.
+  const isGreedy = tokens.some((token) => token.kind === 'flag' && flags[token.name]!.multiple)
+  const index = last ? last.index + 1 : isGreedy && !draft.words.includes('--') ? 0 : draft.words.length
+  return [splice(draft, index, 0, [placeholder(problem.field!)], {cost: 1})]
+}
+
+/** Adds flags that are missing, with a placeholder for the value: one draft for each choice. */
+function addFlag({command, draft, problem: {names = []}}: Context): Draft[] {
+  const terminator = draft.words.indexOf('--')
+  const end = terminator === -1 ? draft.words.length : terminator
+  return names.slice(0, 3).flatMap((name) => {
+    const {[name]: flag} = command.definition.flags
+    if (!flag) return []
+    const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
+    const words = [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])]
+    const variable = isSensitiveFlag(name, command.definition) ? environmentOf(name, command.definition) : undefined
+    if (variable === undefined) return [splice(draft, end, 0, words, {cost: 1})]
+    // 9.12a: the variable comes first, because a command line is seen and logged.
+    const set = splice(draft, end, 0, [], {change: {variable}, cost: 1})
+    return [{...set, variables: [...(draft.variables ?? []), variable]}, splice(draft, end, 0, words, {cost: 1.1})]
+  })
+}
+
+/** Adds a placeholder for the value that a flag is missing. */
+function addValue({draft, problem}: Context): Draft[] {
+  const index = problem.index!
+  const flag = draft.words[index]!
+  const words = [flag, placeholder(problem.field!.replace(/^--/, ''))]
+  return [splice(draft, index, 1, words, {change: {to: words.join(' ')}, cost: 1})]
+}
+
+/** Takes the value off a boolean flag: `--color=true` is `--color`, `--color=false` is `--no-color` or nothing. */
+function dropSwitchValue({command, draft, flags, problem, tokens}: Context): Draft[] {
+  return tokens.flatMap((token, position) => {
+    const next = tokens[position + 1]
+    if (token.kind !== 'flag' || flags[token.name]!.type !== 'boolean') return []
+    if (problem.kind === 'invalid_value' && token.index !== problem.index) return []
+    const count = token.surplus === undefined ? 2 : 1
+    const value = readBoolean(token.surplus ?? (next?.kind === 'argument' ? next.raw : undefined))
+    const typed = draft.words[token.index]!.split('=', 1)[0]!
+    const write = (words: string[]) => [splice(draft, token.index, count, words, {cost: count === 1 ? 0.2 : 0.5})]
+    // 4.10: a value does not confirm on an own command, so that no correction does.
+    const confirms = command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
+    if (value === undefined || (value && confirms)) return []
+    if (value) return write([typed])
+    if (token.negated) return []
+    if (flags[token.name]!.allowNo) return write([`--no-${token.name}`])
+    return protects(token.name) ? [] : write([])
+  })
+}
+
+/** Writes the nearest accepted values, the one obvious reading of a number or URL, or else a placeholder. */
+function replaceValue({command, draft, flags, problem}: Context): Draft[] {
+  const {error, field = '', index, validValues, value} = problem
+  const name = field.replace(/^--/, '')
+  if (value === undefined || index === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean'))
+    return []
+  const word = draft.words[index]!
+  const start = word.lastIndexOf(value)
+  const details = typesOf(command)?.[error === 'flag_error' ? 'flags' : 'args'][name]
+  const reading = readValue(value, details?.type)
+  const near = [
+    ...(validValues ?? []).map((option) => ({cost: valueCost(value, option), to: option})),
+    ...(reading === undefined ? [] : [{cost: 0.5, to: reading}]),
+  ].filter(({cost}) => cost !== Infinity)
+  const unknown = {choices: validValues, cost: 2, to: placeholder(name)}
+  const readings = near.length > 0 ? near.toSorted((a, b) => a.cost - b.cost).slice(0, 3) : [unknown]
+  return readings.map(({cost, ...change}) => {
+    const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
+    return splice(draft, index, 1, [replaced], {change: {...change, from: value || word}, cost})
+  })
+}
+
+/** Reads `1,000` as an integer, and `example.com` as a URL; `5s` may be seconds, and only the author knows. */
+function readValue(value: string, type: string | undefined): string | undefined {
+  if (type === 'url') return /^[\w-]+(?:\.[\w-]+)+(?:[:/]\S*)?$/.test(value) ? `https://${value}` : undefined
+  const plain = value.replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, '')
+  return type === 'integer' && plain !== value && /^-?\d+$/.test(plain) ? plain : undefined
+}
+
+function valueCost(typed: string, option: string): number {
+  if (typed.toLowerCase() === option.toLowerCase()) return 0.2
+  const [a, b] = [typed, option].map((value) => value.toLowerCase().replaceAll('_', '-')) as [string, string]
+  // Numbers and versions that differ are different, not misspelt; one character shows nothing.
+  if ((/^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b) || Math.max(a.length, b.length) < 2)
+    return a === b ? 0.3 : Infinity
+  const isBeginning = a.length >= 2 && b.startsWith(a) && !invertsMeaning(a, b)
+  return Math.min(typingCost(a, b), isBeginning ? 0.9 + 0.05 * (b.length - a.length) : Infinity)
 }

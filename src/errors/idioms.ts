@@ -1,5 +1,8 @@
-import type {Catalog} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import type {Flags} from '../command-line/tokenize.js'
+import {isGlobalFlag} from '../flags/table.js'
 import {isFormat} from '../output/formats.js'
+import {isAnsweredEverywhere} from './meant-flags.js'
 import {findCommand, type Route, routeLine, splitOurFlags} from './route.js'
 
 /** What an idiom becomes on a command: other words, or none if it is left out. */
@@ -57,23 +60,27 @@ function writeFormat(value: string, {takesFormat}: Known): readonly (readonly st
   return takesFormat(format) ? [['--output', format]] : [[]]
 }
 
-/** Whether a word is typed by habit, with or without a value after `=`. */
-export function isIdiom(word: string): boolean {
-  return findIdiom(word) !== undefined
-}
-
 /** What a word that is no flag of a command becomes there, best first. @param next the word after it */
-export function replaceIdiom(word: string, next: string | undefined, known: Omit<Known, 'value'>): Replacement[] {
-  const idiom = findIdiom(word)
-  const [, inline] = /=(.*)$/s.exec(word) ?? []
-  const value = idiom?.takesValue ? (inline ?? next) : inline
-  const takesValue = idiom?.takesValue === true && inline === undefined && next !== undefined
-  return (idiom?.write({...known, value}) ?? []).map((words) => ({takesValue, words}))
-}
-
-function findIdiom(word: string): Idiom | undefined {
+export function replaceIdiom(
+  word: string,
+  next: string | undefined,
+  command: CatalogCommand,
+  flags: Flags,
+): Replacement[] {
   const [typed = ''] = word.split('=', 1)
-  return idioms.find((idiom) => idiom.typed.includes(typed))
+  const idiom = idioms.find((each) => each.typed.includes(typed))
+  const inline = typed === word ? undefined : word.slice(typed.length + 1)
+  const takesValue = idiom?.takesValue === true && inline === undefined && next !== undefined
+  const {destructive, mutating} = readMetadata(command.definition)
+  const {output} = flags
+  const isOurs = command.isOwn ? isGlobalFlag('output', output) : isAnsweredEverywhere('output', command)
+  const replacements = idiom?.write({
+    has: (name) => Object.hasOwn(flags, name),
+    mayMutate: mutating !== false || destructive === true,
+    takesFormat: (format) => isOurs || output?.options?.includes(format) === true,
+    value: inline ?? (takesValue ? next : undefined),
+  })
+  return (replacements ?? []).map((words) => ({takesValue, words}))
 }
 
 /** What agents type as a command, at the start or the end of a command line, by what it becomes. */

@@ -128,10 +128,6 @@ describe('flags', () => {
     [['--notify=false'], '--no-notify'],
     [['--notify', 'true'], '--notify'],
     [['-u'], '-U'],
-    [['–urgent'], '--urgent'],
-    [['assignee=ann'], '--assignee=ann'],
-    [['--note', 'call', 'the', 'bank'], "--note 'call the bank'"],
-    [['-a', 'ann', '--note', 'call', 'the', 'bank'], "-a ann --note 'call the bank'"],
     [['--prio', 'low', '--urgnet'], '--priority low --urgent'],
   ])('%j is repaired', (words, right) =>
     expect(suggest(['task', 'create', 'x', ...words])).toEqual([`todo task create x ${right}`]),
@@ -157,10 +153,6 @@ describe('flags', () => {
     expect(suggest(['insert', ...words], catalogOf({insert: {flags}}))?.[0]).toBe(`cli insert ${right}`)
   })
 
-  test('a flag that negates is not turned round, but left out where the flag has no such form', () => {
-    expect(suggest(['task', 'create', 'x', '--no-urgent'])).toEqual(['todo task create x'])
-  })
-
   test('a flag of another command of the topic is named, not guessed', () => {
     const diagnosis = diagnoseLine(spaced, ['task', 'remove', '7', '--state', 'done'])
     expect(diagnosis?.didYouMean).toBeUndefined()
@@ -173,10 +165,6 @@ describe('flags', () => {
   test('a dry run that is not supported is not dropped from the line', () => {
     const failure = {error: 'flag_error', field: '--dry-run', kind: 'dry_run_unsupported'} as const
     expect(diagnoseLine(spaced, ['task', 'remove', '7', '--dry-run'], failure)?.didYouMean).toBeUndefined()
-  })
-
-  test('words of another program stand behind --', () => {
-    expect(suggest(['run', '-e', 'a', 'ls', '-la'])).toEqual(['todo run -e a -- ls -la'])
   })
 
   test('a repair that brings flags into conflict is none', () => {
@@ -310,7 +298,6 @@ describe('mistakes of the shape of words', () => {
     ],
     [['task', 'list', '--state', '=done'], 'todo task list --state done', 'Write done instead of =done.'],
     [['task', 'create', 'x', '--note,', 'y'], 'todo task create x --note y', 'Write --note instead of --note,.'],
-    [['task', 'create', 'x', 'help'], 'todo task create x --help', 'Write --help instead of help.'],
   ])('%j', (words, correction, suggestion) => {
     expect(diagnoseLine(spaced, words)).toMatchObject({didYouMean: [correction], suggestion})
   })

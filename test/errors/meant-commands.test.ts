@@ -10,17 +10,6 @@ function find(line: string, ids: string, definition: ManifestCommands[string] = 
     .join(', ')
 }
 
-test('a command that may have been meant is told with the id that comes nearest', () => {
-  const catalog = catalogOf({'app:list': {aliases: ['application:all']}})
-  const [command] = catalog.commands
-  expect(findMeantCommands(catalog, ['app', 'lst'])).toEqual([
-    {command, cost: expect.closeTo(1.01), id: 'app:list', length: 2},
-  ])
-  expect(findMeantCommands(catalog, ['aplication', 'all'])).toEqual([
-    {command, cost: expect.closeTo(1.01), id: 'application:all', length: 2},
-  ])
-})
-
 test('a hidden command is never meant', () => expect(find('lst', 'list', {hidden: true})).toBe(''))
 
 describe('words are', () => {

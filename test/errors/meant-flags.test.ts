@@ -1,8 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
-import {findMeantFlags, isAnsweredEverywhere, knownFlags} from '../../src/errors/meant-flags.js'
-import {flagsEverywhere, globalFlags} from '../../src/flags/table.js'
-import {commandOf} from '../support/command-of.js'
+import {findMeantFlags} from '../../src/errors/meant-flags.js'
 
 const flags: Record<string, FlagDefinition> = {
   'api-url': {type: 'option'},
@@ -23,17 +21,6 @@ function find(typed: string): string {
     .map(({cost, word}) => `${word} ${Math.round(cost * 100) / 100}`)
     .join(', ')
 }
-
-test('a flag that may have been meant is told with its name', () => {
-  expect(findMeantFlags('--no-notfy', flags)).toEqual([
-    {cost: expect.closeTo(1.01), isBoolean: true, name: 'notify', word: '--no-notify'},
-  ])
-  expect(findMeantFlags('--applicaton', flags)).toEqual([
-    {cost: expect.closeTo(1.01), isBoolean: false, name: 'app', word: '--application'},
-  ])
-  expect(findMeantFlags('-f', flags)).toEqual([{cost: 0.6, isBoolean: true, name: 'force', word: '-F'}])
-  expect(findMeantFlags('-A', flags)).toEqual([{cost: 0.6, isBoolean: false, name: 'app', word: '-a'}])
-})
 
 describe('a long flag', () => {
   test.each([
@@ -93,26 +80,4 @@ test('beside a flag that is one mistake away, what is further was not meant', ()
   expect(names('--lxxit', 'limit', 'luxxity')).toEqual(['luxxity', 'limit'])
   expect(names('--format', 'output', 'fxrmxt')).toEqual(['output', 'fxrmxt'])
   expect([names('--p', 'up'), names('-p', 'up')]).toEqual([['up'], []])
-})
-
-test('a command takes its own flags and those that work everywhere', () => {
-  const app = {type: 'option'} as const
-  const yes = {hidden: true, type: 'boolean'}
-  const stating = (more: object) => commandOf({flags: {app}, ...more})
-  expect(knownFlags(stating({}))).toEqual({...flagsEverywhere, app})
-  expect(knownFlags(commandOf({flags: {schema: app}}))).toEqual({...flagsEverywhere, schema: app})
-  expect(knownFlags(stating({mutating: true}))).toEqual({...flagsEverywhere, app, yes})
-  expect(knownFlags(stating({destructive: true}))).toEqual({...flagsEverywhere, app, yes})
-  expect(knownFlags(stating({destructive: false, mutating: false}))).toEqual({...flagsEverywhere, app})
-})
-
-test.each([
-  ['validate', {}, false, true],
-  ['validate', {}, true, true],
-  ['app', {}, true, false],
-  ['validate', {validate: {type: 'option'}}, true, false],
-  ['validate', {validate: globalFlags.validate}, true, true],
-  ['validate', {validate: globalFlags.validate}, false, false],
-] as const)('--%s on a command with %j, own: %s, is answered everywhere: %s', (name, flags, isOwn, expected) => {
-  expect(isAnsweredEverywhere(name, {...commandOf({flags: {app: {type: 'option'}, ...flags}}), isOwn})).toBe(expected)
 })

@@ -3,15 +3,7 @@ import {dirname, join} from 'node:path'
 import * as fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {
-  findCommand,
-  indexCommands,
-  leadingProblem,
-  possibleStarts,
-  restOf,
-  routeLine,
-  routeProblem,
-} from '../../src/errors/route.js'
+import {leadingProblem, routeLine, routeProblem} from '../../src/errors/route.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 
 type OclifConfig = {
@@ -124,31 +116,6 @@ describe('a command line leads to', () => {
   })
 })
 
-test('a command may begin at its first word, or behind a value of a flag in front of it', () => {
-  const starts = (line: string) => possibleStarts(line.split(' '))
-  expect([
-    starts('app list'),
-    starts('app --json'),
-    starts('--json'),
-    starts('--json --agent'),
-    starts('--json app'),
-    starts('--name x app --flag y'),
-    starts('--output json app'),
-    starts('--output=json app'),
-    starts('--name x -- app'),
-    starts('-a 1 2 3 4 5 6 7 8 9'),
-  ]).toEqual([[0], [0], [0], [0], [1], [1, 2, 4], [2], [1], [1], [1, 2, 3, 4, 5, 6, 7, 8]])
-})
-
-test('what stands before a command and behind it is left of a line', () => {
-  const line = ['--json', 'app', 'show', 'x', '-y']
-  expect(restOf(routeLine(catalog, line), line)).toEqual([
-    {position: 0, word: '--json'},
-    {position: 3, word: 'x'},
-    {position: 4, word: '-y'},
-  ])
-})
-
 const app = catalogOf({'app:env:set': {}, 'app:list': {}})
 const coloned = catalogOf({'app:env:set': {}, 'app:list': {}}, {separator: ':'})
 const split = (line: string) => line.split(' ').filter(Boolean)
@@ -188,42 +155,4 @@ test.each([
   expect(leadingProblem(routeLine(app, words), words)).toEqual(
     position === undefined ? undefined : {...problem, field: words[position]},
   )
-})
-
-describe('commands are found by their ids', () => {
-  const found = catalogOf({
-    'app:env:set': {},
-    'app:list': {aliases: ['apps', 'app:all']},
-    'db:dump:make': {},
-    ping: {aliases: ['app:list']},
-  })
-  const hidden = {...found, commands: found.commands.map((command) => ({...command, hiddenAliases: ['ls']}))}
-
-  test('each id and alias once, the ids of commands first, hidden aliases too', () => {
-    const ids = Object.fromEntries(indexCommands(hidden).ids.map(({command, id}) => [id, command.id]))
-    expect(ids).toEqual({
-      'app:all': 'app:list',
-      'app:env:set': 'app:env:set',
-      'app:list': 'app:list',
-      apps: 'app:list',
-      'db:dump:make': 'db:dump:make',
-      ls: 'app:env:set',
-      ping: 'ping',
-    })
-  })
-
-  test('a topic has the words that may follow it', () => {
-    const topics = [...indexCommands(found).topics].map(([id, words]) => [id, [...words]])
-    expect(Object.fromEntries(topics)).toEqual({
-      app: ['env', 'list', 'all'],
-      'app:env': ['set'],
-      db: ['dump'],
-      'db:dump': ['make'],
-    })
-  })
-
-  test('with their words in any order if the host takes any', () => {
-    expect(findCommand({...found, isFlexible: true}, 'make:db:dump')?.id).toBe('db:dump:make')
-    expect([findCommand(found, 'make:db:dump'), findCommand(found, 'apps')?.id]).toEqual([undefined, 'app:list'])
-  })
 })
