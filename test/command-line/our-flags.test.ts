@@ -1,13 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
 import {globalFlags} from '../../src/flags/table.js'
-import {
-  mayHaveOurFlags,
-  nameProperty,
-  readGlobalFlags,
-  readOurFlags,
-  removeOurFlags,
-} from '../../src/command-line/our-flags.js'
+import {mayHaveOurFlags, readGlobalFlags, readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
 import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command of a manifest; an own one has the plugin's metadata. */
@@ -35,10 +29,6 @@ describe('readGlobalFlags', () => {
   test("leaves a command's own flag with the same name alone", () => {
     const flags = {...globalFlags, full: {type: 'boolean'}, output: {type: 'option'}} as const
     expect(readGlobalFlags(['--output', 'wav', '--full', '--agent'], flags)).toEqual({agent: true})
-  })
-
-  test('names a property after its flag', () => {
-    expect(['agent', 'timeout-ms', 'a-b-c'].map((each) => nameProperty(each))).toEqual(['agent', 'timeoutMs', 'aBC'])
   })
 })
 

@@ -1,7 +1,6 @@
 import {afterEach, describe, expect, test, vi} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
-import {isLineError} from '../../src/contract/error-categories.js'
 import type {Classified} from '../../src/errors/classify.js'
 import {addStack, explainRoute, explainThrow, repairLine} from '../../src/errors/explain.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
@@ -15,16 +14,6 @@ afterEach(() => void vi.unstubAllEnvs())
 function makeError(fields: Partial<Classified>): Classified {
   return {code: 1, error: 'flag_error', message: 'wrong', recoverable: true, ...fields}
 }
-
-test('an error is a mistake in the command line by its category, if it has a kind', () => {
-  const errors = [
-    {error: 'flag_error', kind: 'unknown_flag'},
-    {error: 'flag_error'},
-    {error: 'not_found', kind: 'unknown_flag'},
-    {error: 'constructor', kind: 'x'},
-  ]
-  expect(errors.map((each) => isLineError(each))).toEqual([true, false, false, false])
-})
 
 describe('an error that is not about the command line', () => {
   const flags = {loud: {char: 'l', type: 'boolean'}, name: {char: 'n', type: 'option'}} as const

@@ -28,11 +28,6 @@ test('a right line has no problem', () => {
   expect(find('one --file --zone x,y')).toEqual([])
 })
 
-test('a line that asks for help has no problem', () => {
-  expect(find('--zork --help')).toEqual([])
-  expect(kinds('one --zork help')).toEqual(['unknown_flag --zork'])
-})
-
 describe('each problem has its place', () => {
   const flag = {error: 'flag_error'} as const
   const argument = {error: 'argument_error'} as const
@@ -98,22 +93,6 @@ test('problems come in the order of oclif, whatever the order of the line', () =
     'unexpected_argument',
     'missing_dependency --limit',
   ])
-})
-
-test('a word is no surplus where the command takes any, or an argument takes several', () => {
-  expect(kinds('a b c', commandOf({args: {app: {}}, strict: false}))).toEqual([])
-  expect(kinds('a b c', commandOf({args: {all: {multiple: true}, last: {}}}))).toEqual([])
-  expect(kinds('a b c', commandOf({args: {app: {}}}))).toEqual(['unexpected_argument', 'unexpected_argument'])
-})
-
-test('an argument with a default is never missing, one whose default is nothing is', () => {
-  const arg = (value: unknown) => commandOf({args: {app: {default: value, required: true}}})
-  expect([kinds('', arg(0)), kinds('', arg(null)), kinds('', arg(undefined))]).toEqual([
-    [],
-    ['missing_argument app'],
-    ['missing_argument app'],
-  ])
-  expect(kinds('', commandOf({args: {app: {}}}))).toEqual([])
 })
 
 describe('required flags', () => {

@@ -52,12 +52,6 @@ test('help is asked for commands that there are', () => {
   expect(suggest('helo zork', commands)).toEqual(['cli hello zork'])
 })
 
-test('our flags inside the words of a misspelt command are moved behind it', () => {
-  const commands = {'app:list': {args: {id: {}}}}
-  expect(suggest('app --agent lsit x', commands)).toEqual(['cli app list x --agent'])
-  expect(suggest('app --agent zork', commands)).toBeUndefined()
-})
-
 test('no secret is repeated in a line', () => {
   const catalog = catalogOf({login: {flags: {password: {type: 'option'}, user: {type: 'option'}}}})
   const diagnosis = diagnoseLine(catalog, ['logn', '--password', 'hunter2', '--usr', 'x'])
