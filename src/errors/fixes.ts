@@ -56,12 +56,12 @@ type Context = {draft: Draft; problem: Problem; command: CatalogCommand; flags: 
 /** What may have been meant by each kind of mistake. */
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
   conflicting_flags: [dropFlag],
-  invalid_value: [dropSwitchValue, replaceValue, addDash],
+  invalid_value: [dropSwitchValue, replaceValue, ({draft, flags}) => findOneDash(draft, flags, 1.1)],
   missing_argument: [addArgument],
   missing_dependency: [addFlag],
   missing_flag: [addFlag],
   missing_value: [addValue],
-  unexpected_argument: [dropSwitchValue, addDash],
+  unexpected_argument: [dropSwitchValue, ({draft, flags}) => findOneDash(draft, flags, 1.1)],
   unknown_flag: [writeIdiom, renameFlag, nameArgument],
 }
 
@@ -79,10 +79,6 @@ export function fixOneDash(draft: Draft, command: CatalogCommand): Draft {
 }
 
 /** Reads one-letter flags as a long flag that lost a dash: `-app my-app`. */
-function addDash({draft, flags}: Context): Draft[] {
-  return findOneDash(draft, flags, 1.1)
-}
-
 function findOneDash(draft: Draft, flags: Flags, limit: number): Draft[] {
   return tokenize(draft.words, flags).flatMap((token) => {
     const raw = token.kind === 'flag' ? draft.words[token.index]! : ''
