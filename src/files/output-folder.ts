@@ -1,7 +1,7 @@
 import {join, resolve} from 'node:path'
 
 import {makePrivateFolder, pruneFolder} from './private-folder.js'
-import {draftPrefix, openNew, type Pieces, writePrivateFile} from './write-file.js'
+import {draftPrefix, openNew, type Pieces, writePrivateFile} from './text-files.js'
 
 /** For how long a full result is kept, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import type {ArgumentAnnotation, CommandMetadata, FlagAnnotation} from '../contract/metadata.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {type Key, readKey} from './key.js'
+import {type Key, readKey, safetyFields} from './precedence.js'
 
 /** What sources other than a command's class can state about it (12.2). */
 export type CommandAnnotation = CommandMetadata & {
@@ -9,9 +9,6 @@ export type CommandAnnotation = CommandMetadata & {
   /** It interprets its argv itself, so the parser's mistakes are its own business (5.3b). */
   parsesItself?: boolean
 }
-
-/** The fields that close a gate: no later source clears them (12.2), and an invalid value counts as damage. */
-export const safetyFields = ['mutating', 'destructive'] as const
 
 type Check = {expected: string; isValid(value: unknown): boolean}
 

@@ -1,11 +1,18 @@
 import {identityOf} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {type CommandAnnotation, commandFields, readAnnotation, safetyFields, type Source} from './annotation.js'
+import {type CommandAnnotation, commandFields, readAnnotation, type Source} from './annotation.js'
+import {
+  type Annotated,
+  matchesKey,
+  mergeAnnotations,
+  readKey,
+  readSource,
+  safetyFields,
+  type Stated,
+} from './precedence.js'
 import type {Effects} from './decide.js'
 import {findDeclared, findSources, readFoundSource} from './find-sources.js'
-import {matchesKey, readKey} from './key.js'
-import {type Annotated, mergeAnnotations, readSource, type Stated} from './merge.js'
 
 /** A manifest's entry, or a class that oclif has loaded. */
 export type Entry = CommandDefinition & {

@@ -1,7 +1,7 @@
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../run/process-state.js'
-import {matchesKey, readKey} from './key.js'
+import {matchesKey, readKey} from './precedence.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 

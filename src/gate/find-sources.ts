@@ -1,11 +1,12 @@
 import {lstatSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
-import {readTextFile} from '../files/read-text-file.js'
+import {readTextFile} from '../files/text-files.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {loadBundle} from '../load-bundle.js'
-import {parseSource, safetyFields, type Source} from './annotation.js'
+import {parseSource, type Source} from './annotation.js'
+import {safetyFields} from './precedence.js'
 
 /** A source before it is read: a package.json's value, or a file. */
 type FoundSource = Pick<Source, 'name' | 'origin' | 'plugin'> & {

@@ -1,7 +1,7 @@
 import {isAbsolute, join, relative, sep} from 'node:path'
 
 import {findSource} from '../catalog/source-file.js'
-import {readTextFile} from '../files/read-text-file.js'
+import {readTextFile} from '../files/text-files.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {painterFor, type Style} from '../output/text.js'
 import type {LintDocument, LintProblem} from '../schema/services.js'

@@ -2,7 +2,7 @@ import {type Catalog, type CatalogCommand, type DeclaredMetadata, readMetadata} 
 import {type ExampleLine, readExampleLines} from '../catalog/examples.js'
 import {type RenderText, textRenderer} from '../catalog/texts.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {matchesKey, readKey} from '../gate/key.js'
+import {matchesKey, readKey} from '../gate/precedence.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {LintProblem} from '../schema/services.js'
 

@@ -4,11 +4,9 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {classify} from '../errors/classify.js'
 import {diagnoseLine} from '../errors/diagnose.js'
 import {restOf, type Route, routeLine} from '../errors/route.js'
-import {isKnownReadOnly} from '../gate/decide.js'
+import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
-import {readConfirmation} from '../gate/consent.js'
-import {isWriting} from '../gate/gate-command.js'
-import {makeRefusal} from '../gate/refusal.js'
+import {isWriting, readConfirmation} from '../gate/gate-command.js'
 import type {HostCatalog} from './host-catalog.js'
 
 /** How many words a command line has whose mistakes are found before a child runs it. */

@@ -5,8 +5,7 @@ import {parse as parseToml, stringify as stringifyToml} from 'smol-toml'
 
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {readTextFile} from '../files/read-text-file.js'
-import {openNew, writeWhole} from '../files/write-file.js'
+import {openNew, readTextFile, writeWhole} from '../files/text-files.js'
 import {saveFile} from '../service/save-file.js'
 import {type Client, clientRows, type ServerEntry} from './clients.js'
 

@@ -1,9 +1,16 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {argumentAt, flagFinder, fold, type Token, tokenize} from '../command-line/tokenize.js'
 import {findCredentials} from './find-credentials.js'
-import {findMeantIn, type FindMeant, type Meant} from './misspelt-names.js'
+import {
+  type FindMeant,
+  findMeantIn,
+  isSecretName,
+  isSensitiveArgument,
+  isSensitiveFlag,
+  type Meant,
+  type SecretCommand,
+} from './sensitive-names.js'
 import type {Redactor} from './redactor.js'
-import {isSecretName, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 /** A value that must not be shown, and the flag or argument that it belongs to. */
 export type Secret = {name: string; value: string}

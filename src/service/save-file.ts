@@ -3,7 +3,7 @@ import {dirname} from 'node:path'
 
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {replaceFile} from '../files/write-file.js'
+import {replaceFile} from '../files/text-files.js'
 
 /** A file that a service writes. */
 export type SavedFile = {

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import {expect, test} from 'vitest'
 
-import {readTextFile} from '../../src/files/read-text-file.js'
+import {readTextFile} from '../../src/files/text-files.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 test('a text file is read up to its bound, and refused beyond it', async (context) => {

@@ -6,7 +6,7 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {replaceFile} from '../../src/files/write-file.js'
+import {replaceFile} from '../../src/files/text-files.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const append = (existing: string | undefined) => `${existing ?? 'new'}+`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {readConfirmation} from '../../src/gate/consent.js'
+import {readConfirmation} from '../../src/gate/gate-command.js'
 import {readConsent} from '../../src/command-line/consent.js'
 import type {Flags} from '../../src/command-line/tokenize.js'
 

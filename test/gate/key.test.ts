@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
-import {isMorePrecise, matchesKey, readKey} from '../../src/gate/key.js'
+import {isMorePrecise, matchesKey, readKey} from '../../src/gate/precedence.js'
 
 const matches = (key: string, id: string) => matchesKey(readKey(key), id)
 

@@ -1,7 +1,7 @@
 import {closeSync} from 'node:fs'
 import {StringDecoder} from 'node:string_decoder'
 
-import {writeWhole} from '../../files/write-file.js'
+import {writeWhole} from '../../files/text-files.js'
 import type {OutputFolder} from '../../files/output-folder.js'
 import {estimateTokens, takeLastTokens, takeTokens} from './tokens.js'
 
