@@ -116,7 +116,7 @@ describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
     expect((await runInShell(before, old!.command)).code).toBe(0)
     expect((await runInShell(after, old!.command)).code).toBe(1)
     expect((await runInShell(after, adopted!.command)).code).toBe(0)
-    expect(await readFile(join(after.folder, 'delete.log'), 'utf8')).toContain('"message": "deleted old"')
+    expect(await readFile(join(after.folder, 'delete.log'), 'utf8')).toContain('"message":"deleted old"')
   })
 })
 

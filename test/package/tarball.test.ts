@@ -25,7 +25,7 @@ describe('the tarball', () => {
     const expected = [
       /^dist\/(index|introspect\/index|testing\/index|commands\/[\w/-]+)\.js$/,
       /^dist\/(bundles\/[\w-]+\.js|LICENSES\.txt)$/,
-      /^dist\/hooks\/index\.js$/,
+      /^dist\/hooks\/(index|route)\.js$/,
       /^dist\/[\w/-]+\.d\.ts$/,
       /^(docs\/[\w-]+\.md|(bench|docs)\/[\w-]+\.svg)$/,
       /^schema\/[\w.-]+\.json$/,
