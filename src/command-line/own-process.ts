@@ -92,7 +92,7 @@ export function hasTestGlobals(): boolean {
 
 /**
  * Whether this process runs tests of `node:test`, started by `node --test` or not. The environment alone is no sign,
- * because a CLI that a test starts inherits it; but a test file has no words behind it.
+ * because a CLI that a test starts inherits it; but a test file has no words after it.
  */
 export function isNodeTest(): boolean {
   const {moduleLoadList = []} = process as {moduleLoadList?: readonly string[]}

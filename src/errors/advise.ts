@@ -2,34 +2,34 @@ import {type ErrorFields, hasAdvice} from '../contract/outcome.js'
 import {isConnectionCode} from './external-failures.js'
 import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 
-/** What to do about an error that brings no advice, by its code (contract, section 5). */
+/** What to do next after an error without advice, by its code (5). */
 const adviceByCode: Readonly<Record<number, string>> = {
-  [exitCodes.userError]: 'Correct what the message names, then run the line again.',
-  [exitCodes.toolError]: 'Do not repeat the same line; DEBUG=* in its environment shows where it failed.',
-  [exitCodes.partial]: 'Find out what has been done, from `data` where it is there, and repeat only the rest.',
-  [exitCodes.timeout]: 'Find out whether it took effect, then run the line again.',
-  [exitCodes.notFound]: 'Check the name; the same line fails until what it names is there.',
-  [exitCodes.permission]: 'Get access first, by a login for example; the same line fails until then.',
-  [exitCodes.conflict]: 'Look at what is there now, then change the line; the same line fails again.',
-  [exitCodes.rateLimited]: 'Wait a minute, then run the line again.',
-  [exitCodes.cancelled]: 'Find out how far it came, then run the line again.',
+  [exitCodes.userError]: 'Correct what the message names, then run the command again.',
+  [exitCodes.toolError]: 'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
+  [exitCodes.partial]: 'Find out what was done, from `data` if present, and repeat only the rest.',
+  [exitCodes.timeout]: 'Find out whether it took effect, then run the command again.',
+  [exitCodes.notFound]: 'Check the name; the same command fails until the resource exists.',
+  [exitCodes.permission]: 'Get access first; the same command fails until then.',
+  [exitCodes.conflict]: 'Look at the current state, then change the command; the same one fails again.',
+  [exitCodes.rateLimited]: 'Wait a minute, then run the command again.',
+  [exitCodes.cancelled]: 'Find out how far it got, then run the command again.',
 }
 
-/** The same where an error can or cannot be retried, although its code by itself means the opposite. */
+/** The same for an error whose `recoverable` differs from the default of its code. */
 const adviceOnRetry = {
-  hopeless: 'Do not repeat the same line; change what the message names first.',
-  unreachable: 'Check the address and the network, or run the line again in a moment.',
-  worthwhile: 'Run the line again in a moment.',
+  hopeless: 'Do not run the same command again; change what the message names first.',
+  unreachable: 'Check the address and the network, or run the command again in a moment.',
+  worthwhile: 'Run the command again in a moment.',
 }
 
-/** Adds to an error that tells its reader nothing of what to do next a suggestion by its code. */
+/** Adds a suggestion by its code to an error that has no advice (6.10). */
 export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   return hasAdvice(error) ? error : {...error, suggestion: adviseOn(error)}
 }
 
 function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string {
   if (retryAfterMs !== undefined && recoverable) {
-    return `Wait ${Math.ceil(retryAfterMs / 1000)} s, then run the line again.`
+    return `Wait ${Math.ceil(retryAfterMs / 1000)} s, then run the command again.`
   }
 
   // A foreign command's code may be any number.

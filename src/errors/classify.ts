@@ -92,7 +92,7 @@ function recognize(link: object, message: string, {isOwn, parsing = {}}: Classif
     return {...complete(exitCodes.userError, text), error, field, kind: 'invalid_value', token: input}
   }
 
-  // An exit code that oclif never sets itself was chosen, and says more than what caused it.
+  // An exit code that oclif never sets itself was chosen, and is more precise than its cause.
   const exit = readOclifExit(link)
   if (!isOwn && isExitCode(exit) && exit > exitCodes.toolError) return undefined
   const external = readExternalFailure(link)
@@ -186,7 +186,7 @@ export type ExitCodeSetting = Readonly<Record<string, number>> | 'contract'
 /** The code that oclif gives an error whose author chose none. */
 const oclifDefault = 2
 
-/** An own command's exit code stays the process's code, and chooses no category unless the host's author says so (5.1). */
+/** An own command's exit code stays the process's code, and chooses no category unless `oclif.murli.exitCodes` does (5.1). */
 export function keepChosenExit(fields: ErrorFields, error: unknown, setting: ExitCodeSetting | undefined): ErrorFields {
   const exit = readOclifExit(error)
   if (exit === undefined || exit === 0 || isAgentError(error) || isLineError(fields)) return fields

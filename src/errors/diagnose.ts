@@ -87,7 +87,7 @@ export function diagnoseLine(
   const suggestion = changes ?? pointers.suggestion
   const validValues = located.validValues ?? pointers.validValues
   const {error, field, kind, position} = located
-  const message = addOthers(cleanParserMessage(located.message ?? 'The line is wrong'), problems)
+  const message = addOthers(cleanParserMessage(located.message ?? 'The command line is invalid'), problems)
   return {
     error,
     kind,

@@ -76,7 +76,7 @@ export function isConnectionCode(code: unknown): code is string {
 }
 
 /**
- * Describes a failed connection by host and port, if the message says less: that of `fetch` names no server, and Node's
+ * Describes a failed connection by host and port, if the message does not: that of `fetch` names no server, and Node's
  * own names a system call.
  *
  * @param message the outermost message of the chain of causes

@@ -1,5 +1,6 @@
 import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/tokenize.js'
+import {effectOfWord} from '../effects/classify.js'
 import {isGlobalFlag} from '../flags/table.js'
 import {isFormat} from '../output/formats.js'
 import {isAnsweredEverywhere} from './meant-flags.js'
@@ -23,7 +24,9 @@ type Known = {
   has(flag: string): boolean
   /** Whether `--output` of the command takes this format. */
   takesFormat(format: string): boolean
-  mayMutate: boolean
+  /** Whether the command is stated to mutate, or has a verb that does. */
+  mutates: boolean
+  typed: string
 }
 
 /** Other names of formats. */
@@ -37,11 +40,11 @@ const idioms: readonly Idiom[] = [
   {
     takesValue: true,
     typed: ['--fields', '--columns', '--jq', '--query'],
-    write({has, mayMutate, value = ''}) {
+    write({has, mutates, typed, value = ''}) {
       const paths = value.replace(/^\./, '')
       if (has('select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)) return [['--select', paths]]
       // A query may restrict what a command changes.
-      return mayMutate ? [] : [[]]
+      return typed === '--query' && mutates ? [] : [[]]
     },
   },
   {
@@ -73,11 +76,13 @@ export function replaceIdiom(
   const takesValue = idiom?.takesValue === true && inline === undefined && next !== undefined
   const {destructive, mutating} = readMetadata(command.definition)
   const {output} = flags
+  const verb = command.id.slice(command.id.lastIndexOf(':') + 1)
   const isOurs = command.isOwn ? isGlobalFlag('output', output) : isAnsweredEverywhere('output', command)
   const replacements = idiom?.write({
     has: (name) => Object.hasOwn(flags, name),
-    mayMutate: mutating !== false || destructive === true,
+    mutates: mutating === true || destructive === true || /^(?:mutates|destroys)$/.test(effectOfWord(verb) ?? ''),
     takesFormat: (format) => isOurs || output?.options?.includes(format) === true,
+    typed,
     value: inline ?? (takesValue ? next : undefined),
   })
   return (replacements ?? []).map((words) => ({takesValue, words}))
@@ -98,7 +103,8 @@ export function replaceWords(catalog: Catalog, words: readonly string[], {kind}:
   const at = [0, line.length - 1].find((index) => Object.hasOwn(wordIdioms, line[index] ?? ''))
   if (kind === 'command' || at === undefined) return []
   const typed = line[at]!
-  const named = line.toSpliced(at, 1)
+  const others = line.toSpliced(at, 1)
+  const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   if (named.length > 0) {
     const route = routeLine(catalog, named)
     if (typed === 'version' || typed === 'commands' || route.kind === 'unknown_command') return []

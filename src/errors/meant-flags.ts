@@ -11,7 +11,7 @@ export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: n
 /** What one typing mistake costs at most. */
 const oneMistake = 1.1
 
-/** Finds the flags that a word may stand for that is no flag of the command, nearest first. */
+/** Finds the flags that an unknown flag may have been meant to be, nearest first. */
 export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
   const name = typed.replace(/^-+/, '')
   const isLong = typed.startsWith('--')
@@ -27,7 +27,7 @@ export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
       name.length > (isLong ? 0 : 1) ? [flagName, ...aliases, ...(isBoolean && allowNo ? [`no-${flagName}`] : [])] : []
     const longs = names.map((spelling) => {
       const cost = nameCost(name, spelling)
-      // A mere resemblance never leads to a hidden flag.
+      // A distant resemblance is never corrected to a hidden flag.
       const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
       // An alias that is the name without its hyphens is written as the name.
       const word = squash(spelling) === squash(flagName) ? flagName : spelling

@@ -36,7 +36,7 @@ export type Problem = Omit<Failure, 'position'> & {
   index?: number
   /** The value that is not accepted. */
   value?: string
-  /** The flags that exclude each other, or of which one is missing. */
+  /** The flags that exclude each other, or one of which is missing. */
   names?: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export function findProblems(
   const flags = knownFlags(command)
   const tokens = tokenize(words, flags)
   const asks = (name: string) => tokens.some((token) => token.kind === 'flag' && token.name === name)
-  // 8.1: the schema is printed, whatever else is wrong.
+  // 8.1: the schema is printed, even if something else is wrong.
   if (asks('help') || (asks('schema') && isAnsweredEverywhere('schema', command))) return []
   // The value of a boolean flag is the mistake of an own command; oclif reads it as the next word.
   const surplus = new Set(tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])))

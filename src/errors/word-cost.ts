@@ -112,7 +112,7 @@ function singular(word: string): string {
     .replace(/(?<=[^s])s$/, '')
 }
 
-/** Verbs that are typed for the same command, in addition to those that the vocabulary tells CLIs to avoid. */
+/** Verbs that are typed for the same command, in addition to those of the vocabulary. */
 const typedInstead = {
   get: ['show', 'view', 'describe', 'inspect', 'display', 'read'],
   list: ['index', 'all'],

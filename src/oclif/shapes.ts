@@ -86,7 +86,7 @@ export type LoadableCommand = CommandDefinition & {
   id: string
   load(): Promise<unknown>
   permutations?: string[]
-  /** Where its class is below the root of its plugin, as a manifest of core 3 and later tells. */
+  /** Where its class is below the root of its plugin, which manifests of core 3 and later contain. */
   relativePath?: string[]
 }
 

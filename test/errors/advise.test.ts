@@ -8,31 +8,31 @@ const bare: ErrorFields = {code: 2, error: 'tool_error', message: 'It broke', re
 
 describe('an error without advice', () => {
   test.each([
-    [1, true, 'Correct what the message names, then run the line again.'],
-    [2, false, 'Do not repeat the same line; DEBUG=* in its environment shows where it failed.'],
-    [3, false, 'Find out what has been done, from `data` where it is there, and repeat only the rest.'],
-    [4, true, 'Find out whether it took effect, then run the line again.'],
-    [5, false, 'Check the name; the same line fails until what it names is there.'],
-    [6, false, 'Get access first, by a login for example; the same line fails until then.'],
-    [7, false, 'Look at what is there now, then change the line; the same line fails again.'],
-    [8, true, 'Wait a minute, then run the line again.'],
-    [9, true, 'Find out how far it came, then run the line again.'],
-    [42, false, 'Do not repeat the same line; DEBUG=* in its environment shows where it failed.'],
-    [1, false, 'Do not repeat the same line; change what the message names first.'],
-    [2, true, 'Run the line again in a moment.'],
+    [1, true, 'Correct what the message names, then run the command again.'],
+    [2, false, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
+    [3, false, 'Find out what was done, from `data` if present, and repeat only the rest.'],
+    [4, true, 'Find out whether it took effect, then run the command again.'],
+    [5, false, 'Check the name; the same command fails until the resource exists.'],
+    [6, false, 'Get access first; the same command fails until then.'],
+    [7, false, 'Look at the current state, then change the command; the same one fails again.'],
+    [8, true, 'Wait a minute, then run the command again.'],
+    [9, true, 'Find out how far it got, then run the command again.'],
+    [42, false, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
+    [1, false, 'Do not run the same command again; change what the message names first.'],
+    [2, true, 'Run the command again in a moment.'],
   ])('of code %i, recoverable %s', (code, recoverable, suggestion) => {
     expect(addAdvice({...bare, code, recoverable})).toEqual({...bare, code, recoverable, suggestion})
   })
 
   test('of a server that cannot be reached', () => {
     const refused: ErrorFields = {...bare, kind: 'ECONNREFUSED', recoverable: true}
-    const suggestion = 'Check the address and the network, or run the line again in a moment.'
+    const suggestion = 'Check the address and the network, or run the command again in a moment.'
     expect(addAdvice(refused)).toEqual({...refused, suggestion})
   })
 
   test('that knows how long to wait', () => {
     const limited: ErrorFields = {...bare, code: 8, recoverable: true, retryAfterMs: 1500}
-    expect(addAdvice(limited)).toEqual({...limited, suggestion: 'Wait 2 s, then run the line again.'})
+    expect(addAdvice(limited)).toEqual({...limited, suggestion: 'Wait 2 s, then run the command again.'})
   })
 
   test('gets one, whatever it is', () => {

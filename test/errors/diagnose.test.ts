@@ -358,7 +358,7 @@ describe('a message tells all that is unknown or missing', () => {
     const failure = (text?: string): Failure => ({error: 'flag_error', kind: 'invalid_value', message: text})
     expect(message('task list', failure('Bad value\n\n  See more help with --help \n'))).toBe('Bad value')
     expect(message('task list', failure('See more help with --help or less'))).toBe('See more help with --help or less')
-    expect(message('task list', failure())).toBe('The line is wrong')
+    expect(message('task list', failure())).toBe('The command line is invalid')
   })
 })
 

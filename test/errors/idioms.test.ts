@@ -18,6 +18,7 @@ const foreign: ManifestCommands = {
 }
 const own: ManifestCommands = {
   'task:list': {flags: parserFlags({flags: {limit: option}, returns: {}}), mutating: false} as ManifestCommands[string],
+  'task:delete': {flags: parserFlags({}), mutating: true} as ManifestCommands[string],
   'task:mute': {flags: {...parserFlags({}), silent: boolean}},
 }
 const foreignCatalog = catalogOf(foreign, {bin: 'acme'})
@@ -44,7 +45,8 @@ describe('what agents type by habit (4.11a)', () => {
     ['task list --yes', ['task list']],
     ['task list -y', ['task list']],
     ['task mute --quiet', ['task mute --silent', 'task mute']],
-    ['task mute --query id', undefined],
+    ['task mute --fields id', ['task mute']],
+    ['task delete --query id', undefined],
     ['task -h', ['task --help', 'task --schema']],
     ['task help', ['task --help', 'task --schema']],
     ['help task list', ['task list --help', 'task list --schema']],
@@ -75,6 +77,7 @@ describe('what agents type by habit (4.11a)', () => {
     expect(correct('apps list -o x.csv --output csv')).toBeUndefined()
     expect(correct('init -h', catalogOf({init: {flags: {host: {char: 'h', ...option}}}}))).toBeUndefined()
     expect(correct('commands', catalogOf({}))).toBeUndefined()
+    expect(correct('help apps list', {...foreignCatalog, separator: ':'})?.[0]).toBe('apps:list --help')
   })
 
   test('a verb that reads is not corrected to a command that mutates', () => {
