@@ -56,7 +56,7 @@ const failures = `
   catch process-exits-zero | 2 | tool_error | The real reason.
   catch finally-throws   | 2  | tool_error | The first.
   init login             | 1  | flag_error | Missing required flag: --app
-  init login --app x     | 2  | tool_error | Please log in.
+  init login --app x     | 6  | permission_denied | Please log in.
   nest same              | 2  | tool_error | Deep.
   nest own               | 7  | conflict   | Own conflict.
   own nests              | 2  | tool_error | It broke.
