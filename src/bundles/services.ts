@@ -2,6 +2,7 @@
 export {adopt} from '../adopt/adopt.js'
 export {annotate} from '../annotate/annotate.js'
 export {describe} from '../describe/describe.js'
+export {diff} from '../diff/diff.js'
 export {doctor} from '../doctor/doctor.js'
 export {lint, lintCatalog} from '../lint/lint.js'
 export {findCommands, proposeCommands, which} from '../search/which.js'

@@ -16,6 +16,8 @@ import {firstLine, type RenderText, textRenderer} from './texts.js'
 
 /** What a command's node contains beyond the command itself. */
 export type CommandOptions = {
+  /** Whether the aliases of the command and its flags are included. */
+  hasAliases?: boolean
   /** Whether hidden flags and arguments are included. */
   includeHidden?: boolean | undefined
   /** The flags that are named instead of described, because most commands share them. */
@@ -48,11 +50,15 @@ export function renderCommand(catalog: Catalog, command: CatalogCommand, options
     .filter(([name]) => !common.has(name))
     .map(([name, flag]) => {
       const annotation = metadata.flagAnnotations?.[name]
-      return renderFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
+      const node = renderFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
+      const {aliases = []} = options.hasAliases ? flag : {}
+      return aliases.length > 0 ? {...node, aliases: [...aliases]} : node
     })
+  const aliases = options.hasAliases ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)) : []
   const examples = typableExamples(catalog, command, render)
   return {
     name: command.name || catalog.bin,
+    ...(aliases.length > 0 && {aliases}),
     summary,
     ...(whenToUse && {when_to_use: whenToUse}),
     ...(description && {agent_description: description}),

@@ -57,7 +57,7 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
   const commands = selectBranches(catalog, scope).map((branch) =>
     renderBranch(catalog, branch, (command, subcommands) => {
       const common = commonFlagsOf(catalog, command)
-      return renderCommand(catalog, command, {...scope, common, subcommands, warn: warnings.add})
+      return renderCommand(catalog, command, {...scope, common, hasAliases: true, subcommands, warn: warnings.add})
     }),
   )
   return {...renderFacts(catalog), commands, ...warnings.toFields()}
@@ -71,7 +71,12 @@ export function* renderDescribeLines(
   const warnings = collectWarnings(catalog.warnings)
   const commands = new Set(selectBranches(catalog, scope).flatMap((branch) => commandsOf(branch)))
   const nodes = [...commands].map((command) =>
-    renderCommand(catalog, command, {...scope, common: commonFlagsOf(catalog, command), warn: warnings.add}),
+    renderCommand(catalog, command, {
+      ...scope,
+      common: commonFlagsOf(catalog, command),
+      hasAliases: true,
+      warn: warnings.add,
+    }),
   )
   yield {...renderFacts(catalog), ...warnings.toFields()}
   yield* nodes
@@ -134,7 +139,10 @@ function renderCapabilities({commands, config, version}: Catalog): CapabilitiesN
 /** Renders the flags that most commands share, once; nothing if there are none (8.23). */
 export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 'common_flags'> {
   const render = textRenderer(catalog, {name: ''})
-  const flags = [...findCommonFlags(catalog)].map(([name, flag]) => renderFlag(name, flag, {}, {render}))
+  const flags = [...findCommonFlags(catalog)].map(([name, flag]) => ({
+    ...renderFlag(name, flag, {}, {render}),
+    ...(flag.aliases && flag.aliases.length > 0 && {aliases: [...flag.aliases]}),
+  }))
   return flags.length > 0 ? {common_flags: flags} : {}
 }
 

@@ -19,20 +19,17 @@ export default class Describe {
     'agents-md': {
       allowNo: false,
       description: 'print a section for AGENTS.md',
-      exclusive: ['index', 'skill'],
       name: 'agents-md',
       type: 'boolean' as const,
     },
     flag: {
       description: 'map every command that has this flag, or the named ones, to the flag',
-      exclusive: ['agents-md', 'index', 'skill'],
       multiple: false,
       name: 'flag',
       type: 'option' as const,
     },
     format: {
       description: 'print the description in the format of https://opencli.org',
-      exclusive: ['agents-md', 'flag', 'index', 'skill'],
       multiple: false,
       name: 'format',
       options: ['opencli'],
@@ -50,11 +47,22 @@ export default class Describe {
       name: 'hidden',
       type: 'boolean' as const,
     },
+    global: {
+      allowNo: false,
+      description: 'install the skill in the home directory',
+      name: 'global',
+      type: 'boolean' as const,
+    },
     index: {
       allowNo: false,
       description: 'print only names and summaries',
-      exclusive: ['agents-md', 'skill'],
       name: 'index',
+      type: 'boolean' as const,
+    },
+    install: {
+      allowNo: false,
+      description: 'write the skill where agents look for it, in the folder that is named, or this one',
+      name: 'install',
       type: 'boolean' as const,
     },
     'output-file': {
@@ -66,14 +74,13 @@ export default class Describe {
     skill: {
       allowNo: false,
       description: 'print a SKILL.md',
-      exclusive: ['agents-md', 'index'],
       name: 'skill',
       type: 'boolean' as const,
     },
   }
   static examples = [
     '<%= config.bin %> describe --index --output ndjson',
-    '<%= config.bin %> describe --skill --output-file SKILL.md',
+    '<%= config.bin %> describe --skill --install',
   ]
   static aliases: string[] = []
   static hiddenAliases: string[] = []

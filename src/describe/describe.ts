@@ -16,6 +16,7 @@ import type {Answer, DocumentAnswer, Service, ServiceLine} from '../service/serv
 import {writeAgentsSection, writeSkill} from './markdown.js'
 import {type MarkdownDocument, newFile, updateFile} from './marked-section.js'
 import {renderOpenCli} from './open-cli.js'
+import {installSkill} from './install-skill.js'
 import {findNearFlags, resolveNames} from './names.js'
 
 /** How large a document for an agent may be if the host does not set it, in bytes. */
@@ -24,7 +25,9 @@ const mostBytes = 65_536
 /** `describe`: the whole host, the parts that the words name, its index, or Markdown about it. */
 export const describe: Service = {
   answer({args, flags}, {config, mode}) {
+    checkKind({args, flags}, config.bin)
     const catalog = readCatalog(config)
+    if (flags.install) return installSkill(catalog, args, flags.global === true)
     const scope = readScope(catalog, args, flags)
     const file = flags['output-file'] as string | undefined
     if (flags.format === 'opencli') return {document: renderOpenCli(catalog, scope), file}
@@ -42,10 +45,37 @@ export const describe: Service = {
     return isBounded ? boundDescribe(catalog, scope, whole, config) : {...whole, file}
   },
   check({args, flags}, {config}) {
+    checkKind({args, flags}, config.bin)
+    if (flags.install) return
     const catalog = readCatalog(config)
     const scope = readScope(catalog, args, flags)
     if (typeof flags.flag === 'string') checkFlag(catalog, flags.flag, scope)
   },
+}
+
+/** The flags that choose what is printed. */
+const kinds = ['agents-md', 'flag', 'format', 'index', 'skill'] as const
+
+/** @throws AgentError (`flag_error`) for flags that contradict each other */
+function checkKind({args, flags}: ServiceLine, bin: string): void {
+  const [first, second] = kinds.filter((name) => flags[name] !== undefined && flags[name] !== false)
+  const without = (name: string) => {
+    const others = Object.entries(flags).filter(([other]) => other !== name)
+    const words = others.flatMap(([other, value]) => [`--${other}`, ...(value === true ? [] : [String(value)])])
+    return quoteLine([bin, 'describe', ...args.map(({raw}) => raw), ...words])
+  }
+  const refuse = (field: string, message: string, didYouMean: string[]) =>
+    makeLineError({didYouMean, error: 'flag_error', field, kind: 'conflicting_flags', message})
+  if (first && second) {
+    const message = `--${first} and --${second} print different documents: give one of them.`
+    throw refuse(`--${second}`, message, [without(first), without(second)])
+  }
+
+  const line = quoteLine([bin, 'describe', '--skill', '--install'])
+  if (flags.install && !flags.skill) throw refuse('--install', '--install installs a skill: add --skill.', [line])
+  if (flags.global && !flags.install) {
+    throw refuse('--global', '--global says where --install writes: add --install.', [`${line} --global`])
+  }
 }
 
 function readScope(catalog: Catalog, args: ServiceLine['args'], flags: ServiceLine['flags']): DescribeScope {

@@ -1,20 +1,15 @@
 import {type Catalog, type CatalogCommand, findWhich} from '../catalog/catalog.js'
-import {summarize} from '../catalog/render-command.js'
+import {digest} from '../catalog/digest.js'
 import {summarizeHost} from '../catalog/render-host.js'
-import {shortenText, textRenderer} from '../catalog/texts.js'
-import {arrange, type Branch, commandsOf, isForHousekeeping, summarizeTopic} from '../catalog/tree.js'
+import {arrange, isForHousekeeping} from '../catalog/tree.js'
 import {exitCodeTable} from '../contract/error-categories.js'
 import type {MarkdownDocument} from './marked-section.js'
 
-/** The longest name and description that the Agent Skills format allows, in characters. */
+/** The longest name that the Agent Skills format allows, in characters. */
 const longestName = 64
-const longestDescription = 1024
 
-/** How many topics are listed, so that the text stays short for any CLI. */
-const mostTopics = 40
-
-/** The longest summary of a topic, in characters. */
-const longestSummary = 80
+/** The longest description, in characters: the whole skill has less than 600 tokens (13.9). */
+const longestDescription = 500
 
 /** Up to how many commands an agent reads the index before it searches. */
 const smallHost = 40
@@ -28,14 +23,20 @@ export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalo
   const {bin} = catalog
   const body = [
     `# ${bin}`,
-    `${sentence(summarizeHost(catalog))} The CLI explains itself to programs. Do not guess commands or flags: ask it.`,
+    `${sentence(summarizeHost(catalog))} The CLI explains itself. Do not guess commands or flags: ask it.`,
     steps,
-    explainExitCodes(),
-    '## What there is',
-    listTopics(catalog),
+    `Digest ${digest(catalog).slice(0, digestLength)}.`,
   ].join('\n\n')
   const description = JSON.stringify(describeSkill(catalog))
   return {body, frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`}
+}
+
+/** How much of the catalog's digest a skill holds, in characters. */
+const digestLength = 12
+
+/** The beginning of the digest of the catalog that a skill was written from; undefined for another text. */
+export function readSkillDigest(text: string): string | undefined {
+  return /^Digest ([0-9a-f]{12})\.$/m.exec(text)?.[1]
 }
 
 /** Writes a section for an AGENTS.md about how to work with the host. */
@@ -80,11 +81,10 @@ function explainSteps(catalog: Catalog): string {
   const {bin} = catalog
   const example = `${bin} ${exampleOf(catalog)?.name ?? ''}`.trim()
   return [
-    `1. **Discover.** ${explainDiscovery(catalog)}`,
-    `2. **Constrain.** \`${example} --schema\` prints a command's arguments, flags, types, allowed values and examples. \`--schema\` works on every command and topic, runs nothing and exits 0, regardless of the other words.`,
-    `3. **Validate.** Add \`--validate\` to the finished command line, \`${example} … --validate\`: it is checked as it would be parsed, and nothing runs.`,
-    `4. **Run.** With \`--agent\`, or when stdout is a pipe, commands that support it print one JSON document to stdout: \`status\`, \`message\`, \`result\`, \`next_actions\`. A command with \`mutating\` needs \`--yes\`; run it with \`--dry-run\` first if it has \`safety.dry_run_supported\`. If \`safety\` is \`"unknown": true\`, nothing is known about what the command changes: ask before running it.`,
-    `5. **Read the error.** It is one JSON document on stderr. Branch on \`error\` and \`kind\`. \`did_you_mean\` holds corrected command lines to run as they are; \`suggestion\`, \`valid_values\` and \`next_actions\` say what else to try. Retry only if \`recoverable\` is true, after \`retry_after_ms\` if it is there.`,
+    `1. **Find.** ${explainDiscovery(catalog)}`,
+    `2. **Check.** \`${example} --schema\` prints a command's arguments, flags and examples, and \`${bin} <topic> --schema\` a topic's commands. \`--validate\` at the end checks a finished command line. Neither runs anything.`,
+    `3. **Run** with \`--agent\`: stdout is one JSON document with \`status\`, \`message\`, \`result\` and \`next_actions\`. What is \`mutating\` needs \`--yes\`; use \`--dry-run\` first if it has \`safety.dry_run_supported\`. If \`safety\` is \`"unknown": true\`, ask before running it.`,
+    `4. **Errors** are one JSON document on stderr. Branch on \`error\` and \`kind\`; run a line of \`did_you_mean\` as it is, or follow \`suggestion\` and \`next_actions\`. Retry only if \`recoverable\` is true.`,
   ].join('\n')
 }
 
@@ -94,10 +94,10 @@ function explainDiscovery(catalog: Catalog): string {
   if (!hasDescribe) return `\`${bin} --schema\` lists what the CLI can do.`
   const topic = arrange(catalog).children.find(({children}) => children.length > 0)
   const narrower = topic ? `, \`${bin} describe --index ${topic.name}\` those of one topic` : ''
-  const index = `\`${bin} describe --index --output ndjson\` lists the commands with one line about each${narrower}. Its \`digest\` changes only when the commands do.`
+  const index = `\`${bin} describe --index --output ndjson\` lists the commands${narrower}.`
   const which = findWhich(catalog)
   if (!which) return index
-  const search = `\`${bin} ${which} <what you want to do>\` finds the command, with its synopsis; if the answer is \`confident\`, go on to step 3.`
+  const search = `\`${bin} ${which} <what you want to do>\` finds the command and its synopsis; a \`confident\` answer needs no second look.`
   const isSmall = commands.filter(({isHidden}) => !isHidden).length <= smallHost
   return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`
 }
@@ -111,27 +111,4 @@ function exampleOf({commands}: Catalog): CatalogCommand | undefined {
 
 function explainExitCodes(): string {
   return `Exit codes: ${exitCodeTable.map(({category, code}) => `${code} ${category}`).join(', ')}.`
-}
-
-/** The CLI's topics and the commands without one, as many as a short text can hold. */
-function listTopics(catalog: Catalog): string {
-  const branches = arrange(catalog).children
-  const rows = branches
-    .slice(0, mostTopics)
-    .map((branch) => `- ${nameBranch(catalog, branch)}${describeBranch(catalog, branch)}`)
-  const more = branches.length - rows.length
-  return [...rows, ...(more > 0 ? [`- and ${more} more.`] : [])].join('\n')
-}
-
-/** Only what can be run is written as a command line. */
-function nameBranch({bin}: Catalog, {command, name}: Branch): string {
-  return command ? `\`${`${bin} ${name}`.trim()}\`` : `topic \`${name}\``
-}
-
-function describeBranch(catalog: Catalog, branch: Branch): string {
-  const {children, command} = branch
-  const summary = command ? summarize(command, textRenderer(catalog, command)) : summarizeTopic(catalog, branch)
-  const count = commandsOf(branch).length
-  const size = children.length > 0 ? ` (${count} ${count === 1 ? 'command' : 'commands'})` : ''
-  return `${summary && `: ${shortenText(summary, longestSummary)}`}${size}`
 }

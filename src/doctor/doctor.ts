@@ -1,5 +1,7 @@
+import {readCatalog} from '../catalog/read.js'
 import {schemaVersion} from '../catalog/render-host.js'
 import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
+import {findStaleSkills} from '../describe/install-skill.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {resolveMode, type Target} from '../mode/mode.js'
@@ -43,8 +45,17 @@ function examine(config: HostConfig): DoctorDocument {
       ...findClashes(config),
       ...checkManifests(config),
       ...checkAnnotations(config),
+      ...checkSkills(config),
     ],
   }
+}
+
+function checkSkills(config: HostConfig): Problem[] {
+  return findStaleSkills(readCatalog(config)).map((file) => ({
+    about: 'skill',
+    message: `${file} was written from an older state of the commands.`,
+    suggestion: `Write it again with \`${config.bin} describe --skill --install\`${file.startsWith(process.cwd()) ? '' : ' and `--global`'}.`,
+  }))
 }
 
 function checkAnnotations(config: HostConfig): Problem[] {

@@ -70,20 +70,26 @@ export function renderGithub(
   bin: string,
   sourceOf: (problem: LintProblem) => Source | undefined,
 ): string {
-  const escape = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-  const escapeProperty = (text: string) => escape(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
   const lines = problems.map((problem) => {
     const {command, message, rule, severity, suggestion} = problem
     const source = sourceOf(problem)
     const title = `${command === undefined ? bin : `${bin} ${command}`} (${rule})`
-    const properties = [
-      ...(source ? [`file=${escapeProperty(source.file)}`] : []),
-      ...(source?.line === undefined ? [] : [`line=${source.line}`]),
-      `title=${escapeProperty(title)}`,
-    ]
-    return `::${levels[severity]} ${properties.join(',')}::${escape(`${message}. ${suggestion}`)}`
+    const place = source && {file: source.file, ...(source.line !== undefined && {line: String(source.line)})}
+    return writeWorkflowCommand(levels[severity], {...place, title}, `${message}. ${suggestion}`)
   })
   return [...lines, `::notice title=murli lint::Score ${score}`, ''].join('\n')
+}
+
+/** A command of a GitHub workflow, which becomes an annotation. */
+export function writeWorkflowCommand(
+  level: 'error' | 'notice' | 'warning',
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
+  const escape = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  const escapeProperty = (text: string) => escape(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`)
+  return `::${level} ${list.join(',')}::${escape(message)}`
 }
 
 /** Where to fix a problem: the file, relative to a folder, with slashes, and the line in it, from 1 on, if it is found. */

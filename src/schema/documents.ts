@@ -9,6 +9,7 @@ export const documents = {
   command: document(introspection.CommandDocument, 'What `<command> --schema` prints'),
   describe: document(introspection.DescribeDocument, 'What `describe` prints'),
   'describe-head': document(introspection.DescribeHeadDocument, 'The first line of `describe --output ndjson`'),
+  diff: document(services.DiffDocument, 'What `murli diff` prints'),
   doctor: document(services.DoctorDocument, 'What `murli doctor` prints'),
   error: document(envelopes.ErrorDocument, 'An error (protocol 1.0)'),
   'error-0.1': document(envelopes.protocol01.error, 'An error (protocol 0.1)'),

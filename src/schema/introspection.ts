@@ -18,6 +18,7 @@ export type ArgumentNode = json.Infer<typeof ArgumentNode>
 /** A flag of a command; its name is without the dashes. */
 export const FlagNode = json.object({
   name: json.text(),
+  'aliases?': json.list(json.text(), 'Only in `describe`.'),
   'char?': json.text(),
   type: json.oneOf(valueTypes),
   'required?': json.literal(true),
@@ -81,6 +82,7 @@ export type SafetyNode = json.Infer<typeof SafetyNode>
 
 const ownProperties = {
   name: json.text('The command as it is typed, without the bin.'),
+  'aliases?': json.list(json.text(), 'Other names that run it; only in `describe`.'),
   summary: json.text(),
   'when_to_use?': json.text(),
   'agent_description?': json.text(),

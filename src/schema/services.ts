@@ -10,7 +10,7 @@ const modeNode = json.object({
 
 /** One thing that the host's author or user should know. */
 export const Problem = json.object({
-  about: json.oneOf(['annotation', 'clash', 'copy', 'manifest', 'settings']),
+  about: json.oneOf(['annotation', 'clash', 'copy', 'manifest', 'settings', 'skill']),
   message: json.text(),
   'suggestion?': json.text(),
 })
@@ -119,3 +119,18 @@ export const TypesDocument = json.object({
   left: json.list(json.object({command: json.text(), reason: json.text()}), 'The others, and why.'),
 })
 export type TypesDocument = json.Infer<typeof TypesDocument>
+
+const changeNode = json.object({
+  rule: json.text('The id of the rule; docs/lint.md lists them.'),
+  command: json.text('The command as it is typed, without the bin.'),
+  'flag?': json.text('The flag as it is typed, with its dashes.'),
+  message: json.text(),
+})
+export type Change = json.Infer<typeof changeNode>
+
+/** What `murli diff` prints. */
+export const DiffDocument = json.object({
+  breaking: json.list(changeNode, "What breaks an agent's command line, or what it reads of a result."),
+  compatible: json.list(changeNode),
+})
+export type DiffDocument = json.Infer<typeof DiffDocument>

@@ -33,6 +33,7 @@ describe('renderDescribe', () => {
         subcommands: [{idempotent: false, name: 'disk:list', safety, summary: 'List disks'}],
       },
       {
+        aliases: ['t'],
         idempotent: false,
         name: 'task',
         safety,

@@ -1,3 +1,4 @@
+import {encode} from 'gpt-tokenizer'
 import {describe, expect, it} from 'vitest'
 import {parse} from 'yaml'
 
@@ -32,8 +33,7 @@ describe('writeSkill', () => {
 
     expect(name).toBe('acme-my-long-cli')
     expect(description).toMatch(/^Runs the @acme\/My_Long--CLI! command line\. Keeps things: "safe"\. Use it whenever/)
-    expect(description.length).toBeLessThanOrEqual(1024)
-    expect(body.length).toBeLessThan(4 * 4000)
+    expect(encode(`${frontmatter}${body}`).length).toBeLessThan(600)
   })
 
   it('tells the commands of the CLI first, and is not chosen for those that keep the CLI in order', async () => {
@@ -57,12 +57,7 @@ describe('writeSkill', () => {
       readCatalog(Object.create(config, {commands: {value: commands}}) as HostConfig),
     )
     expect(frontmatter).toContain('whenever a task needs riffle, or one of: sail, tides."')
-    expect(body.match(/^- .*/gm)).toEqual([
-      '- `riffle sail`: Sail',
-      '- topic `tides` (1 command)',
-      expect.stringContaining('- `riffle describe`'),
-      '- `riffle help`: Display help',
-    ])
+    expect(body).toMatch(/^Digest [0-9a-f]{12}\.$/m)
   })
 
   it('names only commands that exist', async () => {

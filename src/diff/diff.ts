@@ -1,0 +1,77 @@
+import {readFileSync} from 'node:fs'
+
+import {readCatalog} from '../catalog/read.js'
+import {renderDescribe} from '../catalog/render-host.js'
+import {exitCodes} from '../contract/error-categories.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {readTextFile} from '../files/text-files.js'
+import {painterFor} from '../output/text.js'
+import {makeLineError} from '../service/parse-line.js'
+import {writeWorkflowCommand} from '../lint/render-report.js'
+import type {DescribeDocument} from '../schema/introspection.js'
+import type {Change, DiffDocument} from '../schema/services.js'
+import type {ArgumentWord, Service} from '../service/service.js'
+import {compareCatalogs} from './compare.js'
+
+/** `murli diff`: what has changed since an older description, and what of it breaks an agent (13.8). */
+export const diff: Service = {
+  answer({args, flags}, {config}) {
+    const [old, unexpected] = args
+    if (unexpected) throw makeLineError({kind: 'unexpected_argument', message: 'It takes one file.', ...unexpected})
+    const document = compareCatalogs(readOld(old!, config.bin), renderDescribe(readCatalog(config)))
+    const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
+    if (flags['format'] === 'github') return {text: renderGithub(document, config.bin), ...code}
+    return {document, text: renderReport(document, config.bin), ...code}
+  },
+}
+
+/** @throws AgentError for what is no description of a CLI */
+function readOld({position, raw}: ArgumentWord, bin: string): DescribeDocument {
+  try {
+    const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
+    const document: unknown = JSON.parse(text)
+    if (isRecord(document) && Array.isArray(document['commands'])) return document as DescribeDocument
+    throw new TypeError('it has no list of commands')
+  } catch (error) {
+    throw makeLineError({
+      cause: error,
+      code: (error as NodeJS.ErrnoException).code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
+      error: 'argument_error',
+      kind: 'invalid_value',
+      field: 'old',
+      message: `${raw === '-' ? 'stdin' : raw} is no description of a CLI: ${(error as Error).message}`,
+      suggestion: `Write one with the older version: \`${bin} describe --full --output json > old.json\`.`,
+      position,
+    })
+  }
+}
+
+function renderReport({breaking, compatible}: DiffDocument, bin: string): string {
+  const paint = painterFor(process.stdout.isTTY)
+  const list = (title: string, changes: readonly Change[]) =>
+    changes.length === 0
+      ? []
+      : [
+          paint('bold', title),
+          ...changes.map(
+            ({message, rule, ...change}) => `  ${nameOf(change, bin)}: ${message} ${paint('dim', `(${rule})`)}`,
+          ),
+          '',
+        ]
+  const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'} an agent's command line or what it reads.`
+  return [...list('Breaking', breaking), ...list('Compatible', compatible), count, ''].join('\n')
+}
+
+function renderGithub({breaking, compatible}: DiffDocument, bin: string): string {
+  const write = (level: 'error' | 'notice', change: Change) =>
+    writeWorkflowCommand(level, {title: `${nameOf(change, bin)} (${change.rule})`}, change.message)
+  return [
+    ...breaking.map((change) => write('error', change)),
+    ...compatible.map((change) => write('notice', change)),
+    '',
+  ].join('\n')
+}
+
+function nameOf({command, flag}: Pick<Change, 'command' | 'flag'>, bin: string): string {
+  return [bin, command, flag].filter(Boolean).join(' ')
+}
