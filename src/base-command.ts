@@ -140,7 +140,7 @@ declare abstract class AgentCommandBase extends AgentBase {
   /** As in oclif, so that a subclass may have any base flags, with ours spread into them or not. */
   static override baseFlags: typeof Command.baseFlags
 
-  /** Parses the line. The flags that this class adds are in `flags`, typed, where the command has none of that name. */
+  /** Parses the command line. The flags that this class adds are in `flags`, typed, where the command has none of that name. */
   protected override parse<F extends FlagValues, B extends FlagValues, A extends FlagValues>(
     options?: Interfaces.Input<F, B, A>,
     argv?: string[],

@@ -80,8 +80,17 @@ function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetail
   }
 }
 
+/** Most flags of a host share a few parsers. */
+const knownTypes = new WeakMap<object, ValueType>()
+
 function typeOfParser(parse: unknown): ValueType {
   if (typeof parse !== 'function') return 'string'
+  const type = knownTypes.get(parse) ?? readType(parse)
+  knownTypes.set(parse, type)
+  return type
+}
+
+function readType(parse: object): ValueType {
   const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
   return parsers.find(({features}) => features.every((feature) => feature.test(source)))?.type ?? 'string'
 }

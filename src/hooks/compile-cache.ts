@@ -45,7 +45,7 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
   }
 }
 
-/** Why there is no cache of ours in this process, whatever its folder is like; undefined where there is one. */
+/** Why this process has no cache of the plugin's, regardless of its folder; undefined where it has one. */
 export function findObstacle({pjson}: CachingHost, caching = findCaching()): string | undefined {
   if (!caching?.enableCompileCache) return `Node ${process.versions.node} has none; 22.8 and later do`
   if (pjson.oclif.murli?.compileCache === false) return 'oclif.murli.compileCache is false'

@@ -6,8 +6,8 @@ import {prerun, type PrerunOptions} from './prerun.js'
 keepStartedEnvironment()
 
 /**
- * The hooks, in the form that every version of oclif knows: the default export of a file. Both stand in one, because
- * every line pays for a file.
+ * The hooks, in the form that every version of oclif knows: the default export of a file. Both are in one, because
+ * every command line pays for a file.
  */
 export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
   return 'Command' in options ? prerun(options) : init(options)

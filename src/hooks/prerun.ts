@@ -11,7 +11,7 @@ import {refuseRun} from './refuse-run.js'
 export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig}
 
 /**
- * Runs in front of every command that oclif runs, in any process and nested in any other: the second net below the
+ * Runs before every command that oclif runs, in any process and nested in any other: the second net below the
  * replaced `runCommand`, and the only one for a foreign command that another command or program runs.
  *
  * @throws AgentError for a line that may not run, and an Error for a question that would run its command; oclif passes
@@ -21,7 +21,7 @@ export function prerun(options: PrerunOptions): void {
   try {
     checkRun(options)
   } catch (error) {
-    // The plugins are an array in @oclif/core 1 and 2, of which the first drops what a hook throws.
+    // The plugins are an array in @oclif/core 1 and 2, and core 1 drops what a hook throws.
     if (Array.isArray(options.config.plugins)) refuseRun(options, error)
     throw error
   }
@@ -59,7 +59,7 @@ function checkManifest({Command, argv, config}: PrerunOptions): void {
   throw Object.assign(new Error(message), {oclif: {exit: 2}})
 }
 
-/** Whether a host runs the foreign command that its line only asks about: it went past the replaced `runCommand`. */
+/** Whether a host runs the foreign command that its command line only asks about. */
 function isUnanswered({Command, argv, config}: PrerunOptions): boolean {
   const {id} = Command as {id?: string}
   return !isOwn(Command) && isQuestion({argv, config, ...(id !== undefined && {id})}, undefined)

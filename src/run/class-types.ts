@@ -8,7 +8,7 @@ export type AnyCommandClass = abstract new (...args: any[]) => {argv: string[]; 
 
 /** What an own command has beside its base class's members. */
 export type AgentMembers = {
-  /** How the command speaks. */
+  /** Reports outcomes, events, progress and logs. */
   readonly writer: Writer
   /** Aborted by SIGINT, SIGTERM and SIGHUP, and when the reader of stdout has gone away. */
   readonly signal: AbortSignal

@@ -14,7 +14,7 @@ import type {Parsed, RunningCommand} from './own-command.js'
 import type {Run} from './run.js'
 
 /**
- * Checks the values of the global flags, also for a command that never parses its line.
+ * Checks the values of the global flags, also for a command that never parses its command line.
  *
  * @throws AgentError (`flag_error`) for a value that does not exist
  */

@@ -16,42 +16,42 @@ import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/e
 import type {HostConfig} from '../oclif/shapes.js'
 import type {CommandStatics} from './own-class.js'
 
-/** What the guard looks at. */
+/** What the guard depends on. */
 type GuardInput = {
-  /** The words behind the command's id, in the array that the command parses. */
+  /** The words after the command's id, in the array that the command parses. */
   argv: string[]
   command: CommandStatics
   config: HostConfig
   /** All flags of the command. */
   flags: Flags
-  /** What the line confirms, by its words. */
+  /** What the words of the command line confirm. */
   consent: Consent
-  /** The line that was run. */
+  /** The command line that was run. */
   line: Pick<Line, 'offset'> & {shown: readonly string[]; names: readonly string[]}
-  /** Whether a person can be trusted to have typed the line: human mode on a terminal. */
+  /** Whether a person has typed the command line: human mode on a terminal. */
   isAttended: boolean
-  /** Whether the line only asks what running it would give, which every source may have a word in. */
+  /** Whether the command line only asks whether it is valid, for which all sources are read. */
   isQuestion: boolean
 }
 
-/** The guard of one line. */
+/** The guard of one command line. */
 type Guard = {
   /** What sources state of the command. */
   annotation: CommandAnnotation
   /**
-   * Decides about the line once it is parsed.
+   * Decides about the command line once it is parsed.
    *
    * @param parsed the flags' values as the parser returned them
-   * @returns what the line confirms
-   * @throws AgentError `permission_denied` for a line that this environment refuses, whatever is on it
-   * @throws AgentError `confirmation_required` for an agent's or a script's line that does not confirm
+   * @returns what the command line confirms
+   * @throws AgentError `permission_denied` for a command line that this environment refuses, regardless of its flags
+   * @throws AgentError `confirmation_required` for an agent's or a script's command line that does not confirm
    */
   check(parsed: Readonly<Record<string, unknown>>): Consent
 }
 
 /**
- * Stands in front of an own command (contract, sections 7 and 12). Where others than its class call it mutating it has no
- * flag that confirms, and the confirmation is taken off its line before that is parsed.
+ * Guards an own command (7.11, 12.16). A command that only annotations call mutating has no flag that confirms, so the
+ * confirmation is removed from its command line before that is parsed.
  */
 export function openGuard(input: GuardInput): Guard {
   const {command, config, isAttended, isQuestion} = input
@@ -106,7 +106,7 @@ function offerConfirmation(input: GuardInput, ids: readonly string[]): NextActio
   return offer(input, ids, confirmation?.word ?? wordOf('yes'), 'Do it.')
 }
 
-/** The same line with one more flag, in front of a `--`. */
+/** The same command line with one more flag, before a `--`. */
 function offer(
   {config, flags, line}: GuardInput,
   ids: readonly string[],
@@ -114,7 +114,7 @@ function offer(
   description: string,
 ): NextAction {
   const {names, shown} = line
-  // A reader who asked whether the line is valid gets the line to run.
+  // A reader who asked whether the command line is valid gets the one to run.
   const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
   const terminator = words.indexOf('--')
   const end = terminator === -1 ? words.length : terminator

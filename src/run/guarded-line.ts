@@ -146,10 +146,10 @@ export function parserOptions(
 const mostWords = 6
 
 /**
- * Whether the words that a process was started with name another command than the own one that runs, as when a hook of
- * the host hands them to it: its `--force` is that one's.
+ * Whether the words that the process was started with name another command than the one that runs, whose `--force` they
+ * then hold, as when a hook of the host passes them on.
  *
- * A bin may hand on other words than it was given, so words that name no command say nothing.
+ * A bin may pass on other words than it was given, so words that name no command decide nothing.
  *
  * @param ids the id of the own command, and its aliases
  */

@@ -4,18 +4,18 @@ import {stripVTControlCharacters} from 'node:util'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {settleMs, watchInput, type AskedQuestion, watchReadline} from './watch-questions.js'
 
-/** How long a pipe that stays open may be silent behind a question, in milliseconds. */
+/** How long a pipe that stays open may be silent after a question, in milliseconds. */
 const silenceMs = 2000
 
 /** How much of what was printed last is kept, in UTF-16 units. */
 const keptSize = 4096
 
 /**
- * The keyboard that a command does not have for an agent: hears of a question that it asks and of the end of its input,
- * and reports the question that nothing can answer any more. What stands on a pipe or in a file answers as ever.
+ * Detects the questions that a command asks an agent, who has no keyboard, and reports one that nothing can answer any
+ * more. Input from a pipe or a file answers questions as always.
  *
- * A question is a text of node:readline, what a prompt library draws while it reads single keys, or an unfinished line in
- * front of a read.
+ * A question is a text of node:readline, what a prompt library draws while it reads single keys, or an unfinished line
+ * before a read.
  */
 export class Keyboard {
   readonly #asked = new Set<AskedQuestion>()
@@ -31,7 +31,7 @@ export class Keyboard {
   #stdin: NodeJS.ReadStream | undefined
 
   /**
-   * @param onQuestion told of a question that has no answer; it ends the command
+   * @param onQuestion called with a question that has no answer; it ends the command
    * @param hide hides secrets in a text, before it is cut
    */
   constructor(onQuestion: (question: string) => void, hide: (text: string) => string = (text) => text) {
@@ -52,7 +52,7 @@ export class Keyboard {
     return this.#readAsked() ?? findQuestion(this.#printed, this.#reading)
   }
 
-  /** The question behind an error, where a command failed because stdin has no keys to read; what it printed last. */
+  /** What a command printed last, if it failed because stdin has no keys to read. */
   findMissingKeys(error: unknown): string | undefined {
     // No library of prompts asks for keys on a pipe, but commands that wait for any key do.
     const message = isRecord(error) ? readProperty(error, 'message') : undefined
@@ -153,7 +153,7 @@ export class Keyboard {
 
   #checkSoon(delayMs: number): void {
     clearTimeout(this.#silence)
-    // Where nothing else is left to wait for, the session asks for the open question.
+    // Where nothing else is left to wait for, the run asks for the open question.
     this.#silence = setTimeout(() => this.#check(), delayMs).unref()
   }
 
@@ -205,7 +205,7 @@ export class Keyboard {
 export type Reading = {
   /** Whether single keys are read, as prompt libraries do. */
   hasKeys: boolean
-  /** Whether stdin is a terminal, where unfinished text in front of a read is a question in any case. */
+  /** Whether stdin is a terminal, where unfinished text before a read is always a question. */
   isTerminal: boolean
 }
 

@@ -1,4 +1,4 @@
-import {readClassTypes} from '../catalog/class-types.js'
+import {type ClassTypes, readClassTypes} from '../catalog/class-types.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
 import {classFlags, parserBaseFlags, parserFlags, type FlagOwner, type OwningPlugin} from '../flags/for-command.js'
 import {findRow} from '../flags/table.js'
@@ -19,7 +19,7 @@ const prepared = new WeakSet<object>()
 /**
  * Makes every class below one prepare itself when oclif loads it.
  *
- * oclif assigns `id` to each class it loads, and to nothing else. A setter on the base class hears of it and can give
+ * oclif assigns `id` to each class it loads, and to nothing else. A setter on the base class notices it and can give
  * the leaf, as enumerable fields of its own, the base flags that its statics ask for: the parser, `--help`, the manifest
  * and autocomplete all read those, in core 4 and 5, also through empty classes in between.
  */
@@ -45,7 +45,7 @@ export function prepareOnLoad(base: CommandStatics): void {
   })
 }
 
-/** An own `id` that oclif can read and write like a field, and that still hears of a class below this one. */
+/** An own `id` that oclif can read and write like a field, and that still notices a subclass. */
 function installId(owner: CommandStatics, initial: string): void {
   let current = initial
   Object.defineProperty(owner, 'id', {
@@ -85,12 +85,17 @@ export function prepareClass(command: CommandStatics): void {
  * and which required flags have a default. Worked out on first access, which running the command does not.
  */
 function definePreciseTypes(command: CommandStatics): void {
-  const get = () => {
-    const {args, flags, version} = readClassTypes(command)
-    const own = Object.entries(flags).filter(([name]) => !findRow(name, flagsOf(command)[name]))
-    return {version, flags: Object.fromEntries(own), args}
-  }
+  let types: ClassTypes | undefined
+  const get = (): ClassTypes => (types ??= readOwnTypes(command))
   Object.defineProperty(command, 'murli', {configurable: true, enumerable: true, get})
+}
+
+/** The types of the values that a class declares itself. */
+function readOwnTypes({args, baseFlags, enableJsonFlag, flags}: CommandStatics): ClassTypes {
+  const types = readClassTypes({args, baseFlags, enableJsonFlag, flags})
+  const declared: Record<string, FlagDefinition> = {...baseFlags, ...flags}
+  const own = Object.entries(types.flags).filter(([name]) => !findRow(name, declared[name]))
+  return {...types, flags: Object.fromEntries(own)}
 }
 
 function define(command: CommandStatics, field: string, value: unknown): void {

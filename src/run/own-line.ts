@@ -14,7 +14,7 @@ import {isEmbedded, processState} from './process-state.js'
 
 /** The command line of an own command. Its secrets are looked for when it is shown, which most runs never do. */
 export class OwnLine implements Line {
-  /** The words behind the command's name as they were, whatever the command makes of its argv. */
+  /** The words after the command's name as they were, even if the command changes its argv. */
   readonly argv: readonly string[]
   readonly offset: number
   readonly words: string[]
@@ -31,7 +31,7 @@ export class OwnLine implements Line {
     this.#command = command
   }
 
-  /** The secrets that stand on it, and those of the environment and of defaults. */
+  /** Its secrets, and those of the environment and of defaults. */
   get secrets(): InvocationSecrets {
     return (this.#secrets ??= readSecrets(this.argv, secretsOf(this.#command)))
   }
@@ -58,7 +58,7 @@ export function secretsOf(statics: CommandStatics): SecretCommand {
   return {args: statics.args ?? {}, argumentAnnotations, flagAnnotations, flags: flagsOf(statics), strict}
 }
 
-/** The secrets of a line by what others than the class call sensitive; reading that is for a line that fails. */
+/** The secrets of a command line by what annotations call sensitive; they are read for one that fails. */
 function readAnnotatedSecrets(argv: readonly string[], statics: CommandStatics, config: HostConfig): string[] {
   const {aliases, hiddenAliases, id, plugin} = statics
   const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...secretsOf(statics)}

@@ -107,14 +107,14 @@ class PersonProgress {
   }
 }
 
-/** A question as it is written: what may be answered stands behind it, and the cursor beside that. */
+/** A question as it is written: followed by the possible answers and the cursor. */
 function formatQuestion(question: string): string {
   const text = question.trim()
   return /[([][yY]\w*\/[nN]\w*[)\]]$/.test(text) ? `${text} ` : `${text} (y/N) `
 }
 
 /**
- * Reads a person's answer to a question that stands on the terminal. The terminal stays in line mode, so that an
+ * Reads a person's answer to a question on the terminal. The terminal stays in line mode, so that an
  * interrupt is a signal as it is everywhere else.
  *
  * @returns whether it was answered with yes; the end of the input is a no

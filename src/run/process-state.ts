@@ -4,10 +4,10 @@ import type {Run} from './run.js'
 
 /** What every copy of this package in the process shares; a host may carry the user's copy beside the author's. */
 export type ProcessState = {
-  /** The lines, as oclif's argv, that a copy of our init hook has seen. */
+  /** The command lines, as oclif's argv, that a copy of our init hook has seen. */
   lines?: WeakSet<object>
   /**
-   * What the process runs own commands for: a line of its own, or a test that has opened a session through the testing
+   * What the process runs own commands for: its own command line, or a test that has opened a run through the testing
    * kit. Undefined in another program's process.
    */
   owner?: 'line' | 'testing'
@@ -15,21 +15,21 @@ export type ProcessState = {
   wasReplaced?: boolean
   /** The variables that limit what may run, as they were when the plugin was first loaded. */
   started?: Readonly<Record<string, string | undefined>>
-  /** The words of the line that the process was started with, as oclif hands them to its command. */
+  /** The command line that the process was started with, as oclif passes it to its command. */
   outermost?: readonly string[]
   /** The words that the process was started with, the bin left out, as they were before any command ran. */
   typed?: readonly string[]
   /** Whether those words confirm what runs in the process. */
   isConfirmed?: boolean
-  /** What is decided of a line of a foreign command, whose confirmation is taken off it. */
+  /** Whether a foreign command line was confirmed, by its argv, which the confirmation is removed from. */
   confirmed?: WeakMap<readonly string[], boolean>
-  /** Whether the command that the line names is one of ours; unknown where it names none. */
+  /** Whether the process's command line names an own command; unknown where it names none. */
   isOwnOutermost?: boolean
-  /** Whether the line of the process is an agent's, by its flags too: a command that it runs is not attended. */
+  /** Whether the process's command line is an agent's, by its flags too: a command that it runs is not attended. */
   isAgentLine?: boolean
-  /** Whether the line of the process asks about its command, which then never runs. */
+  /** Whether the process's command line asks about its command, which then never runs. */
   isQuestion?: boolean
-  /** The config of a foreign line without flags of ours that the environment leaves to a person. */
+  /** The config of a foreign command line without the plugin's flags that the environment leaves to a person. */
   attended?: object
   /** Has an own command take over from what captures the output of other plugins' hooks until it begins. */
   beginOwnCommand?: () => void
@@ -37,7 +37,7 @@ export type ProcessState = {
   answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
   /** The connection to the client of `murli mcp`, from the init hook on. */
   mcp?: EarlyTransport
-  /** What hides the secrets of the foreign line that is running, and of the own commands that it runs. */
+  /** Hides the secrets of the foreign command that is running, and of the own commands that it runs. */
   redactor?: Redactor
   /** The run of the own command that is running. */
   run?: Run
@@ -52,14 +52,14 @@ export function processState(): ProcessState {
   return holder[key]
 }
 
-/** Whether the process runs a line of its own, so that it may be listened to, kept silent and ended. */
+/** Whether the process runs its own command line, so that it may be watched, captured and ended. */
 export function ownsProcess(): boolean {
   return processState().owner === 'line'
 }
 
 /**
- * Whether own commands speak for the line of this process, rather than a foreign command that runs them, or another
- * program. Unknown commands and the bare CLI count as own lines.
+ * Whether own commands run for the command line of this process, rather than for a foreign command or another
+ * program. Unknown commands and the bare CLI count as own command lines.
  */
 export function ownsLine(): boolean {
   return ownsProcess() && processState().isOwnOutermost !== false
@@ -73,7 +73,7 @@ export function isEmbedded(): boolean {
   return !ownsLine() && processState().owner !== 'testing'
 }
 
-/** Remembers the line of this process. @returns whether this copy is the first to see it */
+/** Remembers the command line of this process. @returns whether this copy is the first to see it */
 export function markStarted(argv: object): boolean {
   const shared = processState()
   shared.owner = 'line'
@@ -85,11 +85,11 @@ export function markStarted(argv: object): boolean {
 }
 
 /**
- * Follows the line of the process to the command that it leads to. A line that a command runs inside that one changes nothing.
+ * Follows the command line of the process to the command that runs. A command that runs inside that one changes nothing.
  *
  * @param seen the words as they were noted before
  * @param argv the words that the command gets
- * @param known what is known of the line now
+ * @param known what is known of the command line now
  */
 export function followLine(
   seen: readonly string[],
@@ -100,18 +100,18 @@ export function followLine(
   if (shared.outermost === seen) Object.assign(shared, known, {outermost: argv})
 }
 
-/** Remembers who had replaced the streams before the line began; Node creates them for that. */
+/** Remembers whether the streams were replaced before the command line began; Node creates them for that. */
 export function noteStreams(): void {
   processState().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
 }
 
-/** Whether the process runs the line of an own command and nothing else, rather than a test or a foreign command. */
+/** Whether the process runs an own command and nothing else, rather than a test or a foreign command. */
 export function runsOwnCommand(): boolean {
   const {isOwnOutermost, wasReplaced} = processState()
   return ownsProcess() && isOwnOutermost === true && !wasReplaced
 }
 
-/** The variables that limit what a host may run, whatever the host is called. */
+/** The variables that limit what any host may run. */
 const limiting = /_(?:ALLOW|DENY|READ_ONLY)$/
 
 /**

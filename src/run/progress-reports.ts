@@ -18,7 +18,7 @@ export class ProgressReports {
     this.#emitter = emitter
   }
 
-  /** Takes a report. @returns a promise when the reader is behind */
+  /** Takes a report. @returns a promise if the reader is slow */
   report(progress: Progress): Promise<void> | undefined {
     if (progress.stage !== undefined && progress.stage !== this.#stage) this.#enter(progress.stage)
     return this.#throttle.offer(this.#estimator.complete(progress, performance.now()))

@@ -8,13 +8,13 @@ import {phrase} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {wordOf, isGlobalFlag} from '../flags/table.js'
 
-/** How a line answers what its command asks, for a reader who cannot type an answer. */
+/** How a command line answers what its command asks, for a reader who cannot type an answer. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
 
 /** What a question is described with: where it is answered, and what hides the secrets in it. */
 export type Asking = {options: {describePromptHelp?: () => PromptHelp}; redactor: {text(text: string): string}}
 
-/** The error of a question without a reader who could answer it (contract, section 6); the question is its message. */
+/** The error of a question that nobody can answer (7.15); the question is its message. */
 export function makePromptRequired(question: string, {options, redactor}: Asking): AgentError {
   const {nextActions, suggestion} = options.describePromptHelp?.() ?? {}
   return new AgentError({
@@ -41,7 +41,7 @@ export function makeDeclined(): AgentError {
  * Points to the flags that answer a question of an own command.
  *
  * @param name the command's words as they were typed, with the bin
- * @param isConfirmed whether the line confirms already, so that another confirmation answers nothing
+ * @param isConfirmed whether the command line confirms already, so that another confirmation answers nothing
  */
 export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed: boolean): PromptHelp {
   return {
@@ -53,12 +53,12 @@ export function describePromptHelp(name: readonly string[], flags: Flags, isConf
 function suggestAnswer(flags: Flags, isConfirmed: boolean): string {
   const [confirmation] = listConfirmations(flags)
   if (confirmation && isConfirmed) {
-    return phrase`The command asks by itself; ${{ours: confirmation.word}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
+    return phrase`The command asks a question of its own; ${{ours: confirmation.word}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
   }
 
   return confirmation
-    ? phrase`Give the answer on the line: ${{ours: confirmation.word}} where it is yes, otherwise a flag or argument of the command.`
-    : phrase`Give the answer on the line, with a flag or argument of the command.`
+    ? phrase`Give the answer on the command line: ${{ours: confirmation.word}} where it is yes, otherwise a flag or argument of the command.`
+    : phrase`Give the answer on the command line, with a flag or argument of the command.`
 }
 
 /**
@@ -70,7 +70,7 @@ function suggestAnswer(flags: Flags, isConfirmed: boolean): string {
 export function describeForeignPromptHelp(name: readonly string[], flags: Flags): PromptHelp {
   return {
     nextActions: flags.schema ? [] : offerSchema(name),
-    suggestion: phrase`Give the answer on the line, with a flag or argument of the command.`,
+    suggestion: phrase`Give the answer on the command line, with a flag or argument of the command.`,
   }
 }
 
@@ -82,12 +82,12 @@ function offerSchema(name: readonly string[]): NextAction[] {
 
 /**
  * The error of a command that was run with `--dry-run` and ended in a success instead of a plan: whether it changed
- * anything is unknown (contract, section 7).
+ * anything is unknown (7.8).
  *
- * @param said the success, or the value that the command returned
+ * @param reported the success, or the value that the command returned
  */
-export function describeIgnoredDryRun(said: TerminalOutcome | undefined, returned: unknown): ErrorFields {
-  const result = said?.type === 'success' && said.result !== undefined ? said.result : returned
+export function describeIgnoredDryRun(reported: TerminalOutcome | undefined, returned: unknown): ErrorFields {
+  const result = reported?.type === 'success' && reported.result !== undefined ? reported.result : returned
   return fieldsOf(makeIgnoredDryRun(result === undefined ? undefined : {result}))
 }
 
@@ -97,7 +97,7 @@ export function makeIgnoredDryRun(data?: {result: unknown}): AgentError {
     code: exitCodes.toolError,
     data,
     kind: 'dry_run_ignored',
-    message: 'The command ended in a success instead of a plan, although --dry-run is on its line.',
+    message: 'The command ended in a success instead of a plan, although its command line has --dry-run.',
     recoverable: false,
     suggestion: 'Check whether it made its changes; its author has to end a dry run with `writer.plan`.',
   })

@@ -69,7 +69,7 @@ function readResultOptions({config, globals, line, statics}: Input): ResultOptio
     maxBytes: readMaxBytes(config),
     nextActions,
     outputSchema: returns?.outputSchema,
-    // What changes state is not offered again only to be read, and a line with placeholders cannot be run as it is.
+    // A mutating command is not offered again only to be read, and a command line with placeholders cannot be run as it is.
     readWords: () => (mutating || line.names.length > 0 ? undefined : line.words),
     select: globals.select,
   }
@@ -84,7 +84,7 @@ function readTimeout({config, globals, statics}: Omit<Input, 'line'>): RunOption
     : undefined
 }
 
-/** How large a result may be: what the host's author allows, and no more than who runs the line has room for. */
+/** How large a result may be: what the host's author allows, and no more than the caller's environment has room for. */
 function readMaxBytes(config: HostConfig): number | undefined {
   const bytes = config.pjson.oclif.murli?.maxResultBytes
   const room = Number(config.scopedEnvVar('MAX_RESULT_BYTES'))

@@ -203,7 +203,7 @@ export class Run {
     if (!this.#hasReader) return 0
     if (!this.#isOver) this.#write(this.#ending ?? {code, type: 'exited'})
     try {
-      // A success of which the reader has only half is none.
+      // A success that its reader has only half of is none.
       const isWhole = this.output.flushNow(this.cancellation.isInterrupted ? interruptedPatienceMs : undefined)
       if (!isWhole) this.code ||= exitCodes.cancelled
     } catch (error) {

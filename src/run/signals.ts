@@ -106,11 +106,11 @@ export class Cancellation {
 }
 
 /**
- * Hears of the signals that end a process. A command that listens too handles them itself, but a listener that only
+ * Watches the signals that end a process. A command that listens too handles them itself, but a listener that only
  * tidies up and sends the signal again (as signal-exit does) handles nothing.
  *
- * @param onSignal told that a signal came
- * @param onEnd told that the signal ends the process now
+ * @param onSignal called when a signal arrives
+ * @param onEnd called when the signal ends the process
  * @returns a function that stops listening
  */
 export function watchSignals(

@@ -1,4 +1,4 @@
-/** Writes one of Node's warnings as Node does, without the process id in front of it. */
+/** Writes one of Node's warnings as Node does, without the process id before it. */
 function formatWarning({code, message, name}: Error & {code?: string}): string {
   return `${code ? `[${code}] ` : ''}${name}: ${message}`
 }

@@ -4,15 +4,15 @@ import type {Readable} from 'node:stream'
 /** How long a stream without any input waits before it ends, so that a question which is just being asked is seen. */
 export const settleMs = 20
 
-/** Who hears of what a stream does. */
+/** What is called when a stream does something. */
 type InputHandlers = {
-  /** The command begins to read, or goes on. */
+  /** The command begins or continues to read. */
   onRead(): void
   /** Input arrives. */
   onInput(): void
-  /** There is no more, and the command is about to be told. */
+  /** There is no more, and the command does not know yet. */
   beforeEnd(): void
-  /** The command has been told that there is no more. */
+  /** There is no more, and the command knows. */
   afterEnd(): void
 }
 
@@ -20,7 +20,7 @@ type Input = Readable & {isTTY?: boolean; setRawMode?: (mode: boolean) => unknow
 
 /**
  * Listens to a stream's own methods rather than its events: a listener for `data` would take the data from the command.
- * A terminal is never read, and ends instead (contract, section 7).
+ * A terminal is never read, and ends instead (7.15).
  *
  * @returns a function that gives the stream its methods back
  */
@@ -75,7 +75,7 @@ export type AskedQuestion = {
   lines: readline.Interface
 }
 
-/** Who hears of questions. */
+/** What is called about questions. */
 type QuestionHandlers = {
   /** A question is asked. */
   onAsked(asked: AskedQuestion): void
@@ -88,7 +88,7 @@ type QuestionHandlers = {
 type Ask = (this: readline.Interface, query: string, ...rest: unknown[]) => unknown
 
 /**
- * Hears of the questions of node:readline and node:readline/promises, whose text oclif has no seam for: an interface may
+ * Watches the questions of node:readline and node:readline/promises: an interface may
  * write it anywhere, or nowhere.
  *
  * @returns a function that gives both their method back

@@ -5,9 +5,9 @@ import type {NextAction, Progress, TerminalOutcome, LogLevel} from '../contract/
 import type {ProtocolVersion} from '../output/protocols/protocol.js'
 import type {Mode} from '../mode/mode.js'
 
-/** What may stand beside a success or a plan. */
+/** What may be reported beside a success or a plan. */
 export type Extras = {
-  /** What the reader should know although it worked. */
+  /** What the reader should know despite the success. */
   warnings?: readonly string[]
   /** What to run next. */
   nextActions?: readonly NextAction[]
@@ -24,13 +24,13 @@ export type SuccessExtras = Extras & {
 /** What was done and what was not. */
 export type PartialSuccess<S = unknown, F = unknown> = {succeeded: readonly S[]; failed: readonly F[]}
 
-/** What may stand beside a partial success. */
+/** What may be reported beside a partial success. */
 export type PartialExtras = Pick<Extras, 'nextActions'> & {
   /** What to do about what failed, one sentence. */
   suggestion?: string
 }
 
-/** Where a writer reports to: the session of an agent, or a person's run. */
+/** Where a writer reports to: the run of an agent's command, or of a person's. */
 type WriterTarget = {
   readonly mode: Mode
   /** Whether the command has been interrupted. */
@@ -44,7 +44,7 @@ type WriterTarget = {
 
 const done = Promise.resolve()
 
-/** How a command speaks: one terminal outcome, and events, progress and logs before it (contract, section 9). */
+/** What a command reports through: events, progress and logs, then one terminal outcome (9.4, 9.5). */
 export class Writer {
   readonly #consent: Consent
   readonly #report: (outcome: TerminalOutcome) => void
@@ -52,7 +52,7 @@ export class Writer {
 
   /**
    * @param consent what the command's own line confirms
-   * @param say takes the terminal outcome, which the session puts on the wire by default
+   * @param report takes the terminal outcome instead of the target
    */
   constructor(target: WriterTarget, consent: Consent, report = (outcome: TerminalOutcome) => target.report(outcome)) {
     this.#target = target
@@ -60,12 +60,12 @@ export class Writer {
     this.#report = report
   }
 
-  /** Whether `--dry-run` is on the line: say a plan, change nothing. */
+  /** Whether the command line has `--dry-run`: report a plan, change nothing. */
   get isDryRun(): boolean {
     return this.#consent.isDryRun
   }
 
-  /** Whether `--force` or `--yes` is on the line. */
+  /** Whether the command line has `--force` or `--yes`. */
   get isForced(): boolean {
     return this.#consent.isForced
   }
@@ -86,11 +86,11 @@ export class Writer {
   }
 
   /**
-   * Says that the command succeeded. A person reads the message, an agent gets everything.
+   * Reports that the command succeeded. A person reads the message, an agent gets everything.
    *
-   * @param result plain data; `null` on the wire where there is none
+   * @param result plain data; `null` in the envelope if there is none
    * @returns the result
-   * @throws Error when the command has said a terminal outcome before
+   * @throws Error if the command has reported a terminal outcome before
    */
   success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
     const {cursor, total} = extras
@@ -103,7 +103,7 @@ export class Writer {
    *
    * @returns the plan, with the type that is expected in its place: `return this.writer.plan(…)` compiles in a `run()` that
    * declares the type of its result
-   * @throws Error when the command has said a terminal outcome before
+   * @throws Error if the command has reported a terminal outcome before
    */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the value is returned
   plan<T, Returned = T>(message: string, plan: T, extras: Extras = {}): Returned {
@@ -112,10 +112,10 @@ export class Writer {
   }
 
   /**
-   * Says that some of the work succeeded and some failed: the command ends with code 3 and both lists in `data`.
+   * Reports that some of the work succeeded and some failed: the command ends with code 3 and both lists in `data`.
    *
    * @returns the lists
-   * @throws Error when the command has said a terminal outcome before
+   * @throws Error if the command has reported a terminal outcome before
    */
   partial<S, F>(
     message: string,
@@ -170,7 +170,7 @@ export class Writer {
   }
 
   /**
-   * Says how far the command is. What it does not say of `percent` and `etaMs` is estimated from `current` and `total`;
+   * Reports how far the command is. A missing `percent` or `etaMs` is estimated from `current` and `total`;
    * at most ten reports a second are written, and the last one always. A text alone is its message.
    */
   async progress(progress: Progress | string): Promise<void> {
@@ -187,12 +187,12 @@ export class Writer {
     return this.isForced || this.#target.ask(question)
   }
 
-  /** Says a line on stderr that is no result. */
+  /** Writes a line on stderr that is no result. */
   log(message: string): void {
     void this.#target.log('info', message)
   }
 
-  /** Says a warning on stderr. */
+  /** Writes a warning on stderr. */
   warn(message: string): void {
     void this.#target.log('warn', message)
   }

@@ -7,7 +7,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest'
 import {runProcess} from '../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-/** How much more is tried than usual: ATTACKS=100 makes 10,000 lines and 1,200 hostile hooks. SEED repeats a run. */
+/** How much more is tried than usual: ATTACKS=100 makes 10,000 command lines. SEED repeats a run. */
 const factor = Number(process.env.ATTACKS ?? 1)
 const seed = process.env.SEED === undefined ? {} : {seed: Number(process.env.SEED)}
 
@@ -38,7 +38,7 @@ const command = `export default class Victim extends AgentCommand {
 }
 `
 
-/** Runs every line in one process and tells what came of it. */
+/** Runs every command line in one process and records what came of it. */
 const runner = `import {readFileSync, writeFileSync} from 'node:fs'
 import {Config} from '@oclif/core'
 const config = await Config.load({root: import.meta.dirname})
@@ -57,47 +57,9 @@ writeFileSync('results.json', JSON.stringify(results))
 process.exit(0)
 `
 
-const hooks = `import {PassThrough} from 'node:stream'
-const wrap = (name) => { const {write} = process[name]; process[name].write = function (...all) { return write.apply(this, all) } }
-const actions = {
-  argv: (hook, {argv}) => { argv?.push('--zap') },
-  code: () => { process.exitCode = 4 },
-  destroyErr: () => { process.stderr.destroy() },
-  emit: () => { process.emitWarning('odd') },
-  end: () => { process.exit(7) },
-  endErr: () => { process.stderr.end() },
-  endOut: () => { process.stdout.end() },
-  error: (hook) => hook.error('hooked', {exit: 6}),
-  exit: (hook) => hook.exit(5),
-  exitPrint: () => { process.on('exit', () => { console.log('loud'); console.error('loud') }) },
-  hang: () => new Promise(() => {}),
-  later: () => { setTimeout(() => { throw new Error('late') }, 1) },
-  listen: () => { process.on('uncaughtException', () => {}) },
-  microtask: () => { queueMicrotask(() => { throw new Error('soon') }) },
-  print: () => { console.log('loud'); console.error('loud') },
-  reject: () => { void Promise.reject(new Error('lost')) },
-  replace: () => { Object.defineProperty(process, 'stderr', {configurable: true, value: new PassThrough()}) },
-  replaceOut: () => { Object.defineProperty(process, 'stdout', {configurable: true, value: new PassThrough()}) },
-  signal: () => { process.kill(process.pid, 'SIGTERM') },
-  throw: () => { throw new Error('thrown') },
-  wrapErr: () => wrap('stderr'),
-  wrapOut: () => wrap('stdout'),
-}
-export default async function (options) {
-  const event = 'Command' in options ? ('result' in options ? 'postrun' : 'error' in options ? 'finally' : 'prerun') : 'init'
-  for (const [wanted, action] of JSON.parse(process.env.TRIAL_HOOKS ?? '[]')) if (wanted === event) await actions[action](this, options)
-}
-`
-const actions = [...hooks.matchAll(/^ {2}(\w+): \(/gm)].map((match) => match[1]!)
-
 let host: TrialHost
 beforeAll(async () => {
-  const events = ['init', 'prerun', 'postrun', 'finally'].map((event) => [event, './hook.js'])
-  host = await makeTrialHost({
-    commands: {victim: command},
-    files: {'hook.js': hooks, 'other.js': runner},
-    oclif: {hooks: Object.fromEntries(events)},
-  })
+  host = await makeTrialHost({commands: {victim: command}, files: {'other.js': runner}})
 })
 afterAll(() => host.remove())
 
@@ -145,25 +107,3 @@ test('any line is one terminal document, with the code of its error and no secre
     expect({isShown: stderr.includes('S3CRET'), words}).toEqual({isShown: false, words})
   }
 })
-
-test(
-  'whatever hooks do, there is one terminal document, with the code of its error',
-  {timeout: 3_600_000},
-  async () => {
-    const event = fc.constantFrom('init', 'prerun', 'postrun', 'finally')
-    const plan = fc.array(fc.tuple(event, fc.constantFrom(...actions)), {maxLength: 3, minLength: 1})
-    const plans = fc.sample(fc.tuple(plan, fc.constantFrom('plain', 'throw', 'exit')), {numRuns: 12 * factor, ...seed})
-    const failures: unknown[] = []
-    const attack = async ([planned, how]: (typeof plans)[number]): Promise<void> => {
-      const env = {TRIAL_HOOKS: JSON.stringify(planned)}
-      const {code, stderr, stdout} = await host.run(['victim', how, secret, '--agent'], {env})
-      const terminals = readTerminals(stderr, stdout)
-      const [first] = terminals
-      const isRight = terminals.length === 1 && (first!.status === 'ok' || first!.code === code)
-      if (!isRight || stderr.includes('S3CRET')) failures.push({code, how, planned, stderr, stdout})
-    }
-
-    for (let index = 0; index < plans.length; index += 3) await Promise.all(plans.slice(index, index + 3).map(attack))
-    expect(failures).toEqual([])
-  },
-)

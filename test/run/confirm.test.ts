@@ -124,7 +124,7 @@ describe('a question to an agent', () => {
       error: 'user_error',
       kind: 'prompt_required',
       message: 'May I read?',
-      suggestion: 'Give the answer on the line, with a flag or argument of the command.',
+      suggestion: 'Give the answer on the command line, with a flag or argument of the command.',
       recoverable: true,
       next_actions: [
         {command: 'trial reading --schema', description: 'See which flags and arguments give the answer.'},

@@ -214,7 +214,7 @@ describe('the guard', () => {
       ['ignoring', '--no-agent', '--dry-run', '--say'],
       {},
       2,
-      'Error: The command ended in a success instead of a plan, although --dry-run is on its line.\nHint:  Check whether it made its changes; its author has to end a dry run with `writer.plan`.\n',
+      'Error: The command ended in a success instead of a plan, although its command line has --dry-run.\nHint:  Check whether it made its changes; its author has to end a dry run with `writer.plan`.\n',
     ],
   ])('a person on a pipe: %j %j', async ([words, env, code, stderr]) => {
     const run = await host.run(words, {env})

@@ -115,7 +115,7 @@ export function promptRequired(name: string): unknown {
     error: 'user_error',
     kind: 'prompt_required',
     message: expect.stringMatching(/^Which region\?(:| \(Y\/n\))?/) as unknown,
-    suggestion: 'Give the answer on the line, with a flag or argument of the command.',
+    suggestion: 'Give the answer on the command line, with a flag or argument of the command.',
     recoverable: true,
     next_actions: [{command: `trial ${name} --schema`, description: 'See which flags and arguments give the answer.'}],
     schema_version: '1.0',
