@@ -9,6 +9,7 @@ import {
   shapeWords,
   wordOf,
 } from '../flags/table.js'
+import {isFormat} from '../output/formats.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {type Flags, type Token, tokenize} from './tokenize.js'
@@ -30,7 +31,7 @@ export function nameProperty(name: string): keyof GlobalFlagValues {
 
 /** Whether a command line may hold a flag of ours: a cheap test that most command lines fail. */
 export function mayHaveOurFlags(words: readonly string[]): boolean {
-  return words.some((word) => foreignWords.includes(word) || shapeWords.some((shape) => word.startsWith(shape)))
+  return words.some((word) => foreignWords.includes(word)) || mayHaveShapes(words)
 }
 
 /**
@@ -45,14 +46,28 @@ export function readOurFlags(argv: readonly string[], command: LoadableCommand |
   const flags = command.flags ?? {}
   const values: GlobalFlagValues = {}
   for (const {raw} of findOurWords(argv, flags)) Object.assign(values, readGlobalFlags([raw], globalFlags))
-  return values.schema || values.validate ? {...values, ...readGlobalFlags(argv, addShapes(flags))} : values
+  const shapes = mayHaveShapes(argv) ? readGlobalFlags(argv, addShapes(flags)) : {}
+  const isShaped = values.schema || values.validate || isEnvelopeAsked(shapes, command)
+  return isShaped ? {...values, ...shapes} : values
+}
+
+function mayHaveShapes(words: readonly string[]): boolean {
+  return words.some((word) => shapeWords.some((shape) => word.startsWith(shape)))
+}
+
+/**
+ * Whether `--output` asks for an envelope of a foreign command's success (5.4a). A command that takes any words may pass
+ * them on to another program, so the flag is not ours there.
+ */
+function isEnvelopeAsked({output}: GlobalFlagValues, {strict}: LoadableCommand): boolean {
+  return strict !== false && isFormat(output)
 }
 
 /** Removes our flags from a foreign command's argv, in place, because its parser does not know them. */
 export function removeOurFlags(argv: string[], command: LoadableCommand): void {
   const flags = command.flags ?? {}
   const indices = findOurWords(argv, flags).map(({index}) => index)
-  if (argv.includes(wordOf('validate'))) {
+  if (argv.includes(wordOf('validate')) || readOurFlags(argv, command).output !== undefined) {
     for (const token of tokenize(argv, addShapes(flags))) {
       if (token.kind !== 'flag' || Object.hasOwn(flags, token.name)) continue
       indices.push(token.index)

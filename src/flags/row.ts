@@ -39,8 +39,8 @@ export type FlagRow = {
   /** Whether an own command has the flag; without a condition, every one has. */
   isGiven?: (command: FlagConditions, settings: HostSettings | undefined) => boolean
   /**
-   * Where the plugin handles the flag on foreign commands: always, or only beside a question about the command
-   * (`--schema`, `--validate`). The plugin's own commands have these flags, too.
+   * Where the plugin handles the flag on foreign commands: always, or only where it shapes an answer: to `--schema` and
+   * `--validate`, and the envelope that `--output` asks for (5.4a). The plugin's own commands have these flags, too.
    */
   foreign?: 'always' | 'question'
   /** Whether the flag confirms a mutation, which a schema reports as `confirm_flag` instead (8.9). */

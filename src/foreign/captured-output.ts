@@ -84,9 +84,11 @@ export class CapturedOutput {
    * Makes log lines of what is held, and drops what comes later: nothing follows the terminal outcome (3.8).
    *
    * @param error the error that is reported, whose message is not repeated
+   * @param lines what else was printed, as on stdout
    */
-  end(error?: ErrorFields): void {
+  end({error, lines = []}: {error?: ErrorFields; lines?: Iterable<string>} = {}): void {
     this.#error = error
+    for (const line of lines) this.#log('info', line)
     this.#logAll()
     this.#state = 'dropping'
     void this.#logger.flush()

@@ -18,7 +18,7 @@ import {
   explainRoutingErrorNow,
   findAfterFlags,
 } from './routing.js'
-import {wrapCommand} from './wrap-class.js'
+import {withRules} from './wrap-class.js'
 
 type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
@@ -110,9 +110,9 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
   const run = opened ?? new ForeignRun(known)
   run.setInvocation(known)
   const refusal = refuseLine(known)
-  if (flags.validate) return validateLine(run, wrapCommand(command, config), refusal)
+  if (flags.validate) return validateLine(run, withRules(command, config), refusal)
   // What is wrong in the command line comes first, so that one retry is enough; what no flag lifts, before a class is loaded.
-  if (refusal?.error === 'confirmation_required') await parseLine(run, wrapCommand(command, config))
+  if (refusal?.error === 'confirmation_required') await parseLine(run, withRules(command, config))
   if (refusal) throw await run.failWith({error: refusal})
   return run.run(command, execute)
 }

@@ -1,15 +1,10 @@
 import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
-import {stateAbout} from '../gate/annotations.js'
-import {enforceRules} from '../gate/enforce.js'
 import {isExit, makeCatchable} from '../oclif/exit.js'
-import {readParserFailure} from '../oclif/parser-errors.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type {StreamName} from '../output/streams/streams.js'
-import {FirstParse, isParserMistake} from '../run/first-parse.js'
-import {noteInputs, readParsed} from '../secrets/read-secrets.js'
-import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive-names.js'
+import {type ParseWatch, readParsing, wrapParse} from './wrap-parse.js'
 
 /** What a command threw, and what its own `catch` made of it. */
 export type Caught = {
@@ -26,124 +21,52 @@ export type Caught = {
 }
 
 /** Who is told what happens in the command of an agent's command line. */
-export type CommandWatch = {
-  /** The words after the command's id. */
-  argv: readonly string[]
+export type CommandWatch = Omit<ParseWatch, 'onMistake'> & {
   /** Takes what the command threw, before its own `catch` does: that may end the process. */
   onCaught(caught: Caught): Promise<void>
-  /** Takes the parser's mistake that ends the run (5.3b); the command waits for its parse for ever. */
-  onMistake(error: unknown): void
-  /** Takes such a mistake from a parser that does not let the command wait, and ends the process. */
-  onMistakeNow(error: unknown): never
-  /** Takes secrets that only parsing reveals. */
-  onSecrets(secrets: readonly string[]): void
   /** The command has succeeded, and the hooks that oclif runs after it follow. */
   onSuccess(): void
 }
 
-type Parse = (this: object, options?: unknown, argv?: string[]) => unknown
 type Run = (...input: unknown[]) => Promise<unknown>
 type Catch = (this: object, error: unknown) => Promise<unknown>
 
-/** What oclif's `parse` reads of its options (core 1 to 5); a class passes most of it on by inheritance. */
-const parserFields = [
-  'args',
-  'baseFlags',
-  'constraints',
-  'context',
-  'enableJsonFlag',
-  'flags',
-  'globalFlags',
-  'strict',
-  '--',
-]
+/** A foreign command whose class parses by the rules of its annotations, too (7.7). */
+export function withRules(command: LoadableCommand, config: HostConfig): LoadableCommand {
+  return wrapLoad(command, (prototype) => wrapParse(prototype, command, config))
+}
 
 /**
- * A foreign command whose class, once it is loaded, parses by the rules of its annotations (7.7) and is watched. oclif has
- * no seam between a class, its parser and its errors.
+ * Runs a foreign command whose class is intercepted once it is loaded: oclif has no seam between a class, its parser and
+ * its errors.
  *
- * @param watch what is told of an agent's run; without it the class only gets the rules
+ * @throws what the command throws, and the parser's mistake that it would catch (5.3b)
  */
-export function wrapCommand(command: LoadableCommand, config: HostConfig, watch?: CommandWatch): LoadableCommand {
+export async function runWatched(
+  command: LoadableCommand,
+  config: HostConfig,
+  watch: CommandWatch,
+  execute: (command: LoadableCommand) => Promise<unknown>,
+): Promise<unknown> {
+  let endAt: (error: unknown) => void = () => {}
+  const mistake = new Promise<never>((_, reject) => (endAt = reject))
+  const wrapped = wrapLoad(command, (prototype, loaded) => {
+    wrapParse(prototype, command, config, {...watch, onMistake: endAt})
+    wrapCatch(prototype, (caught) => watch.onCaught(caught))
+    wrapRun(loaded, () => watch.onSuccess())
+  })
+  return Promise.race([execute(wrapped), mistake])
+}
+
+function wrapLoad(command: LoadableCommand, wrap: (prototype: object, loaded: {run: Run}) => void): LoadableCommand {
   const load = async () => {
     const loaded = await command.load()
     const prototype = readProperty(loaded, 'prototype')
-    if (typeof prototype !== 'object' || prototype === null) return loaded
-    wrapParse(prototype, command, config, watch)
-    if (watch) {
-      wrapCatch(prototype, (caught) => watch.onCaught(caught))
-      wrapRun(loaded as {run: Run}, () => watch.onSuccess())
-    }
-
+    if (typeof prototype === 'object' && prototype !== null) wrap(prototype, loaded as {run: Run})
     return loaded
   }
 
   return {...command, load}
-}
-
-/** Wraps oclif's own `parse`, below every override of it: a base class may catch what the parser throws, too. */
-function wrapParse(
-  prototype: object,
-  command: LoadableCommand,
-  config: HostConfig,
-  watch: CommandWatch | undefined,
-): void {
-  const owner = findTopmost(prototype, 'parse')
-  if (!owner) return
-  const original = Reflect.get(owner, 'parse') as Parse
-  const {annotation} = stateAbout(config, command)
-  const hasRules = annotation.argumentAnnotations !== undefined || annotation.flagAnnotations !== undefined
-  const hasSecrets =
-    watch !== undefined &&
-    (Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, command)) ||
-      Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, command)))
-  const first = watch && !annotation.parsesItself ? new FirstParse(watch.argv) : undefined
-
-  function parse(this: object, options: unknown = this.constructor, argv?: string[]): unknown {
-    const call = (input: unknown) => original.call(this, input, ...(argv === undefined ? [] : [argv]))
-    // Other commands of the process have the same base class.
-    if (!Object.prototype.isPrototypeOf.call(prototype, this)) return call(options)
-    const words = argv ?? (readProperty(this, 'argv') as string[])
-    const isFirst = first?.begins(this.constructor, options, words) === true
-    let input = options
-    if (hasRules) input = enforceRules(pickInput(input), annotation)
-    if (hasSecrets) input = noteInputs(pickInput(input), command, (text) => watch.onSecrets([text]))
-    const accept = (parsed: unknown): unknown => {
-      if (hasSecrets) watch.onSecrets(readParsed(parsed as object, command))
-      return parsed
-    }
-    const isMistake = (error: unknown): boolean => {
-      if (hasSecrets) watch.onSecrets(readRejected(error, readProperty(this, 'token'), command))
-      return isFirst && isParserMistake(error, readParsing(this))
-    }
-    const reject = (error: unknown): Promise<never> => {
-      if (!isMistake(error)) throw error
-      return endRun(this, error, watch!)
-    }
-
-    try {
-      const parsed = call(input)
-      return parsed instanceof Promise ? parsed.then(accept, reject) : accept(parsed)
-    } catch (error) {
-      // The parser before @oclif/core returned no promise, so the command cannot be left waiting.
-      if (isMistake(error)) watch!.onMistakeNow(error)
-      throw error
-    }
-  }
-
-  Object.defineProperty(owner, 'parse', {configurable: true, value: parse, writable: true})
-}
-
-/** Ends the run at the parser's mistake; the class's own `catch` still runs, because it may stop a spinner or remove a lock. */
-async function endRun(command: object, error: unknown, watch: CommandWatch): Promise<never> {
-  try {
-    await (command as {catch?: Catch}).catch?.(error)
-  } catch {
-    // What it throws instead changes nothing about the mistake.
-  }
-
-  watch.onMistake(error)
-  return new Promise<never>(() => {})
 }
 
 /**
@@ -202,45 +125,4 @@ function wrapRun(command: {run: Run}, onSuccess: () => void): void {
   }
 
   Object.defineProperty(command, 'run', {configurable: true, value, writable: true})
-}
-
-/** The last object of a prototype chain that has a method of its own. */
-function findTopmost(prototype: object, method: string): object | undefined {
-  let owner: object | undefined
-  for (let link: object | null = prototype; link; link = Object.getPrototypeOf(link) as object | null) {
-    const descriptor = Object.getOwnPropertyDescriptor(link, method)
-    if (descriptor?.configurable && typeof descriptor.value === 'function') owner = link
-  }
-
-  return owner
-}
-
-/** What oclif's `parse` reads of its options, also of what a class inherits. */
-function pickInput(options: unknown): Record<string, object> {
-  const given = parserFields.flatMap((field) => {
-    const value = readProperty(options, field)
-    return value === undefined ? [] : [[field, value] as const]
-  })
-  return Object.fromEntries(given) as Record<string, object>
-}
-
-/** The argument that oclif's parser was at; it leaves it on the command (core 2 to 5, lib/parser/parse.js). */
-function readParsing(command: object): ClassifyOptions['parsing'] {
-  if (readProperty(command, 'parsed') !== false) return undefined
-  const token = readProperty(command, 'token')
-  if (readProperty(token, 'type') !== 'arg') return undefined
-  return {
-    input: String(readProperty(token, 'input') ?? ''),
-    name: String(readProperty(token, 'arg') ?? ''),
-    type: 'arg',
-  }
-}
-
-/** The secrets of a command line that oclif's parser rejected: the argument that it was at, and the value that its error names. */
-function readRejected(error: unknown, token: unknown, command: SecretCommand): string[] {
-  const {field, token: value} = readParserFailure({message: String(readProperty(error, 'message') ?? '')}) ?? {}
-  const isOfFlag = field?.startsWith('--') && isSensitiveFlag(field.slice(2), command)
-  const [name, input] = [readProperty(token, 'arg'), readProperty(token, 'input')]
-  const isOfArgument = typeof name === 'string' && typeof input === 'string' && isSensitiveArgument(name, command)
-  return [...(isOfFlag && value ? [value] : []), ...(isOfArgument ? [input] : [])]
 }

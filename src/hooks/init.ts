@@ -60,7 +60,7 @@ function noteLine(options: InitOptions, invocation: Invocation): void {
 /** Whether there is anything to do but run the command: for an agent, for a question, and where flags of ours are removed. */
 function isHandled({flags, mode, target}: Invocation): boolean {
   if (mode.audience === 'agent' || flags.schema) return true
-  return target !== 'own' && (flags.validate === true || flags.agent === false)
+  return target !== 'own' && (flags.validate === true || flags.agent === false || flags.output !== undefined)
 }
 
 /** Reads our flags; few command lines may have any, and only those load what reads them. */

@@ -62,7 +62,8 @@ describe('our flags on the command line of', () => {
   })
 
   test.each([
-    [['--agent', '--full', '--output', 'json'], {agent: true}],
+    [['--agent', '--full', '--output', 'json'], {agent: true, output: 'json'}],
+    [['--agent', '--output', 'wide'], {agent: true}],
     [['--no-agent', '--loud'], {agent: false}],
     [['--schema', '--output', 'yaml'], {output: 'yaml', schema: true}],
     [['--validate', '--protocol-version=1.1'], {protocolVersion: '1.1', validate: true}],
@@ -87,9 +88,10 @@ describe('of the argv of a foreign command', () => {
       ['a', '--agent', 'b', '--no-agent', '--schema'],
       ['a', 'b'],
     ],
+    [['--output', 'json', 'a', '--agent', '--output=yaml'], ['a']],
     [
-      ['--output', 'json', 'a', '--agent'],
-      ['--output', 'json', 'a'],
+      ['--output', 'wide', 'a', '--agent'],
+      ['--output', 'wide', 'a'],
     ],
     [
       ['--output', 'json', '--validate', 'a', '--protocol-version=1.0', '--loud'],

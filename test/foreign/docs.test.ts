@@ -11,11 +11,12 @@ test('the page on foreign commands shows what its lines print', async ({onTestFi
     static flags = {target: Flags.string()}
     async run() {await this.parse(this.constructor)}
   }`
-  const host = await makeTrialHost({commands: {deploy}})
+  const apps = `export default class extends Command {async run() {this.log('blue\\ngreen')}}`
+  const host = await makeTrialHost({commands: {apps, deploy}})
   onTestFinished(() => host.remove())
 
   const blocks = [...(await readFile(page, 'utf8')).matchAll(/```console\n\$ trial (.*)\n([^`]*)```/g)]
-  expect(blocks).toHaveLength(2)
+  expect(blocks).toHaveLength(3)
   for (const [, line, printed] of blocks) {
     const {stderr, stdout} = await host.run(line!.split(' '))
     // The page shows documents formatted.
