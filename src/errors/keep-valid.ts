@@ -14,7 +14,11 @@ import {restOf, routeLine} from './route.js'
 
 /** What oclif's parser finds in a command line. */
 export type OfflineParse = {
-  parsed?: {args?: Record<string, unknown>; flags?: Record<string, unknown>}
+  parsed?: {
+    args?: Record<string, unknown>
+    flags?: Record<string, unknown>
+    raw?: readonly {arg?: string; flag?: string}[]
+  }
   error?: Caught
 }
 

@@ -2,6 +2,7 @@ import type {ErrorFields, LogLevel} from '../contract/outcome.js'
 import {Logger, type LogSink} from '../output/logger.js'
 import {sealOutput} from '../output/streams/capture.js'
 import {LineSplitter, readPrintedLine} from '../output/streams/lines.js'
+import {processState} from '../run/process-state.js'
 import {HeldWarnings} from '../run/warnings.js'
 import {isStackFrame} from './explain.js'
 
@@ -32,6 +33,8 @@ export type CaptureOptions = {
  */
 export class CapturedOutput {
   #error: ErrorFields | undefined
+  /** 8.26: what the host prints is no part of the answer to a question. */
+  readonly #isDropped = processState().isQuestion === true
   readonly #lines: LineSplitter
   readonly #logger: Logger
   readonly #options: CaptureOptions
@@ -44,6 +47,7 @@ export class CapturedOutput {
   /** @param sink writes a log line; it does nothing for a person */
   constructor(sink: LogSink, options: CaptureOptions) {
     this.#options = options
+    if (this.#isDropped) this.#state = 'dropping'
     this.#logger = new Logger(sink)
     this.#lines = new LineSplitter((line) => {
       const {level, message} = readPrintedLine(line)
@@ -67,7 +71,7 @@ export class CapturedOutput {
 
   /** Passes everything on as it came, and releases the streams. */
   pass(): void {
-    this.#warnings.letThrough()
+    this.#giveWarningsBack()
     if (this.#state !== 'released') this.#passText()
     void this.#logger.flush()
   }
@@ -75,7 +79,7 @@ export class CapturedOutput {
   /** Makes log lines of what is held, and releases the streams. */
   release(): void {
     this.#logAll()
-    this.#warnings.letThrough()
+    this.#giveWarningsBack()
     if (this.#state !== 'released') this.#passText()
     void this.#logger.flush()
   }
@@ -94,8 +98,14 @@ export class CapturedOutput {
     void this.#logger.flush()
   }
 
+  #giveWarningsBack(): void {
+    if (this.#isDropped) this.#warnings.takeLines()
+    this.#warnings.letThrough()
+  }
+
   #logAll(): void {
-    for (const line of this.#warnings.takeLines()) this.#log('warn', line)
+    const warnings = this.#warnings.takeLines()
+    if (!this.#isDropped) for (const line of warnings) this.#log('warn', line)
     this.#logHeld()
     this.#lines.end()
   }

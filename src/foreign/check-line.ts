@@ -52,10 +52,10 @@ function offerConfirmation({argv, command, config}: Invocation & {command: Loada
  */
 export async function validateLine(run: ForeignRun, command: LoadableCommand, refusal?: AgentError): Promise<void> {
   const {config} = run.invocation
-  const {args = {}, flags = {}} = await parseLine(run, command)
+  const {args = {}, flags = {}, raw} = await parseLine(run, command)
   if (refusal) throw await run.failWith({error: refusal})
   const id = config.isSingleCommandCLI ? '' : command.id
-  await run.succeed(describeValidLine({id, ...hideSecrets({args, flags}, command)}, config))
+  await run.succeed(describeValidLine({id, raw, ...hideSecrets({args, flags}, command)}, config))
 }
 
 /** Parses a foreign command line without running it. @throws an exit error if it is wrong */

@@ -122,12 +122,32 @@ function select(outcome: Success, {outputSchema, select: selector}: Finishing): 
 export type AcceptedLine = {
   /** The id of its command, empty in a single-command CLI. */
   id: string
-  args: unknown
-  flags: unknown
+  args: object
+  flags: object
+  /** The words that oclif's parser read. */
+  raw?: readonly {arg?: string; flag?: string}[] | undefined
 }
 
-/** The outcome of `--validate` for a valid command line (8.30). */
-export function describeValidLine({args, flags, id}: AcceptedLine, config: HostConfig): Success {
+/** The outcome of `--validate` for a valid command line: what was typed, and what the parser added (8.30). */
+export function describeValidLine({args, flags, id, raw}: AcceptedLine, config: HostConfig): Success {
   const command = id.replaceAll(':', config.topicSeparator)
-  return {message: 'The line is valid.', result: {valid: true, command, args, flags}, type: 'success'}
+  const result = {valid: true, command, args, flags}
+  if (!raw) return {message: 'The line is valid.', result, type: 'success'}
+  const split = (values: object, key: 'arg' | 'flag') => {
+    const typed = new Set(raw.map((token) => token[key]))
+    const entries = Object.entries(values)
+    // The parser of @oclif/core 1 does not name arguments.
+    const isTyped = ([name]: [string, unknown], position: number) =>
+      typed.has(name) || (key === 'arg' && typed.size === 1 && position < raw.filter(({flag}) => !flag).length)
+    const added = entries.filter((entry, position) => entry[1] !== undefined && !isTyped(entry, position))
+    return {added, typed: Object.fromEntries(entries.filter((entry, position) => isTyped(entry, position)))}
+  }
+  const [operands, options] = [split(args, 'arg'), split(flags, 'flag')]
+  const defaults = Object.fromEntries([...operands.added, ...options.added])
+  const typed = {...result, args: operands.typed, flags: options.typed}
+  return {
+    message: 'The line is valid.',
+    result: Object.keys(defaults).length > 0 ? {...typed, defaults} : typed,
+    type: 'success',
+  }
 }

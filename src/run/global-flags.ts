@@ -62,8 +62,8 @@ export async function answerSchema(command: RunningCommand, run: Run, globals: G
 export function describeValidity(command: RunningCommand, parsed: Parsed): ReturnType<typeof describeValidLine> {
   const statics = command.constructor as CommandStatics
   const declared = flagsOf(statics)
-  const {args = {}, flags = {}} = parsed
+  const {args = {}, flags = {}, raw} = parsed
   const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
   const values = hideSecrets({args, flags: given}, {...statics, flags: declared})
-  return describeValidLine({id: statics.id ?? '', ...values}, command.config)
+  return describeValidLine({id: statics.id ?? '', raw, ...values}, command.config)
 }

@@ -8,6 +8,8 @@ export type Parsed = {
   args?: Record<string, unknown>
   flags?: Record<string, unknown>
   metadata?: {flags?: Record<string, {setFromDefault?: boolean} | undefined>}
+  /** The words that were read, by the flag or argument that they belong to. */
+  raw?: readonly {arg?: string; flag?: string}[]
 }
 
 /** An own command's instance, as far as a run needs it. */

@@ -10,7 +10,7 @@ import {isPrintedBy} from './current-run.js'
 import {describeBriefly, describeEnding, describeFailure, type Description, type Ending} from './ending.js'
 import {Keyboard} from './keyboard.js'
 import {PrintedText} from './printed-text.js'
-import {isEmbedded, ownsLine} from './process-state.js'
+import {isEmbedded, ownsLine, processState} from './process-state.js'
 import {ProgressReports} from './progress-reports.js'
 import type {Run} from './run.js'
 import {captureWarnings} from './warnings.js'
@@ -50,6 +50,8 @@ export class RunOutput {
    */
   capture(onQuestion: (question: string) => void): void {
     const run = this.#run
+    // 8.26: what the host prints is no part of the answer to a question.
+    const isDropped = () => this.#isStopped || processState().isQuestion === true
     const capture = (handlers: TextHandlers) =>
       ownsLine() ? sealOutput(handlers) : captureOutput(handlers, () => isPrintedBy(run))
     if (ownsLine()) this.#keyboard = new Keyboard(onQuestion, (text) => run.redactor.text(text))
@@ -60,17 +62,17 @@ export class RunOutput {
       },
       stdout: (text) => {
         this.#keyboard?.note(text)
-        if (!this.#isStopped) this.printed.add(text)
+        if (!isDropped()) this.printed.add(text)
       },
     })
     const releaseStderr = capture({
       stderr: (text) => {
         this.#keyboard?.note(text)
-        if (!this.#isStopped) this.#log.addStderr(text)
+        if (!isDropped()) this.#log.addStderr(text)
       },
     })
     this.#releases = [releaseStdout, releaseStderr]
-    if (ownsLine()) this.#releases.push(captureWarnings((message) => void run.log('warn', message)))
+    if (ownsLine()) this.#releases.push(captureWarnings((message) => void (isDropped() || run.log('warn', message))))
   }
 
   /** The question that is open when nothing is left to wait for. */

@@ -52,6 +52,9 @@ export function readParsed({args = {}, flags = {}}: {args?: object; flags?: obje
   ]
 }
 
+/** A reference to a variable, which is no secret: the shell that has the value was not there to fill it in. */
+const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
+
 /** Replaces the secrets in a command's parsed flags and arguments by placeholders. */
 export function hideSecrets(
   {args, flags}: {args: Values; flags: Values},
@@ -60,7 +63,8 @@ export function hideSecrets(
   const hide = (values: Values, isSensitive: (name: string) => boolean) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
-        const isHidden = value !== undefined && pick(textsIn(value), () => isSensitive(name)).length > 0
+        const isReference = typeof value === 'string' && reference.test(value)
+        const isHidden = value !== undefined && !isReference && pick(textsIn(value), () => isSensitive(name)).length > 0
         return [name, isHidden ? `<${name}>` : value]
       }),
     )

@@ -87,6 +87,35 @@ describe.concurrent('our flags on a foreign line', () => {
     expect(readDocument((await run('--schema')).stdout)).toMatchObject({name: 'trial'})
   })
 
+  test('8.26, 8.30: --validate separates defaults, keeps references, and prints no warning of the host', async (context) => {
+    const noisy = (base: string) => `
+process.emitWarning('an old API', 'DeprecationWarning', 'DEP1')
+console.error('loading')
+export default class extends ${base} {
+  static args = {name: Args.string({default: 'n'})}
+  static flags = {limit: Flags.integer({default: 10}), token: Flags.string()}
+  constructor(...words) { super(...words); this.warn('made'); process.emitWarning('made') }
+  async run() { await this.parse(this.constructor) }
+}`
+    const host = await makeTrialHost({
+      commands: {foreign: noisy('Command'), own: noisy('AgentCommand')},
+      files: {
+        'dist/init.js': `export default async function () { this.warn('update me'); process.emitWarning('init') }`,
+      },
+      oclif: {hooks: {init: ['./dist/init.js']}},
+    })
+    context.onTestFinished(() => host.remove())
+    for (const line of ['foreign', 'foreign --agent', 'own --agent']) {
+      const {code, stderr, stdout} = await run(`${line} --token $TOKEN --validate`, host)
+      expect({code, stderr}, line).toEqual({code: 0, stderr: ''})
+      expect(readDocument(stdout)).toMatchObject({
+        result: {args: {}, defaults: {limit: 10, name: 'n'}, flags: {token: '$TOKEN'}},
+      })
+    }
+
+    expect(readError(await run('own --validate --limt 1', host))).toMatchObject({kind: 'unknown_flag'})
+  })
+
   test('--validate parses and runs nothing, before any login', async () => {
     expect(readDocument((await run('work flags x --loud --validate')).stdout)).toMatchObject({
       result: {args: {name: 'x'}, command: 'work flags', flags: {loud: true}, valid: true},

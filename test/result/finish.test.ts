@@ -171,11 +171,28 @@ describe('a large result', () => {
   })
 })
 
-test('a valid line is described with its command as it is typed', () => {
-  const line = {args: {title: 'x'}, flags: {loud: true}, id: 'note:add'}
-  expect(describeValidLine(line, {topicSeparator: ' '} as HostConfig)).toEqual({
-    message: 'The line is valid.',
-    result: {args: {title: 'x'}, command: 'note add', flags: {loud: true}, valid: true},
-    type: 'success',
+describe('8.30: a valid command line', () => {
+  const args = {title: 'x', place: 'here', gone: undefined}
+  const flags = {limit: 10, loud: true, out: undefined}
+  const typed = {args: {title: 'x'}, defaults: {limit: 10, place: 'here'}, flags: {loud: true}}
+
+  test.each([
+    [
+      'named words',
+      [
+        {arg: 'title', input: 'x'},
+        {flag: 'loud', input: '--loud'},
+      ],
+      typed,
+    ],
+    ['the words of @oclif/core 1', [{input: 'x'}, {flag: 'loud', input: '--loud'}], typed],
+    ['no words', [], {args: {}, defaults: {limit: 10, loud: true, place: 'here', title: 'x'}, flags: {}}],
+    ['a parser of its own', undefined, {args, flags}],
+  ])('has what was typed beside what the parser added: %s', (_, raw, result) => {
+    expect(describeValidLine({args, flags, id: 'note:add', raw}, {topicSeparator: ' '} as HostConfig)).toEqual({
+      message: 'The line is valid.',
+      result: {...result, command: 'note add', valid: true},
+      type: 'success',
+    })
   })
 })

@@ -30,10 +30,11 @@ test('every way to give a value is masked on the command line', () => {
 
 test('a placeholder replaces every secret among parsed values, and every value with a credential', () => {
   const header = ['Authorization: Bearer S3CRET']
-  const values = {args: {secret: 'a', title: 'b'}, flags: {header, name: 'd', password: undefined, token: 'c'}}
+  const flags = {header, name: 'd', password: undefined, pin: '${PIN}', token: 'c'}
+  const values = {args: {otp: '$OTP', secret: 'a', title: 'b'}, flags}
   expect(hideSecrets(values, {})).toEqual({
-    args: {secret: '<secret>', title: 'b'},
-    flags: {header: '<header>', name: 'd', password: undefined, token: '<token>'},
+    args: {otp: '$OTP', secret: '<secret>', title: 'b'},
+    flags: {header: '<header>', name: 'd', password: undefined, pin: '${PIN}', token: '<token>'},
   })
 })
 
