@@ -4,64 +4,53 @@ import type {Problem} from './problems.js'
 
 /** Finds flags that exclude each other, that need another one, or one of which is missing. */
 export function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[] {
-  const used = tokens.filter((token) => token.kind === 'flag' && Object.hasOwn(flags, token.name)) as FlagToken[]
+  const used = tokens.flatMap((token) => (token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : []))
   const present = [...new Set(used.map(({name}) => name))]
   const indexOf = (name: string) => used.find((token) => token.name === name)?.index
   const isGiven = (name: string) => present.includes(name) || isGivenElsewhere(flags[name])
   const conflicts = present.flatMap((name) => {
-    const flag = flags[name]!
-    const isRepeated = used.filter((token) => token.name === name).length > 1
-    const twice = flag.type === 'option' && !flag.multiple && isRepeated
-    const others = excludedBy(flag, name).filter((other) => present.includes(other))
-    const pairs = others.map((other) => [name, other].toSorted((a, b) => indexOf(a)! - indexOf(b)!))
-    return twice ? [[name], ...pairs] : pairs
+    const {exactlyOne = [], exclusive = [], multiple, relationships, type} = flags[name]!
+    const isTwice = type === 'option' && !multiple && used.filter((token) => token.name === name).length > 1
+    const others = plainNames([...exclusive, ...related(relationships, 'none').flat(), ...exactlyOne])
+    const excluded = others.filter((other) => other !== name && present.includes(other))
+    return [...(isTwice ? [[name]] : []), ...excluded.map((other) => sortBy([name, other], indexOf))]
   })
-  const dependencies = present.flatMap((name) =>
-    neededBy(flags[name]!).flatMap((needed): Problem[] => {
-      if (needed.some((other) => isGiven(other))) return []
-      const message = `Flag --${name} needs ${needed.map((other) => `--${other}`).join(' or ')}`
-      const problem = {error: 'flag_error', kind: 'missing_dependency'} as const
-      return [{...problem, field: `--${name}`, index: indexOf(name), message, names: needed}]
-    }),
-  )
+  const missing = present.flatMap((name) => {
+    const {dependsOn = [], relationships} = flags[name]!
+    const each = plainNames([...dependsOn, ...related(relationships, 'all').flat()]).map((needed) => [needed])
+    const some = related(relationships, 'some').map(plainNames)
+    return [...each, ...some].flatMap((names) => (names.length > 0 && !names.some(isGiven) ? [{name, names}] : []))
+  })
   const choices = Object.values(flags)
     .map(({atLeastOne, exactlyOne}) => exactlyOne ?? atLeastOne ?? [])
-    .filter((names) => names.length > 0 && !names.some((name) => isGiven(name)))
+    .filter((names) => names.length > 0 && !names.some(isGiven))
+  const error = 'flag_error'
   return [
-    ...unique(conflicts).map((names) => describeConflict(names, indexOf(names.at(-1)!))),
-    ...dependencies,
-    ...unique(choices).map((names) => describeChoice(names)),
+    ...unique(conflicts).map((names): Problem => {
+      const [first, second = first] = names
+      const isPair = first !== second
+      const message = isPair
+        ? `Flags --${first} and --${second} exclude each other`
+        : `Flag --${first} can only be given once`
+      return {error, field: `--${second}`, index: indexOf(second!), kind: 'conflicting_flags', message, names}
+    }),
+    ...missing.map(({name, names}): Problem => {
+      const message = `Flag --${name} needs ${names.map((other) => `--${other}`).join(' or ')}`
+      return {error, field: `--${name}`, index: indexOf(name), kind: 'missing_dependency', message, names}
+    }),
+    ...unique(choices).map((names): Problem => {
+      const message = `One of ${names.map((name) => `--${name}`).join(', ')} is required`
+      return {error, field: `--${names[0]}`, kind: 'missing_flag', message, names}
+    }),
   ]
 }
 
-type FlagToken = Extract<Token, {kind: 'flag'}>
-
-function describeConflict(names: readonly string[], index: number | undefined): Problem {
-  const [first, second] = names
-  const message =
-    second === undefined
-      ? `Flag --${first} can only be given once`
-      : `Flags --${first} and --${second} exclude each other`
-  return {error: 'flag_error', field: `--${names.at(-1)}`, index, kind: 'conflicting_flags', message, names}
+function sortBy(names: string[], indexOf: (name: string) => number | undefined): string[] {
+  return names.toSorted((a, b) => indexOf(a)! - indexOf(b)!)
 }
 
-function describeChoice(names: readonly string[]): Problem {
-  const list = names.map((name) => `--${name}`)
-  const message = `One of ${list.join(', ')} is required`
-  return {error: 'flag_error', field: list[0], kind: 'missing_flag', message, names}
-}
-
-function excludedBy(flag: FlagDefinition, name: string): string[] {
-  const none = flag.relationships?.filter(({type}) => type === 'none').flatMap(({flags}) => flags) ?? []
-  return plainNames([...(flag.exclusive ?? []), ...none, ...(flag.exactlyOne ?? [])]).filter((other) => other !== name)
-}
-
-/** The flags that a flag needs: one of each list. */
-function neededBy({dependsOn = [], relationships = []}: FlagDefinition): string[][] {
-  const all = relationships.filter(({type}) => type === 'all').flatMap(({flags}) => flags)
-  const some = relationships.filter(({type}) => type === 'some').map(({flags}) => plainNames(flags))
-  const each = plainNames([...dependsOn, ...all]).map((name) => [name])
-  return [...each, ...some.filter((names) => names.length > 0)]
+function related(relationships: FlagDefinition['relationships'] = [], wanted: string): FlagReference[][] {
+  return relationships.filter(({type}) => type === wanted).map(({flags}) => flags)
 }
 
 /** A reference with a condition is left out: the condition is a function, which a manifest has lost. */

@@ -65,8 +65,8 @@ const rows: Row[] = [
     read([, list], {flags}) {
       const tokens = Array.isArray(flags) ? flags.map(String) : list!.split(', ')
       const fields = tokens.map((token) => token.split('=')[0]!)
-      const message = phraseUnknownFlags(fields)
-      return {error: 'flag_error', field: fields[0], fields, kind: 'unknown_flag', message, token: tokens[0]}
+      const more = {fields, token: tokens[0]}
+      return {...aboutFlag('unknown_flag', fields[0], phraseUnknownFlags(fields)), ...more}
     },
   },
   {
@@ -82,47 +82,29 @@ const rows: Row[] = [
       const list = (Array.isArray(args) ? args : []) as {name?: unknown; options?: string[]}[]
       const named = list.flatMap(({name}) => (typeof name === 'string' && name !== '' ? [name] : []))
       const fields = named.length > 0 ? named : [...message.matchAll(/^(\S+)/gm)].slice(1).map((line) => line[1]!)
-      const validValues = list[0]?.options
-      return {
-        error: 'argument_error',
-        field: fields[0],
-        fields,
-        kind: 'missing_argument',
-        message: phraseMissingArguments(fields),
-        ...(validValues && {validValues: [...validValues]}),
-      }
+      const known = {error: 'argument_error', field: fields[0], fields, kind: 'missing_argument'} as const
+      const options = list[0]?.options
+      return {...known, message: phraseMissingArguments(fields), ...(options && {validValues: [...options]})}
     },
   },
   {
     pattern: /^Flag (--\S+) expects (?:a value|one of these values: (.*))$/s,
-    read: ([, field = '', values]) => ({
-      error: 'flag_error',
-      field,
-      kind: 'missing_value',
-      message: phraseMissingValue(field),
-      ...(values && {validValues: values.split(', ')}),
-    }),
+    read: ([, field = '', values]) => aboutFlag('missing_value', field, phraseMissingValue(field), values),
   },
   {
     pattern: /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
-    read: ([, field = '', token, values]) => ({
-      error: 'flag_error',
-      field,
-      kind: 'invalid_value',
-      message: phrase`Flag ${{ours: field}} does not accept ${token}.`,
-      token,
-      validValues: values!.split(', '),
-    }),
+    read([, field = '', token, values]) {
+      const message = phrase`Flag ${{ours: field}} does not accept ${token}.`
+      return {...aboutFlag('invalid_value', field, message, values), token}
+    },
   },
   {
     pattern: /^Expected (.*) to be one of: (.*)$/s,
-    read: (match) => ({
-      error: 'argument_error',
-      kind: 'invalid_value',
-      message: quoteToken(match),
-      token: match[1],
-      validValues: match[2]!.split(', '),
-    }),
+    read(match) {
+      const [, token, values] = match
+      const validValues = values!.split(', ')
+      return {error: 'argument_error', kind: 'invalid_value', message: quoteToken(match), token, validValues}
+    },
   },
   {
     // An error of a flag's `parse` function.
@@ -130,26 +112,19 @@ const rows: Row[] = [
     read([, field = '', rest]) {
       const reason = rest!.trim()
       const [, values] = /^Expected .* to be one of: (.*)$/s.exec(reason) ?? []
-      return {
-        error: 'flag_error',
-        field,
-        kind: 'invalid_value',
-        message: phrase`Flag ${{ours: field}}: ${reason}`,
-        ...(values !== undefined && {validValues: values.split(', ')}),
-      }
+      return aboutFlag('invalid_value', field, phrase`Flag ${{ours: field}}: ${reason}`, values)
     },
   },
   {
     pattern: /^Flag (--\S+) can only be specified once$/,
-    read: ([message, field]) => ({
-      error: 'flag_error',
-      field,
-      kind: 'conflicting_flags',
-      message: phrase`${{ours: message}}.`,
-    }),
+    read: ([message, field]) => aboutFlag('conflicting_flags', field, phrase`${{ours: message}}.`),
   },
   {pattern: /^The following errors? occurred:.*/s, read: ([message]) => readRelations(message)},
 ]
+
+function aboutFlag(kind: LineErrorKind, field: string | undefined, message: string, values?: string): ParserFailure {
+  return {error: 'flag_error', field, kind, message, ...(values !== undefined && {validValues: values.split(', ')})}
+}
 
 /** A message of oclif's in which one group of the pattern is a token of the command line. */
 function quoteToken({0: message, 1: token = ''}: RegExpExecArray): string {
