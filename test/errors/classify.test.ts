@@ -76,17 +76,6 @@ test.for<[thrown: unknown, message: string]>([
   expect(classify(thrown)).toMatchObject({error: 'tool_error', message})
 })
 
-test.for<[thrown: unknown, message: string]>([
-  [new AggregateError([failure({}, 'a'), 'x', null, failure({}, 'b'), failure({}, 'a'), failure({}, '')], ''), 'a; b'],
-  [failure({code: 'ELOST'}, ''), 'The command failed with ELOST.'],
-  [failure({code: 1, name: 'LostError'}, ''), 'The command failed with LostError.'],
-  [failure({code: '', errors: []}, ''), 'The command failed without saying why.'],
-  [{toJSON: 1, inner: {deep: {er: 1}}}, 'The command threw { toJSON: 1, inner: { deep: [Object] } }.'],
-  [failure({cause: 'text'}, ''), 'text'],
-])('%# an error without a message is described by what it has', ([thrown, message]) => {
-  expect(classify(thrown).message).toBe(message)
-})
-
 describe('what oclif’s parser throws', () => {
   const parse = async (argv: string[], isNamed = false) => {
     try {
@@ -152,15 +141,6 @@ test('the host maps its own exit codes', () => {
   expect([3, 4, 7, 9, 11, 0].map((exit) => codeOf(exit))).toEqual([5, 4, 7, 6, 2, 2])
 })
 
-test('an exit without a message tells its code', () => {
-  expect(classify(new Errors.ExitError(5))).toMatchObject({
-    code: 5,
-    error: 'not_found',
-    message: 'The command ended with exit code 5.',
-  })
-  expect(classify(new Error('outer', {cause: new Errors.ExitError(5)}))).toMatchObject({code: 5, message: 'outer'})
-})
-
 describe('the details that an error of oclif carries', () => {
   test('are its advice, its reference and its code', () => {
     const details = {code: 'E_LOST', ref: 'https://example.org/lost', suggestions: ['Try a. ', 'Try b.']}
@@ -200,15 +180,6 @@ test('the error that a base class made another one of is a cause', () => {
     data: {causes: ['no such file']},
     error: 'not_found',
     message: 'outer',
-  })
-})
-
-test('causes that the message does not tell stand in data, each once', () => {
-  const inner = failure({code: 'ENOENT'}, 'no such file')
-  const error = failure({cause: failure({cause: inner}, 'outer: no such file')}, 'outer: no such file')
-  expect(classify(error).data).toBeUndefined()
-  expect(classify(failure({cause: failure({cause: inner}, 'middle')}, 'outer')).data).toEqual({
-    causes: ['middle', 'no such file'],
   })
 })
 

@@ -12,10 +12,6 @@ function suggest(argv: string[], catalog = spaced): readonly string[] | undefine
   return diagnoseLine(catalog, argv)?.didYouMean
 }
 
-function templates(argv: string[], failure?: Failure): string[] | undefined {
-  return diagnoseLine(spaced, argv, failure)?.nextActions?.map(({command}) => command)
-}
-
 describe('a whole line is put right at once', () => {
   test('a misspelt command, flag and value are one correction', () => {
     expect(diagnoseLine(spaced, ['task', 'craete', 'Buy milk', '--prioritty', 'hgih', '-a', 'ann'])).toEqual({
@@ -178,15 +174,6 @@ describe('flags', () => {
 
 describe('values', () => {
   test.each([
-    [['--priority', 'HIGH'], '--priority high'],
-    [['--priority=hgih'], '--priority=high'],
-    [['--priority', 'med'], '--priority medium'],
-    [['--tag', 'home,wrok'], '--tag home,work'],
-  ])('%j is repaired', (words, right) => {
-    expect(suggest(['task', 'create', 'x', ...words])).toEqual([`todo task create x ${right}`])
-  })
-
-  test.each([
     ['nppm', 'pnpm'],
     ['pnm', 'npm'],
     ['onpm', 'pnpm'],
@@ -226,27 +213,6 @@ describe('values', () => {
 })
 
 describe('what is missing becomes a template', () => {
-  test('an argument', () => {
-    expect(diagnoseLine(spaced, ['task', 'create', '--prioritty', 'low'])).toMatchObject({
-      nextActions: [
-        {
-          command: 'todo task create --priority low <title>',
-          params: {title: {description: 'What is to be done', required: true}},
-        },
-      ],
-    })
-    expect(suggest(['task', 'create', '--prioritty', 'low'])).toBeUndefined()
-  })
-
-  test('a value', () =>
-    expect(templates(['task', 'create', 'x', '--assignee'])).toEqual(['todo task create x --assignee <assignee>']))
-
-  test('a flag that another needs', () => {
-    expect(templates(['report', 'build', '--page', '2'])).toEqual([
-      'todo report build --page 2 --page-size <page-size>',
-    ])
-  })
-
   test('a required flag, which a class knows', () => {
     const user = {required: true, type: 'option'} as const
     const types = {args: {}, flags: {}, version: 1} as const
@@ -264,17 +230,6 @@ describe('what is missing becomes a template', () => {
       message: 'Missing required flag: --user',
       nextActions: [{command: 'todo account login --user <user>'}],
     })
-  })
-})
-
-test('what the parser rejected and the manifest finds right is left to the parser', () => {
-  const failure = {error: 'flag_error', field: '--user', kind: 'invalid_value', message: 'No such user'} as const
-  expect(diagnoseLine(spaced, ['account', 'login', '-u', 'ann'], failure)).toEqual({
-    error: 'flag_error',
-    field: '--user',
-    kind: 'invalid_value',
-    message: 'No such user',
-    nextActions: [{command: 'todo account login --schema', description: 'Show what the command takes'}],
   })
 })
 
@@ -342,18 +297,6 @@ describe('a message tells all that is unknown or missing', () => {
     )
   })
 
-  test('but no wrong value, and nothing that it tells already', () => {
-    expect(message('task create --zork --priority blue')).toBe('Unknown flag: --zork; Missing required argument: title')
-    const failure = (text: string): Failure => ({error: 'flag_error', kind: 'unknown_flag', message: text})
-    expect(message('task remove --zork', failure('Nonexistent flags: --zork, id'))).toBe(
-      'Nonexistent flags: --zork, id',
-    )
-    expect(message('task remove --zork', failure('No --zork=x;id'))).toBe('No --zork=x;id')
-    expect(message('task remove --zork', failure('No --zorks'))).toBe(
-      'No --zorks; Unknown flag: --zork; Missing required argument: id',
-    )
-  })
-
   test('without what the parser adds to it', () => {
     const failure = (text?: string): Failure => ({error: 'flag_error', kind: 'invalid_value', message: text})
     expect(message('task list', failure('Bad value\n\n  See more help with --help \n'))).toBe('Bad value')
@@ -378,14 +321,6 @@ describe('what may change something is offered with what it needs', () => {
       position: 0,
       suggestion: 'Run `todo describe --index` to see every command.',
     })
-  })
-
-  test('as a line where it needs nothing', () => {
-    const commands = {'app:purge': {args: {id: {description: 'Which'}}}, 'app:show': {}}
-    expect(diagnoseLine(catalogOf(commands), ['rm', 'purge'])?.nextActions).toBeUndefined()
-    expect(diagnoseLine(catalogOf({...commands, 'app:remove': {args: {id: {}}}}), ['rm', 'app'])?.nextActions).toEqual([
-      {command: 'cli app remove', description: offered.description},
-    ])
   })
 })
 
@@ -454,21 +389,6 @@ describe('a corrected line', () => {
       'cli list --lixb 1',
       'cli list --lixc 1',
     ])
-  })
-
-  test('is none where the line, or a word of it, is too long', () => {
-    const long = (length: number) => diagnoseLine(spaced, ['task', 'create', 'x'.repeat(length), '--urgnet'])
-    expect(long(2000)?.didYouMean).toEqual([`todo task create ${'x'.repeat(2000)} --urgent`])
-    expect([long(2001)?.didYouMean, long(2001)?.suggestion]).toEqual([undefined, undefined])
-    const words = (count: number) => ['run', '--evn', ...Array.from({length: count}, () => 'a')]
-    expect(diagnoseLine(spaced, words(498))?.didYouMean).toHaveLength(1)
-    expect(diagnoseLine(spaced, words(499))?.didYouMean).toBeUndefined()
-    const note = (length: number) => {
-      const title = ['x'.repeat(2000), '--note', 'x'.repeat(2000), '--assignee', 'x'.repeat(2000)]
-      return ['task', 'create', '--urgnet', ...title, '--due-date', 'x'.repeat(length)]
-    }
-    expect(diagnoseLine(spaced, note(1942))?.didYouMean?.[0]).toHaveLength(8000)
-    expect(diagnoseLine(spaced, note(1943))?.didYouMean).toBeUndefined()
   })
 
   test('never holds a NUL, which no argument can', () => {

@@ -147,26 +147,3 @@ test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
   const expected = ['--at', 'count'].map((field) => `Expected ${field} to be ${wrong}, not ${value}`)
   expect(messages).toEqual(wrong ? expected : [])
 })
-
-describe('a boolean flag with a value', () => {
-  const command = commandOf({args: {extra: {}}, flags: {force: {char: 'f', type: 'boolean'}}})
-
-  test('is a problem of an own command, whatever the value is', () => {
-    const problem = {
-      error: 'flag_error',
-      field: '--force',
-      kind: 'invalid_value',
-      message: 'Flag --force takes no value.',
-    }
-    expect(find('x --force=true', {...command, isOwn: true})).toEqual([{...problem, index: 1, value: 'true'}])
-    expect(find('--force=', {...command, isOwn: true})).toEqual([{...problem, index: 0, value: ''}])
-    expect(find('--force x', {...command, isOwn: true})).toEqual([])
-    const needy = commandOf({args: {extra: {required: true}}, flags: command.definition.flags})
-    expect(kinds('x --force=true', {...needy, isOwn: true})).toEqual(['invalid_value --force'])
-  })
-
-  test('is the next word of any other', () => {
-    expect(find('--force=true', command)).toEqual([])
-    expect(kinds('x --force=true', command)).toEqual(['unexpected_argument'])
-  })
-})
