@@ -16,15 +16,14 @@ type Attempt = {id: string; argv: string[]; env: Record<string, string>; isTermi
 /** What became of an attempt: whether the command changed something, and whether it took its line for a dry run. */
 type Result = {mutated: boolean; planned: boolean; failed: boolean}
 
-/** A mutating command that shares a flag of each kind, and a way to be tricked. */
-function mutating(statics: string, {before = '', members = ''} = {}): string {
+/** A mutating command with a flag of each kind. */
+function mutating(statics: string): string {
   return `export default class Mutation extends AgentCommand {
   static mutating = true
   static strict = false
   static baseFlags = {...AgentCommand.baseFlags, label: Flags.string({char: 'l', multiple: true}), name: Flags.string(), fo: Flags.boolean({char: 'o', allowNo: true})}
   ${statics}
   async run() {
-    ${before}
     const {flags} = await this.parse(this.ctor)
     if (this.writer.isDryRun) {
       globalThis.attack.planned = true
@@ -33,7 +32,6 @@ function mutating(statics: string, {before = '', members = ''} = {}): string {
     globalThis.attack.mutated = true
     return this.writer.success('Did', {flags})
   }
-  ${members}
 }
 `
 }
@@ -41,13 +39,6 @@ function mutating(statics: string, {before = '', members = ''} = {}): string {
 const commands = {
   plain: mutating(''),
   dry: mutating('static dryRunnable = true'),
-  twice: mutating('static dryRunnable = true', {
-    before: `await this.parse(this.ctor)
-    class Other extends Command {}
-    await this.parse(Other, ['a']).catch(() => {})
-    await this.parse(this.ctor, ['--yes'])
-    await this.parse(this.ctor, ['--dry-run'])`,
-  }),
   named: mutating(`static dryRunnable = true
   static flags = {yes: Flags.boolean({char: 'y', allowNo: true, env: 'TRIAL_CONFIRM'}), force: Flags.boolean({char: 'f', allowNo: true, default: true})}`),
   aliased: mutating(
@@ -55,10 +46,6 @@ const commands = {
   ),
   open: mutating(`static dryRunnable = true; static '--' = false`),
   dashes: mutating(`static flags = {'--': Flags.boolean({aliases: ['sure']}), '': Flags.boolean()}`),
-  pushed: mutating('', {members: `async init() { await super.init(); this.argv.push('--yes') }`}),
-  parsed: mutating('', {
-    members: `async parse(options, argv) { return super.parse(options, [...(argv ?? this.argv), '--yes']) }`,
-  }),
   outer: `export default class Outer extends AgentCommand {
   static mutating = true
   static strict = false
@@ -111,7 +98,7 @@ const confirming: Record<string, readonly string[]> = {
 }
 
 /** The commands that have `--dry-run`. */
-const dryRunnable: ReadonlySet<string> = new Set(['dry', 'foreign', 'named', 'open', 'outer', 'twice'])
+const dryRunnable: ReadonlySet<string> = new Set(['dry', 'foreign', 'named', 'open', 'outer'])
 
 const values = ['false', 'no', '0', '', 'true', '--yes', '--force', '--dry-run', '-y']
 /** Words that most of the commands take. */

@@ -2,9 +2,9 @@ import {expect, test} from 'vitest'
 
 import {findQuestion} from '../../src/run/keyboard.js'
 
-const line = {hasKeys: false, isTerminal: false}
+const drawn = '\u001B[?25l\u001B[32m?\u001B[39m Which one?\n❯ eu\n  us\n\u001B[3A\u001B[12G'
 
-test.for([
+test.for<[printed: string, question: string | undefined, reading?: {hasKeys?: boolean; isTerminal?: boolean}]>([
   ['Which region? ', 'Which region?'],
   ['Done.\nName: ', 'Name:'],
   ['Delete it (y/N) ', 'Delete it (y/N)'],
@@ -13,15 +13,8 @@ test.for([
   ['Reading (stdin)', undefined],
   ['Which region?\n', undefined],
   ['', undefined],
-] as const)('of %j in front of a pipe, %j is the question', ([printed, question]) => {
-  expect(findQuestion(printed, line)).toBe(question)
-})
-
-test('unfinished text in front of a terminal is a question, however it ends', () => {
-  expect(findQuestion('Your name ', {...line, isTerminal: true})).toBe('Your name')
-})
-
-test('a prompt library draws its question in front of what can be chosen', () => {
-  const drawn = '\u001B[?25l\u001B[32m?\u001B[39m Which one?\n❯ eu\n  us\n\u001B[3A\u001B[12G'
-  expect(findQuestion(drawn, {...line, hasKeys: true})).toBe('Which one?')
+  ['Your name ', 'Your name', {isTerminal: true}],
+  [drawn, 'Which one?', {hasKeys: true}],
+])('in %j, %j is the question', ([printed, question, reading]) => {
+  expect(findQuestion(printed, {hasKeys: false, isTerminal: false, ...reading})).toBe(question)
 })

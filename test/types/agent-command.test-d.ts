@@ -44,7 +44,7 @@ export default class Delete extends AgentCommand {
     return this.writer.success(
       'Did',
       {id: args.name},
-      {nextActions: [{command: 'x', description: 'y'}], warnings: ['z']},
+      {cursor: 'c', nextActions: [{command: 'x', description: 'y'}], total: 2, warnings: ['z']},
     )
   }
 }
