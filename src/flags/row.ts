@@ -24,7 +24,7 @@ export type OptionFlag = {
 }
 
 /**
- * The group of `--help` that a flag is listed in. It survives into the manifest and tells the flag from a command's own
+ * The group of `--help` that a flag is listed in. It survives into the manifest and distinguishes the flag from a command's own
  * flag of that name: `AGENT` are the global flags (7.16), `SAFETY` those that a command's declarations add (7.10).
  */
 export type HelpGroup = 'AGENT' | 'SAFETY'

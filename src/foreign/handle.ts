@@ -139,7 +139,7 @@ async function runOwn(run: ForeignRun, command: LoadableCommand, execute: Execut
   }
 }
 
-/** Tells the host's developer about the names of the command being run, on stderr; other people's plugins are theirs. */
+/** Advises the host's developer on the names of the command being run, on stderr; not on those of other people's plugins. */
 export function printAdvisories({command, config}: Invocation): void {
   if (!command || command.pluginName !== config.pjson.name) return
   const known = readCatalog(config).commands.find(({aliases, id}) => id === command.id || aliases.includes(command.id))

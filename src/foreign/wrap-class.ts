@@ -20,7 +20,7 @@ export type Caught = {
   parsing?: ClassifyOptions['parsing']
 }
 
-/** Who is told what happens in the command of an agent's command line. */
+/** Observes the command of an agent's command line. */
 export type CommandWatch = Omit<ParseWatch, 'onMistake'> & {
   /** Takes what the command threw, before its own `catch` does: that may end the process. */
   onCaught(caught: Caught): Promise<void>

@@ -8,7 +8,7 @@ import {FirstParse, isParserMistake} from '../run/first-parse.js'
 import {noteInputs, readParsed} from '../secrets/read-secrets.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive-names.js'
 
-/** Who is told what oclif's parser makes of an agent's command line. */
+/** Observes what oclif's parser makes of an agent's command line. */
 export type ParseWatch = {
   /** The words after the command's id. */
   argv: readonly string[]
@@ -40,7 +40,7 @@ const parserFields = [
  * Wraps oclif's own `parse`, below every override of it: a base class may catch what the parser throws, too. The class then
  * parses by the rules of its annotations (7.7).
  *
- * @param watch what is told of an agent's run; without it the class only gets the rules
+ * @param watch observes an agent's run; without it the class only gets the rules
  */
 export function wrapParse(prototype: object, command: LoadableCommand, config: HostConfig, watch?: ParseWatch): void {
   const owner = findTopmost(prototype, 'parse')

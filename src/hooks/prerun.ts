@@ -14,7 +14,7 @@ export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig
  * Runs before every command that oclif runs, in any process and nested in any other: the second net below the
  * replaced `runCommand`, and the only one for a foreign command that another command or program runs.
  *
- * @throws AgentError for a line that may not run, and an Error for a question that would run its command; oclif passes
+ * @throws AgentError for a command that may not run, and an Error for a question that would run its command; oclif passes
  * errors on that have an exit code
  */
 export function prerun(options: PrerunOptions): void {
@@ -29,18 +29,18 @@ export function prerun(options: PrerunOptions): void {
 
 function checkRun({Command, argv, config}: PrerunOptions): void {
   if (processState().isQuestion && isUnanswered({Command, argv, config})) {
-    const message = 'oclif-plugin-murli cannot answer this line in this host, and nothing was run.'
+    const message = 'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.'
     throw Object.assign(new Error(message), {oclif: {exit: 2}})
   }
 
-  // An own command asks the gate itself, on its own line and inside another command; what the gate consists of is not
+  // An own command asks the gate itself, as the command line and inside another command; the gate is not
   // loaded a second time.
   if (Reflect.get(Command, guardedBrand) === true) {
     checkManifest({Command, argv, config})
     return
   }
 
-  // `--no-agent` changes the form of a line, and no guard.
+  // `--no-agent` changes the form of the output, and no guard.
   const {attended, isAgentLine} = processState()
   const isPerson = attended === config && !isAgentLine
   const isForAgent =

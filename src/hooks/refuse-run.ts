@@ -3,13 +3,13 @@ type Run = {Command: object; argv: readonly string[]}
 
 type RunMethod = (this: unknown, argv?: readonly string[], ...rest: unknown[]) => unknown
 
-/** The lines that may not run, by the array that oclif hands to the command. */
+/** The words that may not run, by the array that oclif hands to the command. */
 const refused = new WeakMap<readonly string[], unknown>()
 
 const prepared = new WeakSet<object>()
 
 /**
- * Makes a command throw in place of running a line. @oclif/core 1 drops what a prerun hook throws and runs the command
+ * Makes a command throw instead of running with these words. @oclif/core 1 drops what a prerun hook throws and runs the command
  * all the same (lib/config/config.js, `runHook`), and has no other seam between the hook and the command.
  */
 export function refuseRun({Command, argv}: Run, error: unknown): void {
