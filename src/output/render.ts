@@ -7,9 +7,8 @@ import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {type Formatter, formatJson, formatNdjson, formatterOf} from './formats.js'
 import {serialise} from './plain-data.js'
-import {v1_0} from './protocols/envelope-1-0.js'
+import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
-import {v0_1, v0_2} from './protocols/legacy.js'
 import {
   type Addressed,
   type Protocol,

@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {makeCatchable} from '../oclif/exit.js'
-import {v1_0} from '../output/protocols/envelope-1-0.js'
+import {v1_0} from '../output/protocols/envelope.js'
 import {makeContext} from '../output/protocols/protocol.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
