@@ -94,6 +94,9 @@ export function answerFailure(failure: ErrorFields, {bin, version}: Pick<Service
   return {exit_code: failure.code, ...inCallersWords(document, bin, {isOffered: () => true})}
 }
 
+/** What is suggested for a shell: no tool can set a variable of the environment. */
+const variable = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/
+
 /** Puts an envelope into the caller's words, and its corrections and actions into an `argv` each. */
 function inCallersWords(
   envelope: Envelope,
@@ -106,7 +109,7 @@ function inCallersWords(
     return program === bin ? argv.filter((_, at) => at !== index) : undefined
   }
 
-  const {did_you_mean: lines, next_actions: actions, position} = envelope
+  const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
   const argv = listOf(lines).flatMap((line) => {
     const words = readArgv(line)
     return words && isOffered(words) ? [words] : []
@@ -122,6 +125,13 @@ function inCallersWords(
   const changed: Envelope = {
     ...(Array.isArray(lines) && {did_you_mean: argv.map((words) => quoteLine([bin, ...words]))}),
     ...(Array.isArray(actions) && {next_actions: offered}),
+    ...(kind === 'auth_required' &&
+      typeof suggestion === 'string' && {
+        suggestion: suggestion
+          .split('\n')
+          .filter((line) => !variable.test(line))
+          .join('\n'),
+      }),
     ...(typeof position === 'number' && {position: added && position > added.index ? position - 1 : position}),
   }
   const entries = Object.entries({...envelope, ...changed})

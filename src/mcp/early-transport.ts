@@ -18,19 +18,25 @@ export type EarlyTransport = {
   output: Writable
   /** The id of the `initialize` request that has been answered. */
   answeredId?: number | string
+}
+
+/** A command line that serves, as the plugin's init hook has found it. */
+export type EarlyServer = {
   options: ServerOptions
   /** The process that started this one. */
   parentPid: number
+  /** None of a server over HTTP. */
+  connection?: EarlyTransport
 }
 
 /**
  * Opens the connection to the client if this command line serves: from here on stdout carries the protocol alone (11.4).
  *
- * @returns whether it serves; a command line with a mistake, one that asks something and one on a terminal do not
+ * @returns whether it serves; a command line with a mistake or a question does not, nor one over stdio on a terminal
  */
 export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'config'>): boolean {
   const {schema, validate} = readGlobalFlags(argv, serverCommand.flags)
-  if (schema || validate || process.stdin.isTTY || config.scopedEnvVar(nestedVariable)) return false
+  if (schema || validate || config.scopedEnvVar(nestedVariable)) return false
   let options: ServerOptions
   try {
     options = readServerOptions(parseServiceLine(serverCommand, argv, 0))
@@ -39,15 +45,15 @@ export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'c
     return false
   }
 
-  if (options.register) return false
-  processState().mcp = connect(options, config)
+  if (options.register || (process.stdin.isTTY && !options.http)) return false
+  processState().mcp = {options, parentPid: process.ppid, ...(!options.http && {connection: connect(config)})}
   return true
 }
 
-function connect(options: ServerOptions, host: HostConfig): EarlyTransport {
+function connect(host: HostConfig): EarlyTransport {
   const {stdin} = process
   const input = new PassThrough()
-  const transport: EarlyTransport = {input, options, output: takeStdout(), parentPid: process.ppid}
+  const transport: EarlyTransport = {input, output: takeStdout()}
   const end = (): void => void input.end()
   transport.output.on('error', end)
   takeStdin()

@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {keepTopics, readCatalog} from '../catalog/read.js'
 import {limitCommands} from '../gate/environment.js'
+import {matchesKey, readKey} from '../gate/precedence.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {readClassEntry} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
@@ -102,8 +103,25 @@ function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boo
   return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
 }
 
+/** How many commands are tools of their own at most: each costs an agent its whole schema. */
+export const maxPromoted = 20
+
+/** The commands that `--promote` names, of those that may run. */
+export function listPromoted({runnable}: HostCatalog, globs: readonly string[]): CatalogCommand[] {
+  const keys = globs.map((glob) => readKey(glob))
+  return runnable.commands.filter(({definition, id, isHidden}) => {
+    const isInteractive = (definition as {interactive?: boolean}).interactive === true
+    return !isHidden && !isInteractive && keys.some((key) => matchesKey(key, id))
+  })
+}
+
 /** Describes to who starts a server how many commands it may run, and which of its globs match none (11.17). */
-export function describeReach({all, served}: HostCatalog, {allow, isReadOnly}: Limits): string {
+export function describeReach(
+  catalog: HostCatalog,
+  {allow, isReadOnly, promote}: Limits & {promote: string[]},
+): string {
+  const {all, served} = catalog
+  const promoted = listPromoted(catalog, promote).length
   const commands = served.commands.filter(({isHidden}) => !isHidden)
   const known = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => readMetadata(definition).mutating === undefined).length
@@ -116,6 +134,7 @@ export function describeReach({all, served}: HostCatalog, {allow, isReadOnly}: L
     ...(unknown > commands.length / 2
       ? [`Nothing states what ${unknown} of them do: ${all.bin} murli annotate --write drafts it for your review.`]
       : []),
+    ...(promoted > maxPromoted ? [`--promote matches ${promoted} commands; the first ${maxPromoted} are tools.`] : []),
     ...unmatched.map((glob) => `--allow ${glob} matches no command.`),
   ].join(' ')
 }

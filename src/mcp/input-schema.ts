@@ -3,11 +3,12 @@ import type {StandardSchemaWithJSON} from '@modelcontextprotocol/server'
 import {isRecord} from '../contract/unknown-value.js'
 
 /** A property of a tool's input. */
-type Property =
-  | {type: 'integer'; description?: string; minimum: number; maximum: number}
-  | {type: 'string'; description?: string; enum?: readonly string[]; minLength?: number}
-  | {type: 'boolean'; description?: string}
-  | {type: 'array'; description?: string; items: {type: 'string'}}
+export type Property = {description?: string} & (
+  | {type: 'integer' | 'number'; minimum?: number; maximum?: number}
+  | {type: 'string'; enum?: readonly string[]; minLength?: number}
+  | {type: 'boolean'}
+  | {type: 'array'; items: Property}
+)
 
 /** The input of a tool: its properties, and which of them are required. */
 export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
@@ -23,8 +24,7 @@ export function inputSchema<Input>({properties, required = []}: InputShape): Sta
       jsonSchema: {input: () => json, output: () => json},
       validate: (value) => {
         const problems = findProblems(value, properties, required)
-        if (problems.length > 0) return {issues: problems.map((message) => ({message}))}
-        return {value: lowerToMaximum(value as Record<string, unknown>, properties) as Input}
+        return problems.length > 0 ? {issues: problems.map((message) => ({message}))} : {value: value as Input}
       },
       vendor: 'murli',
       version: 1,
@@ -48,31 +48,42 @@ function findProblems(input: unknown, properties: InputShape['properties'], requ
 }
 
 /** A number over its maximum means the maximum: the longest timeout, for example. */
-function lowerToMaximum(input: Record<string, unknown>, properties: InputShape['properties']): object {
-  const lowered = Object.entries(input).map(([name, value]) => {
-    const property = properties[name]
-    return [name, property?.type === 'integer' && typeof value === 'number' ? Math.min(value, property.maximum) : value]
-  })
-  return Object.fromEntries(lowered) as object
-}
-
 function isValid(value: unknown, property: Property): boolean {
-  if (property.type === 'array') return Array.isArray(value) && value.every((item) => typeof item === 'string')
+  if (property.type === 'array') return Array.isArray(value) && value.every((item) => isValid(item, property.items))
   if (property.type === 'boolean') return typeof value === 'boolean'
   if (property.type === 'string') {
     if (property.enum) return property.enum.includes(value as string)
     return typeof value === 'string' && value.trim().length >= (property.minLength ?? 0)
   }
 
-  return Number.isInteger(value) && (value as number) >= property.minimum
+  const isNumber = property.type === 'integer' ? Number.isInteger(value) : Number.isFinite(value)
+  return isNumber && (value as number) >= (property.minimum ?? -Infinity)
 }
 
 function describe(property: Property): string {
-  if (property.type === 'array') return 'a list of strings'
+  if (property.type === 'array') return `a list of ${describe(property.items).replace(/^an? /, '')}s`
   if (property.type === 'boolean') return 'true or false'
   if (property.type === 'string' && property.enum) return `one of ${property.enum.join(', ')}`
   if (property.type === 'string') return property.minLength ? 'a string that is not empty' : 'a string'
-  return `an integer from ${property.minimum} to ${property.maximum}`
+  const {maximum, minimum, type} = property
+  const range = [
+    ...(minimum === undefined ? [] : [`from ${minimum}`]),
+    ...(maximum === undefined ? [] : [`to ${maximum}`]),
+  ]
+  return [type === 'integer' ? 'an integer' : 'a number', ...range].join(' ')
+}
+
+/** Makes the schema of what a tool answers. It describes the most useful fields; there may be others. */
+export function outputSchema(properties: object): StandardSchemaWithJSON<Record<string, unknown>> {
+  const json = {type: 'object', properties}
+  return {
+    '~standard': {
+      jsonSchema: {input: () => json, output: () => json},
+      validate: (value) => ({value: value as Record<string, unknown>}),
+      vendor: 'murli',
+      version: 1,
+    },
+  }
 }
 
 // The build gives the SDK these in place of its own choice of a validator for JSON Schemas (`_shims`), which would be a

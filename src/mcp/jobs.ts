@@ -96,6 +96,11 @@ export class Jobs {
     if (this.#jobs.size > maxJobs) this.#jobs.delete(this.#jobs.keys().next().value!)
   }
 
+  /** Ends the processes of all jobs. */
+  cancelAll(): void {
+    for (const job of this.#jobs.values()) job.cancel(new Error('The session has ended'))
+  }
+
   get(id: string): Job | undefined {
     return this.#jobs.get(id)
   }

@@ -27,10 +27,15 @@ export const serverFlags = {
     description: 'with --install or --print-config: a variable for the server; may be repeated',
     helpValue: '<NAME=VALUE>',
   },
+  http: {
+    ...option,
+    description: 'serve over HTTP instead of stdio, on 127.0.0.1 unless a host is named',
+    helpValue: '<[HOST:]PORT>',
+  },
   install: {
     ...option,
     description: 'write the server into the configuration of a client and end',
-    exclusive: ['print-config'],
+    helpValue: '<client>',
     options: [...clients],
   },
   'max-output-bytes': {
@@ -38,9 +43,24 @@ export const serverFlags = {
     description: "how much of a command's output an answer holds (default 32000), with four bytes for a token",
   },
   'max-timeout-ms': {...option, description: 'the longest timeout that a call may ask for (default 600000)'},
-  'print-config': {...option, description: 'print the configuration for a client and end', options: [...clients]},
+  'print-config': {
+    ...option,
+    description: 'print the configuration for a client and end',
+    helpValue: '<client>',
+    options: [...clients],
+  },
+  promote: {
+    ...globs,
+    description: 'show the commands that this glob matches as tools of their own, 20 at most; may be repeated',
+    helpValue: '<glob>',
+  },
   'read-only': {allowNo: false, description: 'run only commands that are known to change nothing', type: 'boolean'},
   'timeout-ms': {...option, description: 'how long a command may take (default 50000)'},
+  'token-file': {
+    ...option,
+    description: 'with --http: a file that holds the bearer token (default: a new token, which is printed)',
+    helpValue: '<file>',
+  },
 } as const satisfies Record<string, FlagDefinition>
 
 const milliseconds = {max: maxTimerMs, min: 1, type: 'integer'} as const
@@ -76,6 +96,8 @@ export type ServerOptions = {
   allow: string[]
   /** Globs; a command must match none of them. */
   deny: string[]
+  /** Globs; a command that matches one of them is a tool of its own. */
+  promote: string[]
   /** Whether only commands that are known to change nothing may run. */
   isReadOnly: boolean
   /** Whether a person is asked before each command that may change something. */
@@ -88,9 +110,14 @@ export type ServerOptions = {
   maxTimeoutMs: number
   /** How many bytes of a command's output an answer holds. */
   maxOutputBytes: number
+  /** Where to serve over HTTP, instead of over stdio. */
+  http?: HttpOptions
   /** The client to register the server with, instead of serving. */
   register?: {client: Client; env: Record<string, string>; isInstalled: boolean}
 }
+
+/** Where a server over HTTP listens, and the file of its bearer token. */
+export type HttpOptions = {host: string; port: number; tokenFile?: string}
 
 /** 11.9: clients give up after 60 s. */
 const defaultTimeoutMs = 50_000
@@ -105,9 +132,25 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>): ServerOp
 
   const client = flags['install'] ?? flags['print-config']
   const env = readVariables(readList(flags['env']))
+  const http = readHttp(flags['http'], flags['token-file'])
   if (flags['env'] !== undefined && client === undefined) {
-    const message = '--env is for --install and --print-config: a server that runs has its own environment.'
-    throw makeLineError({error: 'flag_error', field: '--env', kind: 'missing_dependency', message})
+    throw refuseFlag(
+      'env',
+      'missing_dependency',
+      'is for --install and --print-config: a server has its own environment',
+    )
+  }
+
+  if (flags['install'] !== undefined && flags['print-config'] !== undefined) {
+    throw refuseFlag('install', 'conflicting_flags', 'writes what --print-config prints: give one of them')
+  }
+
+  if (http && client !== undefined) {
+    throw refuseFlag(
+      'http',
+      'conflicting_flags',
+      'cannot be registered: a client of this kind starts the server itself',
+    )
   }
 
   return {
@@ -118,12 +161,38 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>): ServerOp
     isReadOnly: flags['read-only'] === true,
     maxOutputBytes: readNumber(flags['max-output-bytes'], 32_000),
     // A longer default timeout raises the limit of each call, too.
+    promote: readList(flags['promote']),
+    ...(http && {http}),
     maxTimeoutMs: Math.max(timeoutMs, readNumber(flags['max-timeout-ms'], 600_000)),
     timeoutMs,
     ...(typeof client === 'string' && {
       register: {client: client as Client, env, isInstalled: flags['install'] !== undefined},
     }),
   }
+}
+
+/** Whether only this computer reaches an address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function readHttp(address: Value, tokenFile: Value): HttpOptions | undefined {
+  if (typeof address !== 'string') {
+    if (tokenFile !== undefined) throw refuseFlag('token-file', 'missing_dependency', 'needs --http')
+    return undefined
+  }
+
+  const [, ipv6, name, digits] = /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i.exec(address) ?? []
+  const port = Number(digits)
+  const host = ipv6 ?? name ?? '127.0.0.1'
+  if (digits === undefined || port > 65_535) throw refuseFlag('http', 'invalid_value', 'takes [HOST:]PORT')
+  if (typeof tokenFile === 'string') return {host, port, tokenFile: resolve(tokenFile)}
+  if (isLoopback(host)) return {host, port}
+  throw refuseFlag('http', 'missing_dependency', `needs --token-file to serve others than this computer (${host})`)
+}
+
+function refuseFlag(name: string, kind: string, problem: string): Error {
+  return makeLineError({error: 'flag_error', field: `--${name}`, kind, message: `--${name} ${problem}.`})
 }
 
 /** The flags that register a server, which its own command line does not have. */
@@ -133,8 +202,7 @@ function readVariables(words: readonly string[]): Record<string, string> {
   const variables = words.map((word) => {
     const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? []
     if (name !== undefined && value !== undefined) return [name, value]
-    const message = '--env takes NAME=VALUE.'
-    throw makeLineError({error: 'flag_error', field: '--env', kind: 'invalid_value', message})
+    throw refuseFlag('env', 'invalid_value', 'takes NAME=VALUE')
   })
   return Object.fromEntries(variables) as Record<string, string>
 }

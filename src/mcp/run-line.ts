@@ -141,7 +141,7 @@ export async function answerLine(
 ): Promise<RunAnswer> {
   const {jobs, options} = service
   const {signal} = context.mcpReq
-  const timeoutMs = mode.added ? options.timeoutMs : askedMs
+  const timeoutMs = mode.added ? options.timeoutMs : askedMs && Math.min(askedMs, options.maxTimeoutMs)
   const job = new Job(line.route.command?.isOwn === true, async (handle) =>
     runJob(line, {...handle, stdin, timeoutMs}, mode, service),
   )

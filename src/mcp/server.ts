@@ -1,18 +1,18 @@
-import {McpServer, type ServerContext} from '@modelcontextprotocol/server'
+import {EventEmitter, once} from 'node:events'
+import {fstatSync} from 'node:fs'
+
+import type {McpServer} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {OutputFolder} from '../files/output-folder.js'
-import {ApprovalDesk, approvalMs, canAskPerson} from './approval.js'
 import {ChildRunner} from './child/run-child.js'
-import {capabilities, type EarlyTransport, instructions, serverInfo} from './early-transport.js'
+import type {EarlyServer} from './early-transport.js'
 import {describeReach, LiveCatalog} from './host-catalog.js'
-import {inputSchema} from './input-schema.js'
-import {Jobs} from './jobs.js'
-import {registerPlaybook, registerResources} from './resources.js'
+import {serveHttp} from './http.js'
 import {HostRunner} from './run-line.js'
-import {type Service, type Tool, tools} from './tools.js'
+import {makeSession, type Session, type Shared} from './session.js'
 import {ServerTransport} from './transport.js'
 
 /** How often the parent process is polled, in milliseconds. */
@@ -24,98 +24,85 @@ const exitGraceMs = 500
 /** How long after the start the server counts its commands, in milliseconds. */
 const reportAfterMs = 200
 
-/** The first version of the protocol in which an answer can link a file. */
-const firstWithLinks = '2025-06-18'
-
 /**
- * Serves the host as an MCP server over the connection that the init hook has opened, until the client has gone and no
- * child runs any more.
+ * Serves the host as an MCP server, over the connection that the init hook has opened or over HTTP, until no client can
+ * come any more and no child runs.
+ *
+ * @throws Error if it cannot listen
  */
-export async function serve(early: EarlyTransport, config: HostConfig): Promise<void> {
+export async function serve(early: EarlyServer, config: HostConfig): Promise<void> {
   const options = {...early.options, isReadOnly: early.options.isReadOnly || isReadOnlyEnvironment(config)}
   const folder = new OutputFolder(config.cacheDir)
   folder.removeOld()
   const children = new ChildRunner(folder)
   const runner = new HostRunner(config, options, children)
-  const servers = new Set<McpServer>()
+  const changes = new EventEmitter<{change: []}>().setMaxListeners(0)
   const catalogs = new LiveCatalog(config, options, {
-    onChange: () => {
-      for (const server of servers) server.sendResourceListChanged()
-    },
+    onChange: () => changes.emit('change'),
     readAgain: async () => runner.printConfig(),
   })
   const {bin, version} = config
-  const shared = {
-    approvals: new ApprovalDesk(),
-    bin,
-    catalogs,
-    jobs: new Jobs(),
-    options,
-    outputs: new Map(),
-    runner,
-    version,
-  }
+  const shared = {bin, catalogs, options, runner, version}
+  const openSession = (): Session => makeSession(shared)
 
   // 11.4: what a client waits for goes first.
-  const report = setTimeout(() => void reportReach(shared), reportAfterMs)
-  const transport = new ServerTransport(early)
-  const stopWatching = watchClient(early.parentPid, () => void transport.close())
-  await new Promise<void>((resolve) => {
-    transport.onEnd = resolve
-    serveStdio(
-      () => {
-        const server = makeServer(shared)
-        servers.add(server)
+  const report = setTimeout(() => void reportReach(shared).catch(reportError), reportAfterMs)
+  // A client may close the log.
+  process.stderr.on('error', () => {})
+  const ending = new AbortController()
+  const end = (): void => {
+    ending.abort()
+  }
+  const stopWatching = watchClient(early.parentPid, end)
+  try {
+    const {connection} = early
+    if (connection) {
+      const transport = new ServerTransport(connection)
+      transport.onEnd = end
+      ending.signal.addEventListener('abort', () => void transport.close(), {once: true})
+      const session = openSession()
+      const makeServer = async (): Promise<McpServer> => {
+        const {refresh, server} = await session.makeServer()
+        changes.on('change', () => void refresh().catch(reportError))
         return server
-      },
-      {onerror: reportError, transport},
-    )
-  })
-  stopWatching()
-  clearTimeout(report)
-  await children.endAll()
+      }
+      serveStdio(makeServer, {onerror: reportError, transport})
+      await once(ending.signal, 'abort')
+    } else {
+      watchStdin(end)
+      process.stdout.on('error', end)
+      const onListening = (url: string, token: string | undefined): void => {
+        process.stdout.write(describeAddress(bin, url, token))
+      }
+      await serveHttp(options.http!, {changes, onError: reportError, onListening, openSession, signal: ending.signal})
+    }
+  } finally {
+    stopWatching()
+    clearTimeout(report)
+    await children.endAll()
+  }
+
   // The host may hold the process open, and nothing else ends it.
   setTimeout(() => process.exit(), exitGraceMs).unref()
 }
 
 /** Reports on stderr, which clients show as the server's log, how much it may run. */
-async function reportReach({bin, catalogs, options}: Pick<Service, 'bin' | 'catalogs' | 'options'>): Promise<void> {
+async function reportReach({bin, catalogs, options}: Shared): Promise<void> {
   process.stderr.write(`${bin} murli mcp: ${describeReach(await catalogs.read(), options)}\n`)
 }
 
-/** Makes the server for one connection, in the version of the protocol that the client speaks. */
-export function makeServer(shared: Omit<Service, 'canAsk' | 'linksFiles'>): McpServer {
-  const server = new McpServer(serverInfo(shared), {
-    capabilities,
-    inputRequired: {maxRounds: 1, roundTimeoutMs: approvalMs},
-    instructions: instructions(shared.bin),
-  })
-  const service: Service = {
-    ...shared,
-    // oxlint-disable typescript/no-deprecated -- the versions of the protocol that begin with `initialize`
-    canAsk: (context) => canAskPerson(context, server.server.getClientCapabilities()),
-    linksFiles: () => (server.server.getNegotiatedProtocolVersion() ?? '') >= firstWithLinks,
-    // oxlint-enable typescript/no-deprecated
-  }
-  for (const [name, tool] of Object.entries(tools) as [string, Tool<unknown>][]) {
-    // 11.17
-    if (shared.options.isReadOnly && tool.isMutating) continue
-    const {annotations, description, input, title} = tool
-    server.registerTool(
-      name,
-      {
-        annotations,
-        description: `${shared.bin}: ${description}`,
-        inputSchema: inputSchema(input(shared.options)),
-        title,
-      },
-      (value: unknown, context: ServerContext) => tool.call(value, context, service),
-    )
-  }
+/** Describes where a server listens: to a person as text, to a program as JSON. @param token if nobody else knows it */
+function describeAddress(bin: string, url: string, token: string | undefined): string {
+  const authorization = token === undefined ? {} : {authorization: `Bearer ${token}`}
+  if (!process.stdout.isTTY) return `${JSON.stringify({url, ...authorization})}\n`
+  const lines = [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(authorization), '']
+  return lines.join('\n')
+}
 
-  registerResources(server, service)
-  registerPlaybook(server, service)
-  return server
+/** Calls back on the end of stdin if that is a pipe, which ends with who holds its other side. */
+function watchStdin(onEnd: () => void): void {
+  const stats = fstatSync(0)
+  if (stats.isFIFO() || stats.isSocket()) process.stdin.on('end', onEnd).on('error', onEnd).resume()
 }
 
 /**

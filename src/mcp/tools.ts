@@ -42,6 +42,8 @@ export type Tool<Input> = {
   description: string
   annotations: ToolAnnotations
   input(options: ServerOptions): InputShape
+  /** The most useful fields of its answer, by name. */
+  output?: object
   /** Whether a server with `--read-only` leaves it out. */
   isMutating?: boolean
   call(input: Input, context: ServerContext, service: Service): Promise<CallToolResult | InputRequiredResult>
@@ -49,6 +51,9 @@ export type Tool<Input> = {
 
 /** The input of the tools that run a command line. */
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
+
+/** How many commands find_commands lists at most. */
+const mostMatches = 50
 
 const argv = {
   description: 'words after the bin, e.g. ["apps", "--all"]',
@@ -66,6 +71,13 @@ const runInput = ({maxTimeoutMs}: ServerOptions): InputShape => ({
   required: ['argv'],
 })
 
+const runOutput = {
+  exit_code: {type: 'integer'},
+  envelope: {type: 'object'},
+  stdout: {type: 'string'},
+  job: {type: 'object'},
+}
+
 const findCommands: Tool<{intent: string; limit?: number}> = {
   title: 'Find commands',
   description: 'find the command for a task, with its usage. Start here.',
@@ -73,14 +85,16 @@ const findCommands: Tool<{intent: string; limit?: number}> = {
   input: () => ({
     properties: {
       intent: {minLength: 1, type: 'string'},
-      limit: {maximum: 50, minimum: 1, type: 'integer'},
+      limit: {maximum: mostMatches, minimum: 1, type: 'integer'},
     },
     required: ['intent'],
   }),
   call: async ({intent, limit}, _context, {catalogs}) => {
     const {runnable, served} = await catalogs.read()
     const canRun = runnable === served ? undefined : isReadable
-    return toToolResult(loadBundle('services').findCommands(served, intent, {canRun, limit}))
+    return toToolResult(
+      loadBundle('services').findCommands(served, intent, {canRun, limit: limit && Math.min(limit, mostMatches)}),
+    )
   },
 }
 
@@ -130,6 +144,7 @@ const read: Tool<RunInput> = {
   description: 'run a command that is known to be read-only; others are refused.',
   annotations: {openWorldHint: true, readOnlyHint: true},
   input: runInput,
+  output: runOutput,
   call: async (input, context, service) => {
     const line = await lookUp(input, service)
     const failure = refuseLine(line) ?? refuseRead(line, service.options.isReadOnly) ?? refuseLong(line)
@@ -144,6 +159,7 @@ const run: Tool<RunInput> = {
     'run any command. It may change or destroy something: describe or check it first. A mutating one may need --yes.',
   annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},
   input: runInput,
+  output: runOutput,
   isMutating: true,
   call: async (input, context, service) => {
     const line = await lookUp(input, service)
@@ -174,7 +190,7 @@ const job: Tool<{id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: num
     const found = service.jobs.get(id)
     if (!found) return refuse(notFound(`There is no job ${JSON.stringify(id)}`), service)
     if (action === 'cancel') found.cancel(new Error('cancelled'))
-    const maxMs = action === 'output' ? 0 : (waitMs ?? service.options.timeoutMs)
+    const maxMs = action === 'output' ? 0 : Math.min(waitMs ?? Infinity, service.options.timeoutMs)
     await found.wait(context, maxMs).catch(() => {})
     return toRunResult(found.describe(), service)
   },

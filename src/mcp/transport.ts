@@ -7,7 +7,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import type {EarlyTransport} from './early-transport.js'
 
 /** The longest message that is read, in bytes. */
-const maxMessageBytes = 64 * 1024 * 1024
+export const maxMessageBytes = 64 * 1024 * 1024
 
 const newline = 0x0a
 

@@ -1,4 +1,4 @@
-import type {EarlyTransport} from '../mcp/early-transport.js'
+import type {EarlyServer} from '../mcp/early-transport.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {Run} from './run.js'
 
@@ -35,8 +35,8 @@ export type ProcessState = {
   beginOwnCommand?: () => void
   /** Answers a command line without a command. */
   answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
-  /** The connection to the client of `murli mcp`, from the init hook on. */
-  mcp?: EarlyTransport
+  /** The command line of `murli mcp`, if it serves, from the init hook on. */
+  mcp?: EarlyServer
   /** Hides the secrets of the foreign command that is running, and of the own commands that it runs. */
   redactor?: Redactor
   /** The run of the own command that is running. */

@@ -77,7 +77,7 @@ test.each<[string[], boolean, string]>([
       'drafts it for your review. --allow nope:* matches no command.',
   ],
 ])('what a server with --allow %j may run is reported', (allow, isReadOnly, expected) => {
-  const limits = {allow, deny: [], isReadOnly}
+  const limits = {allow, deny: [], isReadOnly, promote: []}
   expect(describeReach(limitCatalog(makeCatalog(), limits), limits)).toBe(expected)
 })
 

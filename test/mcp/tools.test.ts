@@ -207,6 +207,14 @@ describe('what a command prints', () => {
     expect(own).toEqual({exit_code: 0, stderr: log('a')})
   })
 
+  test('that no one is logged in suggests no variable, which no tool can set', async () => {
+    const suggestion = 'A person must log in with `trial login`.\nOr set TRIAL_API_KEY.'
+    const stderr = JSON.stringify({...failed, code: 6, error: 'permission_denied', kind: 'auth_required', suggestion})
+    const {peer} = await start({run: async () => ({code: 6, stderr})})
+    const {structuredContent} = await peer.call('run', {argv: ['look']})
+    expect(structuredContent).toMatchObject({envelope: {suggestion: 'A person must log in with `trial login`.'}})
+  })
+
   test('to check_command is an envelope, also of a foreign command', async () => {
     const {lines, peer} = await start({run: async () => ({stdout: ok})})
     const {structuredContent} = await peer.call('check_command', {argv: ['touch', 'x']})
@@ -509,6 +517,7 @@ test('the flags of the server have the defaults that its help states', () => {
     deny: [],
     isReadOnly: false,
     maxOutputBytes: 32_000,
+    promote: [],
     maxTimeoutMs: 600_000,
     timeoutMs: 50_000,
   })

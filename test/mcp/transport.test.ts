@@ -18,7 +18,7 @@ async function open(early: Partial<EarlyTransport> = {}) {
       done()
     },
   })
-  const transport = new ServerTransport({input, output, ...early} as EarlyTransport)
+  const transport = new ServerTransport({input, output, ...early})
   Object.assign(transport, {onmessage: (message: unknown) => void passed.push(message)})
   const ended = new Promise<void>((resolve) => {
     transport.onEnd = resolve

@@ -6,9 +6,8 @@ import {ApprovalDesk} from '../../src/mcp/approval.js'
 import type {LineRequest} from '../../src/mcp/run-line.js'
 import type {ChildEnd} from '../../src/mcp/child/run-child.js'
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
-import {Jobs} from '../../src/mcp/jobs.js'
 import {readServerOptions} from '../../src/mcp/options.js'
-import {makeServer} from '../../src/mcp/server.js'
+import {makeSession} from '../../src/mcp/session.js'
 
 /** The host of a recorded server; what a test changes in it holds from the next request on. */
 export type RecordedHost = {
@@ -81,17 +80,16 @@ export function makeRecordedServer(
     },
   }
   const shared = {
-    approvals: new ApprovalDesk(() => host.now),
     bin: catalog.bin,
-    jobs: new Jobs(),
     catalogs,
     options: readServerOptions({flags}),
-    outputs: new Map(),
     runner,
     version: catalog.version,
   }
+  const session = makeSession(shared, new ApprovalDesk(() => host.now))
+  const makeServer = async () => (await session.makeServer()).server
   return {
-    connect: () => connectPeer((transport) => void serveStdio(() => makeServer(shared), {transport})),
+    connect: () => connectPeer((transport) => void serveStdio(makeServer, {transport})),
     host,
     lines,
   }

@@ -30,9 +30,20 @@ export default class MurliMcp {
   static async run(argv: readonly string[], config: HostConfig): Promise<void> {
     const {mcp} = processState()
     // 11.4: loading the server would delay the reply to a client that waits; the event loop reads stdin in its next turn.
-    if (mcp) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
+    if (mcp?.connection) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
     const {mcpService, runService, serve} = loadBundle('mcp')
-    if (mcp) await serve(mcp, config)
-    else await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, mcpService)
+    if (!mcp) {
+      await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, mcpService)
+      return
+    }
+
+    try {
+      await serve(mcp, config)
+    } catch (error) {
+      const answer = (): never => {
+        throw error
+      }
+      await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, {answer})
+    }
   }
 }

@@ -1,0 +1,168 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {readFileSync} from 'node:fs'
+import {writeFile} from 'node:fs/promises'
+import {request} from 'node:http'
+import {join} from 'node:path'
+
+import {Client, type ClientOptions, StreamableHTTPClientTransport} from '@modelcontextprotocol/client'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
+
+import {hasEnded} from '../support/has-ended.js'
+import {callTool} from '../support/mcp-client.js'
+import {cleanEnvironment, fixtureBin, runCli} from '../support/run-cli.js'
+import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {makeTrialHost} from '../support/trial-host.js'
+
+const token = 'a-token-of-22-letters.'
+
+/** Starts a server over HTTP, which ends with the test. */
+async function startServer(flags: readonly string[] = [], {bin = fixtureBin, env = {}} = {}) {
+  const cwd = await makeTemporaryFolder({onTestFinished})
+  const child = spawn(process.execPath, [bin, 'murli', 'mcp', '--http', '0', ...flags], {
+    cwd,
+    env: {...cleanEnvironment(cwd), ...env},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const {authorization, url} = JSON.parse(line.toString()) as {authorization?: string; url: string}
+  const connect = async (options: ClientOptions = {}) => {
+    const client = new Client({name: 'test', version: '1.0.0'}, options)
+    const headers = {authorization: authorization ?? `Bearer ${token}`}
+    const transport = new StreamableHTTPClientTransport(new URL(url), {requestInit: {headers}})
+    await client.connect(transport)
+    onTestFinished(() => client.close())
+    return {client, transport}
+  }
+  return {authorization, child, connect, cwd, url}
+}
+
+/** Sends a request by hand: `fetch` sets the Host header itself. */
+async function post(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const json = {accept: 'application/json, text/event-stream', 'content-type': 'application/json'}
+  const sent = request(url, {headers: {...json, ...headers}, method: 'POST'})
+  sent.end('{"jsonrpc":"2.0","id":1,"method":"ping"}')
+  const [response] = (await once(sent, 'response')) as [{resume(): void; statusCode?: number}]
+  response.resume()
+  return response.statusCode
+}
+
+test.each<[string, ClientOptions]>([
+  ['2025-11-25', {}],
+  ['2026-07-28', {versionNegotiation: {mode: 'auto'}}],
+])('a client of version %s finds, runs and is told of progress', async (version, options) => {
+  const {connect} = await startServer(['--allow', 'init', '--allow', 'task:*', '--promote', 'task:create'])
+  const {client} = await connect(options)
+  expect(client.getNegotiatedProtocolVersion()).toBe(version)
+  const names = (await client.listTools()).tools.map(({name}) => name)
+  expect(names).toEqual(expect.arrayContaining(['find_commands', 'run', 'task_create']))
+  await callTool(client, 'run', {argv: ['init', '--yes']})
+  expect(await callTool(client, 'task_create', {title: '--first', yes: true})).toMatchObject({
+    envelope: {result: {title: '--first'}},
+    exit_code: 0,
+  })
+  expect(await callTool(client, 'run', {argv: ['label', 'list']})).toMatchObject({envelope: {kind: 'denied'}})
+})
+
+describe('a job', () => {
+  const slow = `export default class Slow extends Command { static strict = false; async run() {
+  (await import('node:fs')).writeFileSync(this.argv[0], String(process.pid)); setInterval(() => {}, 1000); await new Promise(() => {}) } }`
+
+  async function startSlow() {
+    const host = await makeTrialHost({commands: {slow}})
+    onTestFinished(() => host.remove())
+    const server = await startServer([], {bin: host.bin, env: host.env})
+    /** Starts a job in a session of its own. */
+    const startJob = async (name: string) => {
+      const connected = await server.connect()
+      const file = join(server.cwd, name)
+      const {job} = await callTool(connected.client, 'run', {argv: ['slow', file], background: true})
+      await vi.waitFor(() => {
+        expect(readFileSync(file, 'utf8')).not.toBe('')
+      }, 10_000)
+      return {...connected, id: (job as {id: string}).id, pid: Number(readFileSync(file, 'utf8'))}
+    }
+    return {...server, startJob}
+  }
+
+  test('belongs to its session, and ends with it', async () => {
+    const {startJob} = await startSlow()
+    const [first, second] = [await startJob('first'), await startJob('second')]
+    expect([first.id, second.id]).toEqual(['job-1', 'job-1'])
+    await first.transport.terminateSession()
+    expect([await hasEnded(first.pid, 5000), await hasEnded(second.pid, 0)]).toEqual([true, false])
+    await expect(first.client.listTools()).rejects.toThrow()
+    expect(await callTool(second.client, 'job', {action: 'output', id: 'job-1'})).toMatchObject({
+      job: {state: 'running'},
+    })
+  })
+
+  test.each<[string, (child: ChildProcess) => void]>([
+    ['the end of its input', (child) => child.stdin!.end()],
+    ['SIGHUP', (child) => child.kill('SIGHUP')],
+    ['SIGTERM', (child) => child.kill('SIGTERM')],
+    ['SIGKILL', (child) => child.kill('SIGKILL')],
+  ])('ends with the server on %s', async (_name, end) => {
+    const {child, startJob} = await startSlow()
+    const {pid} = await startJob('pid')
+    end(child)
+    expect([await hasEnded(pid, 5000), await hasEnded(child.pid!, 1000)]).toEqual([true, true])
+  })
+})
+
+test('only who has the token and comes from this computer is answered', async () => {
+  const {authorization = '', url} = await startServer()
+  const {host} = new URL(url)
+  const statuses = async (headers: Record<string, string>[]) => Promise.all(headers.map(async (one) => post(url, one)))
+  expect(
+    await statuses([
+      {},
+      {authorization: 'Bearer wrong'},
+      {authorization: authorization.replace('Bearer', 'Basic')},
+      {authorization, host: 'attacker.example'},
+      {authorization, origin: 'http://attacker.example'},
+      {authorization, 'mcp-session-id': 'made-up'},
+      {authorization, host, origin: 'http://localhost:8080'},
+    ]),
+  ).toEqual([401, 401, 401, 403, 403, 404, 400])
+})
+
+test('a person is asked over HTTP', async () => {
+  const {connect} = await startServer(['--confirm', 'person'])
+  const {client} = await connect({capabilities: {elicitation: {}}})
+  const asked = vi.fn().mockReturnValue({action: 'decline'})
+  client.setRequestHandler('elicitation/create', asked)
+  expect(await callTool(client, 'run', {argv: ['init', '--yes']})).toMatchObject({envelope: {kind: 'declined'}})
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('a token of a file is not printed, and lets in', async () => {
+  const cwd = await makeTemporaryFolder({onTestFinished})
+  const file = join(cwd, 'token')
+  await writeFile(file, token)
+  const {authorization, connect} = await startServer(['--token-file', file])
+  expect(authorization).toBeUndefined()
+  expect((await (await connect()).client.listTools()).tools).toHaveLength(7)
+})
+
+test.each([
+  [['--http', '0.0.0.0:0'], 'missing_dependency'],
+  [['--http', '[::]:0'], 'missing_dependency'],
+  [['--http', 'x'], 'invalid_value'],
+  [['--http', '70000'], 'invalid_value'],
+  [['--token-file', 'x'], 'missing_dependency'],
+  [['--http', '0', '--install', 'cursor'], 'conflicting_flags'],
+])('%j is a mistake', async (flags, kind) => {
+  const {code, stderr} = await runCli(['murli', 'mcp', ...flags])
+  expect({code, error: JSON.parse(stderr) as object}).toMatchObject({code: 1, error: {error: 'flag_error', kind}})
+})
+
+test('a port that is taken and a token file without a token are errors', async () => {
+  const {cwd, url} = await startServer()
+  await writeFile(join(cwd, 'weak'), 'secret\n')
+  const taken = await runCli(['murli', 'mcp', '--http', new URL(url).port])
+  expect(JSON.parse(taken.stderr)).toMatchObject({message: expect.stringContaining('EADDRINUSE')})
+  const weak = await runCli(['murli', 'mcp', '--http', '0', '--token-file', join(cwd, 'weak')])
+  expect(JSON.parse(weak.stderr)).toMatchObject({message: expect.stringContaining('holds no token')})
+})

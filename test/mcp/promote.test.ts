@@ -1,0 +1,95 @@
+import {expect, test} from 'vitest'
+
+import {catalogOf} from '../support/manifest-catalog.js'
+import {initialize} from '../support/mcp-client.js'
+import {makeRecordedServer} from '../support/recorded-server.js'
+
+const commands: Record<string, object> = {
+  'app:list': {mutating: false, summary: 'List apps'},
+  'app:new': {
+    args: {name: {description: 'its name', required: true}, tags: {multiple: true}, yes: {}},
+    destructive: true,
+    flags: {
+      count: {type: 'option'},
+      region: {description: 'where it runs', options: ['eu', 'us'], required: true, type: 'option'},
+      secret: {hidden: true, type: 'option'},
+      tag: {multiple: true, type: 'option'},
+      wait: {allowNo: true, type: 'boolean'},
+    },
+    mutating: true,
+    summary: 'Make an app',
+    whenToUse: 'To start',
+  },
+  'app:shell': {interactive: true, summary: 'Open a shell'},
+  run: {summary: 'Run anything'},
+  ...Object.fromEntries(Array.from({length: 30}, (_, index) => [`many${index}`, {summary: 'One of many'}])),
+}
+const catalog = catalogOf(commands, {bin: 'trial'})
+
+async function open(flags: Record<string, boolean | string[]>) {
+  const {connect, lines} = makeRecordedServer(catalog, {flags})
+  const peer = connect()
+  peer.send(initialize('2025-06-18'))
+  await peer.next()
+  peer.send({id: 1, method: 'tools/list'})
+  const {tools} = (await peer.next()).result as {tools: {name: string}[]}
+  return {lines, peer, tools: tools.slice(flags['read-only'] ? 6 : 7)}
+}
+
+test('the commands that --promote names are tools of their own, typed from their schemas', async () => {
+  const {tools} = await open({promote: ['app:*', 'run']})
+  expect(tools).toMatchObject([
+    {annotations: {idempotentHint: true, readOnlyHint: true}, inputSchema: {properties: {}}, name: 'app_list'},
+    {
+      annotations: {destructiveHint: true, idempotentHint: false, openWorldHint: true, readOnlyHint: false},
+      description: 'trial app new: Make an app. To start',
+      inputSchema: {
+        properties: {
+          count: {type: 'string'},
+          name: {description: 'its name', type: 'string'},
+          region: {description: 'where it runs', enum: ['eu', 'us'], type: 'string'},
+          tag: {items: {type: 'string'}, type: 'array'},
+          tags: {items: {type: 'string'}, type: 'array'},
+          wait: {type: 'boolean'},
+          yes: {type: 'boolean'},
+          yes_argument: {type: 'string'},
+        },
+        // A foreign manifest does not tell a default from none.
+        required: ['name'],
+      },
+      name: 'app_new',
+      title: 'app new',
+    },
+    {name: expect.stringMatching(/^run_/)},
+  ])
+})
+
+test.each([
+  [{name: 'a', region: 'eu'}, ['--region=eu', 'a']],
+  [
+    {name: '-a', region: 'us', tag: ['x', '--y'], tags: ['b', 'c'], wait: false, yes: true},
+    ['--region=us', '--tag=x', '--tag=--y', '--no-wait', '--yes', '--', '-a', 'b', 'c'],
+  ],
+])('%j runs its command line', async (input, words) => {
+  const {lines, peer} = await open({promote: ['app:new']})
+  await peer.call('app_new', input)
+  expect(lines.map(({argv}) => argv)).toEqual([['app', 'new', ...words]])
+})
+
+test.each([
+  [{region: 'eu'}, 'name is missing'],
+  [{name: 'a', region: 'asia'}, 'region must be one of eu, us'],
+  [{name: 'a', region: 'eu', secret: 'x'}, 'secret is unknown'],
+  [{name: 'a', region: 'eu', tag: 'x'}, 'tag must be a list of strings'],
+  [{name: 'a', region: 'eu', yes_argument: 'x'}, 'together with those before it'],
+])('%j is refused', async (input, message) => {
+  const {lines, peer} = await open({promote: ['app:new']})
+  const {content, isError} = await peer.call('app_new', input)
+  expect([isError, content]).toEqual([true, [{text: expect.stringContaining(message), type: 'text'}]])
+  expect(lines).toEqual([])
+})
+
+test('the gates hold, and twenty is the most', async () => {
+  expect((await open({promote: ['app:*'], 'read-only': true})).tools.map(({name}) => name)).toEqual(['app_list'])
+  expect((await open({promote: ['*']})).tools).toHaveLength(20)
+})
