@@ -13,6 +13,7 @@ import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 const source = `export default class Import extends AgentCommand {
   static summary = 'Import tasks from a file'
   static examples = ['<%= config.bin %> import']
+  static returns = {type: 'object', description: 'The counts', outputSchema: {type: 'object'}}
 }
 `
 let host: TrialHost

@@ -18,8 +18,12 @@ async function lintHost(commands: Record<string, Record<string, unknown>>, murli
   const entries = Object.entries(commands).map(([id, fields]) => [id, entry({pluginName: 'riffle', ...fields})])
   const oclif = {topicSeparator: ' ', ...(Object.keys(murli).length > 0 && {murli}), ...parts.oclif}
   const config = await loadHost({commands: Object.fromEntries(entries), ...parts, oclif})
-  return lintCatalog(Object.assign(readCatalog(config), {config}))
+  const document = lintCatalog(Object.assign(readCatalog(config), {config}))
+  return {...document, problems: document.problems.filter(({rule}) => !habits.has(rule) || commands['habits'])}
 }
+
+/** What most hosts of these tests leave out; a host with a command `habits` is tested for it. */
+const habits = new Set(['missing-example', 'no-dry-run', 'no-returns', 'not-kebab-case'])
 
 /** What a manifest holds of a command that extends AgentCommand. */
 const own = {version: 1, args: {}, flags: {}}
@@ -294,4 +298,29 @@ test('each command loses 25, 10 or 2 of its 100 points for a problem, but never 
       2,
     ),
   ).toBe(50)
+})
+
+test('what an author forgets is found in each command', async () => {
+  const flag = {description: 'the key', type: 'option'}
+  const commands = {
+    habits: {murli: own, mutating: true},
+    askFor: {description: 'Prompts you for a name.'},
+    console: {summary: 'Open an interactive shell'},
+    pay: {args: {token: {description: 'the token', name: 'token'}}},
+    login: {flags: {'api-key': {...flag, name: 'api-key', required: true}}},
+    enter: {flags: {'api-key': {...flag, env: 'KEY', name: 'api-key', required: true}}},
+  }
+  const forgotten = ['exposed-secret', 'no-', 'not-kebab', 'unanswerable', 'unmarked']
+  const {problems} = await lintHost(commands)
+  const found = problems.filter(({rule}) => forgotten.some((start) => rule.startsWith(start)))
+  expect(found.map(({command, flag: name, rule}) => [command, rule, name].filter(Boolean).join(' '))).toEqual([
+    'askFor unanswerable-prompt',
+    'login exposed-secret --api-key',
+    'pay exposed-secret',
+    'askFor not-kebab-case',
+    'console unmarked-interactive',
+    'habits no-returns',
+    'habits no-dry-run',
+  ])
+  expect(problems.filter(({rule}) => rule === 'missing-example')).toHaveLength(6)
 })
