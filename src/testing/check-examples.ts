@@ -69,7 +69,8 @@ function describeFailure({code, envelope, stderr}: Run, expected: number, isRun:
   return `It ends with code ${code}, not ${expected}: ${error?.message ?? stderr.trim()}`
 }
 
-async function readExamples(root: URL | string, only: readonly string[] | undefined): Promise<Example[]> {
+/** Reads the examples of the host's own commands, or of those that are named. */
+export async function readExamples(root: URL | string, only: readonly string[] | undefined): Promise<Example[]> {
   const host = readHost(root)
   const catalog = await loadCatalog(host)
   const unknown = only?.find((name) => !catalog.commands.some((command) => command.name === name))
@@ -98,7 +99,7 @@ const advice = 'Build the host, and write its manifest with `oclif manifest`, be
  *
  * @throws Error if the host's package has no command, or one that oclif cannot load: there would be nothing to check
  */
-async function loadCatalog(host: Host): Promise<Catalog> {
+export async function loadCatalog(host: Host): Promise<Catalog> {
   const {Config} = loadCore(host)
   if (!Config) throw new TypeError(`The @oclif/core of ${host.root} has no \`Config\``)
   const config = await Config.load({root: host.root})

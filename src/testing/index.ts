@@ -1,5 +1,8 @@
 export {checkDocument, type DocumentName, findSchemaProblems} from './check-document.js'
 export {checkExamples, type CheckExamplesOptions, type FailedExample} from './check-examples.js'
+export {checkHumanMode, type CheckHumanModeOptions, type HumanDifference} from './check-human-mode.js'
+export {checkResults, type CheckResultsOptions} from './check-results.js'
+export {toMatchCatalog} from './match-catalog.js'
 export {type Envelope, type ErrorEnvelope, errorOf, type PlanEnvelope, planOf, type Run} from './run.js'
 export {type SuccessEnvelope, successOf} from './run.js'
 export {type InProcessOptions, runInProcess} from './run-in-process.js'

@@ -1,0 +1,50 @@
+import {quoteLine} from '../command-line/quote.js'
+import {runHost, type RunOptions} from './run-host.js'
+
+/** A command line that a person notices a difference in. */
+export type HumanDifference = {
+  /** The command line, without the program. */
+  line: string
+  /** The part that differs. */
+  part: 'code' | 'stderr' | 'stdout'
+  before: number | string
+  after: number | string
+}
+
+/** How a person's command lines are compared. */
+export type CheckHumanModeOptions = Omit<RunOptions, 'audience' | 'script'> & {
+  /** The command lines, each as its words after the executable's name. */
+  lines: readonly (readonly string[])[]
+  /** Changes what may differ from run to run, such as times, before the outputs are compared. */
+  normalize?: (output: string) => string
+}
+
+/**
+ * Runs the same command lines for a person against two versions of a CLI, such as the released and the adopted one.
+ *
+ * @param before the folder of the package.json of the one, as a path or a file URL
+ * @param after that of the other
+ * @returns what differs in stdout, stderr and exit codes; an empty list if a person notices nothing
+ */
+export async function checkHumanMode(
+  before: URL | string,
+  after: URL | string,
+  {lines, normalize = (output) => output, ...options}: CheckHumanModeOptions,
+): Promise<HumanDifference[]> {
+  if (lines.length === 0) throw new TypeError('There is no command line to compare.')
+  const differences: HumanDifference[] = []
+  for (const words of lines) {
+    const run = async (root: URL | string) => {
+      const {code, stderr, stdout} = await runHost(root, words, {...options, audience: 'human'})
+      return {code, stderr: normalize(stderr), stdout: normalize(stdout)}
+    }
+    // One after the other: both may write the same files.
+    const [old, now] = [await run(before), await run(after)]
+    for (const part of ['code', 'stdout', 'stderr'] as const) {
+      if (old[part] === now[part]) continue
+      differences.push({line: quoteLine(words), part, before: old[part], after: now[part]})
+    }
+  }
+
+  return differences
+}
