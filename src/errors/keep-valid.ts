@@ -3,7 +3,7 @@ import {cachedCatalog} from '../catalog/read.js'
 import {removeOurFlags} from '../command-line/our-flags.js'
 import {splitLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import type {Caught} from '../foreign/wrap-class.js'
+import type {ClassifyOptions} from './classify.js'
 import {readConfirmation, removeWords} from '../gate/gate-command.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -11,6 +11,20 @@ import {runSilently} from '../output/streams/capture.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {isQuestionToHost} from './idioms.js'
 import {restOf, routeLine} from './route.js'
+
+/** What a command threw, and what its own `catch` made of it. */
+export type Caught = {
+  /** What it threw. */
+  error: unknown
+  /** What its `catch` threw instead. */
+  converted?: unknown
+  /** The command. */
+  command?: object
+  /** Whether it had not parsed its command line yet. */
+  isUnparsed?: boolean
+  /** What oclif's parser was at. */
+  parsing?: ClassifyOptions['parsing']
+}
 
 /** What oclif's parser finds in a command line. */
 export type OfflineParse = {

@@ -8,14 +8,13 @@ import {cleanProse} from '../contract/prose.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {type Classified, classify, readExitMap} from '../errors/classify.js'
 import {addStack, repairLine} from '../errors/explain.js'
-import {keepValid, parseOffline} from '../errors/keep-valid.js'
+import {type Caught, keepValid, parseOffline} from '../errors/keep-valid.js'
 import {adviseLogin, asksForLogin, authRequired} from '../errors/login.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readPrintedLine} from '../output/streams/lines.js'
 import {describeCancelled} from '../run/ending.js'
 import {explainRoutingErrorNow} from './routing.js'
-import type {Caught} from './wrap-class.js'
 
 /** How a foreign command line ended, as far as it is known. */
 export type ForeignEnding = {

@@ -2,6 +2,7 @@ import {type Invocation, isForHelp} from '../command-line/invocation.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import type {Caught} from '../errors/keep-valid.js'
 import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {interruptedPatienceMs} from '../output/streams/streams.js'
@@ -12,7 +13,7 @@ import {applyExit, explainEnding, explainThrow} from './explain.js'
 import {ForeignKeyboard} from './foreign-keyboard.js'
 import {ForeignOutput} from './foreign-output.js'
 import {addJsonFlag} from './foreign-result.js'
-import {type Caught, type CommandWatch, runWatched} from './wrap-class.js'
+import {type CommandWatch, runWatched} from './wrap-class.js'
 
 /**
  * An agent's command line, from the init hook on, until it has ended or an own command begins: every way of failing becomes

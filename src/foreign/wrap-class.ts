@@ -1,24 +1,10 @@
 import {readProperty} from '../contract/unknown-value.js'
-import type {ClassifyOptions} from '../errors/classify.js'
+import type {Caught} from '../errors/keep-valid.js'
 import {isExit, makeCatchable} from '../oclif/exit.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type {StreamName} from '../output/streams/streams.js'
 import {type ParseWatch, readParsing, wrapParse} from './wrap-parse.js'
-
-/** What a command threw, and what its own `catch` made of it. */
-export type Caught = {
-  /** What it threw. */
-  error: unknown
-  /** What its `catch` threw instead. */
-  converted?: unknown
-  /** The command. */
-  command?: object
-  /** Whether it had not parsed its command line yet. */
-  isUnparsed?: boolean
-  /** What oclif's parser was at. */
-  parsing?: ClassifyOptions['parsing']
-}
 
 /** Observes the command of an agent's command line. */
 export type CommandWatch = Omit<ParseWatch, 'onMistake'> & {

@@ -78,7 +78,7 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     expect({data, kind, suggestion}).toEqual({data: {org: null}, kind: 'NoOrgError', suggestion: 'Log in.'})
   })
 
-  test('what this.error says beside its message is kept', async () => {
+  test('the other fields of this.error are kept', async () => {
     expect(await fail('error advice')).toMatchObject({
       doc_url: 'https://example.com',
       kind: 'E_ADVICE',
@@ -86,7 +86,7 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     })
   })
 
-  test('what was said on stderr before the failure becomes log lines in front of the envelope', async () => {
+  test('earlier output on stderr becomes log lines before the envelope', async () => {
     const {run} = await fail('print stderr')
     expect(readLogs(run)).toEqual(['warn: Warning: Careful.', 'info: one', 'info: two'])
   })

@@ -222,7 +222,7 @@ describe.concurrent('hooks of other plugins that fail', () => {
     expect(await fail(host, 'throw error')).toBe('2 tool_error: It broke.')
   })
 
-  test('hooks that print have their say in front of the envelope or not at all', async () => {
+  test('what hooks print comes before the envelope or is dropped', async () => {
     const host = await start(withHook('finally', `console.error('bye', options.error?.oclif?.exit)`))
 
     const failed = await runForAgent(host, 'throw error')

@@ -47,6 +47,6 @@ test('a flag that @oclif/core 1 takes for an argument is an unknown flag, and is
   expect(reject(['--limt=5'])).toMatchObject({didYouMean: ['old api:list --limit=5'], message: 'Unknown flag: --limt'})
 })
 
-test('behind -- it is an argument', () => {
+test('after -- it is an argument', () => {
   expect(reject(['--', '--limt'])).toMatchObject({error: 'argument_error', kind: 'unexpected_argument'})
 })

@@ -37,8 +37,8 @@ async function isForAgent(line: string, host: TrialHost, env?: Record<string, st
   return stderr.includes('"schema_version"') || stdout.includes('"schema_version"')
 }
 
-describe.concurrent('our flags on a foreign line', () => {
-  test('--agent and --no-agent are taken off it wherever they stand', async () => {
+describe.concurrent('our flags on a foreign command', () => {
+  test('--agent and --no-agent are removed at every position', async () => {
     const expected = '{"args":{"name":"x"},"flags":{"loud":true}}\n'
     for (const line of [
       'work flags x --loud --agent',
@@ -50,7 +50,7 @@ describe.concurrent('our flags on a foreign line', () => {
     }
   })
 
-  test('behind -- they are arguments', async () => {
+  test('after -- they are arguments', async () => {
     expect((await run('work args -- --agent --validate --schema')).stdout).toBe(
       '["--","--agent","--validate","--schema"]\n',
     )
@@ -70,7 +70,7 @@ describe.concurrent('our flags on a foreign line', () => {
     })
   })
 
-  test('--schema never runs anything, whatever else is wrong with the line', async () => {
+  test('--schema never runs anything, even if the command line is wrong', async () => {
     for (const line of [
       'parse flags --bogus --schema x y z',
       '--schema parse flags',
@@ -128,7 +128,7 @@ export default class extends ${base} {
     expect(readError(await run('work --validate'))).toMatchObject({kind: 'incomplete_command'})
   })
 
-  test('--validate for a person speaks as a person does', async () => {
+  test('--validate for a person prints text', async () => {
     const {code, stderr, stdout} = await run('work flags --lud --validate --no-agent')
     expect({code, stdout}).toEqual({code: 1, stdout: ''})
     expect(stderr).toMatch(/^Error: Unknown flag: --lud\nHint: {2}.*\nTry: {3}trial work flags --loud/)
@@ -139,13 +139,13 @@ export default class extends ${base} {
     })
   })
 
-  test('--validate speaks the protocol and the format that stand beside it', async () => {
+  test('--validate obeys --output and --protocol-version', async () => {
     const {stdout} = await run('work flags --validate --output ndjson --protocol-version 0.1')
     expect(stdout).toBe('{"status":"ok","result":{"valid":true,"command":"work flags","args":{},"flags":{}}}\n')
   })
 })
 
-describe.concurrent('who listens on a pipe', () => {
+describe.concurrent('an agent on a pipe', () => {
   test('a plugin that the author ships answers routing errors and the bare CLI, and leaves foreign commands alone', async () => {
     expect(await isForAgent('nope', shipped)).toBe(true)
     expect(await isForAgent('', shipped)).toBe(true)

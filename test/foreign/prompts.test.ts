@@ -91,13 +91,13 @@ describe.concurrent('a question that a foreign command asks an agent', () => {
     ['written', 'eu\n', 'answer: eu\n'],
     ['reading', 'ended', 'answer: \n'],
     ['piped', 'a\nb\n', 'First line? line: a\nline: b\n'],
-  ] as const)('by %s takes an answer that stands on the pipe', async ([name, stdin, answer]) => {
+  ] as const)('by %s takes an answer from the pipe', async ([name, stdin, answer]) => {
     const {code, stderr, stdout} = await run([name], stdin)
     expect(code, stderr).toBe(0)
     expect(stdout.endsWith(answer), stdout).toBe(true)
   })
 
-  test('behind a success, by a hook, ends the line as the success that it is', async () => {
+  test('after a success, by a hook, leaves the success as it is', async () => {
     const {code, stderr, stdout} = await run(['callback'], 'eu\n', {TRIAL_SURVEY: '1'})
     expect({code, stderr}).toEqual({code: 0, stderr: ''})
     expect(stdout).toContain('answer: eu\n')

@@ -94,11 +94,11 @@ describe.concurrent('a signal in agent mode', () => {
     expect(readLogs(run)).toEqual(['info: tidying'])
   })
 
-  test('a command that ends itself well says nothing', async () => {
+  test('a command that ends itself with 0 gets no envelope', async () => {
     expect(await interrupt('stops')).toEqual({code: 0, signal: null, stderr: '', stdout: 'ready\nbye\n'})
   })
 
-  test('a command that goes on goes on', async () => {
+  test('a command that handles the signal continues', async () => {
     expect(await interrupt('goes')).toEqual({code: 0, signal: null, stderr: '', stdout: 'ready\ndone\n'})
   })
 

@@ -76,7 +76,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([host.remove(), annotated.remove()]))
 
-describe.concurrent.each(['foreign', 'own'])('a mistake that a %s command catches (5.3b)', (kind) => {
+describe.concurrent.each(['foreign', 'own'])('a mistake caught by a command, %s (5.3b)', (kind) => {
   test.for([...Object.keys(parses), ...Object.keys(inBase), 'cleans'])(
     'ends the run with its envelope: %s',
     async (name) => {
@@ -96,7 +96,7 @@ describe.concurrent.each(['foreign', 'own'])('a mistake that a %s command catche
     },
   )
 
-  test.for(['--region mars', '--level many', '--region'])('whatever the mistake: %s', async (words) => {
+  test.for(['--region mars', '--level many', '--region'])('for every kind of mistake: %s', async (words) => {
     expect(readError(await host.run([kind, 'class', ...words.split(' ')], {env: {TRIAL_AGENT: '1'}}))).toMatchObject({
       error: 'flag_error',
     })

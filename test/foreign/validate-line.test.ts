@@ -4,7 +4,7 @@ import type {ForeignRun} from '../../src/foreign/foreign-run.js'
 import {parseLine} from '../../src/foreign/check-line.js'
 import type {LoadableCommand} from '../../src/oclif/shapes.js'
 
-it('tells that a command cannot be loaded, and where to read what it takes', async () => {
+it('reports that a command cannot be loaded, and where its flags are listed', async () => {
   const run = {
     failWith: ({error}: {error: unknown}) => Promise.resolve(error),
     invocation: {argv: [], config: {bin: 'riffle', topicSeparator: ' '}},

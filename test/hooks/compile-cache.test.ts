@@ -42,7 +42,7 @@ test('compiled code is kept in a folder that only its owner can enter', async (c
   expect((statSync(folder).mode & 0o777).toString(8)).toBe('700')
 })
 
-test('a version of the host names a folder, whatever it holds', () => {
+test('a version of the host names a folder, with any characters', () => {
   const folders = ['../../x', 'a/b', '1.0.0+b', ''].map((version) => prepare('/cache', version).folder)
   expect(folders.map((folder) => dirname(folder))).toEqual(Array.from({length: 4}, () => '/cache/murli/compile-cache'))
 })

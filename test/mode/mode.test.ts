@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-describe('the first rule that speaks decides', () => {
+describe('the first rule that applies decides', () => {
   test.for<[situation: Situation, decision: string]>([
     [{flags: {agent: false, output: 'json'}, isTerminal: true}, 'agent json 1.0 output'],
     [{flags: {output: 'ndjson'}, isTerminal: true}, 'agent ndjson 1.0 output'],
