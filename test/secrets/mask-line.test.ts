@@ -66,6 +66,15 @@ describe('a command line', () => {
     expect(secrets.map(({value}) => value)).toEqual(['two', 'words'])
   })
 
+  test.each([
+    ['abcd', 'xabcdx', '<user>'],
+    ['abc', 'xabcx', 'xabcx'],
+    ['abc', 'abc', '<user>'],
+  ])('4.15: the secret %s in the word %s leaves %s', (secret, word, shown) => {
+    const {words} = maskLine(['--user', word, '--password', secret], login)
+    expect(quoteLine(words)).toBe(`--user ${shown} --password <password>`)
+  })
+
   test('hides a word that holds the secret again', () => {
     const {words} = maskLine(['--user', 'hunter2', '--password', 'hunter2'], login)
     expect(quoteLine(words)).toBe('--user <user> --password <password>')
