@@ -8,17 +8,16 @@ const read = (path) => readFileSync(new URL(path, root), 'utf8')
 /** The sentences with figures, by the name in their mark. */
 export const figures = {saves, costs}
 
-/** What an agent reads until a command line is checked (`npm run bench:economy`). */
+/** What an agent reads to find, learn and repair a command (`npm run bench:economy`). */
 function saves() {
-  const page = read('bench/economy.md')
-  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-  const hosts = rows.filter(([, host, commands]) => /^\w+ \d/.test(host ?? '') && /^\d+$/.test(commands ?? ''))
-  const commands = hosts.reduce((sum, [, , count]) => sum + Number(count), 0)
-  const rangeOf = (label) => {
-    const medians = rows.filter((row) => row[3] === label).map((row) => Number(row[5].replace(',', '')))
-    return `${Math.min(...medians).toLocaleString('en')} to ${Math.max(...medians).toLocaleString('en')}`
+  const {date, hosts} = JSON.parse(read('bench/economy.json'))
+  const published = hosts.filter(({name}) => name !== 'tasks')
+  const commands = published.reduce((sum, host) => sum + host.commands, 0)
+  const rangeOf = (key, side) => {
+    const tokens = published.map((host) => host[key][side])
+    return `${Math.min(...tokens).toLocaleString('en')} to ${Math.max(...tokens).toLocaleString('en')}`
   }
-  return `To find a command and check its command line, an agent reads ${rangeOf('`which`, `--validate`')} tokens with \`murli which\` and \`--validate\`. Reading \`--help\` from the root down to the command takes ${rangeOf('`--help` from the root down')}, and checks nothing. These are the lowest and the highest median of ${hosts.length} published CLIs with ${commands.toLocaleString('en')} commands, measured on ${dateOf(page)} by \`npm run bench:economy\` (\`bench/economy.md\` in the repository).`
+  return `![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)\n\nTo find a command, an agent reads ${rangeOf('which', 'plugin')} tokens with \`murli which\`; \`--help\` from the root down to the command takes ${rangeOf('which', 'plain')}. Repairing a misspelt flag takes ${rangeOf('error', 'plugin')} instead of ${rangeOf('error', 'plain')}. These are the lowest and the highest median of ${published.length} published CLIs with ${commands.toLocaleString('en')} commands, measured on ${date} by \`npm run bench:economy\` (\`bench/economy.json\`); [bench/economy.md](bench/economy.md) has all of them.`
 }
 
 /** What a command line costs (`npm run bench`). */
@@ -31,10 +30,6 @@ function costs() {
     return `${Math.min(...added)} to ${Math.max(...added)} ms`
   }
   return `A foreign command takes a person ${rangeOf('foreign command, person', 'the bare host')} longer and an adopted one ${rangeOf('own command, person', 'the bare host')} (an agent ${rangeOf('own command, agent', 'the bare host')}), on top of about 130 ms of oclif: medians of 40 runs on Node 20, 22 and 24, measured on ${date} by \`npm run bench\` (\`bench/RESULTS.md\` in the repository).`
-}
-
-function dateOf(page) {
-  return /measured on (\d{4}-\d\d-\d\d)/.exec(page)[1]
 }
 
 /** Writes every figure of a Markdown text anew. */

@@ -1,34 +1,206 @@
 /**
- * What finding, learning and checking a command costs an agent in tokens, over every command of installed hosts: `--help`
- * from the root down against `murli which`, `--schema`, `--validate` and `describe --index`.
+ * What an agent reads, in tokens, of published CLIs and of the example CLI: with the plugin, and of the same content in
+ * `--help` or in what a person reads.
  *
  *     npm run bench:economy -- <folder of hosts> [--host heroku] [--save]
  *
- * The folder holds an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--save` writes bench/economy.md.
+ * The folder has an npm project for each host: `<folder>/heroku/node_modules/heroku`. `--save` writes economy.json,
+ * economy.md and economy.svg; with `--host`, the figures of the other hosts stay.
  */
-import {writeFileSync} from 'node:fs'
+import {execFileSync} from 'node:child_process'
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 
-import {type HostName, hostPackages, readHost, readIntents} from '../search/corpus.js'
-import {countAnswer, measureHost} from './measure.js'
-import {type Measured, writePage} from './page.js'
+import {Config} from '@oclif/core'
+import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
+
+import {type Catalog, type CatalogCommand, isHousekeeping} from '../../src/catalog/catalog.js'
+import {parentsOf, readCatalog} from '../../src/catalog/read.js'
+import {summarize} from '../../src/catalog/render-command.js'
+import {renderIndex} from '../../src/catalog/render-index.js'
+import {renderManifestSchema} from '../../src/catalog/render-schema.js'
+import {textRenderer} from '../../src/catalog/texts.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
+import {findCommands} from '../../src/search/which.js'
+import {hostPackages, readHost, readIntents} from '../search/corpus.js'
+import {cleanEnvironment} from '../../test/support/run-cli.js'
+import {attachPlugin} from '../startup/groups.js'
+import {copyPlugin, murliPlugin} from '../startup/hosts.js'
+import {HelpPages} from './help-pages.js'
+import {type Economy, type Measured, writePage, writePicture} from './page.js'
 
 const {positionals, values} = parseArgs({
   allowPositionals: true,
   options: {host: {type: 'string'}, save: {default: false, type: 'boolean'}},
 })
+const hosts = ['heroku', 'sf', 'twilio', 'eas', 'checkly', 'shopify'] as const
+/** The schemas and help pages of how many commands are read at most, evenly chosen. */
+const mostCommands = 60
+const folder = mkdtempSync(join(tmpdir(), 'economy-'))
 const measured: Measured[] = []
-for (const name of Object.keys(hostPackages) as HostName[]) {
-  if (values.host && values.host !== name) continue
-  const catalog = await readHost(positionals[0] ?? '.', name)
-  if (!catalog) continue
-  const answers = readIntents(name, 'train').served.map(({text}) => countAnswer(catalog, text))
-  measured.push({answers, name, version: catalog.version, ...(await measureHost(catalog))})
+for (const name of hosts) {
+  const start = performance.now()
+  const catalog = values.host && values.host !== name ? undefined : await readHost(positionals[0] ?? '.', name)
+  if (catalog) measured.push(await measurePublished(name, catalog))
+  console.error(`${name} ${Math.round((performance.now() - start) / 1000)} s`)
 }
 
-const page = writePage(measured)
+if (!values.host || values.host === 'tasks') measured.push(await measureExample())
+rmSync(folder, {recursive: true})
+
+const file = 'bench/economy.json'
+const saved = (JSON.parse(readFileSync(file, 'utf8')) as Economy).hosts
+const economy: Economy = {
+  date: new Date().toISOString().slice(0, 10),
+  hosts: values.host ? saved.map((host) => measured.find(({name}) => name === host.name) ?? host) : measured,
+}
+const page = writePage(economy)
 console.log(page)
-if (values.save) writeFileSync('bench/economy.md', page)
+if (values.save) {
+  writeFileSync(file, `${JSON.stringify(economy, undefined, 2)}\n`)
+  writeFileSync('bench/economy.md', page)
+  writeFileSync('bench/economy.svg', writePicture(economy))
+}
 
 // Init hooks of hosts may leave timers behind.
 process.exit()
+
+async function measurePublished(name: (typeof hosts)[number], catalog: Catalog): Promise<Measured> {
+  const root = resolve(positionals[0] ?? '.', name, 'node_modules', hostPackages[name])
+  const {bin, oclif} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    bin: Record<string, string> | string
+    oclif: {dirname?: string}
+  }
+  const script = join(root, typeof bin === 'string' ? bin : Object.values(bin)[0]!)
+  const home = join(folder, name)
+  const plain = join(folder, `${name}-plain`)
+  const modules = join(folder, `${name}-plugin`, 'node_modules')
+  for (const each of [home, plain, modules]) mkdirSync(each, {recursive: true})
+  await copyPlugin(process.cwd(), modules)
+  await attachPlugin(murliPlugin, modules, join(home, '.local/share', oclif.dirname ?? hostPackages[name]))
+  const intents = readIntents(name, 'held-out').served
+  const asked = intents.map(({commands, text}) => ({command: findCommand(catalog, commands[0]!), text}))
+  return measure(catalog, asked, (argv, hasPlugin) =>
+    run(script, argv, {[agentVariable(catalog)]: hasPlugin ? '1' : '0'}, hasPlugin ? home : plain),
+  )
+}
+
+async function measureExample(): Promise<Measured> {
+  const root = resolve('test/fixture-cli')
+  const config = await Config.load({root})
+  const catalog = readCatalog(config as unknown as HostConfig)
+  const home = join(folder, 'tasks')
+  mkdirSync(home)
+  const script = join(root, 'bin/run.js')
+  const runTasks = (argv: readonly string[], hasPlugin: boolean) =>
+    run(script, hasPlugin ? argv : [...argv, '--output', 'text'], hasPlugin ? {TASKS_AGENT: '1'} : {}, home)
+  runTasks(['init', '--yes'], true)
+  const rows = Array.from({length: 40}, (_, row) => ({
+    due: `2026-12-${String((row % 28) + 1).padStart(2, '0')}`,
+    priority: row % 2 ? 'high' : 'low',
+    title: `Water plant number ${row + 1}`,
+  }))
+  const file = join(home, 'rows.ndjson')
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  runTasks(['import', file, '--yes'], true)
+  const asked = visibleCommands(catalog).map((command) => ({
+    command,
+    text: summarize(command, textRenderer(catalog, command)),
+  }))
+  const list = {
+    plain: countTokens(runTasks(['task', 'list'], false)),
+    plugin: countTokens(runTasks(['task', 'list'], true)),
+  }
+  return {...(await measure(catalog, asked, runTasks)), list}
+}
+
+/** Measures a host; `runLine` gives what a command line prints, with the plugin or without it. */
+async function measure(
+  catalog: Catalog,
+  asked: readonly {command: CatalogCommand; text: string}[],
+  runLine: (argv: readonly string[], hasPlugin: boolean) => string,
+): Promise<Measured> {
+  const answers = asked.map(({text}) => count(findCommands(catalog, text)))
+  const commands = visibleCommands(catalog)
+  const every = Math.ceil(commands.length / mostCommands)
+  const sample = commands.filter((_, position) => position % every === 0)
+  const schemas = sample.map((command) => count(renderManifestSchema(catalog, command)))
+  const index = renderIndex(catalog)
+  const {argv, command: mistaken} = misspellFlag(catalog)
+  const error = runLine(argv, true)
+  const repaired = error.includes('"did_you_mean"') ? 0 : count(renderManifestSchema(catalog, mistaken))
+  const plainError = runLine(argv, false)
+
+  // Help changes ids in the config, so it comes last.
+  const help = new HelpPages(catalog)
+  const ways: number[] = []
+  for (const {command} of asked) ways.push(countAll(await help.pagesTo(command)))
+  const pages: number[] = []
+  for (const command of sample) pages.push(countTokens(await help.commandPage(command)))
+  const topics = new Set(
+    commands.filter(({name}) => Object.hasOwn(index.commands, name)).flatMap(({id}) => parentsOf(id)),
+  )
+  const indexPages = await help.topicPages(['', ...topics])
+  return {
+    commands: commands.length,
+    error: {plain: countTokens(plainError + (await help.commandPage(mistaken))), plugin: countTokens(error) + repaired},
+    index: {plain: countAll(indexPages), plugin: count(index)},
+    name: catalog.bin,
+    schema: {plain: median(pages), plugin: median(schemas)},
+    version: catalog.version,
+    which: {plain: median(ways), plugin: median(answers)},
+  }
+}
+
+/** A command line with one misspelt flag: two letters of the longest optional flag of the first command that has one. */
+function misspellFlag(catalog: Catalog): {argv: string[]; command: CatalogCommand} {
+  for (const command of visibleCommands(catalog)) {
+    const {args, flags} = command.definition
+    if (Object.values(args).some(({required}) => required) || isHousekeeping(command)) continue
+    const names = Object.keys(flags).filter((name) => !flags[name]!.hidden && /^[a-z]{6,}$/.test(name))
+    const name = names.find((each) => flags[each]!.type === 'boolean')
+    if (!name) continue
+    const flag = `--${name.slice(0, -2)}${name.at(-1)}${name.at(-2)}`
+    return {argv: [...command.name.split(' '), flag], command}
+  }
+
+  throw new Error(`${catalog.bin} has no command with a flag to misspell`)
+}
+
+function run(script: string, argv: readonly string[], env: Record<string, string>, home: string): string {
+  const options = {cwd: home, encoding: 'utf8', env: {...cleanEnvironment(home), ...env}, stdio: 'pipe'} as const
+  try {
+    return execFileSync(process.execPath, [script, ...argv], options)
+  } catch (error) {
+    const {stderr, stdout} = error as {stderr: string; stdout: string}
+    return stdout + stderr
+  }
+}
+
+function agentVariable({bin}: Catalog): string {
+  return `${bin.toUpperCase().replaceAll('-', '_')}_AGENT`
+}
+
+function visibleCommands({commands}: Catalog): CatalogCommand[] {
+  return commands.filter(({isHidden}) => !isHidden)
+}
+
+function findCommand(catalog: Catalog, name: string): CatalogCommand {
+  const found = catalog.commands.find((command) => command.name === name)
+  if (!found) throw new Error(`${catalog.bin} has no command ${name}`)
+  return found
+}
+
+function count(document: unknown): number {
+  return countTokens(`${JSON.stringify(document)}\n`)
+}
+
+function countAll(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + countTokens(text), 0)
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}

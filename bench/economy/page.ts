@@ -1,74 +1,106 @@
-import type {Costs, Documents} from './measure.js'
+/** Tokens with the plugin, and of the same content in help pages or in what a person reads. */
+export type Pair = {plain: number; plugin: number}
 
 /** What was measured of one host. */
 export type Measured = {
   name: string
   version: string
-  /** The tokens of the answers to the intents of bench/search. */
-  answers: number[]
-  costs: Costs[]
-  documents: Documents[]
-  /** The tokens of the index. */
-  index: number
+  commands: number
+  index: Pair
+  which: Pair
+  schema: Pair
+  error: Pair
+  /** A list of 40 rows; only the example CLI has data to list. */
+  list?: Pair
 }
 
-const ways: readonly (readonly [keyof Costs, string])[] = [
-  ['help', '`--help` from the root down'],
-  ['which', '`which`, `--validate`'],
-  ['whichSchema', '`which`, `--schema`, `--validate`'],
-  ['indexSchema', '`describe --index`, `--schema`'],
-]
+/** What the benchmark saves: every figure of the page and the picture is made from it. */
+export type Economy = {date: string; hosts: readonly Measured[]}
 
-/** Writes the page: each way over every command of each host, and the sizes of single documents. */
-export function writePage(measured: readonly Measured[]): string {
-  return `# What a command costs an agent to find
+/** What an agent does, with the plugin and without it. */
+const deeds = [
+  ['which', 'find a command', '`murli which`', '`--help` from the root down to the command'],
+  ['schema', 'learn a command', '`--schema`', '`--help`'],
+  [
+    'error',
+    'repair a misspelt flag',
+    'the error, which has the right command line',
+    'the error and the `--help` it names',
+  ],
+  ['index', 'see what there is', '`describe --index`', '`--help` of the root and of every topic that the index opens'],
+  ['list', 'read a list of 40 rows', 'the envelope, with every field', 'the table, with four columns'],
+] as const
 
-Tokens (o200k_base) of what is read until a line can be run, over **every** visible command of each host: the smallest
-quarter, the median, the largest quarter, and the most. Help is read from the root through the topics to the command and
-checks nothing. \`which\` is asked with the command's own summary; what it answers and what \`--validate\` and \`--schema\`
-print is counted as NDJSON, the formats' shortest; schemas are those of manifests, no class is loaded. Written by \`npm run bench:economy -- <folder of hosts> --save\`, measured on ${new Date().toISOString().slice(0, 10)}.
+/** Writes the page. */
+export function writePage(economy: Economy): string {
+  const {date, hosts} = economy
+  const rows = deeds.flatMap(([key, deed]) =>
+    hosts.flatMap((host) => {
+      const pair = host[key]
+      const name = host === hosts.find((each) => each[key]) ? `**${deed}**` : ''
+      return pair ? [`| ${[name, host.name, toText(pair.plugin), toText(pair.plain), share(pair)].join(' | ')} |`] : []
+    }),
+  )
+  const versions = hosts.map(({commands, name, version}) => `${name} ${version} (${commands} commands)`)
+  return `# What an agent reads
 
-| host | commands | way | 25 % | median | 75 % | most |
-|---|--:|---|--:|--:|--:|--:|
-${measured.map((host) => writeWays(host)).join('\n')}
+![Tokens with the plugin, as a share of what they take without it](economy.svg)
 
-Single documents, by their medians; \`which\` is asked with the intents of \`bench/search/intents\` here.
+Tokens (o200k_base) of what a command line prints with the plugin, beside the same content without it. Measured on ${date} by \`npm run bench:economy -- <folder of hosts> --save\`, which saves the figures in \`bench/economy.json\`; ${versions.join(', ')}.
 
-| host | an answer of \`which\` | \`--schema\` | \`--help\` | \`describe --index\` |
-|---|--:|--:|--:|--:|
-${measured.map((host) => writeDocuments(host)).join('\n')}
+| | with the plugin | without it |
+|---|---|---|
+${deeds.map(([, deed, plugin, plain]) => `| ${deed} | ${plugin} | ${plain} |`).join('\n')}
+
+| | host | with the plugin | without it | of it |
+|---|---|--:|--:|--:|
+${rows.join('\n')}
+
+A published CLI is asked for the intents of \`bench/search\` (\`--set held-out\`), the example CLI \`tasks\` for the summaries of its commands; *find* is the median of the answers, right or wrong, and of the pages on the way to the right command. *Learn* is the median over at most 60 commands, evenly chosen, from manifests. *Repair* is one command line with two letters of a flag in the wrong order. The pages on which nothing is found are not counted, nor is a second look at a page.
 `
 }
 
-function writeWays({costs, name, version}: Measured): string {
-  return ways
-    .map(([key, label], position) => {
-      const sorted = costs.map((cost) => cost[key]).toSorted((a, b) => a - b)
-      const figures = [0.25, 0.5, 0.75, 1].map((share) => toText(quantile(sorted, share)))
-      const host = position === 0 ? [`${name} ${version}`, String(costs.length)] : ['', '']
-      return `| ${[...host, label, ...figures].join(' | ')} |`
-    })
-    .join('\n')
+const width = 720
+const rowHeight = 22
+const left = 300
+const barWidth = 330
+
+/** Draws, for each deed, the median share over the hosts as a bar, and the lowest and the highest as a line. */
+export function writePicture({date, hosts}: Economy): string {
+  const bars = deeds.map(([key, deed], row) => {
+    const pairs = hosts.flatMap((host) => host[key] ?? [])
+    const shares = pairs.map(({plain, plugin}) => plugin / plain).toSorted((a, b) => a - b)
+    return {deed, high: shares.at(-1)!, low: shares[0]!, middle: shares[Math.floor(shares.length / 2)]!, row}
+  })
+  const most = Math.max(1, ...bars.map(({high}) => high))
+  const toX = (value: number) => left + Math.round((value / most) * barWidth)
+  const height = rowHeight * bars.length + 62
+  const drawn = bars.map(({deed, high, low, middle, row}) => {
+    const y = 34 + row * rowHeight
+    const range = low === high ? '' : ` (${percent(low)} to ${percent(high)})`
+    return [
+      `<text x="${left - 10}" y="${y + 12}" text-anchor="end">${deed}</text>`,
+      `<rect x="${left}" y="${y}" width="${toX(middle) - left}" height="14" fill="#3b7ddd"/>`,
+      `<line x1="${toX(low)}" x2="${toX(high)}" y1="${y + 7}" y2="${y + 7}" stroke="#888"/>`,
+      `<text x="${toX(Math.max(middle, high)) + 6}" y="${y + 12}">${percent(middle)}${range}</text>`,
+    ].join('\n')
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width + 120}" height="${height}" font-family="system-ui, sans-serif" font-size="13">
+<rect width="100%" height="100%" fill="#fff"/>
+<text x="12" y="20" font-weight="bold">Tokens an agent reads with the plugin; without it 100 %</text>
+<line x1="${toX(1)}" x2="${toX(1)}" y1="28" y2="${height - 26}" stroke="#c33" stroke-dasharray="4 3"/>
+${drawn.join('\n')}
+<text x="12" y="${height - 8}" fill="#666" font-size="11">Median and range over ${hosts.length} CLIs; bench/economy.json, npm run bench:economy, ${date}</text>
+</svg>
+`
 }
 
-function writeDocuments({answers, documents, index, name}: Measured): string {
-  const middle = (values: readonly number[]) =>
-    toText(
-      quantile(
-        values.toSorted((a, b) => a - b),
-        0.5,
-      ),
-    )
-  const figures = [
-    middle(answers),
-    middle(documents.map(({schema}) => schema)),
-    middle(documents.map(({help}) => help)),
-  ]
-  return `| ${[name, ...figures, toText(index)].join(' | ')} |`
+function share({plain, plugin}: Pair): string {
+  return percent(plugin / plain)
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+function percent(value: number): string {
+  return `${Math.round(100 * value)} %`
 }
 
 function toText(count: number): string {

@@ -32,7 +32,7 @@ export type HostName = keyof typeof hostPackages | keyof typeof outsidePackages
 /** An @oclif/core of any version. */
 type Core = {Config: new (options: {root: string}) => HostConfig & {load(): Promise<void>}}
 
-/** What the search reads of a host, as `hosts/<name>.json.br` holds it. */
+/** What the search reads of a host, as `hosts.json.br` holds it. */
 type Snapshot = Pick<Catalog, 'bin' | 'name' | 'separator' | 'version'> & {
   commands: {aliases?: readonly string[]; entry: object; id: string}[]
   topics: Record<string, string>
@@ -41,12 +41,19 @@ type Snapshot = Pick<Catalog, 'bin' | 'name' | 'separator' | 'version'> & {
 /** How far the search reads a text, in characters. */
 const LONGEST_TEXT = 300
 
-const folder = 'bench/search/hosts'
+const file = 'bench/search/hosts.json.br'
+
+/** Reads the snapshots of all hosts, by name. */
+function readSnapshots(): Partial<Record<HostName, Snapshot>> {
+  return JSON.parse(brotliDecompressSync(readFileSync(file)).toString()) as Partial<Record<HostName, Snapshot>>
+}
+
+let snapshots: ReturnType<typeof readSnapshots> | undefined
 
 /** Reads a host's catalog from its committed snapshot. */
 export function readSnapshot(name: HostName): Catalog {
-  const text = brotliDecompressSync(readFileSync(join(folder, `${name}.json.br`))).toString()
-  const {commands, topics, ...host} = JSON.parse(text) as Snapshot
+  snapshots ??= readSnapshots()
+  const {commands, topics, ...host} = snapshots[name]!
   const nameOf = (id: string) => id.replaceAll(':', host.separator)
   return {
     ...host,
@@ -84,7 +91,7 @@ export function writeSnapshot(name: HostName, {bin, commands, name: host, separa
     ),
     version,
   }
-  writeFileSync(join(folder, `${name}.json.br`), brotliCompressSync(JSON.stringify(snapshot)))
+  writeFileSync(file, brotliCompressSync(JSON.stringify({...readSnapshots(), [name]: snapshot})))
 }
 
 function shorten({
@@ -147,10 +154,10 @@ export type Intent = {commands: readonly string[]; text: string}
  * for hosts that nothing was tuned on; no command serves what `unserved` asks for.
  */
 export const intentSets = {
-  'held-out': {folder: 'held-out', hosts: Object.keys(hostPackages) as HostName[]},
-  outside: {folder: 'outside', hosts: Object.keys(outsidePackages) as HostName[]},
-  train: {folder: 'intents', hosts: Object.keys(hostPackages) as HostName[]},
-  unserved: {folder: 'unserved', hosts: Object.keys(hostPackages) as HostName[]},
+  'held-out': Object.keys(hostPackages) as HostName[],
+  outside: Object.keys(outsidePackages) as HostName[],
+  train: Object.keys(hostPackages) as HostName[],
+  unserved: Object.keys(hostPackages) as HostName[],
 } as const
 
 /** The name of a set of intents. */
@@ -168,8 +175,12 @@ export function readIntents(host: HostName, set: IntentSet): {served: Intent[]; 
   }
 }
 
+/** The lines of a host in `<set>.txt`, below its name in brackets; those below `[nothing]` are for all hosts. */
 function readLines(name: string, set: IntentSet): string[] {
-  const path = join('bench/search', intentSets[set].folder, `${name}.txt`)
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const sections = readFileSync(join('bench/search', `${set}.txt`), 'utf8').split(/^\[(?=[\w-]+\]$)/m)
+  const own = sections.find((section) => section.startsWith(`${name}]`)) ?? ''
+  return own
+    .split('\n')
+    .slice(1)
+    .filter((line) => line !== '' && !line.startsWith('#'))
 }

@@ -11,8 +11,7 @@
 import {parseArgs} from 'node:util'
 
 import {type HostName, intentSets, readHost, type IntentSet, writeSnapshot} from './corpus.js'
-import {fitConfidence, fitRanking} from './fit.js'
-import {answerQuestion, askHosts, scoreTrials, type Trial} from './measure.js'
+import {answerQuestion, askHosts, fitConfidence, fitRanking, scoreTrials, type Trial} from './measure.js'
 
 const {values} = parseArgs({
   options: {
@@ -25,8 +24,8 @@ const {values} = parseArgs({
 })
 const {capture} = values
 const set = values.set as IntentSet
-const allHosts = [...intentSets.train.hosts, ...intentSets.outside.hosts]
-const hosts = (capture === undefined ? intentSets[set].hosts : allHosts).filter(
+const allHosts = [...intentSets.train, ...intentSets.outside]
+const hosts = (capture === undefined ? intentSets[set] : allHosts).filter(
   (name) => !values.host || values.host === name,
 )
 if (capture === undefined) measure()

@@ -1,6 +1,12 @@
-import {confidenceModel, leastConfident, scoreShares} from '../../src/search/models.js'
+import {
+  confidenceModel,
+  type Features,
+  leastConfident,
+  rankingModel,
+  readConfidence,
+  scoreShares,
+} from '../../src/search/models.js'
 import {type Candidate, findCandidates, type Found, orderCandidates, type Ranked} from '../../src/search/rank.js'
-import type {Features} from '../../src/search/models.js'
 import {buildSearchIndex} from '../../src/search/search-index.js'
 import {type HostName, type Intent, type IntentSet, intentSets, readIntents, readSnapshot} from './corpus.js'
 
@@ -18,7 +24,7 @@ export type Trial = {
 }
 
 /** Asks the hosts of a set its intents, up to the ranking. */
-export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets[set].hosts): Question[] {
+export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets[set]): Question[] {
   return hosts.flatMap((host) => {
     const index = buildSearchIndex(readSnapshot(host))
     const {served, unserved} = readIntents(host, set)
@@ -65,4 +71,94 @@ export function scoreTrials(trials: readonly Trial[]): Score {
     unserved: unserved.length,
     unservedConfident: unserved.filter(({isConfident}) => isConfident).length,
   }
+}
+
+/** How a model is fitted: rounds of gradient descent, their step, and the penalty on large weights. */
+const ranking = {penalty: 0.01, rounds: 400, step: 0.05}
+const confidence = {penalty: 0.002, rounds: 1500, step: 1, unserved: 0.1}
+
+const rankingNames = Object.keys(rankingModel) as (keyof Features)[]
+const confidenceNames = Object.keys(confidenceModel) as (keyof typeof confidenceModel)[]
+
+/** Fits the ranking: a softmax over the candidates of each intent, so that those that serve it become likely. */
+export function fitRanking(questions: readonly Question[]): Features {
+  const samples = questions
+    .map(({found, intent}) => ({
+      isRight: found.candidates.map(({command}) => intent.commands.includes(command.name)),
+      rows: found.candidates.map(({features}) => rankingNames.map((name) => features[name])),
+    }))
+    .filter(({isRight}) => isRight.includes(true))
+  const spread = rankingNames.map((_, at) => spreadOf(samples.flatMap(({rows}) => rows.map((row) => row[at]!))))
+  for (const sample of samples) sample.rows = sample.rows.map((row) => row.map((value, at) => value / spread[at]!))
+  const weights = rankingNames.map(() => 0)
+  const mean = rankingNames.map(() => 0)
+  const variance = rankingNames.map(() => 0)
+  for (let round = 1; round <= ranking.rounds; round++) {
+    const gradient = weights.map((weight) => ranking.penalty * weight)
+    for (const {isRight, rows} of samples) {
+      const parts = rows.map((row) => Math.exp(dot(row, weights)))
+      const all = sum(parts)
+      const right = sum(parts.filter((_, number) => isRight[number]))
+      for (const [number, row] of rows.entries()) {
+        const pull = parts[number]! * (1 / all - (isRight[number] ? 1 / right : 0))
+        for (let at = 0; at < row.length; at++) gradient[at]! += (pull * row[at]!) / samples.length
+      }
+    }
+
+    // Adam.
+    for (const [at, slope] of gradient.entries()) {
+      mean[at] = 0.9 * mean[at]! + 0.1 * slope
+      variance[at] = 0.999 * variance[at]! + 0.001 * slope ** 2
+      const scale = Math.sqrt(variance[at] / (1 - 0.999 ** round)) + 1e-8
+      weights[at]! -= (ranking.step * mean[at]) / (1 - 0.9 ** round) / scale
+    }
+  }
+
+  return toModel(
+    rankingNames,
+    weights.map((weight, at) => weight / spread[at]!),
+  ) as Features
+}
+
+/** Fits the confidence: how likely the first command is right. What no command serves counts less, being asked of all hosts. */
+export function fitConfidence(questions: readonly Question[], model: Features): typeof confidenceModel {
+  const samples = questions.flatMap((question) => {
+    const {answer, intent, place} = answerQuestion(question, model)
+    const features = readConfidence(answer)
+    if (!features) return []
+    const inputs = confidenceNames.map((name) => (name === 'bias' ? 1 : features[name]))
+    return [{inputs, label: place === 1 ? 1 : 0, weight: intent.commands.length > 0 ? 1 : confidence.unserved}]
+  })
+  const total = sum(samples.map(({weight}) => weight))
+  const weights = confidenceNames.map(() => 0)
+  for (let round = 0; round < confidence.rounds; round++) {
+    const gradient = weights.map((weight) => confidence.penalty * weight)
+    for (const {inputs, label, weight} of samples) {
+      const miss = (weight * (1 / (1 + Math.exp(-dot(inputs, weights))) - label)) / total
+      for (let at = 0; at < inputs.length; at++) gradient[at]! += miss * inputs[at]!
+    }
+
+    for (const [at, slope] of gradient.entries()) weights[at]! -= confidence.step * slope
+  }
+
+  return toModel(confidenceNames, weights) as typeof confidenceModel
+}
+
+function toModel(names: readonly string[], weights: readonly number[]): Record<string, number> {
+  return Object.fromEntries(names.map((name, at) => [name, Number(weights[at]!.toFixed(2))]))
+}
+
+function spreadOf(values: readonly number[]): number {
+  const mean = sum(values) / values.length
+  return Math.sqrt(sum(values.map((value) => (value - mean) ** 2)) / values.length) || 1
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  let product = 0
+  for (let at = 0; at < a.length; at++) product += a[at]! * b[at]!
+  return product
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
 }

@@ -4,7 +4,7 @@ import type {Found, Hits, Ranked, Shared} from './rank.js'
 import {type IndexedCommand, profileCommand, type Word} from './search-index.js'
 import {agreementOf, asksDestruction, isContrary, isDestroying, type VerbProfile} from './vocabulary.js'
 
-/** How much each feature of a command counts for an intent; bench/search/fit.ts fits them to the training intents. */
+/** How much each feature of a command counts for an intent; bench/search/measure.ts fits them to the training intents. */
 export const rankingModel = {
   /** How much of the intent the command has, by the fields that have it and by how rare the words are. */
   said: 5.54,
@@ -97,7 +97,7 @@ function effectsOf({command}: IndexedCommand, profile: VerbProfile): {destroys: 
   return {destroys: safety.destructive === true, reads: safety.read_only === true}
 }
 
-/** The logistic model of how likely the first command is the right one; bench/search/fit.ts fits it. */
+/** The logistic model of how likely the first command is the right one; bench/search/measure.ts fits it. */
 export const confidenceModel = {
   bias: -2.36,
   /** How many words of the intent are found. */

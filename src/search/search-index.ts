@@ -4,7 +4,7 @@ import {isStopWord, type Meaning, meaningsOf, profileVerbs, splitWords, stemOf, 
 /** A word of the host's texts; one object for each stem. */
 export type Word = {isStop: boolean; isVerb: boolean; meanings: readonly Meaning[]; stem: string}
 
-/** How much a word counts by the field that it is in; tuned on bench/search/intents. */
+/** How much a word counts by the field that it is in; tuned on bench/search/train.txt. */
 export const fieldWeights = {
   name: 1.5,
   /** The last part of the name and the first word of the summary, as what the command does. */

@@ -7,7 +7,7 @@ import {hasWords, knownTexts, meaningsOf, phrasesIn, splitWords, stemOf} from '.
 
 const stemAll = (text: string) => splitWords(text).map(stemOf).join(' ')
 const intents = (Object.keys(intentSets) as IntentSet[]).flatMap((set) =>
-  intentSets[set].hosts.flatMap((host) => {
+  intentSets[set].flatMap((host) => {
     const {served, unserved} = readIntents(host, set)
     return [...served, ...unserved].map(({text}) => ` ${stemAll(text)} `)
   }),

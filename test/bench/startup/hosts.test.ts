@@ -4,11 +4,11 @@ import {join} from 'node:path'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {addBaseline} from '../../../bench/startup/baseline.js'
-import {checkHosts} from '../../../bench/startup/check-hosts.js'
-import {type Group, runGroup} from '../../../bench/startup/group.js'
-import {compareHello} from '../../../bench/startup/hello-comparisons.js'
-import {makeHelloGroup} from '../../../bench/startup/hello-group.js'
+import {addBaseline} from '../../../bench/startup/comparisons.js'
+import {checkHosts} from '../../../bench/startup/hosts.js'
+import {type Group, runGroup} from '../../../bench/startup/measure.js'
+import {compareHello} from '../../../bench/startup/comparisons.js'
+import {makeHelloGroup} from '../../../bench/startup/groups.js'
 
 let folder: string
 let group: Group

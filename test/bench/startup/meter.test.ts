@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
-import {countInstructions, measureTimes} from '../../../bench/startup/meter.js'
-import {parseInstructions, parseTimes} from '../../../bench/startup/meter-output.js'
+import {countInstructions, measureTimes} from '../../../bench/startup/measure.js'
+import {parseInstructions, parseTimes} from '../../../bench/startup/measure.js'
 
 test("bash's times are seconds on the clock, in user and in system mode", () => {
   expect(parseTimes('0.123 0.081 0.022\n')).toEqual({cpuMs: 103, wallMs: 123})

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest'
 
 import {writePage} from '../../../bench/startup/page.js'
-import {drawPicture} from '../../../bench/startup/picture.js'
+import {drawPicture} from '../../../bench/startup/page.js'
 import {type Result, makeResult} from '../../../bench/startup/result.js'
-import {mergeResults} from '../../../bench/startup/save.js'
+import {mergeResults} from '../../../bench/startup/page.js'
 
 const line = {args: ['hello'], cache: 'warm', host: 'bare', prints: 'Hello'} as const
 const comparison = {against: 'the bare host', base: line, budget: 102, name: 'hello', subject: line}

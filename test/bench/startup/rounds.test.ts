@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {orderRound} from '../../../bench/startup/rounds.js'
+import {orderRound} from '../../../bench/startup/measure.js'
 
 const pairs = [
   ['a', 'A'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {estimateMedian, judge, median} from '../../../bench/startup/statistics.js'
+import {estimateMedian, judge, median} from '../../../bench/startup/result.js'
 
 const upTo = (count: number) => Array.from({length: count}, (_, index) => index + 1)
 

@@ -1,10 +1,89 @@
+import {spawnSync} from 'node:child_process'
 import {mkdirSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 
-import type {Comparison, HostKind, Line} from './comparison.js'
-import {countInstructions, measureTimes, type Process} from './meter.js'
-import type {Times} from './meter-output.js'
-import {orderRound} from './rounds.js'
+import type {Comparison, HostKind, Line} from './comparisons.js'
+
+/** A process to measure. */
+export type Process = {
+  /** The executable and its arguments. */
+  line: readonly string[]
+  cwd: string
+  env: Record<string, string>
+}
+
+/** What a process left behind. */
+export type Run = {code: number | null; stderr: string; stdout: string}
+
+// The shell's keyword reads what the kernel counted for the child that it waited for: threads, the end of the process
+// and what was written after the last line of JavaScript included, nothing loaded into the child, and no thread or
+// process of the benchmark's own. stdout and stderr of the child stay pipes, as an agent has them.
+const timed = 'TIMEFORMAT=\'%R %U %S\'; LC_ALL=C; { time "$@" 2>&4 3>&- 4>&-; } 4>&2 2>&3'
+const maxBuffer = 2 ** 28
+
+/** Runs a process and measures it with the `time` keyword of bash, in steps of a millisecond. */
+export function measureTimes({cwd, env, line}: Process): Run & Times {
+  const {output, status} = spawnSync('bash', ['-c', timed, '-', ...line], {
+    cwd,
+    encoding: 'utf8',
+    env,
+    maxBuffer,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  return {code: status, stderr: output[2] ?? '', stdout: output[1] ?? '', ...parseTimes(output[3] ?? '')}
+}
+
+/**
+ * Counts the instructions that a process executes in user mode, in a run of its own: `perf` slows down what it counts.
+ *
+ * @returns undefined where there is no `perf`, or the machine counts no instructions
+ */
+export function countInstructions({cwd, env, line}: Process): number | undefined {
+  const args = ['stat', '-x,', '--log-fd', '3', '-e', 'instructions:u', '--', ...line]
+  const {error, output} = spawnSync('perf', args, {
+    cwd,
+    encoding: 'utf8',
+    env,
+    maxBuffer,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  return error ? undefined : parseInstructions(output[3] ?? '')
+}
+
+/** What a process used, in milliseconds: CPU time in user and system mode together, and time on the clock. */
+export type Times = {cpuMs: number; wallMs: number}
+
+/**
+ * Reads what bash's `time` prints with `TIMEFORMAT='%R %U %S'`: seconds on the clock, in user and in system mode.
+ *
+ * @throws Error when it is anything else
+ */
+export function parseTimes(output: string): Times {
+  const numbers = output.trim().split(' ').map(Number)
+  const [wall, user, system] = numbers
+  if (numbers.length !== 3 || numbers.some(Number.isNaN)) throw new Error(`bash measured nothing: ${output}`)
+  return {cpuMs: Math.round(1000 * (user! + system!)), wallMs: Math.round(1000 * wall!)}
+}
+
+/** Reads the count that `perf stat -x, -e instructions:u` prints, undefined where the machine has no such counter. */
+export function parseInstructions(output: string): number | undefined {
+  const fields = output.split('\n').map((line) => line.split(','))
+  const count = Number(fields.find(([, , event]) => event?.startsWith('instructions'))?.[0])
+  return count > 0 ? count : undefined
+}
+
+/**
+ * The lines of one round in the order in which they run: each round starts with another pair, and runs every pair the
+ * other way round than the round before.
+ *
+ * The two runs of a pair follow each other at once, because what a shared machine gives to a process changes within
+ * seconds, and a pair is only as good as its two runs had the same machine.
+ */
+export function orderRound<T>(pairs: readonly (readonly [base: T, subject: T])[], round: number): T[] {
+  const start = round % pairs.length
+  const ordered = [...pairs.slice(start), ...pairs.slice(0, start)]
+  return ordered.flatMap(([base, subject]) => (round % 2 === 0 ? [base, subject] : [subject, base]))
+}
 
 /** A host that can run lines. */
 export type Host = {
