@@ -17,7 +17,7 @@ function saves() {
     const tokens = published.map((host) => host[key][side])
     return `${Math.min(...tokens).toLocaleString('en')} to ${Math.max(...tokens).toLocaleString('en')}`
   }
-  return `![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)\n\nTo find a command, an agent reads ${rangeOf('which', 'plugin')} tokens with \`murli which\`; \`--help\` from the root down to the command takes ${rangeOf('which', 'plain')}. Repairing a misspelt flag takes ${rangeOf('error', 'plugin')} instead of ${rangeOf('error', 'plain')}. These are the lowest and the highest median of ${published.length} published CLIs with ${commands.toLocaleString('en')} commands, measured on ${date} by \`npm run bench:economy\` (\`bench/economy.json\`); [bench/economy.md](bench/economy.md) has all of them.`
+  return `![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)\n\nTo find a command, an agent reads ${rangeOf('which', 'plugin')} tokens with \`murli which\`; \`--help\` from the root down to the command takes ${rangeOf('which', 'plain')}. Repairing a misspelt flag takes ${rangeOf('error', 'plugin')} instead of ${rangeOf('error', 'plain')}. These are the lowest and the highest median of ${published.length} published CLIs with ${commands.toLocaleString('en')} commands, measured on ${date} by \`npm run bench:economy\` (\`bench/economy.json\`); \`bench/economy.md\` in the repository has all of them.`
 }
 
 /** What a command line costs (`npm run bench`). */

@@ -56,14 +56,14 @@ const hello = (host: HostKind, {audience, cache = 'warm'}: LineOptions = {}): Li
   audience,
   cache,
   host,
-  prints: host === 'own' && audience === 'agent' ? '"status": "ok"' : 'Hello Ada',
+  prints: host === 'own' && audience === 'agent' ? '"status":"ok"' : 'Hello Ada',
 })
 const wrong = (host: HostKind, args: readonly string[], audience: Line['audience'] = 'agent'): Line => ({
   args,
   audience,
   cache: 'warm',
   host,
-  prints: (host === 'foreign' || host === 'own') && audience === 'agent' ? '"status": "error"' : args.at(-1)!,
+  prints: (host === 'foreign' || host === 'own') && audience === 'agent' ? '"status":"error"' : args.at(-1)!,
 })
 const unknownFlag = ['hello', 'Ada', '--luod']
 const unknownCommand = ['helo']
@@ -160,7 +160,7 @@ function compareIndex(commands: number): Comparison {
 function compareSearch(): Comparison {
   const intent = ['topic0', 'command7']
   const args = ['murli', 'which', ...intent]
-  const subject = {args, audience: 'agent', cache: 'warm', host: 'foreign', prints: '"confident": true'} as const
+  const subject = {args, audience: 'agent', cache: 'warm', host: 'foreign', prints: '"confident":true'} as const
   return {against: bareHost, base: hello('bare'), name: 'murli which', subject}
 }
 

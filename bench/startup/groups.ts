@@ -116,7 +116,7 @@ export function compareCli(name: string, command: string, major: number): Compar
   const help = (host: HostKind) => line(host, [command, '--help'], 'USAGE')
   const index = line('foreign', ['describe', '--index'], '"commands"')
   const mistake = (host: HostKind, args: readonly string[]): Line => ({
-    ...line(host, args, host === 'foreign' ? '"status": "error"' : ''),
+    ...line(host, args, host === 'foreign' ? '"status":"error"' : ''),
     audience: 'agent',
   })
   const unknownFlag = (host: HostKind) => mistake(host, [command, '--hlep'])
