@@ -23,13 +23,15 @@ function saves() {
 /** What a command line costs (`npm run bench`). */
 function costs() {
   const {date, results} = JSON.parse(read('bench/results.json'))
-  const rangeOf = (name, against) => {
-    const added = results
-      .filter((result) => result.host === '10 commands' && result.name === name && result.against === against)
-      .map(({moreCpuMs}) => moreCpuMs.median)
-    return `${Math.min(...added)} to ${Math.max(...added)} ms`
+  const own = results.filter(({against, host}) => host === '10 commands' && against === 'the bare host')
+  const rangeOf = (name) => {
+    const added = own.filter((result) => result.name === name).map(({moreCpuMs}) => moreCpuMs.median)
+    return [...new Set([Math.min(...added), Math.max(...added)])].join(' to ')
   }
-  return `A foreign command takes a person ${rangeOf('foreign command, person', 'the bare host')} longer and an adopted one ${rangeOf('own command, person', 'the bare host')} (an agent ${rangeOf('own command, agent', 'the bare host')}), on top of about 130 ms of oclif: medians of 40 runs on Node 20, 22 and 24, measured on ${date} by \`npm run bench\` (\`bench/RESULTS.md\` in the repository).`
+  const [first] = own
+  const base = Math.round(first.baseCpuMs / 10) * 10
+  const nodes = [...new Set(own.map(({node}) => node.split('.', 1)[0]))].join(', ').replace(/, (\d+)$/, ' and $1')
+  return `A foreign command takes a person ${rangeOf('foreign command, person')} ms longer and an adopted one ${rangeOf('own command, person')} ms (an agent ${rangeOf('own command, agent')} ms), on top of about ${base} ms of oclif: medians of ${first.pairs} pairs of runs on Node ${nodes}, measured on ${date} by \`npm run bench\` (\`bench/RESULTS.md\` in the repository).`
 }
 
 /** Writes every figure of a Markdown text anew. */
