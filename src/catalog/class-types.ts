@@ -80,19 +80,18 @@ function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetail
   }
 }
 
-/** Most flags of a host share a few parsers. */
-const knownTypes = new WeakMap<object, ValueType>()
+/** The type of each parser by its source: most flags of a host share a few. */
+const typesBySource = new Map<string, ValueType>()
 
 function typeOfParser(parse: unknown): ValueType {
   if (typeof parse !== 'function') return 'string'
-  const type = knownTypes.get(parse) ?? readType(parse)
-  knownTypes.set(parse, type)
+  const source = Function.prototype.toString.call(parse)
+  const known = typesBySource.get(source)
+  if (known) return known
+  const text = source.replaceAll(/\s+/g, ' ')
+  const type = parsers.find(({features}) => features.every((feature) => feature.test(text)))?.type ?? 'string'
+  typesBySource.set(source, type)
   return type
-}
-
-function readType(parse: object): ValueType {
-  const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
-  return parsers.find(({features}) => features.every((feature) => feature.test(source)))?.type ?? 'string'
 }
 
 function detailsOfEach(record: Record<string, ArgumentDefinition | FlagDefinition>): Record<string, ValueDetails> {

@@ -41,13 +41,16 @@ export function parserBaseFlags(owner: FlagOwner): Flags {
 function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   const isReplaced = (name: string, flag: FlagDefinition) => findRow(name, flag)?.flag.helpGroup === group
   const inherited = Object.entries(owner.baseFlags ?? {}).filter(([name, flag]) => !isReplaced(name, flag))
-  const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
   const settings = findHost(owner.plugin)?.pjson?.oclif?.murli
-  const added = flagRows.flatMap(([name, row]): [string, FlagDefinition][] => {
+  const rows = flagRows.filter(
+    ([, {flag, isGiven}]) => flag.helpGroup === group && isGiven?.(owner, settings) !== false,
+  )
+  if (rows.length === 0) return Object.fromEntries(inherited)
+  const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
+  const added = rows.flatMap(([name, row]): [string, FlagDefinition][] => {
     const flag: FlagDefinition = row.flag
     const isTaken = taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))
-    if (isTaken || flag.helpGroup !== group || row.isGiven?.(owner, settings) === false) return []
-    return [[name, taken.has(flag.char ?? '') ? {...flag, char: undefined} : flag]]
+    return isTaken ? [] : [[name, taken.has(flag.char ?? '') ? {...flag, char: undefined} : flag]]
   })
   return Object.fromEntries([...inherited, ...added])
 }
