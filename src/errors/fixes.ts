@@ -74,7 +74,7 @@ export function findFixes(draft: Draft, problem: Problem, command: CatalogComman
 
 /** Adds the second dash to every exact long flag: a wrong line does not mean the one-letter flags of `-app`. */
 export function fixOneDash(draft: Draft, command: CatalogCommand): Draft {
-  const [fixed] = findOneDash(draft, knownFlags(command), 0.2)
+  const [fixed] = findOneDash(draft, knownFlags(command), 0.4)
   return fixed ? fixOneDash(fixed, command) : draft
 }
 

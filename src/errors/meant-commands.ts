@@ -20,28 +20,18 @@ type TypedWord = {text: string; costAs(word: string): number}
 
 type Compare = (typed: Typed, id: IndexedId, isFlexible: boolean) => number
 
-/** How many commands are returned, and how large a part of a command's letters may be mistaken. */
-const limits = {commands: 12, share: 0.42}
+/** How many commands are returned, how large a part of the letters may be mistaken, and the cost of a near command. */
+const limits = {commands: 12, near: 1.9, share: 0.42}
 
 /** The cost of another separator, or of none. */
 const otherSeparator = 0.25
-
-/** What is tried in turn, while the nearest command that has room for the other words costs more than the limit. */
-const comparisons: readonly [limit: number, compare: Compare][] = [
-  [-1, alignWords],
-  [1.9, compareJoined],
-]
 
 /** Finds the commands that the first of these words may have been meant to name, nearest first. */
 export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
   const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
   const typed = readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))
   const best = new Map<string, MeantCommand>()
-  for (const [limit, compare] of comparisons) {
-    const roomy = [...best.values()].filter(({command: {definition}, length}) => {
-      return definition.strict === false || words.length - length <= Object.keys(definition.args).length
-    })
-    if (roomy.some(({cost}) => cost <= limit)) break
+  const compareAll = (compare: Compare) => {
     for (const each of typed) {
       for (const id of ids) {
         const cost = compare(each, id, catalog.isFlexible)
@@ -53,6 +43,12 @@ export function findMeantCommands(catalog: Catalog, words: readonly string[]): M
     }
   }
 
+  compareAll(alignWords)
+  const isNear = [...best.values()].some(({command: {definition}, cost, length}) => {
+    const hasRoom = definition.strict === false || words.length - length <= Object.keys(definition.args).length
+    return hasRoom && cost <= limits.near
+  })
+  if (!isNear) compareAll(compareJoined)
   // Next to a command whose letters are all there, another one of these words was not meant.
   const isExact = ({id, length}: MeantCommand) =>
     typed.some((each) => each.length === length && each.joined === runTogether(id))

@@ -33,6 +33,7 @@ test.each<[mistake: string, command: CatalogCommand, line: string, repairs: stri
   ['a flag is misspelt', deploy, 'my-app --limti 5', ['my-app --limit 5']],
   ['a misspelt flag keeps its value', deploy, 'my-app --cofnig=x=y', ['my-app --config=x=y']],
   ['one dash is missing', deploy, 'my-app -limit 5', ['my-app --limit 5']],
+  ['one dash is missing from help', deploy, 'my-app -help', ['my-app --help']],
   ['one dash is missing from several flags', deploy, '-limit 5 -note x my-app', ['--limit 5 --note x my-app']],
   ['one dash is missing from a misspelt flag', free, '-limi x', ['--limit x']],
   ['an argument is named', copy, '--from a', ['a']],
