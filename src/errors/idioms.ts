@@ -1,9 +1,7 @@
 import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
-import {isGlobalFlag} from '../flags/table.js'
 import {isFormat} from '../output/formats.js'
-import {isAnsweredEverywhere} from './meant-flags.js'
 import {findCommand, type Route, routeLine, splitOurFlags} from './route.js'
 
 /** What an idiom becomes on a command: other words, or none if it is left out. */
@@ -77,11 +75,10 @@ export function replaceIdiom(
   const {destructive, mutating} = readMetadata(command.definition)
   const {output} = flags
   const verb = command.id.slice(command.id.lastIndexOf(':') + 1)
-  const isOurs = command.isOwn ? isGlobalFlag('output', output) : isAnsweredEverywhere('output', command)
   const replacements = idiom?.write({
     has: (name) => Object.hasOwn(flags, name),
     mutates: mutating === true || destructive === true || /^(?:mutates|destroys)$/.test(effectOfWord(verb) ?? ''),
-    takesFormat: (format) => isOurs || output?.options?.includes(format) === true,
+    takesFormat: (format) => output?.options?.includes(format) === true,
     typed,
     value: inline ?? (takesValue ? next : undefined),
   })

@@ -2,6 +2,7 @@ import {type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {preferredWord} from '../catalog/vocabulary.js'
 import {type Flags, fold} from '../command-line/tokenize.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
+import {formats} from '../output/formats.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {invertsMeaning, typingCost} from './word-cost.js'
 
@@ -40,12 +41,21 @@ export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
   return near.filter(({cost}) => near[0]!.cost > oneMistake || cost <= near[0]!.cost + 0.3)
 }
 
+const envelopeFlag: FlagDefinition = {hidden: true, options: formats, type: 'option'}
+
 /** Every flag that a command takes: its own, and those that work everywhere. */
-export function knownFlags({definition}: CatalogCommand): Record<string, FlagDefinition> {
+export function knownFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
   const {destructive, mutating} = readMetadata(definition)
   // 12.14: the gate removes the confirmation from a command line whose command does not know it.
   const yes: FlagDefinition = {hidden: true, type: 'boolean'}
-  return {...flagsEverywhere, ...((mutating || destructive) && {yes}), ...definition.flags}
+  // 5.4a: a foreign command that takes any words may pass the flag on to another program.
+  const hasOutput = !isOwn && definition.strict !== false
+  return {
+    ...flagsEverywhere,
+    ...(hasOutput && {output: envelopeFlag}),
+    ...((mutating || destructive) && {yes}),
+    ...definition.flags,
+  }
 }
 
 /** Whether a flag of this name is the one that works everywhere, rather than the command's own. */
