@@ -27,7 +27,8 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
   const {command} = route
   if (!command) return [...findMeant(catalog, words, route), ...findRearranged(catalog, words)]
   const rest = restOf(route, words).map(({word}) => word)
-  const cost = costOfArguments(catalog, route.id, wordsBefore(rest.slice(route.leading)), 0.1)
+  const following = wordsBefore(rest.slice(route.leading))
+  const cost = costOfArguments(catalog, route.id, following, 0.1)
   const typed: Candidate = {
     changes: [],
     command,
@@ -37,7 +38,9 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
     rest,
   }
   const {args, strict} = command.definition
-  const hasRoom = strict === false || wordsBefore(rest.slice(route.leading)).length <= Object.keys(args).length
+  const hasRoom = strict === false || following.length <= Object.keys(args).length
+  // 4.8: `pg bloat` may be `pg` with an argument as well as `pg:bloat`, and a wrong guess costs more than none.
+  if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
   return catalog.isSingleCommand || hasRoom ? [typed] : [typed, ...findMeant(catalog, words, route)]
 }
 

@@ -76,3 +76,11 @@ test('a line with too many mistakes means none', () => {
   expect(suggest('app lst --frce --limt --quet', commands)).toEqual(['cli app list --force --limit --quiet'])
   expect(suggest('app lst --frce --limt --quet --verbse', commands)).toBeUndefined()
 })
+
+test('an argument that is the name of a longer command is no correction (4.8)', () => {
+  const app = {args: {database: {}}, flags: {app: {type: 'option'}}} as const
+  const commands = {pg: app, 'pg:bloat': app}
+  const correct = (line: string) => diagnoseLine(catalogOf(commands, {separator: ':'}), line.split(' '))?.didYouMean
+  expect(correct('pg bloat --ap x')).toBeUndefined()
+  expect(correct('pg main --ap x')).toEqual(['cli pg main --app x'])
+})
