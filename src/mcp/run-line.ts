@@ -35,6 +35,8 @@ export type LineRequest = Pick<
 > & {
   /** The words after the bin. */
   argv: readonly string[]
+  /** Whether its command is known to be foreign: what it prints is its own. */
+  isForeign?: boolean
   /** Whether the child refuses every command that is not known to change nothing. */
   isReadOnly: boolean
   /** Command lines that read do not wait for those that change something. */
@@ -61,13 +63,14 @@ export class HostRunner {
    *
    * @throws Error if it cannot be started; the signal's reason if it aborts
    */
-  async run({argv, isReadOnly, lane, servedIds, ...request}: LineRequest): Promise<ChildEnd> {
+  async run({argv, isForeign, isReadOnly, lane, servedIds, ...request}: LineRequest): Promise<ChildEnd> {
     const env = this.#makeEnvironment({
       // 11.6
       AGENT: '1',
       MAX_RESULT_BYTES: `${Math.floor(this.#options.maxOutputBytes * resultShare)}`,
       [nestedVariable]: '1',
-      OUTPUT: 'ndjson',
+      // 5.4a: the variable would put a foreign result into an envelope. Node leaves out what is undefined.
+      OUTPUT: isForeign ? undefined : 'ndjson',
       ...(isReadOnly && {READ_ONLY: '1'}),
       ...(servedIds && {ALLOW: JSON.stringify(servedIds)}),
     })
@@ -96,7 +99,7 @@ export class HostRunner {
     return {command: [...hostCommand(), ...argv], cwd: this.#options.cwd}
   }
 
-  #makeEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv {
+  #makeEnvironment(variables: Record<string, string | undefined>): NodeJS.ProcessEnv {
     const scoped = Object.entries(variables).map(([name, value]) => [scopedVariable(this.#config, name), value])
     return {...process.env, ...Object.fromEntries(scoped)}
   }
@@ -176,6 +179,7 @@ async function runJob(
       ...request,
       argv: added ? line.argv.toSpliced(added.index, 0, added.word) : line.argv,
       isReadOnly: isReadOnly || options.isReadOnly,
+      isForeign: line.route.command?.isOwn === false,
       lane: isReadOnly || added ? 'read' : 'run',
       // An envelope would be JSON no more; the command line's own limit has cut its result already.
       maxTokens: added || line.route.command?.isOwn ? undefined : tokensOf(options),

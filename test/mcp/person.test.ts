@@ -70,8 +70,8 @@ test.each([undefined, '2026-07-28'])('on protocol %s a person decides', async (v
 
   expect(await run('touch', 'x')).toMatchObject({envelope: {kind: 'declined'}, exit_code: 6})
   expect(await run('plan', 'x', '--yes')).toMatchObject({envelope: {kind: 'declined'}, exit_code: 6})
-  expect(asked[1]?.message).toBe(
-    'An agent wants to run: trial plan x --yes\nRemove what is named\nIt destroys something.\nA dry run reports: {"would_remove":["x"]}',
+  expect(asked[1]?.message.replace(/^Folder: \/.*$/m, 'Folder: …')).toBe(
+    'An agent wants to run: trial plan x --yes\nRemove what is named\nIt destroys something.\nTarget: name x\nFolder: …\nA dry run reports: {"would_remove":["x"]}',
   )
   // A command that reads, with a flag that makes it write.
   expect(await run('describe', '--output-file', 'touched')).toMatchObject({envelope: {kind: 'declined'}})
