@@ -41,7 +41,7 @@ async function tryAll() {
     const before = look()
     const {error, stderr, stdout} = await runCommand(line, {root})
     if (look() !== before) report.leak = [line, before, look()]
-    report[String(line)] = {stdout: stdout.split('\\n')[0].replace(/^{.*/, '{'), stderr: stderr.split('\\n')[0], ...(error && {error: error.message.split('\\n')[0], exit: error.oclif?.exit})}
+    report[String(line)] = {stdout: stdout.split('\\n')[0], stderr: stderr.split('\\n')[0], ...(error && {error: error.message.split('\\n')[0], exit: error.oclif?.exit})}
   }
   const many = await Promise.all(lines.map(() => runCommand('own fail', {root})))
   report.concurrent = [...new Set(many.map(({error}) => error?.message))]
