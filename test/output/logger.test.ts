@@ -33,3 +33,18 @@ test('a log that fits is whole, and one that does not keeps its beginning and it
     }),
   )
 })
+
+test('3.4: the log of an agent takes 16 KB, and a folded line counts as all its lines', () => {
+  const written: string[] = []
+  const budget = new LogBudget(({message}) => void written.push(message))
+  for (let index = 0; index < 1000; index += 1) {
+    void budget.take({level: 'info', message: `${index} `.padEnd(100, 'x'), repeated: 2, time: 0})
+  }
+
+  budget.end()
+  const size = written.reduce((sum, message) => sum + message.length + 60, 0)
+  expect(size).toBeLessThanOrEqual(16 * 1024)
+  expect(size).toBeGreaterThan(15 * 1024)
+  const leftOut = 3 * (1000 - (written.length - 1))
+  expect(written.find((message) => message.includes('left out'))).toMatch(new RegExp(`^${leftOut} lines are left out`))
+})
