@@ -42,6 +42,7 @@ describe('what agents type by habit (4.11a)', () => {
     ['task list --jq .[]|select(.id)', ['task list']],
     ['task list --columns=id', ['task list --select id']],
     ['task list --quiet --no-color --limt 2', ['task list --limit 2']],
+    ['task list --silent --verbose --no-input --non-interactive', ['task list']],
     ['task list --yes', ['task list']],
     ['task list -y', ['task list']],
     ['task mute --quiet', ['task mute --silent', 'task mute']],

@@ -73,7 +73,7 @@ export const installationChecks: Checks<InstallationTrial> = {
     // The registry does not have what is tried here.
     const here = lines.replace(/(?<=plugins install )\S+/, pathToFileURL(trial.tarball).href)
     const {stderr, stdout} = await runLines(trial, here, trial.user)
-    assert.match(stderr, /"kind": "unknown_flag"/)
+    assert.match(stderr, /"kind":"unknown_flag"/)
     assert.match(stdout, /^code 1$/m)
     await expectNothingLeft(trial)
   },
