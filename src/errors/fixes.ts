@@ -104,7 +104,10 @@ function writeIdiom({command, draft, flags, problem, tokens}: Context): Draft[] 
 /** Writes the nearest flags of the command, with the same value. */
 function renameFlag({draft, flags, problem}: Context): Draft[] {
   const [typed, value] = splitEquals(draft.words[problem.index!]!)
+  // oclif would take a flag that follows as the value.
+  const hasNoValue = value === '' && draft.words[problem.index! + 1]?.startsWith('--')
   return findMeantFlags(typed, flags)
+    .filter(({isBoolean}) => isBoolean || !hasNoValue)
     .slice(0, 4)
     .map(({cost, isBoolean, word}) => {
       // A boolean flag with a value was hardly meant.
