@@ -25,12 +25,15 @@ function costOf(match: string): number {
   return length > 3 ? length / 2.5 : 1
 }
 
+/** What sums of fractions may differ by, depending on their order. */
+const rounding = 1e-6
+
 /** The beginning of a text that costs a number of tokens. */
 export function takeTokens(text: string, budget: number): string {
   let rest = budget
   for (const {0: match, index} of text.matchAll(piece)) {
     rest -= costOf(match)
-    if (rest < 0) return text.slice(0, index)
+    if (rest < -rounding) return text.slice(0, index)
   }
 
   return text
@@ -40,6 +43,6 @@ export function takeTokens(text: string, budget: number): string {
 export function takeLastTokens(text: string, budget: number): string {
   const pieces = [...text.matchAll(piece)]
   let rest = budget
-  const first = pieces.findLastIndex(([match]) => (rest -= costOf(match)) < 0)
+  const first = pieces.findLastIndex(([match]) => (rest -= costOf(match)) < -rounding)
   return first === -1 ? text : text.slice(pieces[first]!.index + pieces[first]![0].length)
 }
