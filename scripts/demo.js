@@ -26,7 +26,7 @@ function asPerson(sentence, ...words) {
 function asAgent(sentence, ...words) {
   const {status, stderr, stdout} = run(words, {encoding: 'utf8'})
   const document = JSON.parse(stdout.trim() || stderr.trim().split('\n').at(-1))
-  console.log(`\n# ${sentence}\n$ tasks ${words.join(' ')} | jq`)
+  console.log(`\n# ${sentence}\n$ tasks ${words.join(' ')}${stdout.trim() ? '' : ' 2>&1'} | jq`)
   console.log(JSON.stringify(document, null, 2))
   console.log(`(exit code ${status})`)
   return document

@@ -180,7 +180,7 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand, render: Rende
   return undefined
 }
 
-/** Groups of flags of which a command line needs exactly one; a flag that is in two groups is in none. */
+/** Groups of flags where a command line needs exactly one flag; a flag of two groups belongs to neither. */
 function findChoices(flags: readonly (readonly [string, FlagDefinition])[]): string[][] {
   const groups = new Map<string, string[]>()
   for (const [name, flag] of flags) {

@@ -9,7 +9,7 @@ import {renderArgument, renderFlag} from './render-values.js'
 import {firstLine, textRenderer} from './texts.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
-/** Describes the flags and arguments that placeholders stand for, by name (4.18); other names are left out. */
+/** Describes the flag or argument behind each placeholder, by name (4.18); unknown names are left out. */
 export function renderParams(
   catalog: Catalog,
   command: CatalogCommand,

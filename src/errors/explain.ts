@@ -39,7 +39,7 @@ type ThrownLine = {
 /** The class of the command that a command line runs, and the id that oclif loaded it by. */
 type LoadedClass = {commandClass: unknown; id: string}
 
-/** How many classes are loaded to make corrections certain, of which commands, and for how long. */
+/** Limits on checking corrections with command classes: how many are loaded, up to which cost of a correction, how long. */
 const limits = {classes: 2, cost: 4.2, loadMs: 1000}
 
 /** Explains a throw: classifies it, finds its position, and corrects the command line. */

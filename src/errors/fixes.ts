@@ -26,7 +26,7 @@ export type Change = {
   from?: string | undefined
   /** What replaces it; missing if something was left out. */
   to?: string | undefined
-  /** The values that a placeholder in `to` may stand for. */
+  /** The values that can replace a placeholder in `to`. */
   choices?: readonly string[] | undefined
   /** An environment variable to set. */
   variable?: string

@@ -36,7 +36,7 @@ export type Problem = Omit<Failure, 'position'> & {
   index?: number
   /** The value that is not accepted. */
   value?: string
-  /** The flags that exclude each other, or one of which is missing. */
+  /** The conflicting flags, or the flags to choose a missing one from. */
   names?: readonly string[]
 }
 
