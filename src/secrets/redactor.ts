@@ -51,7 +51,7 @@ export function needlesOf(value: string): Needle[] {
 
 /**
  * A value as it may be printed before its secrets are masked: whole or line by line, without control characters or with
- * escaped ones, trimmed, and without the equals signs at the end of base64, which a parser may take for its own.
+ * escaped ones, trimmed, with and without the equals signs at the end of base64, which a parser may take for its own.
  */
 function variantsOf(value: string): Set<string> {
   const escaped = value.replaceAll(controls, escapeUnicode)
@@ -59,7 +59,8 @@ function variantsOf(value: string): Set<string> {
     const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => line.trim().length >= shortestValue)
     return [text, ...lines]
   })
-  return new Set(texts.map((text) => text.trim().replace(/(?<=[^=])=+$/, '')).filter((text) => text !== ''))
+  const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '')
+  return new Set([...trimmed, ...trimmed.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
 }
 
 /** Control characters, and surrogates without their other half. */

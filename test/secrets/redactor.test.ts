@@ -76,7 +76,13 @@ describe('a secret of any characters is masked', () => {
         // Nothing is left but the text around it.
         expect(shown.length).toBeLessThanOrEqual(place(write('')).length + 30)
       }),
-      {numRuns: 200},
+      {
+        examples: [
+          ['$$$=', positions.alone!],
+          ['$\u001B\\$=', positions.alone!],
+        ],
+        numRuns: 200,
+      },
     )
     expect(longest).toBeGreaterThan(30)
     expect(positions['after a megabyte']!(write('gh1-S3CRET'))).not.toBe(
