@@ -64,7 +64,7 @@ function asksForHelp(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).includes('--help')
 }
 
-/** Whether `read` runs a command, whatever its command line is. */
+/** Whether `read` runs a command with any arguments. */
 export function isReadable({definition}: CatalogCommand): boolean {
   return isKnownReadOnly(readMetadata(definition)) && (definition as CommandAnnotation).interactive !== true
 }

@@ -34,6 +34,12 @@ test('under --read-only what can run is found first, and the others are marked',
   })
 })
 
+test('a command that waits for a keyboard counts as one that cannot run', () => {
+  const catalog = makeCatalog({keys: {interactive: true, mutating: false, summary: 'Wait for a key'}})
+  const {runnable} = limitCatalog(catalog, {allow: [], deny: [], isReadOnly: true})
+  expect(runnable.commands.map(({id}) => id)).toEqual(['look'])
+})
+
 test('under --read-only the index lists what can run, and counts the others', async () => {
   const {answer} = await ask(readOnly.flags, 'describe_commands', {})
   expect(answer).toMatchObject({

@@ -12,6 +12,7 @@ const values = {
   circular: () => Object.assign(new Error('circular'), {self: frozen}),
   class: () => class Thrown {},
   conflict: () => Object.assign(new Error('there'), {response: {status: 409}}),
+  caused: () => new AgentError({code: 5, message: 'No index x', cause: new Error('The disk is gone')}),
   cyclicCause: () => { const error = new Error('cycle'); error.cause = error; return error },
   date: () => Object.assign(new Error('slow down'), {response: {status: 429, headers: {'retry-after': new Date(Date.now() + 60_000).toUTCString()}}}),
   foreign: () => ({code: 5, message: 'no Error at all', name: 'Odd'}),
@@ -172,6 +173,7 @@ describe('what an own command throws', () => {
       5,
       `Error: No index x\nHint:  List them.\nTry:   trial throw a\nValues: a, b\nSee:   https://example.com\n`,
     ],
+    [['throw', 'caused'], 5, 'Error: No index x\nCause: The disk is gone\n'],
     [['throw', 'plain'], 1, '    Error: plain\n'],
     [
       ['throw', 'nested'],
