@@ -5,7 +5,7 @@ import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../run/process-state.js'
 
-/** `<bin> murli mcp`: the host as an MCP server over stdio. */
+/** `<bin> murli mcp`: the host as an MCP server, on stdio or HTTP. */
 export default class MurliMcp {
   static summary = 'Serve this CLI to an AI agent as an MCP server'
   static description =
