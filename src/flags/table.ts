@@ -36,7 +36,7 @@ export const flagTable = {
     isGiven: (_, settings) => settings?.timeoutFlag === true,
   },
   validate: {
-    flag: booleanFlag('validate', 'AGENT', 'Check the line as running it would, and run nothing.'),
+    flag: booleanFlag('validate', 'AGENT', 'Check the command line and run nothing.'),
     foreign: 'always',
   },
   // Of the two that confirm, the first is the one that is suggested.

@@ -99,7 +99,7 @@ function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {
   if (!which) return {}
   const command = `${catalog.bin} ${which} <intent>`
   const description =
-    'Find a command by what you want to do; then <command> --schema, the line with --validate, the line.'
+    'Find a command by what you want to do. Then read its --schema, check the command line with --validate, and run it.'
   return {next_actions: [{command, description}]}
 }
 

@@ -132,7 +132,8 @@ export type AcceptedLine = {
 export function describeValidLine({args, flags, id, raw}: AcceptedLine, config: HostConfig): Success {
   const command = id.replaceAll(':', config.topicSeparator)
   const result = {valid: true, command, args, flags}
-  if (!raw) return {message: 'The line is valid.', result, type: 'success'}
+  const message = 'The command line is valid.'
+  if (!raw) return {message, result, type: 'success'}
   const split = (values: object, key: 'arg' | 'flag') => {
     const typed = new Set(raw.map((token) => token[key]))
     const entries = Object.entries(values)
@@ -146,7 +147,7 @@ export function describeValidLine({args, flags, id, raw}: AcceptedLine, config: 
   const defaults = Object.fromEntries([...operands.added, ...options.added])
   const typed = {...result, args: operands.typed, flags: options.typed}
   return {
-    message: 'The line is valid.',
+    message,
     result: Object.keys(defaults).length > 0 ? {...typed, defaults} : typed,
     type: 'success',
   }

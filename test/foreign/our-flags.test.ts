@@ -135,7 +135,7 @@ export default class extends ${base} {
     expect(await run('work flags --validate --output text')).toEqual({
       code: 0,
       stderr: '',
-      stdout: 'The line is valid.\n',
+      stdout: 'The command line is valid.\n',
     })
   })
 

@@ -190,7 +190,7 @@ describe('8.30: a valid command line', () => {
     ['a parser of its own', undefined, {args, flags}],
   ])('has what was typed beside what the parser added: %s', (_, raw, result) => {
     expect(describeValidLine({args, flags, id: 'note:add', raw}, {topicSeparator: ' '} as HostConfig)).toEqual({
-      message: 'The line is valid.',
+      message: 'The command line is valid.',
       result: {...result, command: 'note add', valid: true},
       type: 'success',
     })
