@@ -28,7 +28,7 @@ export function readCommand(listed: unknown, source: CommandSource): ListedComma
 
 /** A command as the host lists it. Its definition is read on access: checking and annotating 10,000 entries is slow. */
 export class ListedCommand implements CatalogCommand {
-  /** The ids that it declares; once the commands are listed, those that lead to it. */
+  /** The ids that it declares; once the commands are listed, the ids that resolve to it. */
   aliases: readonly string[]
   readonly hiddenAliases: readonly string[]
   readonly id: string

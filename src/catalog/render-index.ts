@@ -64,7 +64,7 @@ type Fold = {
   isOpen: boolean
   /** The entry of its command, if it has one. */
   own: IndexEntry[]
-  /** The entry that stands for the commands below it. */
+  /** The single entry for the commands below it, while it is folded. */
   folded: IndexEntry[]
   children: Fold[]
   /** How many commands it has. */

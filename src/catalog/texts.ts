@@ -46,7 +46,7 @@ function renderTemplate(text: string, catalog: Catalog, command: Subject): strin
   return isRenderable && !rendered.includes('<%') ? rendered : undefined
 }
 
-/** The text at a path, empty if nothing is there; undefined if the path ends early or leads to an object. */
+/** The text at a path, empty if nothing is there; undefined if the path ends early or points to an object. */
 function lookUp(scope: object, path: string): string | undefined {
   if (!/^(command|config)\b/.test(path)) return undefined
   let value: unknown = scope

@@ -50,7 +50,7 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
   compare(old, now, '')
 }
 
-/** The schema that a `$ref` leads to. */
+/** The schema that a `$ref` points to. */
 function follow(schema: unknown, root: unknown): unknown {
   if (!isRecord(schema) || typeof schema['$ref'] !== 'string' || !isRecord(root)) return schema
   const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(schema['$ref']) ?? []

@@ -2,7 +2,7 @@ import type {Flags, Token} from '../command-line/tokenize.js'
 import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import type {Problem} from './problems.js'
 
-/** Finds flags that exclude each other, that need another one, or one of which is missing. */
+/** Finds broken relations between flags: exclusive flags, missing dependencies, missing alternatives. */
 export function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[] {
   const used = tokens.flatMap((token) => (token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : []))
   const present = [...new Set(used.map(({name}) => name))]

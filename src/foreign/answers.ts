@@ -137,7 +137,7 @@ function writeDocument(invocation: Invocation, document: unknown, writer: ErrorW
   }
 }
 
-/** Writes the error of a command line of which nothing runs, before it returns. */
+/** Writes the error of a command line that runs nothing; it is written when this returns. */
 function reportError(invocation: Invocation, fields: ErrorFields): void {
   const redactor = new Redactor()
   addSecrets(redactor, invocation)

@@ -80,7 +80,7 @@ export async function answerRouting(invocation: Invocation, writer: Writer): Pro
   throw await writer.fail(await runSilently(() => explainRoutingError(config, words)))
 }
 
-/** Finds the command that follows flags of the plugin, the first of which oclif takes for a command. */
+/** Finds the command after flags of the plugin; oclif takes the first flag for a command. */
 export function findAfterFlags({config, id, words}: Invocation): FoundLine | undefined {
   if (!id?.startsWith('-')) return undefined
   const route = routeLine(cachedCatalog(config), words)

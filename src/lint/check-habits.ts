@@ -36,10 +36,10 @@ export function checkDryRun({command, metadata: {dryRunnable, mutating}}: Comman
   ]
 }
 
-/** What a text says of a command that asks its user. */
+/** Matches the text of a command that prompts. */
 const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
 
-/** What a text says of a command that needs a keyboard as long as it runs. */
+/** Matches the text of a command that is interactive throughout. */
 const keyboard = /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
 
 /** A question ends an agent's run, unless something on the command line answers it. */

@@ -34,7 +34,7 @@ function plain({args, command, env}: ServerEntry): object {
 
 const typed = (server: ServerEntry): object => ({type: 'stdio', ...plain(server)})
 
-/** The clients, and what the documentation of each says of its file. */
+/** The clients, with the format and place of each one's file as its documentation states them. */
 const rows = {
   // https://ampcode.com/manual: the setting `amp.mcpServers`
   amp: {files: () => [inHome('.config', 'amp', 'settings.json')], format: 'json', key: 'amp.mcpServers', write: plain},

@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path'
 
 import {AgentError} from '../contract/agent-error.js'
 
-/** What is read of TypeScript's compiler; its version is that of typescript-json-schema, whatever the CLI compiles with. */
+/** The parts of TypeScript's compiler in use. Its version is that of typescript-json-schema, not the one that compiles the CLI. */
 export type Compiler = {
   SymbolFlags: Record<'Accessor' | 'Alias' | 'Method' | 'Optional', number>
   TypeFlags: Record<'Any' | 'BigIntLike' | 'Undefined' | 'Unknown' | 'Void', number>

@@ -89,7 +89,7 @@ function readAsJson(generator: Generator, {ts}: Tools, checker: Checker): void {
     if (first && !second) return {type: 'array', items: generator.getTypeDefinition(first)}
     if (first && second) {
       const hasTexts = (first.isUnion() ? first.types! : [first]).every((key) => isPrimitive(key))
-      // An empty one is an object, whatever its keys may be.
+      // An empty one is an object with any keys.
       return hasTexts
         ? {type: 'object', additionalProperties: generator.getTypeDefinition(second)}
         : {type: ['array', 'object']}

@@ -70,7 +70,7 @@ function cutList(list: readonly unknown[], {budget, size}: Sizes, place: SchemaP
   return {count, size: inner.size, value: keep === 'head' ? value : value.toReversed()}
 }
 
-/** Cuts the inside of a list's elements, none of which may be left out. */
+/** Cuts the inside of a list's elements and keeps every element. */
 function cutElements(list: readonly unknown[], sizes: Sizes, place: SchemaPlace, keep: Keep): Cut {
   const members = list.map((value, index) => [String(index), value] as const)
   const {count, members: cut, size} = cutMembers(members, sizes, () => place.element(), keep)

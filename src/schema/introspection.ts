@@ -102,7 +102,7 @@ export type CommandNode = json.Shape<typeof ownProperties> & {subcommands?: Tree
 /** A topic without a command of its own. */
 export type TopicNode = {name: string; summary?: string; subcommands?: TreeNode[]}
 
-/** A command or topic, in full or (in the schema of what stands above it) only with its name and perhaps summary. */
+/** A command or topic: in full, or, in the schema of its topic, only its name and summary. */
 export type TreeNode = CommandNode | TopicNode
 
 const children: {'subcommands?': json.Schema<TreeNode[]>} = {'subcommands?': json.list(json.reference('node'))}

@@ -47,7 +47,7 @@ export function stemOf(word: string): string {
   return stem
 }
 
-/** Whether a word says nothing of its own. */
+/** Whether a word has no meaning of its own. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)
 }

@@ -36,7 +36,7 @@ export type ChildEnd = CapturedOutput & {
   isTimedOut: boolean
 }
 
-/** Runs children, none of which outlives this process. */
+/** Runs child processes. None of them outlives this process. */
 export class ChildRunner {
   readonly #folder: OutputFolder
   readonly #living = new Set<number>()
