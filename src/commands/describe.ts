@@ -1,13 +1,13 @@
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {describeTypes} from '../service/service.js'
+import {describeTypes, ServiceDefaults} from '../service/service.js'
 
 /** `<bin> describe`: the whole host for programs. */
-export default class Describe {
+export default class Describe extends ServiceDefaults {
   static summary = 'Describe commands for AI agents and other programs'
   static description =
     'Prints the tree of commands with their arguments, flags, types, examples and safety, as JSON. --index prints one line for each command.'
-  static args = {
+  static override args = {
     command: {
       description: 'commands and topics to describe, all of them when none is named',
       multiple: true,
@@ -15,7 +15,7 @@ export default class Describe {
       required: false,
     },
   }
-  static flags = {
+  static override flags = {
     'agents-md': {
       allowNo: false,
       description: 'print a section for AGENTS.md',
@@ -82,11 +82,6 @@ export default class Describe {
     '<%= config.bin %> describe --index --output ndjson',
     '<%= config.bin %> describe --skill --install',
   ]
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
   static mutating = false
   static murli = describeTypes()
 

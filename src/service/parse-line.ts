@@ -14,8 +14,13 @@ type FlagToken = Extract<Token, {kind: 'flag' | 'value'}>
  * @param offset how many words precede them in argv, after the bin
  * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
  */
-export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
-  const {args, id = ''} = command
+export function parseServiceLine(
+  command: ServiceCommand,
+  argv: readonly string[],
+  offset: number,
+  id = '',
+): ServiceLine {
+  const {args} = command
   const flags = parserFlags(command)
   // Not strict for oclif, which takes an unexpected argument for a part of an unknown command's name.
   const known = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition: {args, flags, strict: true}}

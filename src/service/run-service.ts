@@ -49,7 +49,7 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
   let ending: Ending = {type: 'returned', value: undefined}
   try {
     checkGlobals(globals)
-    const parsed = parseServiceLine({...command, id}, argv, line.offset)
+    const parsed = parseServiceLine(command, argv, line.offset, id)
     if (globals.validate) {
       service.check?.(parsed, {config, mode})
       run.report(describeValidLine({args: parsed.args.map(({raw}) => raw), flags: parsed.flags, id}, config))

@@ -13,6 +13,17 @@ export type ServiceCommand = CommandDefinition & {
   murli: ClassTypes
 }
 
+/** The statics of the plugin's own commands unless they declare others; oclif expects each of them. */
+export class ServiceDefaults {
+  static args = {}
+  static flags = {}
+  static aliases: string[] = []
+  static hiddenAliases: string[] = []
+  static hidden = false
+  static strict = false
+  static idempotent = true
+}
+
 /** Marks a plain class as an own command, with the types of its flags and arguments that a manifest does not keep. */
 export function describeTypes(types: Partial<Omit<ClassTypes, 'version'>> = {}): ClassTypes {
   return {version: 1, flags: {}, args: {}, ...types}

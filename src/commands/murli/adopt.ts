@@ -1,14 +1,13 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service.js'
+import {describeTypes, ServiceDefaults} from '../../service/service.js'
 
 /** `<bin> murli adopt`: makes the commands of a CLI extend `AgentCommand`, in its sources. */
-export default class MurliAdopt {
+export default class MurliAdopt extends ServiceDefaults {
   static summary = "Change this CLI's sources so that its commands extend AgentCommand"
   static description =
     'Changes imports and `extends Command` in the sources, adds the plugin to package.json, and drafts `static mutating` as a comment in each command. What is not certain to be right is left and listed with its reason.'
-  static args = {}
-  static flags = {
+  static override flags = {
     'dry-run': {
       allowNo: false,
       description: 'show what would change, and change nothing',
@@ -26,11 +25,6 @@ export default class MurliAdopt {
     },
   }
   static examples = ['<%= config.bin %> <%= command.id %> --dry-run', '<%= config.bin %> <%= command.id %>']
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
   static mutating = true
   static dryRunnable = true
   static reversible = true

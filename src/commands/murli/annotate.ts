@@ -1,14 +1,13 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service.js'
+import {describeTypes, ServiceDefaults} from '../../service/service.js'
 
 /** `<bin> murli annotate`: a draft of what the user can state about commands. */
-export default class MurliAnnotate {
+export default class MurliAnnotate extends ServiceDefaults {
   static summary = 'Draft a murli.yaml that states which commands change something'
   static description =
     'Classifies commands by their names and summaries, for a person to review: what is clear as a line with its reason, what is not as a comment. Without --write it applies nothing.'
-  static args = {}
-  static flags = {
+  static override flags = {
     'output-file': {
       description: 'write to this file; what it holds already stays as it is',
       multiple: false,
@@ -24,11 +23,6 @@ export default class MurliAnnotate {
     },
   }
   static examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --write']
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
   static mutating = false
   static murli = describeTypes()
 

@@ -1,16 +1,16 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service.js'
+import {describeTypes, ServiceDefaults} from '../../service/service.js'
 
 /** `<bin> murli diff OLD`: what has changed since an older version, and what of it breaks agents. */
-export default class MurliDiff {
+export default class MurliDiff extends ServiceDefaults {
   static summary = 'List what has changed since an older version, and what breaks agents'
   static description =
     'Compares this CLI with what `describe --full --output json` of an older version printed. The exit code is 1 where a change breaks a command line or what is read of a result.'
-  static args = {
+  static override args = {
     old: {description: 'the file with the older description, or - for stdin', name: 'old', required: true},
   }
-  static flags = {
+  static override flags = {
     format: {
       description: 'print annotations for a GitHub workflow instead of the report',
       multiple: false,
@@ -20,11 +20,6 @@ export default class MurliDiff {
     },
   }
   static examples = ['<%= config.bin %> <%= command.id %> old.json']
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
   static mutating = false
   static murli = describeTypes({args: {old: {type: 'file'}}})
 

@@ -1,14 +1,13 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service.js'
+import {describeTypes, ServiceDefaults} from '../../service/service.js'
 
 /** `<bin> murli lint`: what an agent would stumble over, for the CLI's author. */
-export default class MurliLint {
+export default class MurliLint extends ServiceDefaults {
   static summary = 'Check what agents read of this CLI: summaries, flags, examples, safety'
   static description =
     'Checks the commands of this CLI by the rules of docs/lint.md and runs none of them. The exit code is 1 where there is an error or the score is under --min-score.'
-  static args = {}
-  static flags = {
+  static override flags = {
     all: {
       allowNo: false,
       description: "check the commands of other authors' plugins, too",
@@ -30,11 +29,6 @@ export default class MurliLint {
     },
   }
   static examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --min-score 90']
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
   static mutating = false
   static murli = describeTypes({flags: {'min-score': {max: 100, min: 0, type: 'integer'}}})
 

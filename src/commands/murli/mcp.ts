@@ -4,24 +4,19 @@ import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../run/process-state.js'
+import {ServiceDefaults} from '../../service/service.js'
 
 /** `<bin> murli mcp`: the host as an MCP server, on stdio or HTTP. */
-export default class MurliMcp {
+export default class MurliMcp extends ServiceDefaults {
   static summary = 'Serve this CLI to an AI agent as an MCP server'
   static description =
     'Serves over the Model Context Protocol on stdin and stdout: tools find, describe, check, read and run commands, and follow those that take long. A client starts it; --print-config prints what its configuration wants.'
-  static args = {}
-  static flags = {...serverFlags}
+  static override flags = {...serverFlags}
   static examples = [
     '<%= config.bin %> <%= command.id %> --print-config claude',
     '<%= config.bin %> <%= command.id %> --read-only',
     "<%= config.bin %> <%= command.id %> --deny '*:destroy' --confirm person",
   ]
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
   static mutating = false
   static interactive = true
   static murli = serverTypes

@@ -1,14 +1,13 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service.js'
+import {describeTypes, ServiceDefaults} from '../../service/service.js'
 
 /** `<bin> murli types`: the JSON Schemas of results, from the TypeScript types of the CLI's sources. */
-export default class MurliTypes {
+export default class MurliTypes extends ServiceDefaults {
   static summary = "Derive the schemas of results from the CLI's TypeScript types"
   static description =
     'Reads what the run() of each command that extends AgentCommand returns, with typescript-json-schema of the project, and writes murli.types.json beside the manifest. Run it with --yes in prepack, after `oclif manifest`.'
-  static args = {}
-  static flags = {
+  static override flags = {
     yes: {
       allowNo: false,
       char: 'y',
@@ -19,11 +18,6 @@ export default class MurliTypes {
     },
   }
   static examples = ['<%= config.bin %> <%= command.id %>']
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
   static mutating = true
   static murli = describeTypes()
 

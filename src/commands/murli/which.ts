@@ -1,16 +1,16 @@
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {describeTypes} from '../../service/service.js'
+import {describeTypes, ServiceDefaults} from '../../service/service.js'
 
 /** `<bin> murli which`: the commands that serve what the reader wants to do. */
-export default class MurliWhich {
+export default class MurliWhich extends ServiceDefaults {
   static summary = 'Find the command for what you want to do, in your own words'
   static description =
     'Ranks the commands by what the words mean and prints the best with their synopsis. The exit code is 0 when the first match is a confident one, and 5 otherwise.'
-  static args = {
+  static override args = {
     intent: {description: 'what you want to do, in a few words', multiple: true, name: 'intent', required: true},
   }
-  static flags = {
+  static override flags = {
     limit: {
       description: 'how many commands to print',
       default: 5,
@@ -20,11 +20,6 @@ export default class MurliWhich {
     },
   }
   static examples = ['<%= config.bin %> <%= command.id %> remove an old certificate']
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
   static mutating = false
   static murli = describeTypes({flags: {limit: {max: 50, min: 1, type: 'integer'}}})
 
