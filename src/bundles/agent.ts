@@ -1,5 +1,4 @@
 /** Everything that the command line of an agent may need: the run, its output, errors, corrections, the gate, the catalog. */
-export {readOurFlags} from '../command-line/our-flags.js'
 export {refuseQuestion} from '../foreign/answers.js'
 export {handleCommandLine, printAdvisories} from '../foreign/handle.js'
 export {hideDenied} from '../gate/environment.js'

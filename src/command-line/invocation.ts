@@ -2,7 +2,7 @@ import {wordOf} from '../flags/table.js'
 import {type Mode, resolveMode, type Target} from '../mode/mode.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {type GlobalFlagValues, mayHaveOurFlags, type readOurFlags} from './our-flags.js'
+import {type GlobalFlagValues, readOurFlags} from './our-flags.js'
 import {readLine} from './read-line.js'
 
 /** The options of an init hook. */
@@ -24,19 +24,14 @@ export type Invocation = {
   words: string[]
 }
 
-/**
- * Reads an invocation: its command, our flags and the mode.
- *
- * @param readFlags reads our flags; not called, and so not loaded, for the usual command line, which has none
- */
-export function readInvocation({argv, config, id}: InitOptions, readFlags: typeof readOurFlags): Invocation {
+/** Reads an invocation: its command, our flags and the mode. */
+export function readInvocation({argv, config, id}: InitOptions): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
   const typed = [...argv]
   let words: string[] | undefined
   const readWords = () => (words ??= id === undefined ? typed : readLine(config, [id], typed).words.slice(1))
   const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
-  const flagged = command ? argv : readWords()
-  const flags = mayHaveOurFlags(flagged) ? readFlags(flagged, command) : {}
+  const flags = readOurFlags(command ? argv : readWords(), command)
   // No older script has --schema or --validate, so a pipe means an agent, as for own commands (2.5).
   const asked: Target = flags.validate || flags.schema ? 'own' : target
   const mode = resolveMode({config, flags, pipe: command?.pipe, target: asked})

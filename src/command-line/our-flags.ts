@@ -1,37 +1,21 @@
 import {parserFlags} from '../flags/for-command.js'
 import {
   type AgentFlag,
-  foreignWords,
+  type FlagRow,
+  flagTable,
   type GlobalFlagName,
   globalFlags,
   isGlobalFlag,
   pickFlags,
-  shapeWords,
-  wordOf,
 } from '../flags/table.js'
-import {isFormat} from '../output/formats.js'
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
-import {type Flags, type Token, tokenize} from './tokenize.js'
+import {isFormat} from '../output/formats.js'
+import {flagFinder, type Flags, tokenize} from './tokenize.js'
 
-/** A flag's name as a property: `timeout-ms` is `timeoutMs`. */
-type PropertyOf<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<PropertyOf<Rest>>}`
-  : Name
-
-/** The values of the global flags on a command line; a flag that is missing there is left out. */
+/** The values of the global flags on a command line, by name; a flag that is missing there is left out. */
 export type GlobalFlagValues = {
-  [Name in GlobalFlagName as PropertyOf<Name>]?: AgentFlag[Name]['type'] extends 'boolean' ? boolean : string
-}
-
-/** The property of a global flag in {@link GlobalFlagValues}. */
-export function nameProperty(name: string): keyof GlobalFlagValues {
-  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof GlobalFlagValues
-}
-
-/** Whether a command line may hold a flag of ours: a cheap test that most command lines fail. */
-export function mayHaveOurFlags(words: readonly string[]): boolean {
-  return words.some((word) => foreignWords.includes(word)) || mayHaveShapes(words)
+  [Name in GlobalFlagName]?: AgentFlag[Name]['type'] extends 'boolean' ? boolean : string
 }
 
 /**
@@ -41,40 +25,17 @@ export function mayHaveOurFlags(words: readonly string[]): boolean {
  * @param argv the words after the command's id; the whole command line if there is no command
  */
 export function readOurFlags(argv: readonly string[], command: LoadableCommand | undefined): GlobalFlagValues {
+  // Most command lines have none.
+  if (!argv.some((word) => findForeign(nameIn(word)))) return {}
   if (!command) return readGlobalFlags(argv, globalFlags)
   if (isOwn(command)) return readGlobalFlags(argv, parserFlags(command))
-  const flags = command.flags ?? {}
-  const values: GlobalFlagValues = {}
-  for (const {raw} of findOurWords(argv, flags)) Object.assign(values, readGlobalFlags([raw], globalFlags))
-  const shapes = mayHaveShapes(argv) ? readGlobalFlags(argv, addShapes(flags)) : {}
-  const isShaped = values.schema || values.validate || isEnvelopeAsked(shapes, command)
-  return isShaped ? {...values, ...shapes} : values
-}
-
-function mayHaveShapes(words: readonly string[]): boolean {
-  return words.some((word) => shapeWords.some((shape) => word.startsWith(shape)))
-}
-
-/**
- * Whether `--output` asks for an envelope of a foreign command's success (5.4a). A command that takes any words may pass
- * them on to another program, so the flag is not ours there.
- */
-function isEnvelopeAsked({output}: GlobalFlagValues, {strict}: LoadableCommand): boolean {
-  return strict !== false && isFormat(output)
+  const given = findOurFlags(argv, command).filter(({value}) => value !== undefined)
+  return Object.fromEntries(given.map(({name, value}) => [name, value]))
 }
 
 /** Removes our flags from a foreign command's argv, in place, because its parser does not know them. */
 export function removeOurFlags(argv: string[], command: LoadableCommand): void {
-  const flags = command.flags ?? {}
-  const indices = findOurWords(argv, flags).map(({index}) => index)
-  if (argv.includes(wordOf('validate')) || readOurFlags(argv, command).output !== undefined) {
-    for (const token of tokenize(argv, addShapes(flags))) {
-      if (token.kind !== 'flag' || Object.hasOwn(flags, token.name)) continue
-      indices.push(token.index)
-      if (token.valueIndex !== undefined && token.valueIndex !== token.index) indices.push(token.valueIndex)
-    }
-  }
-
+  const indices = findOurFlags(argv, command).flatMap((flag) => flag.indices)
   for (const index of indices.toSorted((a, b) => b - a)) argv.splice(index, 1)
 }
 
@@ -86,21 +47,60 @@ export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFl
   const values: Record<string, boolean | string> = {}
   for (const token of tokenize(argv, flags)) {
     if (token.kind !== 'flag' || !isGlobalFlag(token.name, flags[token.name])) continue
-    const property = nameProperty(token.name)
     if (flags[token.name]!.type === 'boolean') {
-      if (token.surplus === undefined) values[property] = !token.negated
-    } else if (token.value !== undefined) values[property] = token.value
+      if (token.surplus === undefined) values[token.name] = !token.negated
+    } else if (token.value !== undefined) values[token.name] = token.value
   }
 
   return values
 }
 
-/** Our flags in a foreign command's argv: not the command's own, not after `--`, not the value of another flag (7.17). */
-function findOurWords(argv: readonly string[], flags: Flags): Token[] {
-  return tokenize(argv, flags).filter(({kind, raw}) => kind === 'unknown' && foreignWords.includes(raw))
+/**
+ * How many words a global flag before the command takes: two if its value is a word of its own, one if the value
+ * follows `=`; undefined for any other word.
+ */
+export function measureLeadingFlag(word: string): number | undefined {
+  const found = findGlobal(nameIn(word))
+  if (!found) return undefined
+  const takesValue = globalFlags[found.name as GlobalFlagName].type === 'option'
+  if (!word.includes('=')) return takesValue ? 2 : 1
+  return takesValue ? 1 : undefined
 }
 
-/** A foreign command's flags, and `--output` and `--protocol-version`, which shape the answer to `--schema`. */
-function addShapes(flags: Flags): Flags {
-  return {...pickFlags(({foreign}) => foreign === 'question'), ...flags}
+const findGlobal = flagFinder(globalFlags)
+const findForeign = flagFinder(pickFlags(({foreign}) => foreign !== undefined))
+
+/** The part of a word that may name a flag. */
+function nameIn(word: string): string {
+  return word.split('=', 1)[0]!
+}
+
+/** A flag of ours on a foreign command line, and the indices of its words. */
+type OurFlag = {name: GlobalFlagName; value: boolean | string | undefined; indices: number[]}
+
+/** Our flags in a foreign command's argv: not the command's own, not after `--`, not the value of another flag (7.17). */
+function findOurFlags(argv: readonly string[], {flags = {}, strict}: LoadableCommand): OurFlag[] {
+  const tokens = tokenize(argv, flags)
+  const found = tokens.flatMap((token, at): OurFlag[] => {
+    if (token.kind !== 'unknown') return []
+    const {index, raw} = token
+    const word = nameIn(raw)
+    const flag = findForeign(word)
+    if (!flag || Object.hasOwn(flags, flag.name)) return []
+    const name = flag.name as GlobalFlagName
+    const inline = raw === word ? undefined : raw.slice(word.length + 1)
+    if (globalFlags[name].type === 'boolean') {
+      return inline === undefined ? [{indices: [index], name, value: !flag.negated}] : []
+    }
+
+    const next = tokens[at + 1]
+    const isSeparate = inline === undefined && (next?.kind === 'argument' || next?.kind === 'value')
+    return [
+      isSeparate ? {indices: [index, next.index], name, value: next.raw} : {indices: [index], name, value: inline},
+    ]
+  })
+  const asks = found.some(({name}) => name === 'schema' || name === 'validate')
+  // 5.4a. A command that takes any words may pass `--output` on to another program.
+  const isShaped = asks || (strict !== false && isFormat(found.findLast(({name}) => name === 'output')?.value))
+  return isShaped ? found : found.filter(({name}) => (flagTable[name] as FlagRow).foreign === 'always')
 }

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, realpathSync, statSync} from 'node:fs'
 import {dirname, join, sep} from 'node:path'
 
 import {readCatalog} from '../catalog/read.js'
@@ -6,7 +6,7 @@ import {typesFile} from '../catalog/result-types.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import {activeCacheFolder, compileCacheFolder, findObstacle, measureCache} from '../hooks/compile-cache.js'
+import {activeCacheFolder, compileCacheFolder, findObstacle} from '../hooks/compile-cache.js'
 import type {CompileCache, PluginCopy, Problem} from '../schema/services.js'
 
 /** One build writes the manifest and the commands in any order, within this time. */
@@ -179,10 +179,19 @@ function checkManifestAge(config: HostConfig): Problem[] {
 /** Whether V8's compiled code of the host is kept, where, and how much of it there is. */
 export function checkCompileCache(config: HostConfig): CompileCache {
   const folder = compileCacheFolder(config)
-  const bytes = measureCache(folder)
+  const bytes = measureFolder(folder)
   if (activeCacheFolder()?.startsWith(`${folder}${sep}`)) return {is_on: true, folder, bytes}
   const reason = findObstacle(config) ?? 'the folder cannot be written, is not this user’s, or is open to others'
   return {is_on: false, reason, folder, bytes}
+}
+
+function measureFolder(folder: string): number {
+  try {
+    const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile())
+    return files.reduce((bytes, {name, parentPath}) => bytes + statSync(join(parentPath, name)).size, 0)
+  } catch {
+    return 0
+  }
 }
 
 /** The loaded plugins: an array in @oclif/core 1 and 2, a map since. */

@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {phrase} from '../contract/phrase.js'
-import {measureLeadingFlag} from '../flags/table.js'
+import {measureLeadingFlag} from '../command-line/our-flags.js'
 import type {Failure} from './problems.js'
 
 /** Where a command line leads. */

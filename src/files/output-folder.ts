@@ -1,7 +1,8 @@
+import {lstatSync, readdirSync, rmSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
-import {makePrivateFolder, pruneFolder} from './private-folder.js'
-import {draftPrefix, openNew, type Pieces, writePrivateFile} from './text-files.js'
+import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
+import {openNew, type Pieces, writePrivateFile} from './text-files.js'
 
 /** For how long a full result is kept, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000
@@ -9,15 +10,8 @@ const maxAgeMs = 24 * 60 * 60 * 1000
 /** How much all full results together may take, in bytes. */
 const maxTotalBytes = 200 * 1024 * 1024
 
-/** Reads when a file was made from its name, in milliseconds. */
-function readTime(name: string): number | undefined {
-  const isDraft = name.startsWith(draftPrefix)
-  const [, time] = (isDraft ? draftName : fileName).exec(isDraft ? name.slice(draftPrefix.length) : name) ?? []
-  return time === undefined ? undefined : Number(time)
-}
-
-const fileName = /^(\d{13})-\d+-\d+\.[a-z]{3,7}$/
-const draftName = /^(\d{13})-\d+-\d+$/
+/** The names of our files, unfinished ones included, with the time at which each was made. */
+const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{3,7})?$/
 
 let count = 0
 
@@ -34,7 +28,7 @@ export class OutputFolder {
   }
 
   /**
-   * Writes a file that is there whole or not at all.
+   * Writes a file, whole or not at all.
    *
    * @returns its path
    * @throws Error where the folder is not private, or the file cannot be written
@@ -43,25 +37,40 @@ export class OutputFolder {
     makePrivateFolder(this.#path)
     const path = this.#name(extension)
     writePrivateFile(path, pieces)
-    pruneFolder(this.#path, readTime, {kept: path, maxBytes: maxTotalBytes})
+    this.prune(path)
     return path
   }
 
   /**
-   * Opens a new file for what is written piece by piece, and stays.
+   * Opens a new file for what is written piece by piece.
    *
    * @throws Error where the folder is not private, or the file cannot be opened
    */
   create(extension: string): {descriptor: number; path: string} {
     makePrivateFolder(this.#path)
     const file = openNew(() => this.#name(extension))
-    pruneFolder(this.#path, readTime, {kept: file.path, maxBytes: maxTotalBytes})
+    this.prune(file.path)
     return file
   }
 
-  /** Removes what is older than a day. Never throws, and costs next to nothing where there is no such folder. */
-  removeOld(): void {
-    pruneFolder(this.#path, readTime, {before: Date.now() - maxAgeMs})
+  /** Removes files older than a day, and the oldest while all take too much. Never throws. @param kept a file that stays */
+  prune(kept?: string): void {
+    try {
+      if (!isPrivateFolder(this.#path)) return
+      const files = readdirSync(this.#path).flatMap((name) => {
+        const [, time] = fileName.exec(name) ?? []
+        return time === undefined ? [] : [{madeAt: Number(time), path: join(this.#path, name)}]
+      })
+      let total = kept === undefined ? 0 : lstatSync(kept).size
+      for (const {madeAt, path} of files.toSorted((a, b) => b.madeAt - a.madeAt)) {
+        if (path === kept) continue
+        const stats = lstatSync(path)
+        total += stats.size
+        if (stats.isFile() && (madeAt < Date.now() - maxAgeMs || total > maxTotalBytes)) rmSync(path, {force: true})
+      }
+    } catch {
+      // Another process prunes at the same time, or the folder is locked: the next run tries again.
+    }
   }
 
   #name(extension: string): string {

@@ -7,11 +7,10 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   realpathSync,
-  rmSync,
+  type Stats,
 } from 'node:fs'
-import {dirname, join, resolve} from 'node:path'
+import {dirname, resolve} from 'node:path'
 
 /** The permissions of a folder that only its owner can list and enter. */
 const privateMode = 0o700
@@ -35,51 +34,11 @@ export function makePrivateFolder(path: string): string {
   return absolute
 }
 
-/** Whether a path is a folder of this user, and not a link to one. Never throws. */
+/** Whether a path is a folder, and no link to one, that belongs to this user and that no other can write to. */
 export function isPrivateFolder(path: string): boolean {
-  try {
-    const stats = lstatSync(path)
-    return stats.isDirectory() && isOurs(stats)
-  } catch {
-    return false
-  }
-}
-
-/**
- * Removes files from a private folder: those made before a time, and the oldest until the rest, with a `kept` path,
- * takes at most `maxBytes`. Never throws. Without `maxBytes`, only names are read.
- *
- * @param readTime reads when a file was made from its name, in milliseconds; undefined for files to leave alone
- */
-export function pruneFolder(
-  folder: string,
-  readTime: (name: string) => number | undefined,
-  {before = 0, kept, maxBytes = Infinity}: {before?: number; kept?: string; maxBytes?: number},
-): void {
-  if (!isPrivateFolder(folder)) return
-  try {
-    let total = kept === undefined ? 0 : sizeOf(kept)
-    const files = readdirSync(folder).map((name) => ({madeAt: readTime(name) ?? Infinity, path: join(folder, name)}))
-    const ours = files.filter(({madeAt, path}) => madeAt !== Infinity && path !== kept)
-    for (const {madeAt, path} of ours.toSorted((a, b) => b.madeAt - a.madeAt)) {
-      if (maxBytes !== Infinity) total += sizeOf(path)
-      if (madeAt < before || total > maxBytes) removeFile(path)
-    }
-  } catch {
-    // The folder is gone or locked: the next run tries again.
-  }
-}
-
-function sizeOf(path: string): number {
-  return lstatSync(path, {throwIfNoEntry: false})?.size ?? 0
-}
-
-function removeFile(path: string): void {
-  try {
-    if (lstatSync(path).isFile()) rmSync(path)
-  } catch {
-    // Another process has removed it, or its owner has locked the folder.
-  }
+  const stats = lstatSync(path, {throwIfNoEntry: false})
+  if (!stats?.isDirectory()) return false
+  return process.getuid === undefined || (isOurs(stats) && (stats.mode & 0o022) === 0)
 }
 
 /** Makes a folder and those above it. Node's own `recursive` never returns below `/proc` (Node 20). */
@@ -119,6 +78,6 @@ function closeToOthers(path: string): void {
   }
 }
 
-function isOurs({uid}: {uid: number}): boolean {
+function isOurs({uid}: Stats): boolean {
   return process.getuid === undefined || uid === process.getuid()
 }

@@ -1,26 +1,22 @@
+import {isUtf8} from 'node:buffer'
 import {
   closeSync,
   fchmodSync,
   fchownSync,
   lstatSync,
   openSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
   type Stats,
   statSync,
   writeSync,
-  constants,
-  fstatSync,
-  readSync,
 } from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 
 /** The default limit of a text file, in bytes. */
 const defaultMaxBytes = 16 * 1024 * 1024
-
-/** The size of each read, in bytes. */
-const readSize = 1 << 16
 
 /**
  * Reads a text file of bounded size, in UTF-8. A byte order mark stays.
@@ -30,53 +26,21 @@ const readSize = 1 << 16
  */
 export function readTextFile(path: string, maxBytes = defaultMaxBytes): string {
   // Opening a device can have an effect, and opening a pipe waits for its writer.
-  checkRegular(statSync(path), path)
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  try {
-    checkRegular(fstatSync(descriptor), path)
-    return decode(readBytes(descriptor, path, maxBytes), path)
-  } finally {
-    closeSync(descriptor)
-  }
+  const stats = statSync(path)
+  checkRegular(stats, path)
+  if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes} bytes`)
+  const bytes = readFileSync(path)
+  // ASCII in UTF-16 is valid UTF-8 with NULs.
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new Error(`${path} is not UTF-8 text`)
+  return bytes.toString()
 }
 
-/** Checks that a path is a regular file. @throws Error if it is a folder, a device, a pipe or a socket */
-export function checkRegular(stats: Stats, path: string): void {
+function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
-}
-
-/** Reads to the end rather than to the size, which files below `/proc` do not have. */
-function readBytes(descriptor: number, path: string, maxBytes: number): Buffer {
-  const pieces: Buffer[] = []
-  for (let size = 0; ;) {
-    const piece = Buffer.allocUnsafe(readSize)
-    const length = readSync(descriptor, piece)
-    if (length === 0) return Buffer.concat(pieces)
-    size += length
-    if (size > maxBytes) throw new Error(`${path} is larger than ${maxBytes} bytes`)
-    pieces.push(piece.subarray(0, length))
-  }
-}
-
-function decode(bytes: Buffer, path: string): string {
-  try {
-    // ASCII in UTF-16 is valid UTF-8 with NULs.
-    if (!bytes.includes(0)) return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes)
-  } catch {
-    // Reported below.
-  }
-
-  throw new Error(`${path} is not UTF-8 text`)
 }
 
 /** A file's text: a string, or the pieces of one that is too long for memory. */
 export type Pieces = string | Iterable<string>
-
-/** The new text of a file, or a function that makes it from the existing text. */
-export type Replacement = string | ((existing: string | undefined) => string)
-
-/** The start of an unfinished file's name, which the time of its creation follows, in milliseconds. */
-export const draftPrefix = '.murli-'
 
 let drafts = 0
 
@@ -84,10 +48,10 @@ let drafts = 0
  * Writes a file that a person has named, whole or not at all. A new file is private; an existing one keeps its owner and
  * mode, and a link keeps pointing to it.
  *
+ * @param replacement the new text, or a function that makes it from the existing text
  * @throws Error if the path is not a regular file, or the existing text is not UTF-8
- * @throws what the file system reports, and what the replacement throws
  */
-export function replaceFile(path: string, replacement: Replacement): void {
+export function replaceFile(path: string, replacement: string | ((existing: string | undefined) => string)): void {
   const absolute = resolve(path)
   // A link that points nowhere throws.
   const target = lstatSync(absolute, {throwIfNoEntry: false}) ? realpathSync(absolute) : absolute
@@ -101,11 +65,10 @@ export function replaceFile(path: string, replacement: Replacement): void {
  * Writes a file, whole or not at all, in place of an existing file or link. Only its owner can read it (mode 0600).
  *
  * @param access the owner and mode to give it instead
- * @throws what the file system reports
  */
 export function writePrivateFile(path: string, pieces: Pieces, access?: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
-  // A short name, in case the path's own has the greatest length.
-  const draft = openNew(() => join(dirname(path), `${draftPrefix}${Date.now()}-${process.pid}-${(drafts += 1)}`))
+  // A short name, in case the path's own has the greatest length; one in an output folder is pruned by it.
+  const draft = openNew(() => join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`))
   try {
     try {
       for (const piece of typeof pieces === 'string' ? [pieces] : pieces) writeWhole(draft.descriptor, piece)
@@ -125,7 +88,6 @@ export function writePrivateFile(path: string, pieces: Pieces, access?: Pick<Sta
  * Creates a file that only its owner can read, and opens it.
  *
  * @param name makes the path; called again if another process has taken it
- * @throws what the file system reports
  */
 export function openNew(name: () => string): {descriptor: number; path: string} {
   for (;;) {

@@ -1,13 +1,12 @@
 import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
-import type {FlagConditions, HelpGroup} from './row.js'
-import {findRow, flagRows} from './table.js'
+import {type FlagConditions, findRow, flagRows, type HelpGroup} from './table.js'
 
 type Flags = Record<string, FlagDefinition>
 
 /** A plugin, whose topmost parent is the host. */
 export type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
 
-/** What decides which of the plugin's flags a command has. */
+/** What decides which of the plugin's flags a command has: its class, or its entry in a manifest. */
 export type FlagOwner = FlagConditions & {
   baseFlags?: Flags
   flags?: Flags
@@ -23,34 +22,27 @@ export function classFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'SAFETY')
 }
 
-/**
- * All flags that the parser of an own command knows: its own, its base class's, and the plugin's (7.16).
- *
- * @param owner the class, or its entry in a manifest
- */
-export function parserFlags(owner: FlagOwner): Flags {
-  return {...parserBaseFlags(owner), ...owner.flags}
-}
-
 /** The base flags that the parser of an own command is given: those of its class, and the global flags (7.16). */
 export function parserBaseFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'AGENT')
+}
+
+/** All flags that the parser of an own command knows: its own, its base class's, and the plugin's (7.16). */
+export function parserFlags(owner: FlagOwner): Flags {
+  return {...parserBaseFlags(owner), ...owner.flags}
 }
 
 /** A flag of the command's own with a name, alias, negation or character of a flag of the plugin wins (7.16). */
 function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   const isReplaced = (name: string, flag: FlagDefinition) => findRow(name, flag)?.flag.helpGroup === group
   const inherited = Object.entries(owner.baseFlags ?? {}).filter(([name, flag]) => !isReplaced(name, flag))
-  const settings = findHost(owner.plugin)?.pjson?.oclif?.murli
-  const rows = flagRows.filter(
-    ([, {flag, isGiven}]) => flag.helpGroup === group && isGiven?.(owner, settings) !== false,
-  )
-  if (rows.length === 0) return Object.fromEntries(inherited)
   const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
-  const added = rows.flatMap(([name, row]): [string, FlagDefinition][] => {
+  const settings = findHost(owner.plugin)?.pjson?.oclif?.murli
+  const added = flagRows.flatMap(([name, row]): [string, FlagDefinition][] => {
     const flag: FlagDefinition = row.flag
-    const isTaken = taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))
-    return isTaken ? [] : [[name, taken.has(flag.char ?? '') ? {...flag, char: undefined} : flag]]
+    if (flag.helpGroup !== group || row.isGiven?.(owner, settings) === false) return []
+    if (taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))) return []
+    return [[name, flag.char !== undefined && taken.has(flag.char) ? {...flag, char: undefined} : flag]]
   })
   return Object.fromEntries([...inherited, ...added])
 }
@@ -58,12 +50,7 @@ function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
 /** Every name and character that flags answer to. */
 function collectNames(flags: [string, FlagDefinition][]): Set<string> {
   return new Set(
-    flags.flatMap(([name, {aliases = [], char, charAliases = []}]) => [
-      name,
-      ...aliases,
-      ...charAliases,
-      ...(char === undefined ? [] : [char]),
-    ]),
+    flags.flatMap(([name, {aliases = [], char = '', charAliases = []}]) => [name, char, ...aliases, ...charAliases]),
   )
 }
 

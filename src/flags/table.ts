@@ -1,86 +1,121 @@
-import type {FlagDefinition} from '../oclif/shapes.js'
+import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
 import {formats} from '../output/formats.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
-import {booleanFlag, type FlagRow, optionFlag} from './row.js'
 
-/** Every flag of the plugin, one row each; everything else that knows one is derived from here. */
-export const flagTable = {
+/**
+ * The group of `--help` that a flag is listed in. It survives into the manifest and distinguishes the flag from a
+ * command's own flag of that name: `AGENT` are the global flags (7.16), `SAFETY` those that a command's declarations
+ * add (7.10).
+ */
+export type HelpGroup = 'AGENT' | 'SAFETY'
+
+/** A boolean flag as plain data, typed so that oclif 4 and 5 infer `boolean` for it. */
+type BooleanFlag = {
+  name: string
+  type: 'boolean'
+  allowNo: boolean
+  char?: string
+  description: string
+  helpGroup: HelpGroup
+  parse(input: boolean, context: unknown, options: unknown): Promise<boolean>
+}
+
+/** An option flag as plain data, typed so that oclif 4 and 5 infer `string | undefined` for it. */
+type OptionFlag = {
+  name: string
+  type: 'option'
+  description: string
+  helpGroup: HelpGroup
+  helpValue?: string
+  input: string[]
+  multiple: false
+  options?: readonly string[]
+  /** May return undefined, from which oclif infers that the flag may be missing. */
+  parse(input: string, context: unknown, options: unknown): Promise<string | undefined>
+}
+
+/** The fields of a command that decide which flags it has. */
+export type FlagConditions = {dryRunnable?: boolean; mutating?: boolean; returns?: unknown}
+
+/** What is known about one of the plugin's flags. */
+export type FlagRow = {
+  /** The flag as oclif's parser, `--help` and the manifest have it. */
+  flag: BooleanFlag | OptionFlag
+  /** Whether an own command has the flag; without a condition, every one has. */
+  isGiven?: (command: FlagConditions, settings: HostSettings | undefined) => boolean
+  /**
+   * Where the plugin handles the flag on foreign commands (7.17): always, or only where it shapes an answer: to
+   * `--schema` and `--validate`, and the envelope that `--output` asks for (5.4a).
+   */
+  foreign?: 'always' | 'question'
+  /** Whether the flag confirms a mutation, which a schema reports as `confirm_flag` instead (8.9). */
+  confirms?: true
+  /** What a value must look like, if it is not one of `options`. */
+  accepts?: {pattern: RegExp; description: string}
+}
+
+/** The global flags (7.16). */
+const globalTable = {
   agent: {
-    flag: booleanFlag('agent', 'AGENT', 'Answer as to an AI agent: one JSON document, structured errors.', {
-      allowNo: true,
-    }),
+    flag: makeBoolean('agent', 'Answer as to an AI agent: one JSON document, structured errors.', {allowNo: true}),
     foreign: 'always',
   },
-  full: {flag: booleanFlag('full', 'AGENT', 'Print the whole result, however large.')},
+  full: {flag: makeBoolean('full', 'Print the whole result, however large.')},
   output: {
-    flag: optionFlag('output', 'AGENT', 'Format of the answer; text is for people.', {options: formats}),
+    flag: makeOption('output', 'Format of the answer; text is for people.', {options: formats}),
     foreign: 'question',
   },
   'protocol-version': {
-    flag: optionFlag('protocol-version', 'AGENT', 'Shape of the answer.', {options: protocolVersions}),
+    flag: makeOption('protocol-version', 'Shape of the answer.', {options: protocolVersions}),
     foreign: 'question',
   },
-  schema: {flag: booleanFlag('schema', 'AGENT', "Print the command's schema and exit."), foreign: 'always'},
+  schema: {flag: makeBoolean('schema', "Print the command's schema and exit."), foreign: 'always'},
   select: {
-    flag: optionFlag(
-      'select',
-      'AGENT',
-      'Print only these comma-separated paths of the result, such as id,owner.name.',
-      {helpValue: '<paths>'},
-    ),
+    flag: makeOption('select', 'Print only these comma-separated paths of the result, such as id,owner.name.', {
+      helpValue: '<paths>',
+    }),
     isGiven: ({returns}) => returns !== undefined,
   },
   'timeout-ms': {
     accepts: {description: 'a whole number of milliseconds, 1 or more', pattern: /^[1-9]\d*$/},
-    flag: optionFlag('timeout-ms', 'AGENT', 'End the command after this many milliseconds.', {helpValue: '<ms>'}),
+    flag: makeOption('timeout-ms', 'End the command after this many milliseconds.', {helpValue: '<ms>'}),
     isGiven: (_, settings) => settings?.timeoutFlag === true,
   },
-  validate: {
-    flag: booleanFlag('validate', 'AGENT', 'Check the command line and run nothing.'),
-    foreign: 'always',
-  },
-  // Of the two that confirm, the first is the one that is suggested.
+  validate: {flag: makeBoolean('validate', 'Check the command line and run nothing.'), foreign: 'always'},
+} as const satisfies Record<string, FlagRow>
+
+/** The flags that a command's declarations add (7.10). Of the two that confirm, the first is the one that is suggested. */
+const safetyTable = {
   yes: {
     confirms: true,
-    flag: booleanFlag('yes', 'SAFETY', 'Confirm that it may change state.', {char: 'y'}),
+    flag: makeBoolean('yes', 'Confirm that it may change state.', {char: 'y', helpGroup: 'SAFETY'}),
     isGiven: ({mutating}) => mutating === true,
   },
   force: {
     confirms: true,
-    flag: booleanFlag('force', 'SAFETY', 'Do it without asking, like --yes.'),
+    flag: makeBoolean('force', 'Do it without asking, like --yes.', {helpGroup: 'SAFETY'}),
     isGiven: ({mutating}) => mutating === true,
   },
   'dry-run': {
-    flag: booleanFlag('dry-run', 'SAFETY', 'Say what would happen, and change nothing.'),
+    flag: makeBoolean('dry-run', 'Say what would happen, and change nothing.', {helpGroup: 'SAFETY'}),
     isGiven: ({dryRunnable}) => dryRunnable === true,
   },
 } as const satisfies Record<string, FlagRow>
 
-type Table = typeof flagTable
+/** Every flag of the plugin, one row each; everything else that knows one is derived from here. */
+export const flagTable = {...globalTable, ...safetyTable}
 
 /** Every flag of the plugin with its own type, by name. */
-export type AgentFlag = {[Name in keyof Table]: Table[Name]['flag']}
+export type AgentFlag = {[Name in keyof typeof flagTable]: (typeof flagTable)[Name]['flag']}
 
 /** The name of a global flag (7.16). */
-export type GlobalFlagName = {
-  [Name in keyof Table]: Table[Name]['flag']['helpGroup'] extends 'AGENT' ? Name : never
-}[keyof Table]
+export type GlobalFlagName = keyof typeof globalTable
 
 /** The rows of the table, in its order. */
 export const flagRows: readonly (readonly [name: string, row: FlagRow])[] = Object.entries<FlagRow>(flagTable)
 
 /** The global flags by name (7.16). */
 export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<GlobalFlagName, FlagRow['flag']>
-
-/** The flags that the plugin handles on foreign commands, as they are typed (7.17). */
-export const foreignWords: readonly string[] = Object.entries(pickFlags(({foreign}) => foreign === 'always')).flatMap(
-  ([name, flag]) => (flag.type === 'boolean' && flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`]),
-)
-
-/** The flags that choose how `--schema` and `--validate` answer, as they are typed. */
-export const shapeWords: readonly string[] = Object.keys(pickFlags(({foreign}) => foreign === 'question')).map(
-  (name) => `--${name}`,
-)
 
 /** The flags that oclif and the plugin answer on every command, hidden from suggestions. */
 export const flagsEverywhere: Record<string, FlagDefinition> = Object.fromEntries(
@@ -110,17 +145,17 @@ export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): bo
   return findRow(name, flag)?.flag.helpGroup === 'AGENT'
 }
 
-/**
- * How many words a global flag before the command takes: two if its value is a word of its own, one if the value
- * follows `=`; undefined for any other word.
- */
-export function measureLeadingFlag(word: string): number | undefined {
-  const [typed, value] = word.split('=', 2)
-  const entry = Object.entries(globalFlags).find(
-    ([name, flag]) => typed === `--${name}` || (flag.type === 'boolean' && flag.allowNo && typed === `--no-${name}`),
-  )
-  if (!entry) return undefined
-  const takesValue = entry[1].type === 'option'
-  if (value === undefined) return takesValue ? 2 : 1
-  return takesValue ? 1 : undefined
+/** Makes a boolean flag without @oclif/core, so that a hook can do it too. */
+function makeBoolean(
+  name: string,
+  description: string,
+  more: Partial<Pick<BooleanFlag, 'allowNo' | 'char' | 'helpGroup'>> = {},
+): BooleanFlag {
+  const parse: BooleanFlag['parse'] = async (input) => input
+  return {allowNo: false, description, helpGroup: 'AGENT', name, parse, type: 'boolean', ...more}
+}
+
+function makeOption(name: string, description: string, more: Pick<OptionFlag, 'helpValue' | 'options'>): OptionFlag {
+  const parse: OptionFlag['parse'] = async (input) => input
+  return {description, helpGroup: 'AGENT', input: [], multiple: false, name, parse, type: 'option', ...more}
 }

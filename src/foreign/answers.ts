@@ -9,7 +9,6 @@ import {
   renderTree,
 } from '../catalog/render-schema.js'
 import {type InitOptions, type Invocation, readInvocation} from '../command-line/invocation.js'
-import {readOurFlags} from '../command-line/our-flags.js'
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
@@ -154,6 +153,6 @@ function reportError(invocation: Invocation, fields: ErrorFields): void {
 export function refuseQuestion(options: InitOptions, message: string, cause: unknown): Error {
   const {toolError: code} = exitCodes
   const fields = {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
-  reportError(readInvocation(options, readOurFlags), {...fields, suggestion: 'Install the plugin again.'})
+  reportError(readInvocation(options), {...fields, suggestion: 'Install the plugin again.'})
   return makeExit(code, cause)
 }

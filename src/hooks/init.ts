@@ -1,11 +1,10 @@
 import {type InitOptions, type Invocation, isQuestion, readInvocation} from '../command-line/invocation.js'
-import type {readOurFlags} from '../command-line/our-flags.js'
 import {isOwnLine} from '../command-line/own-process.js'
 import {isLimitedEnvironment} from '../gate/environment.js'
 import {loadBundle} from '../load-bundle.js'
+import {packageName} from '../mode/mode.js'
 import {markStarted, noteStreams, ownsProcess, processState} from '../run/process-state.js'
 import {enableCompileCache} from './compile-cache.js'
-import {joinWords, yieldNames} from './names.js'
 
 /**
  * Runs before every command of the host. The usual command line, a foreign command for a person, is over after a look at
@@ -29,7 +28,7 @@ export async function init(given: InitOptions): Promise<void> {
     options = joinWords(given)
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
     if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
-    invocation = readInvocation(options, readFlags)
+    invocation = readInvocation(options)
     noteLine(options, invocation)
     if (!isHandled(invocation)) {
       if (isDeveloping(options)) loadBundle('agent').printAdvisories(invocation)
@@ -42,6 +41,32 @@ export async function init(given: InitOptions): Promise<void> {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
     if (ownsProcess() && isQuestion(options, invocation)) throw refuseQuestion(options, error)
   }
+}
+
+/**
+ * Gives the name of our `describe` back to a topic of the host: the help of the topic, which the bare name shows, would
+ * be hidden by our command. oclif settles clashes of commands itself, for the host.
+ */
+function yieldNames({config, id}: InitOptions): void {
+  if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
+  const {_commands: commands} = config as {_commands?: Map<string, unknown>}
+  if (commands && [...commands.keys()].some((key) => key.startsWith('describe:'))) commands.delete(id)
+}
+
+/**
+ * Lets `<bin> murli mcp` name the command where a colon separates words, too: oclif takes the first word alone for the
+ * command there, and shows the topic. Clients and documentation register one command line for every host.
+ */
+function joinWords(options: InitOptions): InitOptions {
+  const {argv, config, id} = options
+  if (id !== 'murli' || argv[0] === undefined || config.findCommand(id)) return options
+  const command = config.findCommand(`${id}:${argv[0]}`)
+  if (command?.pluginName !== packageName) return options
+  const find = config.findCommand.bind(config)
+  // oclif looks the command up after this hook, by the id that it has read already.
+  config.findCommand = (wanted, ...rest: []) => find(wanted === id ? command.id : wanted, ...rest)
+  argv.shift()
+  return {...options, id: command.id}
 }
 
 /** Notes what the process was started with. A command line that is run inside that one later changes nothing about it. */
@@ -61,11 +86,6 @@ function noteLine(options: InitOptions, invocation: Invocation): void {
 function isHandled({flags, mode, target}: Invocation): boolean {
   if (mode.audience === 'agent' || flags.schema) return true
   return target !== 'own' && (flags.validate === true || flags.agent === false || flags.output !== undefined)
-}
-
-/** Reads our flags; few command lines may have any, and only those load what reads them. */
-const readFlags: typeof readOurFlags = (argv, command) => {
-  return loadBundle('agent').readOurFlags(argv, command)
 }
 
 /** Whether the host's developer is looking: its package.json sets it, or oclif runs in development mode. */

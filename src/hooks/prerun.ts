@@ -5,7 +5,6 @@ import {loadBundle} from '../load-bundle.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../run/process-state.js'
-import {refuseRun} from './refuse-run.js'
 
 /** What oclif hands to a prerun hook. */
 export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig}
@@ -28,20 +27,24 @@ export function prerun(options: PrerunOptions): void {
 }
 
 function checkRun({Command, argv, config}: PrerunOptions): void {
-  if (processState().isQuestion && isUnanswered({Command, argv, config})) {
-    const message = 'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.'
-    throw Object.assign(new Error(message), {oclif: {exit: 2}})
+  const {attended, isAgentLine, isQuestion: isAsked} = processState()
+  if (isAsked && isUnanswered({Command, argv, config})) {
+    throw failure('oclif-plugin-murli cannot answer this command line in this host, and nothing was run.')
   }
 
   // An own command asks the gate itself, as the command line and inside another command; the gate is not
   // loaded a second time.
   if (Reflect.get(Command, guardedBrand) === true) {
-    checkManifest({Command, argv, config})
+    if (isManifestStale({Command, argv, config})) {
+      throw failure(
+        `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`,
+      )
+    }
+
     return
   }
 
   // `--no-agent` changes the form of the output, and no guard.
-  const {attended, isAgentLine} = processState()
   const isPerson = attended === config && !isAgentLine
   const isForAgent =
     !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
@@ -49,18 +52,32 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
 }
 
-/** An agent would get no answer from an own command that its manifest, written before it was adopted, calls foreign. */
-function checkManifest({Command, argv, config}: PrerunOptions): void {
-  const {isAgentLine, isOwnOutermost, outermost} = processState()
-  if (isAgentLine !== true || isOwnOutermost !== false || outermost !== argv) return
-  // A foreign command that passes its own argv on runs a command that the manifest knows.
-  if (isOwn(config.findCommand((Command as {id?: string}).id ?? ''))) return
-  const message = `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`
-  throw Object.assign(new Error(message), {oclif: {exit: 2}})
-}
-
 /** Whether a host runs the foreign command that its command line only asks about. */
 function isUnanswered({Command, argv, config}: PrerunOptions): boolean {
   const {id} = Command as {id?: string}
   return !isOwn(Command) && isQuestion({argv, config, ...(id !== undefined && {id})}, undefined)
+}
+
+/** An agent would get no answer from an own command that its manifest, written before it was adopted, calls foreign. */
+function isManifestStale({Command, argv, config}: PrerunOptions): boolean {
+  const {isAgentLine, isOwnOutermost, outermost} = processState()
+  if (isAgentLine !== true || isOwnOutermost !== false || outermost !== argv) return false
+  // A foreign command that passes its own argv on runs a command that the manifest knows.
+  return !isOwn(config.findCommand((Command as {id?: string}).id ?? ''))
+}
+
+function failure(message: string): Error {
+  return Object.assign(new Error(message), {oclif: {exit: 2}})
+}
+
+type RunMethod = (this: unknown, argv?: readonly string[], ...rest: unknown[]) => unknown
+
+/** Makes a command throw instead of running with these words: @oclif/core 1 has no other seam after its prerun hooks. */
+function refuseRun({Command, argv}: PrerunOptions, error: unknown): void {
+  const {run} = Command as {run: RunMethod}
+  const value: RunMethod = async function runUnlessRefused(words, ...rest) {
+    if (words === argv) throw error
+    return Reflect.apply(run, this, [words, ...rest])
+  }
+  Object.defineProperty(Command, 'run', {configurable: true, value, writable: true})
 }

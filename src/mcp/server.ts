@@ -33,7 +33,7 @@ const reportAfterMs = 200
 export async function serve(early: EarlyServer, config: HostConfig): Promise<void> {
   const options = {...early.options, isReadOnly: early.options.isReadOnly || isReadOnlyEnvironment(config)}
   const folder = new OutputFolder(config.cacheDir)
-  folder.removeOld()
+  folder.prune()
   const children = new ChildRunner(folder)
   const runner = new HostRunner(config, options, children)
   const changes = new EventEmitter<{change: []}>().setMaxListeners(0)

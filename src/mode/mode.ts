@@ -52,7 +52,7 @@ export function resolveMode({config, flags, isTerminal, pipe, target}: ModeInput
   const {audience, rule} = isFormat(flags.output)
     ? ({audience: flags.output === 'text' ? 'human' : 'agent', rule: 'output'} as const)
     : (declared ?? (isPipe() ? agentsPipe : nobody))
-  const requested = flags.protocolVersion ?? config.pjson.oclif.murli?.protocol
+  const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
   const preferred = audience === 'agent' ? (preferredFormat(config) ?? 'json') : 'text'
   return {
     audience,

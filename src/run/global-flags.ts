@@ -1,10 +1,9 @@
 import {readCatalog} from '../catalog/read.js'
 import {renderSchemaOf} from '../catalog/render-schema.js'
-import {type GlobalFlagValues, nameProperty} from '../command-line/our-flags.js'
+import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {FlagRow} from '../flags/row.js'
-import {flagRows, isGlobalFlag} from '../flags/table.js'
+import {type FlagRow, flagTable, isGlobalFlag} from '../flags/table.js'
 import {formatterOf} from '../output/formats.js'
 import {describeValidLine} from '../result/finish.js'
 import {hideSecrets} from '../secrets/read-secrets.js'
@@ -19,9 +18,8 @@ import type {Run} from './run.js'
  * @throws AgentError (`flag_error`) for a value that does not exist
  */
 export function checkGlobals(values: GlobalFlagValues): void {
-  for (const [name, rule] of flagRows) {
-    const value = values[nameProperty(name)]
-    if (typeof value === 'string') checkValue(`--${name}`, value, rule)
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') checkValue(`--${name}`, value, flagTable[name as keyof GlobalFlagValues])
   }
 }
 

@@ -77,7 +77,7 @@ function readResultOptions({config, globals, line, statics}: Input): ResultOptio
 
 /** How long a command may take: what the command line sets, else the host. */
 function readTimeout({config, globals, statics}: Omit<Input, 'line'>): RunOptions['timeout'] {
-  const timeoutMs = Number(globals.timeoutMs ?? config.pjson.oclif.murli?.timeoutMs)
+  const timeoutMs = Number(globals['timeout-ms'] ?? config.pjson.oclif.murli?.timeoutMs)
   // An invalid timeout is reported later, and must not end the command before.
   return Number.isInteger(timeoutMs) && timeoutMs > 0
     ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs}

@@ -160,7 +160,7 @@ export class RunOutput {
 
   /** Removes what earlier runs have left in the cache. */
   removeOldFiles(): void {
-    this.#folder?.removeOld()
+    this.#folder?.prune()
   }
 
   /** Takes no more of what is printed: nothing follows the terminal outcome (3.8). */

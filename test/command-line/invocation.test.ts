@@ -1,7 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
 import {type InitOptions, readInvocation, isQuestion, isLine, isForHelp} from '../../src/command-line/invocation.js'
-import {readOurFlags} from '../../src/command-line/our-flags.js'
 import type {FlagDefinition, HostConfig} from '../../src/oclif/shapes.js'
 
 const load = async (): Promise<undefined> => undefined
@@ -25,7 +24,7 @@ function makeConfig(oclif: Record<string, unknown> = {}): HostConfig {
 }
 
 function read(id: string | undefined, argv: string[], oclif?: Record<string, unknown>) {
-  return readInvocation({argv, config: makeConfig(oclif), id}, readOurFlags)
+  return readInvocation({argv, config: makeConfig(oclif), id})
 }
 
 const started = process.argv
@@ -55,14 +54,6 @@ describe('an invocation', () => {
       flags: {},
       target,
     })
-  })
-
-  test('does not read our flags if there can be none', () => {
-    const readFlags = vi.fn<typeof readOurFlags>(() => ({}))
-    readInvocation({argv: ['--full'], config: makeConfig(), id: 'greet'}, readFlags)
-    expect(readFlags).not.toHaveBeenCalled()
-    readInvocation({argv: ['--agent'], config: makeConfig(), id: 'greet'}, readFlags)
-    expect(readFlags).toHaveBeenCalledExactlyOnceWith(['--agent'], commands.greet)
   })
 
   test('reads our flags from the whole command line if there is no command', () => {

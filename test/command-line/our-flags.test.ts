@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
 import {globalFlags} from '../../src/flags/table.js'
-import {mayHaveOurFlags, readGlobalFlags, readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
+import {measureLeadingFlag, readGlobalFlags, readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
 import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command of a manifest; an own one has the plugin's metadata. */
@@ -17,7 +17,7 @@ describe('readGlobalFlags', () => {
     [['--agent', '--no-agent'], {agent: false}],
     [['--no-agent', '--agent'], {agent: true}],
     [['--output', 'json', '--output=yaml'], {output: 'yaml'}],
-    [['--timeout-ms', '5', '--protocol-version=1.0'], {protocolVersion: '1.0', timeoutMs: '5'}],
+    [['--timeout-ms', '5', '--protocol-version=1.0'], {'protocol-version': '1.0', 'timeout-ms': '5'}],
     [['--output'], {}],
     [['--agent=true'], {}],
     [['--schema', '--', '--validate'], {schema: true}],
@@ -32,18 +32,17 @@ describe('readGlobalFlags', () => {
   })
 })
 
-describe('a command line may have a flag of ours', () => {
-  test.each([
-    [['a', '--agent'], true],
-    [['--no-agent'], true],
-    [['--schema'], true],
-    [['--validate'], true],
-    [['--output=json'], true],
-    [['--protocol-version', '1.0'], true],
-    [['--agents'], false],
-    [['--full', 'agent', '-o'], false],
-    [[], false],
-  ])('%j: %j', (words, expected) => expect(mayHaveOurFlags(words)).toBe(expected))
+test.for([
+  ['--agent', 1],
+  ['--no-agent', 1],
+  ['--agent=1', undefined],
+  ['--output', 2],
+  ['--no-output', undefined],
+  ['--protocol-version=0.1', 1],
+  ['--yes', undefined],
+  ['task', undefined],
+] as const)('before a command %s takes %j words', ([word, width]) => {
+  expect(measureLeadingFlag(word)).toBe(width)
 })
 
 describe('our flags on the command line of', () => {
@@ -66,7 +65,7 @@ describe('our flags on the command line of', () => {
     [['--agent', '--output', 'wide'], {agent: true}],
     [['--no-agent', '--loud'], {agent: false}],
     [['--schema', '--output', 'yaml'], {output: 'yaml', schema: true}],
-    [['--validate', '--protocol-version=1.1'], {protocolVersion: '1.1', validate: true}],
+    [['--validate', '--protocol-version=1.1'], {'protocol-version': '1.1', validate: true}],
     [['--agent=true', '--', '--schema'], {}],
     // oclif reads a word that is not a flag of the command as the value.
     [['--name', '--agent', '--loud'], {}],

@@ -71,7 +71,6 @@ test('after a day our own files and unfinished ones are removed, and no other', 
     `${past}.json`,
     `${past}-1-1.json.bak`,
     `.murli-x${past}-1-1`,
-    `.murli-${past}-1-1.json`,
     `${past}-a-1.json`,
     `x${past}-1-1.json`,
   ]
@@ -80,7 +79,7 @@ test('after a day our own files and unfinished ones are removed, and no other', 
   fill(folder, Object.fromEntries([...others, ...ours, young].map((name) => [name, 1])))
   mkdirSync(join(folder, `${past}-2-2.json`))
   symlinkSync(join(folder, '1'), join(folder, `${past}-3-3.json`))
-  new OutputFolder(cache).removeOld()
+  new OutputFolder(cache).prune()
   expect(readdirSync(folder).toSorted()).toEqual([...others, young, `${past}-2-2.json`, `${past}-3-3.json`].toSorted())
 })
 
@@ -91,7 +90,7 @@ test('a link in place of the folder is not followed: nothing is written or remov
   fill(target, {[name]: 1})
   symlinkSync(target, join(cache, 'murli'))
   const folder = new OutputFolder(cache)
-  folder.removeOld()
+  folder.prune()
   expect(() => folder.write('{}', 'json')).toThrow('is not a folder')
   expect(readdirSync(target)).toEqual([name])
 })

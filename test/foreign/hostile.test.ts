@@ -7,7 +7,7 @@ import {explainEnding} from '../../src/foreign/explain.js'
 import {parseOffline} from '../../src/errors/keep-valid.js'
 import {explainRoutingErrorNow} from '../../src/foreign/routing.js'
 import {readInvocation} from '../../src/command-line/invocation.js'
-import {readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
+import {removeOurFlags} from '../../src/command-line/our-flags.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import type {ErrorFields} from '../../src/contract/outcome.js'
 import {readError} from '../support/document.js'
@@ -183,7 +183,7 @@ test('the same in a process of its own', async () => {
 async function fail(words: string[]): Promise<ErrorFields | undefined> {
   process.argv = [...process.argv.slice(0, 2), ...words]
   const [id, ...argv] = normalizeArgv(config as never, [...words])
-  const invocation = readInvocation({argv, config, id}, readOurFlags)
+  const invocation = readInvocation({argv, config, id})
   const {command} = invocation
   if (!command) return explainRoutingErrorNow(config, invocation.words)
   removeOurFlags(argv, command)

@@ -2,7 +2,6 @@ import {expect, test} from 'vitest'
 
 import {explainEnding} from '../../src/foreign/explain.js'
 import {readInvocation} from '../../src/command-line/invocation.js'
-import {readOurFlags} from '../../src/command-line/our-flags.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */
@@ -38,7 +37,7 @@ function reject(argv: string[]): ReturnType<typeof explainEnding> {
   const error = Object.assign(new Error(`Unexpected argument: ${argv.at(-1)}\nSee more help with --help`), {
     args: [argv.at(-1)],
   })
-  const invocation = readInvocation({argv, config: makeConfig(), id: 'api:list'}, readOurFlags)
+  const invocation = readInvocation({argv, config: makeConfig(), id: 'api:list'})
   return explainEnding(invocation, {caught: {error}, printed: ''})
 }
 

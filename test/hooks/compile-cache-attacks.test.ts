@@ -13,6 +13,7 @@ const line = [process.execPath, fixtureBin, 'describe', '--index'] as const
 
 describe.skipIf(!hasCompileCache)('a cache folder changes nothing about a line', () => {
   let home: string
+  let folder: string
   let expected: CliRun
 
   /** Runs the line on the folder that all tests here share. */
@@ -21,6 +22,7 @@ describe.skipIf(!hasCompileCache)('a cache folder changes nothing about a line',
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'cache-'))
+    folder = join(home, '.cache/tasks/murli/compile-cache')
     expected = await run(line, {NODE_DISABLE_COMPILE_CACHE: '1'})
     expect({code: expected.code, stderr: expected.stderr}).toEqual({code: 0, stderr: ''})
     expect(await listEntries()).toEqual([])
@@ -34,16 +36,14 @@ describe.skipIf(!hasCompileCache)('a cache folder changes nothing about a line',
     expect(await run()).toEqual(expected)
   })
 
-  test('whose entries have bytes changed in every place that decides, or are cut', async () => {
+  test('whose entries have bytes changed, are cut, or are folders', async () => {
     for (const change of changes) {
       const before = await listEntries()
       expect(before).not.toEqual([])
       for (const path of before) await writeFile(path, change(await readFile(path)))
       expect(await run()).toEqual(expected)
     }
-  })
 
-  test('whose entries are folders', async () => {
     for (const path of await listEntries()) {
       await rm(path)
       await mkdir(path)
@@ -53,18 +53,11 @@ describe.skipIf(!hasCompileCache)('a cache folder changes nothing about a line',
     await rm(join(home, '.cache'), {recursive: true})
   })
 
-  test('on a disk that is full', async () => {
-    const limited = ['bash', '-c', 'ulimit -f 0; exec "$@"', '-', ...line] as const
-    expect(await run(limited)).toEqual(expected)
-    await rm(join(home, '.cache'), {force: true, recursive: true})
-  })
-
   test('that cannot be written to', async () => {
     await run()
-    const [folder] = await listFolders()
-    await chmod(folder!, 0o500)
+    await chmod(folder, 0o500)
     expect(await run()).toEqual(expected)
-    await chmod(folder!, 0o700)
+    await chmod(folder, 0o700)
   })
 
   test('that is removed again and again', async () => {
@@ -78,35 +71,16 @@ describe.skipIf(!hasCompileCache)('a cache folder changes nothing about a line',
     expect(await lines).toEqual(Array.from({length: 4}, () => expected))
   })
 
-  test('that 50 processes share, which find it empty', async () => {
-    await rm(join(home, '.cache'), {force: true, recursive: true})
-    const runs = await Promise.all(Array.from({length: 50}, () => run()))
-    expect(runs).toEqual(Array.from({length: 50}, () => expected))
-    expect(await run()).toEqual(expected)
-  })
-
   /** Every file of compiled code. */
   async function listEntries(): Promise<string[]> {
-    const files = await Promise.all(
-      (await listFolders()).map((folder) => readdir(folder, {recursive: true, withFileTypes: true})),
-    )
-    return files
-      .flat()
-      .filter((file) => file.isFile())
-      .map((file) => join(file.parentPath, file.name))
-  }
-
-  /** The folders of versions. */
-  async function listFolders(): Promise<string[]> {
-    const root = join(home, '.cache/tasks/murli/compile-cache')
-    const names = await readdir(root).catch((): string[] => [])
-    return names.map((name) => join(root, name))
+    const files = await readdir(folder, {recursive: true, withFileTypes: true}).catch(() => [])
+    return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
   }
 })
 
 /** Ways to damage an entry: one byte at each of many places, all of them, and its end. */
 const changes: readonly ((bytes: Buffer) => Buffer)[] = [
-  ...[0, 4, 8, 12, 16, 20, 24, 32, 40, 64, 200, 1000].map((place) => (bytes: Buffer) => {
+  ...[0, 8, 24, 1000].map((place) => (bytes: Buffer) => {
     const changed = Buffer.from(bytes)
     changed[place % changed.length]! ^= 0xff
     return changed

@@ -56,11 +56,11 @@ describe('the first rule that applies decides', () => {
     [{target: 'routing'}, 'human text 1.0 default'],
     [{plugins: ['oclif-plugin-murli'], target: 'routing'}, 'agent json 1.0 pipe'],
     [{murli: {pipe: 'none'}, plugins: ['oclif-plugin-murli'], target: 'routing'}, 'human text 1.0 default'],
-    [{flags: {protocolVersion: '0.2'}, murli: {protocol: 'hateoas'}}, 'agent json 0.2 pipe'],
+    [{flags: {'protocol-version': '0.2'}, murli: {protocol: 'hateoas'}}, 'agent json 0.2 pipe'],
     [{murli: {protocol: 'hateoas'}}, 'agent json hateoas pipe'],
     // What does not exist decides nothing; it is reported elsewhere.
     [
-      {flags: {output: 'xml', protocolVersion: '9'}, isTerminal: true, murli: {protocol: '9'}},
+      {flags: {output: 'xml', 'protocol-version': '9'}, isTerminal: true, murli: {protocol: '9'}},
       'human text 1.0 default',
     ],
   ])('%j is %s', ([situation, decision]) => {
