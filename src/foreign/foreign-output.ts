@@ -107,7 +107,6 @@ export class ForeignOutput {
     if (to === 'oclif') this.#captured.pass()
     else this.#captured.release()
     this.#emitter.flushNow()
-    this.#emitter.close()
   }
 
   /** Resolves when everything has left the process. */

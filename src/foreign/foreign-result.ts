@@ -59,7 +59,7 @@ export class ForeignResult {
     this.#folder = new OutputFolder(cacheDir)
     this.#release = sealOutput({
       // Bytes are damaged in an envelope: stdout is the command's own, as without one.
-      onBytes: () => this.pass(),
+      onBytes: () => this.#takeStdout(),
       stdout: (text) => {
         onText(text)
         this.#pieces.push(text)
@@ -78,10 +78,7 @@ export class ForeignResult {
 
   /** Releases stdout, and passes on what was printed as it came. */
   pass(): void {
-    if (this.isReleased) return
-    this.isReleased = true
-    this.#release()
-    process.stdout.write(this.#pieces.join(''))
+    if (!this.isReleased) process.stdout.write(this.#takeStdout())
   }
 
   /** The success of the command, truncated for its reader (3.3). */
@@ -105,6 +102,13 @@ export class ForeignResult {
       },
     )
     return outcome
+  }
+
+  /** Releases stdout. @returns what was printed */
+  #takeStdout(): string {
+    this.isReleased = true
+    this.#release()
+    return this.#pieces.join('')
   }
 }
 

@@ -136,13 +136,6 @@ export class Emitter {
     return streams.map((stream) => stream.flushNow(patienceMs)).every(Boolean)
   }
 
-  /** Leaves the streams as they were found. */
-  close(): void {
-    this.#left?.close()
-    this.streams.stdout.close()
-    this.streams.stderr.close()
-  }
-
   #sendLine({document, stream}: {document: unknown; stream: Addressed['stream']}): Promise<void> | undefined {
     const line = serialise(document, formatNdjson)
     if (stream === 'stdout' && !this.isStreaming) this.#startStream()

@@ -58,7 +58,7 @@ export class RunOutput {
     const releaseStdout = capture({
       onBytes: () => {
         releaseStdout()
-        this.#leaveStdout()
+        return this.#leaveStdout()
       },
       stdout: (text) => {
         this.#keyboard?.note(text)
@@ -177,7 +177,6 @@ export class RunOutput {
   release(): void {
     this.closeKeyboard()
     for (const release of this.#releases) release()
-    this.#emitter.close()
   }
 
   #finish(description: Description): Description {
@@ -200,10 +199,10 @@ export class RunOutput {
   }
 
   /** Leaves stdout to the command, which writes bytes to it: buffered text goes first, and the envelope to stderr (3.15a). */
-  #leaveStdout(): void {
+  #leaveStdout(): string {
     this.#emitter.leaveStdout()
     const text = this.printed.take()
     if (text === undefined) this.#run.addWarning('Text that was printed before the bytes is in the log.')
-    else process.stdout.write(text)
+    return text ?? ''
   }
 }

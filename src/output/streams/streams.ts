@@ -1,8 +1,8 @@
 import {fstatSync} from 'node:fs'
 
 import {ownsProcess} from '../../run/process-state.js'
-import {ownsDescriptors} from './capture.js'
-import {DescriptorStream, isReaderGone} from './descriptor-stream.js'
+import {ownsDescriptors, writePast} from './capture.js'
+import {DescriptorStream} from './descriptor-stream.js'
 
 /** One of the process's two output streams. */
 export type StreamName = 'stderr' | 'stdout'
@@ -28,8 +28,6 @@ export type OutputStream = {
   flushNow(patienceMs?: number): boolean
   /** Resolves when everything has left the process, however slow its reader is (3.9). @throws as `flushNow` does */
   flush(): Promise<void>
-  /** Removes the listeners from the process's stream. */
-  close(): void
 }
 
 /** For how long a reader may take nothing once a signal or a timeout ends the process (3.16), in milliseconds. */
@@ -44,18 +42,14 @@ export type Streams = Record<StreamName, OutputStream>
  * @param onClosed called when the reader of stdout has gone away, and for each text that is sent after that
  */
 export function openStreams(onClosed: () => void): Streams {
-  if (!ownsProcess()) return openEmbeddedStreams()
-  if (!ownsDescriptors()) {
-    return {stderr: new SharedStream('stderr', () => {}), stdout: new SharedStream('stdout', onClosed)}
-  }
-
+  if (!ownsDescriptors()) return openEmbeddedStreams()
   const stdout = new DescriptorStream('stdout', onClosed)
   return {stderr: isSamePlace() ? stdout : new DescriptorStream('stderr', () => {}), stdout}
 }
 
 /** Opens the streams of a command that another program or another command runs. */
 export function openEmbeddedStreams(): Streams {
-  return {stderr: new SharedStream('stderr'), stdout: new SharedStream('stdout')}
+  return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
 }
 
 /** Whether both descriptors are the same file or pipe, as after `2>&1`: one queue then keeps their lines whole. */
@@ -67,55 +61,24 @@ function isSamePlace(): boolean {
 }
 
 /**
- * Writes through a stream object of the process, where another program or a test reads the stream. It uses the stream's
- * `write` of the time it was made.
+ * Writes through a stream object of the process, with its `write` of this moment, where another program or a test reads
+ * the stream.
  */
-class SharedStream implements OutputStream {
-  #isBroken = false
-  readonly #object: NodeJS.WriteStream
-  readonly #onClosed: (() => void) | undefined
-  readonly #write: NodeJS.WriteStream['write']
-
-  /**
-   * @param onClosed called once when the reader has gone away; without it the stream is another program's, and neither
-   * listened to nor waited for
-   */
-  constructor(name: StreamName, onClosed?: () => void) {
-    this.#object = process[name]
-    this.#onClosed = onClosed
-    this.#write = this.#object.write
-    // A stream without a listener throws its EPIPE into the process.
-    if (onClosed) this.#object.on('error', this.#handleError)
-  }
-
-  close(): void {
-    this.#object.off('error', this.#handleError)
-  }
-
-  send(text: string): undefined {
-    if (text === '' || this.#isBroken) return
-    Reflect.apply(this.#write, this.#object, [text])
-  }
-
-  queue(text: string): void {
-    this.send(text)
-  }
-
-  flushNow(): boolean {
-    return true
-  }
-
-  async flush(): Promise<void> {
-    if (!this.#onClosed || this.#isBroken) return
-    // Three arguments, because @oclif/test's stand-in for `write` ignores a callback in second place.
-    await new Promise<void>((resolve) => {
-      Reflect.apply(this.#write, this.#object, ['', 'utf8', () => resolve()])
-    })
-  }
-
-  #handleError = (error: Error): void => {
-    if (this.#isBroken || !isReaderGone(error)) return
-    this.#isBroken = true
-    this.#onClosed?.()
+function shareStream(name: StreamName): OutputStream {
+  const stream = process[name]
+  const {write} = stream
+  const send = (text: string): undefined => writePast(() => Reflect.apply(write, stream, [text])) as undefined
+  return {
+    async flush() {
+      // The stream of another program is not waited for.
+      if (!ownsProcess()) return
+      await new Promise<void>((resolve) => {
+        // Three arguments, because @oclif/test's stand-in for `write` ignores a callback in second place.
+        writePast(() => Reflect.apply(write, stream, ['', 'utf8', () => resolve()]))
+      })
+    },
+    flushNow: () => true,
+    queue: send,
+    send,
   }
 }
