@@ -1,11 +1,15 @@
-import {type Catalog, type CatalogCommand, visibleFlags} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, readMetadata, visibleFlags} from '../catalog/catalog.js'
+import {readExampleLines} from '../catalog/examples.js'
 import {readCatalog} from '../catalog/read.js'
+import {textRenderer} from '../catalog/texts.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {type Key, matchesKey, readKey} from '../gate/precedence.js'
 import type {LintDocument, LintProblem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
 import {renderGithub, renderReport, sourceFinder} from './render-report.js'
-import {costs, type Finding, type HostCatalog, isTurnedOff, readLintSettings, readSubject, type Rule} from './rule.js'
-import {rules as allRules} from './rules.js'
+import {type CommandSubject, costs, type Finding, type HostCatalog, rules} from './rules.js'
+import {pickSearched} from './warnings.js'
 
 /** `murli lint`: what an agent would stumble over in this CLI. */
 export const lint: Service = {
@@ -31,37 +35,60 @@ export const lint: Service = {
  * @param isEverything whether the commands of other authors' plugins are checked too
  */
 export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
-  const off = readLintSettings(catalog.config.pjson.oclif.murli?.lint)
-  const ruleIds = allRules.map(({id}) => id)
-  const rules = allRules.filter(({id}) => !off.has(id) || off.get(id)!.commands)
+  const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
+  const everywhere = [...off].filter(([, {keys}]) => keys === undefined)
+  const active = rules.filter(({id}) => !everywhere.some(([each]) => each === id))
   const commands = listCommands(catalog, isEverything)
   const isAdopting = commands.some(({definition, isOwn}) => isOwn && definition.pluginName === catalog.name)
+  const host = {catalog, isAdopting, searched: pickSearched(catalog), settingProblems}
+  const problems = active.flatMap((rule) => toProblems(rule, rule.checkHost?.(host)))
   const checked = {commands: commands.length, arguments: 0, flags: 0, examples: 0}
-  const problems = rules.flatMap((rule) =>
-    (rule.checkHost?.({catalog, ruleIds}) ?? []).map((finding) => toProblem(rule, finding)),
-  )
   for (const command of commands) {
-    const subject = readSubject(catalog, command, isAdopting)
+    const render = textRenderer(catalog, command)
+    const examples = readExampleLines(catalog, command, render)
+    const subject: CommandSubject = {...host, command, examples, metadata: readMetadata(command.definition), render}
     checked.arguments += Object.values(command.definition.args).filter(({hidden}) => !hidden).length
     checked.flags += visibleFlags(command).length
-    checked.examples += new Set(subject.examples.map(({text}) => text)).size
-    for (const rule of rules) {
-      if (!rule.checkCommand || isTurnedOff(off.get(rule.id), command.id)) continue
-      const name = command.name || catalog.bin
-      problems.push(...rule.checkCommand(subject).map((finding) => toProblem(rule, finding, name)))
+    checked.examples += new Set(examples.map(({text}) => text)).size
+    for (const rule of active) {
+      if (off.get(rule.id)?.keys?.some((key) => matchesKey(key, command.id))) continue
+      problems.push(...toProblems(rule, rule.checkCommand?.(subject), command.name || catalog.bin))
     }
   }
 
-  const reasons = ruleIds.flatMap((id) => (off.has(id) && !off.get(id)!.commands ? [[id, off.get(id)!.reason]] : []))
+  const reasons = Object.fromEntries(everywhere.map(([id, {reason}]) => [id, reason]))
   return {
     score: scoreProblems(problems, commands.length),
     problems: problems.toSorted(compareProblems),
-    checked: {
-      ...checked,
-      rules: rules.map(({id}) => id),
-      ...(reasons.length > 0 && {off: Object.fromEntries(reasons) as Record<string, string>}),
-    },
+    checked: {...checked, rules: active.map(({id}) => id), ...(everywhere.length > 0 && {off: reasons})},
   }
+}
+
+/** A rule that the host's author turns off, and for which commands; for every command without keys. */
+type TurnedOff = {reason: string; keys: Key[] | undefined}
+
+/** Reads `oclif.murli.lint`: an entry without a reason turns nothing off (13.5). */
+function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems: Finding[]} {
+  const off = new Map<string, TurnedOff>()
+  const problems: Finding[] = []
+  const report = (message: string, suggestion = 'Write `{"<rule>": {"off": "<why it does not hold here>"}}`.') =>
+    void problems.push({message, suggestion})
+  if (settings !== undefined && !isRecord(settings)) report('oclif.murli.lint is no object')
+  for (const [id, value] of Object.entries(isRecord(settings) ? settings : {})) {
+    const name = `oclif.murli.lint.${id}`
+    const {commands, off: reason} = isRecord(value) ? value : {}
+    if (!rules.some((rule) => rule.id === id)) {
+      report(`${name} names no rule`, `The rules are ${rules.map((rule) => rule.id).join(', ')}.`)
+    } else if (typeof reason !== 'string' || reason.trim() === '') {
+      report(`${name} gives no reason, and the rule stays on`)
+    } else {
+      const isList = Array.isArray(commands) && commands.every((key) => typeof key === 'string')
+      off.set(id, {reason: reason.trim(), keys: isList ? commands.map((key) => readKey(key)) : undefined})
+      if (commands !== undefined && !isList) report(`${name}.commands is no list of commands, and has no effect`)
+    }
+  }
+
+  return {off, problems}
 }
 
 /**
@@ -75,15 +102,13 @@ function listCommands({commands, name}: Catalog, isEverything: boolean): Catalog
   return commands.filter((command) => !command.isHidden && (isEverything || isAuthors(command)))
 }
 
-function toProblem({id, severity}: Rule, {flag, message, suggestion}: Finding, command?: string): LintProblem {
-  return {
-    rule: id,
-    severity,
-    ...(command !== undefined && {command}),
-    ...(flag !== undefined && {flag}),
-    message,
-    suggestion,
-  }
+function toProblems(
+  {id, severity}: (typeof rules)[number],
+  findings: Finding | readonly Finding[] | false | undefined,
+  command?: string,
+): LintProblem[] {
+  const named = command === undefined ? {} : {command}
+  return [findings || []].flat().map((finding) => ({rule: id, severity, ...named, ...finding}))
 }
 
 /** Orders by severity, then by command; within a command the order of the rules stays. */

@@ -1,47 +1,59 @@
-import {
-  checkEnums,
-  checkReferences,
-  checkSettings,
-  findIneffectiveAnnotations,
-  findMisplacedAnnotations,
-} from './check-declarations.js'
-import {checkExamples, checkPrograms} from './check-examples.js'
-import {
-  checkCase,
-  checkDryRun,
-  checkForExamples,
-  checkInteractive,
-  checkPrompts,
-  checkReturns,
-  checkSecrets,
-} from './check-habits.js'
-import {checkNames} from './check-names.js'
-import {checkAdoption, checkDestructive, checkMutating, checkPipe} from './check-safety.js'
-import {checkDescriptions, checkFindable, checkSummary} from './check-texts.js'
-import type {Rule} from './rule.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {ExampleLine} from '../catalog/examples.js'
+import type {RenderText} from '../catalog/texts.js'
+import type {CommandAnnotation} from '../gate/annotation.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {errors} from './errors.js'
+import {notes} from './notes.js'
+import {warnings} from './warnings.js'
 
-/** The rules of `murli lint`, in the order in which they are reported. */
-export const rules: readonly Rule[] = [
-  {id: 'missing-summary', severity: 'error', checkCommand: checkSummary},
-  {id: 'destructive-without-mutating', severity: 'error', checkCommand: checkDestructive},
-  {id: 'example-program', severity: 'error', checkCommand: checkPrograms},
-  {id: 'invalid-example', severity: 'error', checkCommand: checkExamples},
-  {id: 'dangling-reference', severity: 'error', checkCommand: checkReferences},
-  {id: 'misplaced-annotation', severity: 'error', checkCommand: findMisplacedAnnotations},
-  {id: 'ineffective-annotation', severity: 'warning', checkHost: findIneffectiveAnnotations},
-  {id: 'unstated-mutation', severity: 'warning', checkCommand: checkMutating},
-  {id: 'missing-description', severity: 'warning', checkCommand: checkDescriptions},
-  {id: 'unenforced-enum', severity: 'warning', checkCommand: checkEnums},
-  {id: 'unfindable-command', severity: 'warning', checkCommand: checkFindable},
-  {id: 'piped-output', severity: 'warning', checkCommand: checkPipe},
-  {id: 'exposed-secret', severity: 'warning', checkCommand: checkSecrets},
-  {id: 'unanswerable-prompt', severity: 'warning', checkCommand: checkPrompts},
-  {id: 'ineffective-setting', severity: 'warning', checkHost: checkSettings},
-  {id: 'not-adopted', severity: 'info', checkCommand: checkAdoption},
-  {id: 'unconventional-name', severity: 'info', checkCommand: checkNames},
-  {id: 'not-kebab-case', severity: 'info', checkCommand: checkCase},
-  {id: 'missing-example', severity: 'info', checkCommand: checkForExamples},
-  {id: 'no-returns', severity: 'info', checkCommand: checkReturns},
-  {id: 'no-dry-run', severity: 'info', checkCommand: checkDryRun},
-  {id: 'unmarked-interactive', severity: 'info', checkCommand: checkInteractive},
+/** How many of its 100 points a command loses to a problem of each severity, the most severe first. */
+export const costs = {error: 25, warning: 10, info: 2} as const
+
+/** What a rule finds. */
+export type Finding = {
+  /** The flag that it is about, with its dashes. */
+  flag?: string
+  message: string
+  /** What to write instead. */
+  suggestion: string
+}
+
+/** A host's catalog, read from its config. */
+export type HostCatalog = Catalog & {config: HostConfig}
+
+/** The CLI as a whole. */
+export type HostSubject = {
+  catalog: HostCatalog
+  /** Whether a command of the host's package extends `AgentCommand`. */
+  isAdopting: boolean
+  /** The commands that `murli which` is tried for. */
+  searched: ReadonlySet<CatalogCommand>
+  /** What has no effect in the settings that turn rules off. */
+  settingProblems: Finding[]
+}
+
+/** A command, with what the rules read of it. */
+export type CommandSubject = HostSubject & {
+  command: CatalogCommand
+  metadata: CommandAnnotation
+  examples: readonly ExampleLine[]
+  render: RenderText
+}
+
+type Check<Subject> = (subject: Subject) => Finding | readonly Finding[] | false | undefined
+
+/** A rule of lint, which checks each command, or the CLI as a whole. */
+export type Rule = {
+  /** Its name in reports, in settings and in docs/lint.md. */
+  id: string
+  checkCommand?: Check<CommandSubject>
+  checkHost?: Check<HostSubject>
+}
+
+/** The rules of `murli lint`, in the order in which they are reported; an error alone makes the exit code 1. */
+export const rules = [
+  ...errors.map((rule) => ({...rule, severity: 'error' as const})),
+  ...warnings.map((rule) => ({...rule, severity: 'warning' as const})),
+  ...notes.map((rule) => ({...rule, severity: 'info' as const})),
 ]

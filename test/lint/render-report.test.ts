@@ -30,6 +30,12 @@ test('what has a meaning in a workflow command is escaped', () => {
   )
 })
 
+test('the command of a CLI that has only one is called by the name of the CLI', () => {
+  const only = report({command: 'riffle'})
+  expect(renderReport(only, 'riffle', false)).toMatch(/^riffle\n/)
+  expect(renderGithub(only, 'riffle', () => undefined)).toMatch(/^::error title=riffle \(missing-summary\)::/)
+})
+
 test('a person reads of 20 commands, those that cost most first, and how many more there are', () => {
   const problems = Array.from({length: 25}, (_, index) => ({
     command: `c${index}`,

@@ -1,0 +1,157 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
+import type {ExampleLine} from '../catalog/examples.js'
+import {summarize} from '../catalog/render-command.js'
+import {quoteLine} from '../command-line/quote.js'
+import type {ArgumentAnnotation, FlagAnnotation} from '../contract/metadata.js'
+import {findProblems, type Problem} from '../errors/problems.js'
+import {leadingProblem, restOf, routeLine, routeProblem} from '../errors/route.js'
+import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import {findDangling} from '../result/next-actions.js'
+import type {CommandSubject, Finding, HostCatalog, Rule} from './rules.js'
+
+/** The rules whose problems make an agent's command line fail, or leave it unguarded. */
+export const errors: readonly Rule[] = [
+  {
+    id: 'missing-summary',
+    // The index shows a command's summary, or the first line of its description, and nothing else.
+    checkCommand: ({command, render}) =>
+      !summarize(command, render) && {
+        message:
+          command.definition.summary || command.definition.description
+            ? 'The summary is a template that cannot be rendered'
+            : 'The command has no summary and no description',
+        suggestion: 'Write `static summary`: what the command does, in one line that starts with a verb.',
+      },
+  },
+  {
+    id: 'destructive-without-mutating',
+    // What destroys something changes something, and only `mutating` adds the flags that confirm.
+    checkCommand: ({metadata: {destructive, mutating}}) =>
+      destructive &&
+      !mutating && {
+        message: `The command is \`destructive\`, and \`mutating\` is ${mutating === false ? 'false' : 'not stated'}`,
+        suggestion: 'State `static mutating = true` beside it, which adds --yes, --force and the guard.',
+      },
+  },
+  {id: 'example-program', checkCommand: checkPrograms},
+  {id: 'invalid-example', checkCommand: checkExamples},
+  {id: 'dangling-reference', checkCommand: checkReferences},
+  {
+    id: 'misplaced-annotation',
+    // It has no effect: what it declares a secret is shown.
+    checkCommand: (subject) =>
+      listAnnotated(subject)
+        .filter(({found}) => found === undefined)
+        .map(({flag, kind, label}) => ({
+          ...(flag && {flag}),
+          message: `An annotation is about ${kind} ${label}, which the command's manifest does not have`,
+          suggestion: `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`,
+        })),
+  },
+]
+
+/** An example that starts another program, or none, cannot be copied. */
+function checkPrograms(subject: CommandSubject): Finding[] {
+  return subject.examples
+    .filter((example) => startsAnother(example, subject))
+    .map(({first, text}) => {
+      const line = text.split('\n', 1)[0]!
+      const shown = line.length > 100 ? `${line.slice(0, 99)}…` : line
+      return {
+        message: `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``,
+        suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
+      }
+    })
+}
+
+/**
+ * Whether an example certainly shows a command line of another program: the command's name without a program, or after
+ * another one. Other examples can be anything, for example prose or what a shell needs first.
+ */
+function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
+  if (words !== undefined || first.length === 0 || catalog.isSingleCommand) return false
+  const names = [command.id, ...command.aliases].map((id) => id.split(':'))
+  const typed = first.flatMap((word) => word.split(':'))
+  const isNamedAt = (start: number) => names.some((name) => name.every((word, index) => typed[start + index] === word))
+  const isBare = isNamedAt(0) && (first.length > 1 || typed.length > 1)
+  return isBare || isNamedAt(1)
+}
+
+/** Agents copy examples; an invalid one costs them a turn, and their trust in the others. */
+function checkExamples({catalog, examples}: CommandSubject): Finding[] {
+  return examples.flatMap(({expectedExitCode, words}) => {
+    // An example may show a command line that fails.
+    const problem = words && expectedExitCode === undefined ? checkLine(catalog, words.slice(1)) : undefined
+    if (!words || problem === undefined) return []
+    const message = `The example \`${quoteLine(words)}\` is not valid: ${problem}`
+    const check = quoteLine([...words, '--validate'])
+    return [{message, suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`}]
+  })
+}
+
+/**
+ * Checks a command line, without the program, against the manifest. No class is loaded, which would run the code around
+ * it: of a foreign command the types of values are not known, nor which flags are really required.
+ *
+ * @returns what is wrong, in a sentence; undefined if nothing is known to be
+ */
+function checkLine(catalog: HostCatalog, words: readonly string[]): string | undefined {
+  // oclif handles these before it parses.
+  if (words.some((word) => word === '--help' || word === '-h')) return undefined
+  if (/^(?:--version|-v|version)$/.test(words[0] ?? '')) return undefined
+  const route = routeLine(catalog, words)
+  const {command, kind} = route
+  // A topic prints its help.
+  if (!command) return kind === 'incomplete_command' ? undefined : routeProblem(route, words)?.message
+  if (command.id === 'help') return undefined
+  const rest = restOf(route, words).map(({word}) => word)
+  const problem =
+    leadingProblem(route, words) ?? findProblems(command, rest).find((found) => !mayBeHandled(found, command))
+  return problem?.message
+}
+
+/** Whether a command may handle what its manifest does not contain. */
+function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict}, isOwn}: CatalogCommand): boolean {
+  // A command that is not strict passes on what it does not know.
+  if (kind === 'unknown_flag') return strict === false
+  if (kind !== 'missing_value' || isOwn) return false
+  // A flag without a value may read stdin, which is in its texts at most.
+  const name = field.slice(2)
+  const {description = '', summary = ''} = flags[name] ?? {}
+  return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
+}
+
+/** A command line that names nothing ends an agent in an error. */
+function checkReferences({catalog: {config}, metadata, render}: CommandSubject): Finding[] {
+  const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
+  const actions = (metadata.nextActions ?? []).flatMap((action): Finding[] => {
+    const command = render(action.command, 'a next action') ?? action.command
+    const problem = findDangling({...action, command}, config)
+    return problem ? [{message: `The next action \`${command}\` ${problem}`, suggestion}] : []
+  })
+  const values = Object.entries(metadata.flagAnnotations ?? {}).flatMap(([name, {valuesFrom}]): Finding[] => {
+    if (valuesFrom === undefined) return []
+    const command = render(valuesFrom, 'valuesFrom') ?? valuesFrom
+    const problem = findDangling({command, description: ''}, config)
+    const message = `\`valuesFrom\` of --${name}, \`${command}\`, ${problem}`
+    return problem ? [{flag: `--${name}`, message, suggestion}] : []
+  })
+  return [...actions, ...values]
+}
+
+type Annotations = Readonly<Record<string, ArgumentAnnotation | FlagAnnotation>>
+type Definitions = Readonly<Record<string, ArgumentDefinition | FlagDefinition>>
+
+/** The annotations of a command's flags and arguments, each with its definition, if that is there. */
+export function listAnnotated({command: {definition}, metadata}: CommandSubject) {
+  const list = (kind: 'argument' | 'flag', annotations: Annotations = {}, definitions: Definitions) =>
+    Object.entries(annotations).map(([name, annotation]) => {
+      const found = Object.hasOwn(definitions, name) ? definitions[name] : undefined
+      const flag = kind === 'flag' ? `--${name}` : undefined
+      return {annotation, flag, found, kind, label: flag ?? name}
+    })
+  return [
+    ...list('flag', metadata.flagAnnotations, definition.flags),
+    ...list('argument', metadata.argumentAnnotations, definition.args),
+  ]
+}

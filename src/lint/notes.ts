@@ -1,0 +1,163 @@
+import {visibleFlags} from '../catalog/catalog.js'
+import {summarize} from '../catalog/render-command.js'
+import {textRenderer} from '../catalog/texts.js'
+import {preferredWord} from '../catalog/vocabulary.js'
+import {findCommand} from '../errors/route.js'
+import {wordOf} from '../flags/table.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
+import type {CommandSubject, Finding, Rule} from './rules.js'
+import {helpOf} from './warnings.js'
+
+/** The rules whose problems cost an agent a turn or some tokens. */
+export const notes: readonly Rule[] = [
+  {
+    id: 'not-adopted',
+    // A CLI with commands of both kinds answers an agent in two ways.
+    checkCommand: ({catalog, command, isAdopting}) =>
+      isAdopting &&
+      !command.isOwn &&
+      command.definition.pluginName === catalog.name && {
+        message: 'The command does not extend AgentCommand, as others of this CLI do',
+        suggestion: `\`${catalog.bin} murli adopt --dry-run\` shows what to change in its source.`,
+      },
+  },
+  {
+    id: 'unconventional-name',
+    // An agent that has seen a hundred CLIs types the usual word first.
+    checkCommand(subject) {
+      const flags = visibleFlags(subject.command).flatMap(([name, flag]) => adviseFlag(name, flag, subject))
+      return [...adviseVerb(subject), ...flags]
+    },
+  },
+  {id: 'not-kebab-case', checkCommand: checkCase},
+  {
+    id: 'missing-example',
+    // An example is the shortest way to a valid command line.
+    checkCommand: ({catalog, examples}) =>
+      !catalog.isSingleCommand &&
+      examples.length === 0 && {
+        message: 'The command has no example',
+        suggestion: 'Write one in `static examples`, starting with `<%= config.bin %> <%= command.id %>`.',
+      },
+  },
+  {
+    id: 'no-returns',
+    // An agent that knows the result selects from it before it runs anything.
+    checkCommand: ({catalog, command, metadata: {pipe, returns}}) =>
+      command.isOwn &&
+      pipe !== 'human' &&
+      returns?.outputSchema === undefined && {
+        message: 'Nothing states what the command returns',
+        suggestion: `\`${catalog.bin} murli types\` derives it from the type of \`run()\`; or write \`static returns\` with an \`outputSchema\`.`,
+      },
+  },
+  {
+    id: 'no-dry-run',
+    // A plan lets an agent, and the person it asks, look first.
+    checkCommand: ({command, metadata: {dryRunnable, mutating}}) =>
+      command.isOwn &&
+      mutating === true &&
+      dryRunnable !== true && {
+        message: 'The command changes something, and has no dry run',
+        suggestion:
+          'Write `static dryRunnable = true`, and return `this.writer.plan(…)` where `this.writer.isDryRun` is true.',
+      },
+  },
+  {
+    id: 'unmarked-interactive',
+    // An agent that starts what waits for a keyboard waits with it.
+    checkCommand({command, metadata, render}) {
+      const [words] = keyboard.exec(helpOf(command, render)) ?? []
+      return (
+        words !== undefined &&
+        metadata.interactive === undefined && {
+          message: `The command's help mentions "${words}", and nothing states whether it needs a keyboard`,
+          suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
+        }
+      )
+    },
+  },
+]
+
+/** Matches the text of a command that is interactive throughout. */
+const keyboard = /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
+
+/** The commands of a topic beside which a verb has a meaning of its own. */
+const partners: Record<string, readonly string[]> = {
+  add: ['create'],
+  edit: ['update', 'set'],
+  info: ['get', 'show'],
+  new: ['create'],
+  remove: ['delete', 'destroy'],
+  set: ['get', 'unset', 'update'],
+}
+
+/** Verbs that have the same kind of meaning: what is added to a thing is removed from it. */
+const opposites: Record<string, string> = {add: 'remove', remove: 'add'}
+
+/** Advises on the last word of a name: the words before it are things. */
+function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
+  const words = command.id.split(':')
+  const verb = words.at(-1)!
+  const better = words.length > 1 ? preferredWord(verb) : undefined
+  if (better === undefined || hasOwnMeaning(verb, summarize(command, render))) return []
+  const find = (word: string) => findCommand(catalog, [...words.slice(0, -1), word].join(':'))
+  const opposite = opposites[verb]
+  const other = opposite && find(opposite)
+  if (other && hasOwnMeaning(opposite, summarize(other, textRenderer(catalog, other)))) return []
+  if ([better, ...(partners[verb] ?? [])].some(find)) return []
+  return [
+    {
+      message: `The verb \`${verb}\` is less usual than \`${better}\``,
+      suggestion: `Call it \`${better}\`, and keep \`${verb}\` as an alias.`,
+    },
+  ]
+}
+
+/**
+ * Whether a verb means something else than the usual one: something that exists is added to another thing or taken from it,
+ * so that nothing is created or deleted, or it is chosen, so that nothing is updated.
+ */
+function hasOwnMeaning(verb: string, summary: string): boolean {
+  if (verb === 'add') return /\b(?:in|into|on|to)\b/i.test(summary)
+  if (verb === 'remove' || verb === 'rm') return /\bfrom\b/i.test(summary)
+  return verb === 'set' && /\b(?:active|current|default)\b/i.test(summary)
+}
+
+/** The usual names of formats; a `--format` of anything else is the command's own subject. */
+const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
+
+function adviseFlag(name: string, flag: FlagDefinition, {command: {definition}}: CommandSubject): Finding[] {
+  const better = preferredWord(`--${name}`)
+  if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return []
+  const isFormat = better === wordOf('output')
+  if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return []
+  // A `--preview` can also name an environment, or open a browser.
+  const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
+  if (better === wordOf('dry-run') && !isPlan) return []
+  const message = `The flag --${name} is less usual than ${better}`
+  return [{flag: `--${name}`, message, suggestion: `Call it ${better}, and keep --${name} in its \`aliases\`.`}]
+}
+
+/** Words in another case are mistyped. */
+function checkCase({catalog, command}: CommandSubject): Finding[] {
+  const isKebab = (name: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)
+  const toKebab = (name: string) =>
+    name
+      .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+      .replaceAll(/[^A-Za-z\d]+/g, '-')
+      .toLowerCase()
+  const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !isKebab(word))
+  const flags = visibleFlags(command).filter(([name]) => name.length > 1 && !isKebab(name))
+  return [
+    ...words.map((word) => ({
+      message: `The word \`${word}\` of the name is not in kebab case`,
+      suggestion: `Call it \`${toKebab(word)}\`, and keep the old name as an alias.`,
+    })),
+    ...flags.map(([name]) => ({
+      flag: `--${name}`,
+      message: `The flag --${name} is not in kebab case`,
+      suggestion: `Call it --${toKebab(name)}, and keep --${name} in its \`aliases\`.`,
+    })),
+  ]
+}

@@ -1,0 +1,196 @@
+import {type Catalog, type CatalogCommand, entryOf, isHousekeeping, visibleFlags} from '../catalog/catalog.js'
+import {renderSafety, summarize} from '../catalog/render-command.js'
+import {textRenderer} from '../catalog/texts.js'
+import {findAnnotationProblems} from '../gate/annotations.js'
+import {hasWords, isStopWord, LONGEST_INTENT, splitWords, stemOf} from '../search/vocabulary.js'
+import {defaultLimit, rankIntent} from '../search/which.js'
+import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
+import {listAnnotated} from './errors.js'
+import type {CommandSubject, Finding, Rule} from './rules.js'
+
+/** The rules whose problems make an agent guess, or keep it from a command. */
+export const warnings: readonly Rule[] = [
+  {
+    id: 'ineffective-annotation',
+    // It was meant to have an effect, for example to close a gate.
+    checkHost({catalog: {config}}) {
+      const suggestions = {
+        field: 'See docs/safety.md for the fields and what they take.',
+        idle: `Name a command as it is typed, or a glob; \`${config.bin} describe --index\` lists them.`,
+        unreadable: 'Correct the file; until then no gate opens.',
+      }
+      return findAnnotationProblems(config).map(({kind, message}) => ({message, suggestion: suggestions[kind]}))
+    },
+  },
+  {
+    id: 'unstated-mutation',
+    // An agent that may only read does not run the command, and one that may write is not warned.
+    checkCommand: ({catalog, command}) =>
+      renderSafety(command).unknown && {
+        // A base class may set it for all of its commands, including those that only read.
+        message:
+          entryOf(command)['readOnly'] === false
+            ? `\`readOnly: false\` leaves open whether the command changes anything`
+            : 'Nothing states whether the command changes anything',
+        suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`; \`${catalog.bin} murli annotate\` drafts it.`,
+      },
+  },
+  {id: 'missing-description', checkCommand: checkDescriptions},
+  {id: 'unenforced-enum', checkCommand: checkEnums},
+  {
+    id: 'unfindable-command',
+    // A command that its own summary does not find is not found at all.
+    checkCommand: (subject) =>
+      subject.searched.has(subject.command) &&
+      !isFound(subject) && {
+        message: `\`murli which\` does not find the command among the first ${defaultLimit} by its own summary`,
+        suggestion: 'Write in `summary` or `whenToUse` what this command does and others do not.',
+      },
+  },
+  {
+    id: 'piped-output',
+    // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file out of it.
+    checkCommand({command, metadata, render}) {
+      if (!command.isOwn || metadata.pipe !== undefined || metadata.returns !== undefined) return undefined
+      const flags = Object.entries(command.definition.flags).flatMap(([name, {options = []}]) => [name, ...options])
+      const [word] = fileWords.exec([command.id, summarize(command, render), ...flags].join(' ')) ?? []
+      return (
+        word !== undefined && {
+          message: `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`,
+          suggestion:
+            "If scripts redirect what it prints to a file, write `static pipe = 'human'`; if not, declare `static returns`.",
+        }
+      )
+    },
+  },
+  {id: 'exposed-secret', checkCommand: checkSecrets},
+  {
+    id: 'unanswerable-prompt',
+    // A question ends an agent's run, unless something on the command line answers it.
+    checkCommand({command, metadata, render}) {
+      const answers = visibleFlags(command).filter(([name]) => !/^(?:help|json|version|verbose|debug)$/.test(name))
+      const isAnswered = answers.length > 0 || Object.keys(command.definition.args).length > 0
+      if (isAnswered || metadata.interactive === true || !prompting.test(helpOf(command, render))) return undefined
+      return {
+        message: 'The command asks for something that no flag or argument answers',
+        suggestion:
+          'Add a flag for each question, or mark the command with `interactive: true` in `oclif.murli.commands`.',
+      }
+    },
+  },
+  {id: 'ineffective-setting', checkHost: ({settingProblems}) => settingProblems},
+]
+
+/** Words for text or bytes that scripts redirect. */
+const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
+
+/** Matches the text of a command that prompts. */
+const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
+
+/** The summary and the description of a command. */
+export function helpOf({definition}: CatalogCommand, render: CommandSubject['render']): string {
+  return `${render(definition.summary, 'the summary') ?? ''} ${render(definition.description, 'the description') ?? ''}`
+}
+
+/** Without a description an agent has only the name to guess a value by. */
+function checkDescriptions({command, metadata}: CommandSubject): Finding[] {
+  const hasText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
+  // oclif handles these two.
+  const flags = visibleFlags(command)
+    .filter(([name]) => name !== 'help' && name !== 'version')
+    .filter(([, {description, summary}]) => !hasText(description) && !hasText(summary))
+  const args = Object.entries(command.definition.args).filter(
+    ([name, {description, hidden}]) =>
+      !hidden && !hasText(description) && !hasText(metadata.argumentAnnotations?.[name]?.description),
+  )
+  const suggest = (name: string, place: string) =>
+    `Write a \`description\` for ${name} in ${place}: what its value is, and in which form.`
+  return [
+    ...flags.map(([name]) => ({
+      flag: `--${name}`,
+      message: `Flag --${name} has no description`,
+      suggestion: suggest(`--${name}`, '`static flags` or, where it is inherited, `static baseFlags`'),
+    })),
+    ...args.map(([name]) => ({
+      message: `Argument ${name} has no description`,
+      suggestion: suggest(name, '`static args`'),
+    })),
+  ]
+}
+
+/** An enum that the parser does not enforce promises an error that never comes, or values that are refused. */
+function checkEnums(subject: CommandSubject): Finding[] {
+  return listAnnotated(subject).flatMap(({annotation: {enum: values = []}, flag, found, label}): Finding[] => {
+    if (!found) return []
+    const {options} = found
+    const refused = options ? values.filter((value) => !options.includes(value)) : values
+    // The parser of an own command enforces annotations (7.7).
+    if (refused.length === 0 || (!options && subject.command.isOwn)) return []
+    const problem = options
+      ? `has ${refused.join(', ')}, which its parser does not accept`
+      : 'is not enforced: its parser takes any value'
+    const suggestion = `Write the values as \`options\` of ${label}, and leave the \`enum\` out.`
+    return [{...(flag && {flag}), message: `The \`enum\` of ${label} ${problem}`, suggestion}]
+  })
+}
+
+/** Whether a command's own texts find it; one without a summary has another problem. */
+function isFound({catalog, command, metadata, render}: CommandSubject): boolean {
+  const summary = summarize(command, render)
+  const questions = [summary, render(metadata.whenToUse, 'whenToUse') ?? ''].map((text) =>
+    text.slice(0, LONGEST_INTENT),
+  )
+  const finds = (question: string) =>
+    rankIntent(catalog, question)
+      .candidates.slice(0, defaultLimit)
+      .some(({command: found}) => found === command)
+  return !summary || questions.some((question) => hasWords(question) && finds(question))
+}
+
+/** How many commands a CLI has at most if a search is made for each. */
+const manyCommands = 200
+
+/** How many searches are made in a larger CLI: each reads the whole catalog. */
+const maxSearches = 60
+
+/** The commands to search for: all of a small CLI, and of a large one those whose summary has the words of another's. */
+export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
+  const visible = catalog.commands.filter(({isHidden}) => !isHidden)
+  // A search ranks housekeeping commands last.
+  const commands = visible.filter((command) => !isHousekeeping(command))
+  if (visible.length <= manyCommands) return new Set(commands)
+  const groups = new Map<string, CatalogCommand[]>()
+  for (const command of commands) {
+    const words = splitWords(summarize(command, textRenderer(catalog, command))).filter((word) => !isStopWord(word))
+    const key = [...new Set(words.map((word) => stemOf(word)))].toSorted().join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), command])
+  }
+
+  const crowds = [...groups.values()].filter((group) => group.length > 1).toSorted((a, b) => b.length - a.length)
+  return new Set(crowds.flat().slice(0, maxSearches))
+}
+
+/** What is typed is kept in the shell's history, and shown to every user of the machine. */
+function checkSecrets({command, metadata}: CommandSubject): Finding[] {
+  const {argumentAnnotations, flagAnnotations} = metadata
+  const typed = Object.entries(command.definition.args).filter(
+    ([name, {hidden}]) => !hidden && isSensitiveArgument(name, {argumentAnnotations}),
+  )
+  const required = visibleFlags(command).filter(
+    ([name, flag]) =>
+      flag.required === true &&
+      (flag.env ?? flagAnnotations?.[name]?.env) === undefined &&
+      isSensitiveFlag(name, {flagAnnotations, flags: {[name]: flag}}),
+  )
+  return [
+    ...typed.map(([name]) => ({
+      message: `Argument ${name} is a secret that has to be typed`,
+      suggestion: `Read ${name} from a flag with an \`env\`, or from stdin.`,
+    })),
+    ...required.map(([name]) => ({
+      flag: `--${name}`,
+      message: `Flag --${name} is a secret, is required, and no environment variable gives it`,
+      suggestion: `Write \`env\` in the flag --${name}: an agent then never types its value.`,
+    })),
+  ]
+}
