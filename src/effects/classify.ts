@@ -2,7 +2,7 @@ import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalo
 import {textRenderer} from '../catalog/texts.js'
 import {effectVerbs} from './effect-verbs.js'
 
-/** What a verb does, as far as the word shows. */
+/** What a verb means for the state of things: it `passes` on what it is given, or `opens` something. */
 export type Effect = 'destroys' | 'mutates' | 'opens' | 'passes' | 'reads'
 
 /** What a command seems to do; `unclear` is for a person to decide. */
@@ -36,7 +36,7 @@ export function effectOfWord(word: string): Effect | undefined {
   return effects.get(word)
 }
 
-/** Whether running a command may change something: what is stated of it decides, or else what it clearly does. */
+/** Whether running a command may change something: by what is stated of it, or else unless it clearly reads. */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   const {destructive, mutating} = readMetadata(command.definition)
   if (mutating !== undefined || destructive !== undefined) return mutating === true || destructive === true
@@ -72,41 +72,32 @@ export function classifyCommand(subject: Subject): Verdict {
   const prose = wordsOf(subject.summary)
   const name = verbOfName(words)
   const lead = verbOfProse(prose, name)
-  const last = words.at(-1)!
+  const verbs = [name, lead].filter((verb) => verb !== undefined)
 
-  const isCheck =
-    words.some(isCheckVerb) &&
-    isCheckVerb(prose[0] ?? '') &&
-    words.slice(0, -1).every((word) => (effects.get(word) ?? 'reads') === 'reads')
-  const isReport = shownNouns.test(last) && lead?.effect === 'reads'
+  const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '') && words.slice(0, -1).every(isHarmless)
+  const isReport = shownNouns.test(words.at(-1)!) && lead?.effect === 'reads'
   if (isCheck || isReport) return readsUnless(findWriting(subject, prose), isCheck ? 'it checks' : quote(lead!))
 
-  const destroying = name?.effect === 'destroys' ? name : lead?.effect === 'destroys' ? lead : undefined
+  const passing = findPassing(subject, name, lead)
+  if (passing) return unclear(passing)
+  const opening = verbs.find(({effect}) => effect === 'opens')
+  if (opening) return unclear(`${quote(opening)} starts something`)
+  if (name && lead && (name.effect === 'reads') !== (lead.effect === 'reads')) {
+    return unclear(`${quote(name)} in the name, ${quote(lead)} in the summary`)
+  }
+
+  const destroying = verbs.find(({effect}) => effect === 'destroys')
   if (destroying && (destroying === name || !name || vagueLosses.has(name.word))) {
-    if (name && lead?.effect === 'reads') return differ(name, lead)
-    const passing = findPassing(subject, name, lead)
-    if (passing) return unclear(passing)
     return isLocal(subject.summary, words)
       ? {effect: 'mutates', reason: `${quote(destroying)}, of settings or local state`}
       : {effect: 'destroys', reason: quote(destroying)}
   }
 
-  const passing = findPassing(subject, name, lead)
-  if (passing) return unclear(passing)
-  const opening = [name, lead].find((verb) => verb?.effect === 'opens')
-  if (opening) return unclear(`${quote(opening)} starts something`)
-  if (name?.effect === 'mutates') {
-    return lead?.effect === 'reads' ? differ(name, lead) : {effect: 'mutates', reason: quote(name)}
-  }
-
-  if (lead && lead.effect !== 'reads') {
-    return name ? differ(name, lead) : {effect: 'mutates', reason: quote(lead)}
-  }
-
-  const reading = name ?? lead
-  return reading
-    ? readsUnless(findWriting(subject, prose), quote(reading))
-    : unclear('neither name nor summary shows it')
+  const [verb] = verbs
+  if (!verb) return unclear('neither name nor summary shows it')
+  return verb.effect === 'reads'
+    ? readsUnless(findWriting(subject, prose), quote(verb))
+    : {effect: 'mutates', reason: quote(verb)}
 }
 
 /** What the name of a command can call a loss that only its summary states: `apps:leave`, `db:reset`. */
@@ -117,6 +108,9 @@ const shownNouns = /^(details|history|insights|logs?|reports?|results?|versions?
 
 const isCheckVerb = (word: string): boolean => /^(check|lint|validate|verify)s?$/.test(word)
 
+const isHarmless = (word: string): boolean => (effects.get(word) ?? 'reads') === 'reads'
+
+/** The words of a summary, without what precedes it in brackets. */
 function wordsOf(summary: string): string[] {
   const text = summary.replace(/^(\s*(\[[^\]]*\]|\([^)]*\)))+/, '').toLowerCase()
   return text.match(/[a-z][a-z0-9'-]*/g) ?? []
@@ -124,10 +118,10 @@ function wordsOf(summary: string): string[] {
 
 /** The last word of a name that is a verb; those before it are topics. */
 function verbOfName(words: readonly string[]): Verb | undefined {
+  const last = words.at(-1)!
   // A check before a change changes nothing, and its summary shows more of it.
-  if (isCheckVerb(words.at(-1)!)) return undefined
-  // `on` is a switch only at the end, after what it switches: `maintenance:on`, not `on-prem:list`.
-  if (/^(on|off)$/.test(words.at(-1)!)) return {effect: 'mutates', word: words.slice(-2).join(' ')}
+  if (isCheckVerb(last)) return undefined
+  if (/^(on|off)$/.test(last)) return {effect: 'mutates', word: words.slice(-2).join(' ')}
   const word = words.findLast((one) => effects.has(one))
   return word === undefined ? undefined : {effect: effects.get(word)!, word}
 }
@@ -165,8 +159,7 @@ function isLocal(summary: string, words: readonly string[]): boolean {
 
 /** Why what a command does may depend on its input. */
 function findPassing({args, summary}: Subject, name: Verb | undefined, lead: Verb | undefined): string | undefined {
-  const verb =
-    name?.effect === 'passes' ? name : name?.effect !== 'reads' && lead?.effect === 'passes' ? lead : undefined
+  const verb = name?.effect === 'reads' ? undefined : [name, lead].find((one) => one?.effect === 'passes')
   if (verb) return `${quote(verb)} runs what it is given`
   const input = args.find((arg) => /^(sql|statement|script|code|expression|graphql)$/i.test(arg))
   if (input) return `its argument ${input} is run`
@@ -179,47 +172,36 @@ const writingFlags =
 const settingFlags = /^(delete|save|set|unset)$/
 const fileFlags =
   /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
-const outputFlags = /^out(put)?$/
-const namesFile = /\b(file|path|director|folder|save|write)/i
-const places = String.raw`(files?|paths?|director(?:y|ies)|folders?|disk|locally)`
-const writes = String.raw`(saves?|saved|writes?|written|stores?|stored|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)`
-const writesFile = new RegExp(String.raw`\b${writes}\b[^.]{0,60}\b${places}\b`, 'i')
-const fileWritten = new RegExp(
-  String.raw`\b${places}\b[^.]{0,60}\b${writes}\b|\b(generated|resulting|exported) [\w-]+ files?\b`,
-  'i',
-)
+const places = String.raw`\b(files?|paths?|director(?:y|ies)|folders?|disk|locally)\b`
+const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
+const writesFile = new RegExp(String.raw`${writes}[^.]{0,60}${places}|${places}[^.]{0,60}${writes}`, 'i')
 
 /** Why a command may write something although it reads. */
 function findWriting({args, description = '', flags, summary}: Subject, prose: readonly string[]): string | undefined {
   const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
   if (value) return `its argument ${value} may set something`
-  for (const {description: text = '', isBoolean, name} of flags) {
-    const isWriting = isBoolean
-      ? writingFlags.test(name)
-      : settingFlags.test(name) ||
-        fileFlags.test(name) ||
-        (outputFlags.test(name) && namesFile.test(text)) ||
-        writesFile.test(text) ||
-        fileWritten.test(text)
-    if (isWriting) return `--${name}`
-  }
+  const flag = flags.find(({description: text = '', isBoolean, name}) => {
+    if (isBoolean) return writingFlags.test(name)
+    const isFile = fileFlags.test(name) || (/^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(text))
+    return isFile || settingFlags.test(name) || writesFile.test(text)
+  })
+  if (flag) return `--${flag.name}`
 
-  const isThirdPerson = /[^s]s$/.test(prose[0] ?? '')
-  for (const [index, word] of prose.entries()) {
-    if (index === 0 || !/^(and|or|then)$/.test(prose[index - 1]!) || /[^s]s$/.test(word) !== isThirdPerson) continue
-    if ((effectOfProse(word) ?? 'reads') !== 'reads') return `"${prose[index - 1]} ${word}" in the summary`
-  }
+  const isThird = (word = '') => /[^s]s$/.test(word)
+  const second = prose.findIndex(
+    (word, index) =>
+      /^(and|or|then)$/.test(prose[index - 1] ?? '') &&
+      isThird(word) === isThird(prose[0]) &&
+      (effectOfProse(word) ?? 'reads') !== 'reads',
+  )
+  if (second > 0) return `"${prose[second - 1]} ${prose[second]}" in the summary`
 
-  const match = writesFile.exec(`${summary} ${description}`) ?? fileWritten.exec(summary)
+  const match = writesFile.exec(`${summary} ${description}`)
   return match ? `"${match[0]}"` : undefined
 }
 
 function readsUnless(writing: string | undefined, reason: string): Verdict {
   return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
-}
-
-function differ(name: Verb, lead: Verb): Verdict {
-  return unclear(`${quote(name)} in the name, ${quote(lead)} in the summary`)
 }
 
 function unclear(reason: string): Verdict {
