@@ -1,10 +1,10 @@
-import {readKey, readSource} from '../gate/precedence.js'
-import {parseSource, type Source} from '../gate/annotation.js'
-import {parseText} from '../gate/find-sources.js'
-import {loadBundle} from '../load-bundle.js'
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {Verdict} from '../effects/classify.js'
+import {parseSource} from '../gate/annotation.js'
+import {parseText} from '../gate/find-sources.js'
+import {readKey, readSource} from '../gate/precedence.js'
+import {loadBundle} from '../load-bundle.js'
 
 /** The draft of one command. */
 export type DraftLine = Verdict & {
@@ -20,7 +20,7 @@ const fields = {
   reads: '{mutating: false}',
 } as const
 
-/** Writes a draft as the file that it is for: a clear case as a line with its reason, any other as a comment. */
+/** Writes a draft as a file of annotations: a clear case as a line with its reason, any other as a comment. */
 export function writeDraft(lines: readonly DraftLine[], bin: string): string {
   const head = [
     `# Drafted by ${bin} murli annotate from names and summaries. It applies once it lies in the config directory as`,
@@ -42,7 +42,7 @@ function writeLines(lines: readonly DraftLine[], indent: string): string[] {
   })
 }
 
-/** What the class of a command states, as a line for its author to review. */
+/** The static field of a command's class, as a line for its author to review. */
 export function draftStatic({effect, reason}: Pick<DraftLine, 'effect' | 'reason'>): string {
   const value = effect === 'unclear' ? 'true or false' : String(effect !== 'reads')
   return `static mutating = ${value} // ${toComment(reason)}`
@@ -62,38 +62,36 @@ function toComment(text: string): string {
 export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
   if (existing.trim() === '') return writeDraft(lines, bin)
   const {end, head, indent} = findPlace(existing)
-  const source = readSourceOf(existing)
-  const missing = lines.filter(({command}) => !isNamed(existing, command) && !isStated(source, command))
+  const named = readNames(existing)
+  const content = parseText('draft.yaml', existing)
+  const commands = isRecord(content) ? (content['commands'] ?? {}) : {}
+  const source = parseSource({name: 'draft', origin: 'user'}, commands)
+  const missing = lines.filter(({command}) => {
+    const id = readKey(command).pattern
+    // A line of its own would be more precise than a glob that covers the command, and overrule it.
+    const {annotation, isDamaged} = readSource(source, {ids: [id]})
+    return !named.has(id) && !isDamaged && (annotation.mutating ?? annotation.destructive) === undefined
+  })
   if (missing.length === 0) return existing
   const before = existing.slice(0, end)
   const added = [...head, ...writeLines(missing, indent)].join('\n')
   return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${added}\n${existing.slice(end)}`
 }
 
-function readSourceOf(text: string): Source {
-  const value = parseText('draft.yaml', text)
-  const commands = isRecord(value) ? (value['commands'] ?? {}) : {}
-  return parseSource({name: 'draft', origin: 'user'}, commands)
-}
-
-/** Whether a glob in the file covers a command: a line of its own would be more precise, and overrule it. */
-function isStated(source: Source, command: string): boolean {
-  const {annotation, isDamaged} = readSource(source, {ids: [readKey(command).pattern]})
-  return isDamaged || annotation.mutating !== undefined || annotation.destructive !== undefined
-}
-
-function isNamed(text: string, command: string): boolean {
-  const names = [command, command.replaceAll(' ', ':'), command.replaceAll(':', ' ')]
-  return names.some(
-    (name) => [JSON.stringify(name), `'${name}'`].some((key) => text.includes(key)) || hasPlainKey(text, name),
+/** The commands that the lines of a file begin with, in comments too. */
+function readNames(text: string): ReadonlySet<string> {
+  const names = text.matchAll(/^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm)
+  return new Set(
+    [...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? parseQuoted(quoted!)).pattern),
   )
 }
 
-function hasPlainKey(text: string, name: string): boolean {
-  return text.split('\n').some((line) => {
-    const word = line.replace(/^[\s#]+/, '')
-    return word.startsWith(`${name}:`) && /^\s*(\{.*|#.*)?$/.test(word.slice(name.length + 1))
-  })
+function parseQuoted(text: string): string {
+  try {
+    return JSON.parse(text) as string
+  } catch {
+    return text
+  }
 }
 
 /** Where the map `commands` ends, how far its keys are indented, and the line above them that is missing. */
@@ -103,11 +101,11 @@ function findPlace(text: string): {end: number; head: string[]; indent: string} 
   const root = document.contents
   // A draft that is all comments states nothing yet.
   if (root === null && document.errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
-  const pair = isMap(root) ? root.items.find(({key}) => String(key) === 'commands') : undefined
+  const pair = isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
   const value = pair?.value
   const isBlock = isMap(value) && !value.flow
-  const isEmpty = pair !== undefined && (value === null || String(value) === 'null')
-  if (document.errors.length > 0 || !isMap(root) || root.flow || !pair || !(isBlock || isEmpty)) {
+  const isEmpty = value === null || String(value) === 'null'
+  if (document.errors.length > 0 || !pair || !(isBlock || isEmpty)) {
     throw new AgentError({
       code: 1,
       field: '--output-file',
@@ -116,15 +114,14 @@ function findPlace(text: string): {end: number; head: string[]; indent: string} 
     })
   }
 
-  const keyEnd = (pair.key as {range: [number, number, number]}).range[2]
-  if (!isBlock) return {end: endOfLine(text, keyEnd), head: [], indent: '  '}
-  const [first] = value.items
-  const start = (first!.key as {range: [number, number, number]}).range[0]
+  type Ranged = {range: [number, number, number]}
+  if (!isBlock) return {end: endOfLine(text, (pair.key as Ranged).range[2]), head: [], indent: '  '}
+  const start = (value.items[0]!.key as Ranged).range[0]
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
   return {end: endOfLine(text, value.range[1] - 1), head: [], indent}
 }
 
 function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', Math.max(from, 0))
+  const end = text.indexOf('\n', from)
   return end === -1 ? text.length : end + 1
 }
