@@ -31,6 +31,8 @@ const fewestCommands = 3
 type WrittenFlag = {
   name: string
   form: string
+  /** The name alone, with `=` if it takes a text, where nothing else is known of an optional flag. */
+  bare?: string
   /** What the name and the form do not tell; empty if that is nothing or too much. */
   note: string
   /** Whether a command line without it is wrong. */
@@ -39,7 +41,8 @@ type WrittenFlag = {
 
 /**
  * The synopsis of a command on one line, without the bin (8.10, 10.2): operands, required flags, choices, optional flags
- * in brackets, and the names of flags that most commands share in one bracket; values, ranges and formats are in place.
+ * in brackets with their values, ranges and formats, and in one bracket the names of those without any and of those that
+ * most commands share.
  *
  * It reads the manifest, annotations and the types that are known of the class; it loads nothing.
  *
@@ -53,16 +56,18 @@ export function renderSynopsis(
   const render = textRenderer(catalog, command)
   const visible = visibleFlags(command).filter(([name, flag]) => !flag.deprecated && !isHelp({name, type: flag.type}))
   const examples = readExampleLines(catalog, command, render).map(({text}) => text)
-  const shared = findSharedFlags(catalog)
+  const sharedFlags = findSharedFlags(catalog)
   const flags = visible.map(([name, flag]) => ({
     ...writeFlag(name, flag, command, {examples, render}),
-    isShared: shared.has(nameAndType(name, flag)),
+    isShared: sharedFlags.has(nameAndType(name, flag)),
   }))
   const choices = findChoices(visible)
   const formOf = (name: string) => flags.find((flag) => flag.name === name)?.form ?? `--${name}`
   const optional = flags.filter(({isRequired, name}) => !isRequired && !choices.flat().includes(name))
-  const common = optional.filter(({isShared}) => isShared).map(({name}) => `--${name}`)
-  const own = optional.filter(({isShared}) => !isShared).map(({form}) => `[${form}]`)
+  const own = optional.filter(({isShared}) => !isShared)
+  const valued = own.filter(({bare}) => bare === undefined).map(({form}) => `[${form}]`)
+  const shared = optional.filter(({isShared}) => isShared).map(({name}) => `--${name}`)
+  const named = [...own.flatMap(({bare}) => bare ?? []), ...shared]
   const required = flags.filter(({isRequired}) => isRequired)
   const sample = hasNotes ? sampleOperands(catalog, command, render) : undefined
   const noted = hasNotes ? required.filter(({isShared, note}) => !isShared && note !== '').slice(0, mostNotes) : []
@@ -75,17 +80,17 @@ export function renderSynopsis(
     ...writeOperands(command),
     ...required.map(({form}) => form),
     ...choices.map((members) => `(${members.map(formOf).join(' | ')})`),
-    ...(isShort ? (optional.length > 0 ? ['[…]'] : []) : own),
-    ...(common.length > 0 && !isShort ? [`[${common.join(' ')}]`] : []),
+    ...(isShort ? (optional.length > 0 ? ['[…]'] : []) : valued),
+    ...(named.length > 0 && !isShort ? [`[${named.join(' ')}]`] : []),
     ...(notes.length > 0 ? [`# ${notes.join('; ')}`] : []),
   ].join(' ')
 }
 
-const sharedFlags = new WeakMap<Catalog, ReadonlySet<string>>()
+const sharedFlagsOf = new WeakMap<Catalog, ReadonlySet<string>>()
 
 /** The flags that more than half of a host's commands have, by name and type. */
 function findSharedFlags(catalog: Catalog): ReadonlySet<string> {
-  let shared = sharedFlags.get(catalog)
+  let shared = sharedFlagsOf.get(catalog)
   if (!shared) {
     const commands = catalog.commands.filter(({isHidden}) => !isHidden)
     const counts = new Map<string, number>()
@@ -95,7 +100,7 @@ function findSharedFlags(catalog: Catalog): ReadonlySet<string> {
 
     const isShared = (count: number) => count >= fewestCommands && count > commands.length / 2
     shared = new Set([...counts].flatMap(([key, count]) => (isShared(count) ? [key] : [])))
-    sharedFlags.set(catalog, shared)
+    sharedFlagsOf.set(catalog, shared)
   }
 
   return shared
@@ -125,8 +130,11 @@ function writeFlag(
   const format = values || isBoolean ? undefined : findFormat(name, texts.join('\n'), examples)
   const type = details?.type ?? 'string'
   const value = values ? listValues(values) : (statedRange(details) ?? format ?? `<${helpOf(flag) || type}>`)
+  const form = isBoolean ? `--${flag.allowNo ? '[no-]' : ''}${name}` : `--${name} ${value}${flag.multiple ? '...' : ''}`
+  const bare = isBoolean ? form : form === `--${name} <string>` ? `--${name}=` : undefined
   return {
-    form: isBoolean ? `--${flag.allowNo ? '[no-]' : ''}${name}` : `--${name} ${value}${flag.multiple ? '...' : ''}`,
+    form,
+    ...(bare !== undefined && {bare}),
     isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,
     name,
     note: format ? '' : writeNote(name, texts[0]),

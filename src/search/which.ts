@@ -19,18 +19,20 @@ import {type Found, rankCommands, type Ranked} from './rank.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
 import {hasWords, isStopWord, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabulary.js'
 
-/** How many commands an answer has by default. */
+/** How many commands an answer has at most, unless more are asked for. */
 export const defaultLimit = 5
 
 /** How near the first score a further match has to be to come with a synopsis. */
 const close = 0.9
 
-/** Matches below this score are left out, but for the first three of an answer that is not confident (10.1). */
+/** Below this score matches are left out, but for the first three of an answer that is not confident (10.1). */
 const leastScore = 0.02
-const fewestMatches = 3
 
-/** How many words the summary of a match has, with a synopsis and without. */
-const longestSummary = {full: 7, short: 5} as const
+/** The same where no number is asked for, but for the first two: of those below, one in 30 is right. */
+const likelyScore = 0.07
+
+/** How many words the summary of a match has. */
+const longestSummary = 5
 
 /** How many commands are proposed for an unknown one, from how many words, and how much of these they have to explain. */
 const mostProposals = 2
@@ -55,14 +57,13 @@ export const which: Service = {
   },
 }
 
-/** How many commands an answer has, and which of them can run, if not all: these come first (11.17). */
+/** How many commands are asked for, and which of them can run, if not all: these come first (11.17). */
 type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined}
 
 /** Finds the commands of a catalog that serve an intent (10.1); no class is loaded. */
-export function findCommands(catalog: Catalog, intent: string, options: FindOptions = {}): WhichDocument {
-  const {canRun, limit = defaultLimit} = options
+export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: FindOptions = {}): WhichDocument {
   const ranked = rankIntent(catalog, intent)
-    .candidates.slice(0, limit)
+    .candidates.slice(0, limit ?? defaultLimit)
     .map(({command, score}) => ({
       command,
       isRefused: canRun?.(command) === false,
@@ -71,14 +72,16 @@ export function findCommands(catalog: Catalog, intent: string, options: FindOpti
     .toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
   const best = ranked[0]?.score ?? 0
   const confident = best >= leastConfident
-  const shown = ranked.filter(({score}, position) => score >= leastScore || (!confident && position < fewestMatches))
-  const matches = shown.map(({command, isRefused, score}, position) => {
-    if (isRefused) return {...describeMatch(catalog, command, score, ''), runnable: false as const}
-    const isClose = score >= close * best
-    const isSecond = position === 1 && !confident
-    const usage = isClose || isSecond ? renderSynopsis(catalog, command, {hasNotes: isClose, isShort: !isClose}) : ''
-    return describeMatch(catalog, command, score, usage)
-  })
+  const [least, fewest] = limit === undefined ? [likelyScore, 2] : [leastScore, 3]
+  const matches = ranked
+    .filter(({score}, position) => score >= least || position < (confident ? 1 : fewest))
+    .map(({command, isRefused, score}, position) => {
+      if (isRefused) return {...describeMatch(catalog, command, score, ''), runnable: false as const}
+      const isClose = score >= close * best
+      const isSecond = position === 1 && !confident
+      const usage = isClose || isSecond ? renderSynopsis(catalog, command, {hasNotes: isClose, isShort: !isClose}) : ''
+      return describeMatch(catalog, command, score, usage)
+    })
   return {confident, matches}
 }
 
@@ -96,7 +99,7 @@ function describeMatch(catalog: Catalog, command: CatalogCommand, score: number,
   const summary = summarize(command, textRenderer(catalog, command))
   return {
     command: command.name || catalog.bin,
-    summary: shortenClause(summary, longestSummary[usage ? 'full' : 'short']),
+    summary: shortenClause(summary),
     score,
     // An agent that chooses among the others has to know which of them change something.
     ...(!('unknown' in safety) && (usage || !safety.read_only) && {safety}),
@@ -105,10 +108,10 @@ function describeMatch(catalog: Catalog, command: CatalogCommand, score: number,
 }
 
 /** The first clause of a text, cut after a word that is no stop word. */
-function shortenClause(text: string, longest: number): string {
+function shortenClause(text: string): string {
   const parts = firstClause(text).split(/\s+/)
-  if (parts.length <= longest) return parts.join(' ')
-  const last = parts.slice(0, longest).findLastIndex((part) => !isStopWord(part.toLowerCase()))
+  if (parts.length <= longestSummary) return parts.join(' ')
+  const last = parts.slice(0, longestSummary).findLastIndex((part) => !isStopWord(part.toLowerCase()))
   return `${parts.slice(0, last + 1).join(' ')}…`
 }
 

@@ -57,7 +57,7 @@ describe('renderSchema', () => {
       ],
       subcommands: [{name: 'task:list'}],
       safety: {unknown: true},
-      usage: 'task NAME --count <integer, at most 5> [--app <string>]',
+      usage: 'task NAME --count <integer, at most 5> [--app=]',
     })
   })
 

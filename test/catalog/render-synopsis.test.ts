@@ -26,7 +26,7 @@ describe('renderSynopsis', () => {
           to: option('', {required: true}),
         },
       },
-      'show --to <string> [--limit <string>] [--status new|in-queue]',
+      'show --to <string> [--status new|in-queue] [--limit=]',
     ],
     [
       'arguments, several values and negations',
@@ -38,7 +38,7 @@ describe('renderSynopsis', () => {
           tag: option('', {multiple: true}),
         },
       },
-      'show ID [REST...] [--[no-]color] [--tag <string>...]',
+      'show ID [REST...] [--tag <string>...] [--[no-]color]',
     ],
     [
       'the required argument that the author wrote in brackets',
@@ -93,7 +93,7 @@ describe('renderSynopsis', () => {
           name: option('name of it', {required: true}),
         },
       },
-      'show --sid <string> --actor <string> --name <string> [--json <string>] # sid: identifier of the workspace',
+      'show --sid <string> --actor <string> --name <string> [--json=] # sid: identifier of the workspace',
     ],
   ])('writes %s', (_, definition, synopsis) => {
     expect(synopsisOf(definition)).toBe(synopsis)
@@ -113,7 +113,7 @@ describe('renderSynopsis', () => {
       version: 1,
     }
     expect(synopsisOf({flags, ...{murli}})).toBe(
-      'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text <string>]',
+      'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text=]',
     )
   })
 

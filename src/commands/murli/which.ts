@@ -12,8 +12,7 @@ export default class MurliWhich extends ServiceDefaults {
   }
   static override flags = {
     limit: {
-      description: 'how many commands to print',
-      default: 5,
+      description: 'how many commands to print; without it at most 5, and only likely ones',
       multiple: false,
       name: 'limit',
       type: 'option' as const,
