@@ -22,16 +22,16 @@ function saves() {
 
 /** What a command line costs (`npm run bench`). */
 function costs() {
-  const {date, results} = JSON.parse(read('bench/results.json'))
-  const own = results.filter(({against, host}) => host === '10 commands' && against === 'the bare host')
-  const rangeOf = (name) => {
-    const added = own.filter((result) => result.name === name).map(({moreCpuMs}) => moreCpuMs.median)
-    return [...new Set([Math.min(...added), Math.max(...added)])].join(' to ')
+  const {counts, date, timings} = JSON.parse(read('bench/startup.json'))
+  const rangeOf = (ratios) => {
+    const sorted = ratios.map((ratio) => ratio.toFixed(1)).toSorted((a, b) => a - b)
+    return [...new Set([sorted[0], sorted.at(-1)])].join(' to ')
   }
-  const [first] = own
-  const base = Math.round(first.baseCpuMs / 10) * 10
-  const nodes = [...new Set(own.map(({node}) => node.split('.', 1)[0]))].join(', ').replace(/, (\d+)$/, ' and $1')
-  return `A foreign command takes a person ${rangeOf('foreign command, person')} ms longer and an adopted one ${rangeOf('own command, person')} ms (an agent ${rangeOf('own command, agent')} ms), on top of about ${base} ms of oclif: medians of ${first.pairs} pairs of runs on Node ${nodes}, measured on ${date} by \`npm run bench\` (\`bench/RESULTS.md\` in the repository).`
+  const more = (name) => `${rangeOf(counts.filter((count) => count.name === name).map(({ratio}) => ratio - 100))} %`
+  const clis = [...new Set(timings.map(({cli}) => cli))]
+  const nodes = [...new Set(timings.map(({node}) => node.split('.', 1)[0]))]
+  const medians = rangeOf(timings.map(({ratio}) => ratio.median))
+  return `A command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}. \`--version\` and \`--help\` of ${clis.length} published CLIs take ${medians} % of the CPU time that they take without the plugin (Node ${nodes.join(' and ')}). Measured on ${date} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`
 }
 
 /** Writes every figure of a Markdown text anew. */

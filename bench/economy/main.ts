@@ -26,8 +26,7 @@ import type {HostConfig} from '../../src/oclif/shapes.js'
 import {findCommands} from '../../src/search/which.js'
 import {hostPackages, readHost, readIntents} from '../search/corpus.js'
 import {cleanEnvironment} from '../../test/support/run-cli.js'
-import {attachPlugin} from '../startup/groups.js'
-import {copyPlugin, murliPlugin} from '../startup/hosts.js'
+import {attachPlugin, copyPlugin, murliPlugin} from '../startup/hosts.js'
 import {HelpPages} from './help-pages.js'
 import {type Economy, type Measured, writePage, writePicture} from './page.js'
 
@@ -78,7 +77,7 @@ async function measurePublished(name: (typeof hosts)[number], catalog: Catalog):
   const plain = join(folder, `${name}-plain`)
   const modules = join(folder, `${name}-plugin`, 'node_modules')
   for (const each of [home, plain, modules]) mkdirSync(each, {recursive: true})
-  await copyPlugin(process.cwd(), modules)
+  await copyPlugin(modules)
   await attachPlugin(murliPlugin, modules, join(home, '.local/share', oclif.dirname ?? hostPackages[name]))
   const intents = readIntents(name, 'held-out').served
   const asked = intents.map(({commands, text}) => ({command: findCommand(catalog, commands[0]!), text}))

@@ -25,6 +25,7 @@ export async function init(given: InitOptions): Promise<void> {
     // The user's copy of the plugin may be installed beside the author's: one of them is enough.
     if (!markStarted(given.argv)) return
     enableCompileCache(given.config)
+    if (isForVersion(given)) return
     options = joinWords(given)
     if (isLimitedEnvironment(options.config)) loadBundle('agent').hideDenied(options.config)
     if (options.id === 'murli:mcp' && loadBundle('mcp-transport').openEarlyTransport(options)) return
@@ -67,6 +68,12 @@ function joinWords(options: InitOptions): InitOptions {
   config.findCommand = (wanted, ...rest: []) => find(wanted === id ? command.id : wanted, ...rest)
   argv.shift()
   return {...options, id: command.id}
+}
+
+/** Whether oclif prints the version and nothing else (core 1 to 5, lib/main.js). */
+function isForVersion({argv, config, id = ''}: InitOptions): boolean {
+  const {additionalVersionFlags: more} = config.pjson.oclif
+  return argv.length === 0 && (id === '--version' || (Array.isArray(more) && more.includes(id)))
 }
 
 /** Notes what the process was started with. A command line that is run inside that one later changes nothing about it. */
