@@ -22,7 +22,7 @@ import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {explainRoute} from '../../src/errors/explain.js'
 import {keepValid, type OfflineParse, parseOffline} from '../../src/errors/keep-valid.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
-import {explainThrow} from '../../src/foreign/explain.js'
+import {correctThrow, explainEnding} from '../../src/foreign/explain.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
 import {breakLines, makeLines, startRandom, type Trial} from './broken-lines.js'
@@ -145,7 +145,8 @@ async function correct(
   const mode = {audience: 'agent', format: 'json', isDeclared: true, protocol: '1.0', rule: 'agent-flag'} as const
   const line = {argv, command, config, flags: {}, id: id!, mode, target: 'foreign'} as const
   const invocation: Invocation = {...line, words: [...words]}
-  return (await explainThrow(invocation, error, '')).didYouMean ?? []
+  const fields = explainEnding(invocation, {caught: error, printed: ''})
+  return (await correctThrow(invocation, error, fields)).didYouMean ?? []
 }
 
 /** Parses a command line with its command's own parser. */

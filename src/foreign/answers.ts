@@ -10,12 +10,10 @@ import {
 } from '../catalog/render-schema.js'
 import {type InitOptions, type Invocation, readInvocation} from '../command-line/invocation.js'
 import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-categories.js'
-import type {ErrorFields} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import {classify} from '../errors/classify.js'
 import {routeLine} from '../errors/route.js'
 import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
-import {makeExit, toFailureCode} from '../oclif/exit.js'
 import {formatNdjson, formatterOf} from '../output/formats.js'
 import {shapeLogFields} from '../output/protocols/protocol.js'
 import {protocols} from '../output/render.js'
@@ -23,11 +21,8 @@ import {sealOutput} from '../output/streams/capture.js'
 import {openStreams} from '../output/streams/streams.js'
 import {dropSignalListeners} from '../run/signals.js'
 import type {IndexDocument} from '../schema/introspection.js'
-import {Redactor} from '../secrets/redactor.js'
-import {addSecrets, describeInvocation, openEmitter} from './open-emitter.js'
-
-/** What reports that an answer cannot be written. */
-export type ErrorWriter = {failNow(fields: ErrorFields): void}
+import {ForeignRun} from './foreign-run.js'
+import {describeInvocation} from './invocation-context.js'
 
 /** The schema that a command line asks for: with what a command's class states, and from manifests alone, at once. */
 type FoundSchema = {whole(): Promise<object>; known(): object}
@@ -39,21 +34,21 @@ type FoundSchema = {whole(): Promise<object>; known(): object}
  * A host's init hook may end the process, with words of its own, before the command's class is loaded; then the answer is
  * what the manifest states.
  */
-export async function answerSchema(invocation: Invocation, writer?: ErrorWriter): Promise<void> {
+export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
   const schema = findSchema(invocation)
   if (!schema) return
   const release = sealOutput({stderr: () => {}, stdout: () => {}})
   const answerAtExit = () => {
     release()
     process.exitCode = 0
-    writeDocument(invocation, schema.known(), writer)
+    writeDocument(invocation, schema.known(), run)
   }
 
   process.prependOnceListener('exit', answerAtExit)
   const document = await schema.whole()
   process.off('exit', answerAtExit)
   release()
-  answerDocument(invocation, document, writer)
+  answerDocument(invocation, document, run)
 }
 
 function findSchema({config, words}: Invocation): FoundSchema | undefined {
@@ -69,10 +64,10 @@ function findSchema({config, words}: Invocation): FoundSchema | undefined {
 }
 
 /** Answers the bare CLI, and ends the process. */
-export function answerRoot(invocation: Invocation, writer?: ErrorWriter): never {
+export function answerRoot(invocation: Invocation, run?: ForeignRun): never {
   const catalog = readCatalog(invocation.config)
   const document = invocation.flags.schema ? renderRootSchema(catalog) : describeRoot(invocation, catalog)
-  return answerDocument(invocation, document, writer)
+  return answerDocument(invocation, document, run)
 }
 
 /** What the bare CLI answers: the index (8.31), or in the `hateoas` protocol the tree of commands and what to do with it. */
@@ -86,10 +81,10 @@ export function describeRoot(invocation: Invocation, catalog: Catalog): unknown 
 }
 
 /** Answers a topic with its index, or with its schema, and ends the process. */
-export function answerTopic(invocation: Invocation, topic: string, writer?: ErrorWriter): never {
+export function answerTopic(invocation: Invocation, topic: string, run?: ForeignRun): never {
   const catalog = readCatalog(invocation.config)
   const document = invocation.flags.schema ? renderTopicSchema(catalog, topic) : renderIndex(catalog, {only: [topic]})
-  return answerDocument(invocation, document, writer)
+  return answerDocument(invocation, document, run)
 }
 
 /** The order in which a command is found, learnt, checked and run. */
@@ -103,7 +98,7 @@ function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
-function answerDocument(invocation: Invocation, document: unknown, writer: ErrorWriter | undefined): never {
+function answerDocument(invocation: Invocation, document: unknown, run: ForeignRun | undefined): never {
   const {config, mode} = invocation
   const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
   if (warning !== undefined) {
@@ -112,11 +107,11 @@ function answerDocument(invocation: Invocation, document: unknown, writer: Error
     stderr.flushNow()
   }
 
-  writeDocument(invocation, document, writer)
+  writeDocument(invocation, document, run)
   return process.exit(0)
 }
 
-function writeDocument(invocation: Invocation, document: unknown, writer: ErrorWriter | undefined): void {
+function writeDocument(invocation: Invocation, document: unknown, run: ForeignRun | undefined): void {
   const {config, flags, mode} = invocation
   // JSON on a terminal too, where no other format was asked for (8.5).
   const format = flags.output === undefined ? (preferredFormat(config) ?? 'json') : mode.format
@@ -129,30 +124,15 @@ function writeDocument(invocation: Invocation, document: unknown, writer: ErrorW
     stdout.flushNow(Infinity)
   } catch (failure) {
     // A full disk, as a rule. The host must not continue: it would run the command that was only asked about.
-    const fields = classify(failure)
-    if (writer) writer.failNow(fields)
-    else reportError(invocation, fields)
-    process.exit(toFailureCode(fields.code))
+    const failing = run ?? new ForeignRun(invocation)
+    failing.failNow(classify(failure))
   }
 }
 
-/** Writes the error of a command line that runs nothing; it is written when this returns. */
-function reportError(invocation: Invocation, fields: ErrorFields): void {
-  const redactor = new Redactor()
-  addSecrets(redactor, invocation)
-  const emitter = openEmitter(
-    invocation,
-    redactor,
-    openStreams(() => {}),
-  )
-  emitter.emit({...fields, type: 'error'})
-  emitter.flushNow()
-}
-
-/** Reports a question that cannot be answered. @returns the error that makes oclif end and print nothing */
-export function refuseQuestion(options: InitOptions, message: string, cause: unknown): Error {
+/** Reports a question that cannot be answered, and ends the process. */
+export function refuseQuestion(options: InitOptions, message: string): never {
   const {toolError: code} = exitCodes
   const fields = {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
-  reportError(readInvocation(options), {...fields, suggestion: 'Install the plugin again.'})
-  return makeExit(code, cause)
+  const run = new ForeignRun(readInvocation(options))
+  return run.failNow({...fields, suggestion: 'Install the plugin again.'})
 }

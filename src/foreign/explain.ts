@@ -1,3 +1,4 @@
+import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {isAgentError} from '../contract/agent-error.js'
@@ -7,14 +8,16 @@ import {bound, phrase, phraseUnknownFlags} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {type Classified, classify, readExitMap} from '../errors/classify.js'
-import {addStack, repairLine} from '../errors/explain.js'
+import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
+import {addStack, explainRoute, repairLine} from '../errors/explain.js'
 import {type Caught, keepValid, parseOffline} from '../errors/keep-valid.js'
 import {adviseLogin, asksForLogin, authRequired} from '../errors/login.js'
+import {loadBundle} from '../load-bundle.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readPrintedLine} from '../output/streams/lines.js'
-import {describeCancelled} from '../run/ending.js'
-import {explainRoutingErrorNow} from './routing.js'
+import {isStackFrame} from '../run/log.js'
+import {describeCancelled} from '../run/run-errors.js'
 
 /** How a foreign command line ended, as far as it is known. */
 export type ForeignEnding = {
@@ -50,11 +53,15 @@ export function explainEnding(invocation: Invocation, ending: ForeignEnding): Er
 }
 
 /**
- * Explains a throw, with corrections that their commands accept. A host that asks for a login before it parses would hide
- * every mistake in the command line, so one that was not parsed yet is parsed now. Never throws.
+ * Corrects what a throw means: leaves out corrections that their commands refuse, and reports an earlier mistake. A host
+ * that asks for a login before it parses would hide every mistake in the command line, so one that was not parsed yet is
+ * parsed now. Never throws.
  */
-export async function explainThrow(invocation: Invocation, caught: Caught, printed: string): Promise<ErrorFields> {
-  const fields = explainEnding(invocation, {caught, printed})
+export async function correctThrow(
+  invocation: Invocation,
+  caught: Caught | undefined,
+  fields: ErrorFields,
+): Promise<ErrorFields> {
   try {
     return await keepValid(invocation.config, await findEarlierMistake(invocation, caught, fields))
   } catch (failure) {
@@ -72,8 +79,12 @@ function readExits({pjson}: HostConfig): ExitMap {
   return readExitMap(pjson.oclif.murli?.exitCodes)
 }
 
-async function findEarlierMistake(invocation: Invocation, caught: Caught, fields: ErrorFields): Promise<ErrorFields> {
-  if (!caught.command || !caught.isUnparsed || isLineError(fields)) return fields
+async function findEarlierMistake(
+  invocation: Invocation,
+  caught: Caught | undefined,
+  fields: ErrorFields,
+): Promise<ErrorFields> {
+  if (!caught?.command || !caught.isUnparsed || isLineError(fields)) return fields
   const {error} = await parseOffline(caught.command)
   const earlier = error && explainEnding(invocation, {caught: error, printed: ''})
   return earlier && isLineError(earlier) ? earlier : fields
@@ -194,7 +205,31 @@ function readPrinted(printed: string): string {
   return bound(text, 2000)
 }
 
-/** Whether a printed line is one of a stack trace. */
-export function isStackFrame(line: string): boolean {
-  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
+/** Explains a command line that names no command, from manifests alone, without waiting for anything. */
+export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
+  const catalog = cachedCatalog(config)
+  return complete(catalog, diagnoseLine(catalog, words), words)
+}
+
+/** Explains a command line that names no command, and loads what makes its corrections certain. */
+export async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
+  const catalog = cachedCatalog(config)
+  return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
+}
+
+/** Adds what the words may mean, if no spelling fits (10.5). */
+function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: readonly string[]): ErrorFields {
+  const fields: ErrorFields = {
+    code: exitCodes.userError,
+    recoverable: true,
+    ...(diagnosis ?? {
+      error: 'command_not_found',
+      kind: 'unknown_command',
+      message: phrase`Unknown command: ${words[0] ?? ''}`,
+    }),
+  }
+  const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
+  const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
+  const proposals = isUnknown ? loadBundle('services').proposeCommands(catalog, words) : []
+  return proposals.length > 0 ? {...fields, nextActions: [...proposals, ...(fields.nextActions ?? [])]} : fields
 }

@@ -1,89 +1,75 @@
 import {type Invocation, isForHelp} from '../command-line/invocation.js'
-import type {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import type {Caught} from '../errors/keep-valid.js'
-import {isExit, makeExit, readExit, toFailureCode} from '../oclif/exit.js'
-import type {LoadableCommand} from '../oclif/shapes.js'
-import {interruptedPatienceMs} from '../output/streams/streams.js'
-import {ProcessWatch} from '../run/exit-watch.js'
-import {describeStandstill} from '../run/run-errors.js'
-import {watchSignals} from '../run/signals.js'
-import {applyExit, explainEnding, explainThrow} from './explain.js'
-import {ForeignKeyboard} from './foreign-keyboard.js'
-import {ForeignOutput} from './foreign-output.js'
-import {addJsonFlag} from './foreign-result.js'
+import {effectsOf} from '../gate/annotations.js'
+import {isKnownReadOnly} from '../gate/decide.js'
+import {preferredFormat} from '../mode/mode.js'
+import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {type Description, type Ending, makeThrow, type RunKind} from '../run/ending.js'
+import {processState} from '../run/process-state.js'
+import {describeForeignPromptHelp} from '../run/run-errors.js'
+import type {RunOptions} from '../run/run-options.js'
+import {Run} from '../run/run.js'
+import {Redactor} from '../secrets/redactor.js'
+import {applyExit, correctThrow, explainEnding} from './explain.js'
+import {addSecrets, describeInvocation} from './invocation-context.js'
 import {type CommandWatch, runWatched} from './wrap-class.js'
 
+/** How long stderr is still held after a success, for hooks that fail after it, in milliseconds. */
+const exitGraceMs = 500
+
 /**
- * An agent's command line, from the init hook on, until it has ended or an own command begins: every way of failing becomes
- * one envelope, however the host handles errors.
+ * The run of an agent's command line from the init hook on, until it has ended or an own command begins: every way of
+ * failing becomes one envelope, however the host handles errors.
  */
 export class ForeignRun {
-  /** What the command threw. */
+  /** What the command threw first. */
   #caught: Caught | undefined
-  /** The exit code of the terminal outcome that was written. */
-  #code: number | undefined
-  /** What the throw means, known before the class's `catch` may end the process. */
-  #fields: ErrorFields | undefined
   #invocation: Invocation
-  readonly #keyboard: ForeignKeyboard | undefined
-  readonly #output: ForeignOutput
-  #signal: NodeJS.Signals | undefined
+  /** Whether the command prints JSON. */
+  #isJson = false
+  readonly #redactor = new Redactor()
+  readonly #run: Run
   #state: 'pending' | 'running' | 'succeeded' = 'pending'
-  readonly #stop: (() => void)[]
 
   /** Opens a run: from here on, its output is captured and its end is watched. */
   constructor(invocation: Invocation) {
     this.#invocation = invocation
-    this.#output = new ForeignOutput(invocation, (text) => this.#keyboard?.note(text))
-    if (invocation.mode.audience === 'agent' && !this.#isOwn) {
-      this.#keyboard = new ForeignKeyboard({
-        hide: (text) => this.#output.redactor.text(text),
-        onQuestion: (error) => this.#handleQuestion(error),
-        readInvocation: () => this.#invocation,
-      })
-    }
-
-    const watch = new ProcessWatch({
-      onExit: (code) => this.#handleExit(code),
-      onIdle: () => this.#handleIdle(),
-      onUncaught: (error) => this.#handleUncaught(error),
-    })
-    const stopSignals = watchSignals(
-      (signal) => (this.#signal = signal),
-      () => process.exit(this.#writeNow(this.#explainNow())),
-    )
-    this.#stop = [stopSignals, () => watch.close(), () => this.#keyboard?.close()]
+    addSecrets(this.#redactor, invocation)
+    processState().redactor = this.#redactor
+    this.#run = new Run(this.#readOptions(), this.#makeKind())
   }
 
-  /** The command line, as far as it is known. */
+  /** The command line, with what is known of it. */
   get invocation(): Invocation {
     return this.#invocation
   }
 
   /** Takes what is known of the command line now. */
   setInvocation(invocation: Invocation): void {
+    if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
     this.#invocation = invocation
-    this.#output.setInvocation(invocation)
+    this.#run.setOptions(this.#readOptions())
+    if (asksForEnvelope(invocation)) this.#run.output.captureResult()
+    else this.#run.output.passResult()
   }
 
   /** Runs a foreign command. @throws an exit error with the envelope's code if it fails */
   async run(command: LoadableCommand, execute: (command: LoadableCommand) => Promise<unknown>): Promise<unknown> {
     const {argv, config} = this.#invocation
-    if (this.#output.result) this.#output.result.isJson = addJsonFlag(argv, command, config)
+    this.#isJson = this.#run.output.isResultCaptured && addJsonFlag(argv, command, config)
     this.#state = 'running'
     try {
       const returned = await runWatched(command, config, this.#watchCommand(argv), execute)
       const code = Number(process.exitCode ?? 0)
-      if (code !== 0) process.exitCode = await this.#write(this.#explainNow(code))
-      else await this.#endSuccess()
+      if (code !== 0) process.exitCode = await this.#run.end({code, type: 'exited'})
+      else await this.#endSuccess(returned)
       return returned
     } catch (error) {
       if (!isExit(error, 0)) throw await this.failWith({error})
       // Its own `catch` has chosen a success.
-      this.#caught = this.#fields = undefined
-      await this.#endSuccess()
+      await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
   }
@@ -91,34 +77,60 @@ export class ForeignRun {
   /** Reports what a throw means. @returns the error that makes oclif exit with its code and print nothing */
   async failWith(failure: Caught): Promise<Error> {
     const caught = this.#caught ?? failure
-    const isKnown = this.#fields !== undefined && caught.converted === undefined
-    return this.fail(isKnown ? this.#fields! : await this.#explain(caught), caught.error)
+    return makeExit(await this.#run.end(makeThrown(caught)), caught.error)
   }
 
   /** Reports an error. @returns the error that makes oclif exit with its code and print nothing */
-  async fail(fields: ErrorFields, cause?: unknown): Promise<Error> {
-    return makeExit(await this.#write(this.#signal ? this.#explainNow() : fields), cause)
+  async fail(fields: ErrorFields): Promise<Error> {
+    return makeExit(await this.#run.end({...makeThrow(undefined), fields, isCorrected: true}))
   }
 
   /** Reports an error and ends the process before it returns. */
   failNow(fields: ErrorFields): never {
-    return process.exit(this.#writeNow(fields))
+    return this.#run.endNow({...makeThrow(undefined), fields})
   }
 
   /** Reports a success of the plugin's own, and waits until it has left the process. */
-  async succeed(outcome: Extract<TerminalOutcome, {type: 'success'}>): Promise<void> {
-    this.#output.queueAnswer(outcome)
-    await this.#output.flush()
+  async succeed(outcome: TerminalOutcome): Promise<void> {
+    this.#run.report(outcome)
+    await this.#run.end({type: 'returned', value: undefined})
   }
 
   /** Leaves the command line to oclif, which passes on what was captured, or to an own command, which logs it. */
   leave(to: 'oclif' | 'own-command'): void {
-    for (const stop of this.#stop) stop()
-    this.#output.close(to)
+    this.#run.leave(to)
   }
 
-  get #isOwn(): boolean {
-    return this.#invocation.target === 'own'
+  #readOptions(): RunOptions {
+    const {command, config, mode} = this.#invocation
+    const name = command && [config.bin, ...command.id.replaceAll(':', config.topicSeparator).split(' ')]
+    return Object.assign(describeInvocation(this.#invocation), {
+      cacheDir: config.cacheDir,
+      describePromptHelp: () => (name ? describeForeignPromptHelp(name, command.flags ?? {}) : {}),
+      mode,
+      redactor: this.#redactor,
+      result: {maxBytes: config.pjson.oclif.murli?.maxResultBytes},
+    })
+  }
+
+  #makeKind(): RunKind {
+    const isOwn = () => this.#invocation.target === 'own'
+    const isLogged = isOwn() && !isForHelp(this.#invocation)
+    return {
+      isHeld: true,
+      capture: ({isForAgent}) => ({
+        hasKeyboard: isForAgent && !isOwn(),
+        stdout: isLogged ? 'logged' : asksForEnvelope(this.#invocation) ? 'result' : 'passed',
+      }),
+      explain: ({caught, error, ...ending}, {output}) => {
+        const fields = explainEnding(this.#invocation, {caught: caught ?? {error}, printed: output.held})
+        return {...ending, caught, error, fields}
+      },
+      correct: ({caught, fields}) => correctThrow(this.#invocation, caught, fields),
+      describe: (ending, _run, exitCode) => this.#describe(ending, exitCode),
+      isRunning: () => (isOwn() ? !isForHelp(this.#invocation) : this.#state === 'running'),
+      hasSucceeded: () => this.#state === 'succeeded',
+    }
   }
 
   #watchCommand(argv: readonly string[]): CommandWatch {
@@ -126,93 +138,91 @@ export class ForeignRun {
       argv,
       onCaught: async (caught) => {
         this.#caught = caught
-        this.#fields = await this.#explain(caught)
+        await this.#run.settle(makeThrown(caught))
       },
-      onMistakeNow: (error) => {
-        this.#caught = {error}
-        return this.failNow(this.#explainNow())
-      },
-      onSecrets: (secrets) => this.#output.redactor.add(secrets),
+      onMistakeNow: (error) => this.#run.endNow(makeThrown({error})),
+      onSecrets: (secrets) => this.#redactor.add(secrets),
       onSuccess: () => (this.#state = 'succeeded'),
     }
   }
 
-  #explain(caught: Caught): Promise<ErrorFields> {
-    const error = this.#keyboard?.explain(caught.error)
-    return explainThrow(this.#invocation, error ? {error} : caught, this.#output.printed)
-  }
-
-  #explainNow(code?: number): ErrorFields {
-    if (this.#fields && !this.#signal) return applyExit(this.#fields, code, this.#invocation.config)
-    const ending = {caught: this.#caught, code, printed: this.#output.printed, signal: this.#signal}
-    return explainEnding(this.#invocation, ending)
-  }
-
   /** Ends the run as a success: with an envelope if one is asked for (5.4a), otherwise with what the command has printed. */
-  async #endSuccess(): Promise<void> {
+  async #endSuccess(value: unknown): Promise<void> {
     this.#state = 'succeeded'
-    if (!this.#output.queueResult()) return this.#output.passSoon()
-    // A full disk, for example, makes a failure of it.
-    await this.#output.flush()
-    this.#code = 0
+    this.#run.note({type: 'returned', value})
+    if (this.#run.output.isResultCaptured) await this.#run.end({type: 'returned', value})
+    else setTimeout(() => this.#run.isOver || this.#run.output.pass(), exitGraceMs).unref()
   }
 
-  async #write(fields: ErrorFields): Promise<number> {
-    const code = this.#queue(fields)
-    await this.#output.flush()
-    return code
-  }
+  #describe(ending: Ending, exitCode: number | undefined): Description {
+    const {output, reported} = this.#run
+    if (reported) return {code: 0, logs: [], outcome: reported}
+    if (ending.type === 'threw' || (exitCode ?? (ending.type === 'exited' && ending.code))) {
+      const fields = this.#explain(ending, exitCode)
+      const code = toFailureCode(fields.code)
+      return {code, logs: output.printed.unlogged(), outcome: {...fields, code, type: 'error'}}
+    }
 
-  #writeNow(fields: ErrorFields): number {
-    const code = this.#queue(fields)
-    this.#output.flushNow(this.#signal && interruptedPatienceMs)
-    return code
-  }
-
-  /** Queues an error, unless there is an outcome already. @returns the exit code of the first */
-  #queue(fields: ErrorFields): number {
-    if (this.#code !== undefined) return this.#code
-    this.#code = toFailureCode(fields.code)
-    this.#fields = fields
-    this.#output.queueError(fields)
-    return this.#code
-  }
-
-  /** A question that has no answer ends the command line; after a success a hook asks, and it stays one. */
-  #handleQuestion(error: AgentError): void {
-    if (this.#code) return
-    if (this.#state === 'succeeded') process.exit()
-    this.#caught = {error}
-    this.failNow(this.#explainNow(exitCodes.userError))
-  }
-
-  /** Nothing is left to wait for, and yet the command has not ended, or a hook that runs before it. */
-  #handleIdle(): void {
-    const isStuck = this.#isOwn ? !isForHelp(this.#invocation) : this.#state === 'running'
-    if (!isStuck) return
-    const question = this.#keyboard?.openQuestion
-    if (question) this.#handleQuestion(question)
-    else this.#caught = {error: describeStandstill()}
-  }
-
-  /** An error that nothing catches. */
-  #handleUncaught(error: unknown): void {
-    if (this.#code) return
-    // A listener for a signal may throw its exit.
-    const exit = readExit(error)
-    if (exit === 0) process.exit(0)
-    if (this.#code === 0) process.exit(exit ?? exitCodes.toolError)
-    this.#caught = {error}
-    this.failNow(this.#explainNow(exit ?? 1))
-  }
-
-  /** The process ends. @returns the exit code of the error that was written, if one was */
-  #handleExit(code: number): number | undefined {
-    const isSuccess = this.#code === 0 || (this.#code === undefined && code === 0 && !this.#caught)
-    if (!isSuccess) return this.#writeNow(this.#explainNow(code))
     // The command may have ended the process itself.
-    if (this.#code === undefined && (this.#state === 'pending' || !this.#output.queueResult())) this.#output.release()
-    this.#output.flushNow(this.#signal && interruptedPatienceMs)
+    if (!output.isResultCaptured || this.#state === 'pending') return {code: 0, isPassed: true, logs: []}
+    const {printed} = output
+    const result = this.#isJson ? parseJson(printed.read()) : undefined
+    const text = result === undefined && !printed.isEmpty ? printed : undefined
+    return {code: 0, logs: [], outcome: {message: '', result, text, type: 'success'}}
+  }
+
+  #explain(ending: Ending, exitCode: number | undefined): ErrorFields {
+    const {interruption, output} = this.#run
+    const signal = interruption?.type === 'signal' ? interruption.signal : undefined
+    const isThrow = ending.type === 'threw'
+    if (isThrow && ending.fields && !signal) return applyExit(ending.fields, exitCode, this.#invocation.config)
+    const caught = isThrow ? (ending.caught ?? {error: ending.error}) : undefined
+    const code = exitCode ?? (ending.type === 'exited' ? ending.code : undefined)
+    return explainEnding(this.#invocation, {caught, code, printed: output.held, signal})
+  }
+}
+
+function makeThrown(caught: Caught): Ending {
+  return {...makeThrow(caught.error), caught, original: caught.converted}
+}
+
+/** Whether a command line asks for an envelope of a foreign command's success (5.4a). */
+function asksForEnvelope({config, flags, mode, target}: Invocation): boolean {
+  if (mode.audience !== 'agent' || target === 'own' || flags.schema || flags.validate) return false
+  return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
+}
+
+/**
+ * Adds oclif's `--json` to a command line, or leaves it as it is: some commands skip a confirmation under `--json`, so only
+ * a command that is known to be read-only gets it (5.4a).
+ *
+ * @returns whether the command prints JSON
+ */
+function addJsonFlag(argv: string[], command: LoadableCommand, config: HostConfig): boolean {
+  const {enableJsonFlag, flags = {}} = command
+  const json = flags['json']
+  if (!enableJsonFlag && json?.type !== 'boolean') return false
+  const terminator = argv.indexOf('--')
+  const end = terminator === -1 ? argv.length : terminator
+  if (argv.slice(0, end).includes('--json')) return true
+  const {isDamaged, ...effects} = effectsOf(config, command, false)
+  // A flag that was not typed must not break a rule between flags.
+  const rules = Object.values(flags).map(({dependsOn, exclusive, relationships}) => [
+    dependsOn,
+    exclusive,
+    relationships,
+  ])
+  const isRelated =
+    JSON.stringify(rules).includes('"json"') || json?.exclusive || json?.dependsOn || json?.relationships
+  if (isDamaged || !isKnownReadOnly(effects) || isRelated) return false
+  argv.splice(end, 0, '--json')
+  return true
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
     return undefined
   }
 }

@@ -9,15 +9,9 @@ import type {LoadableCommand} from '../oclif/shapes.js'
 import {followLine, processState} from '../run/process-state.js'
 import {answerSchema} from './answers.js'
 import {parseLine, refuseLine, validateLine} from './check-line.js'
+import {explainRoutingErrorNow} from './explain.js'
 import {ForeignRun} from './foreign-run.js'
-import {
-  answerForHelp,
-  answerInsteadOfHelp,
-  answerRouting,
-  claimRouting,
-  explainRoutingErrorNow,
-  findAfterFlags,
-} from './routing.js'
+import {answerForHelp, answerInsteadOfHelp, answerRouting, claimRouting, findAfterFlags} from './routing.js'
 import {withRules} from './wrap-class.js'
 
 type Known = Invocation & {command: LoadableCommand}

@@ -1,24 +1,15 @@
-import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog, readCatalog} from '../catalog/read.js'
 import {type Invocation, isForHelp} from '../command-line/invocation.js'
 import {tokenize} from '../command-line/tokenize.js'
-import {exitCodes} from '../contract/error-categories.js'
-import type {ErrorFields} from '../contract/outcome.js'
-import {phrase} from '../contract/phrase.js'
-import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
-import {explainRoute} from '../errors/explain.js'
-import {keepValid} from '../errors/keep-valid.js'
 import {restOf, routeLine} from '../errors/route.js'
 import {globalFlags} from '../flags/table.js'
-import {loadBundle} from '../load-bundle.js'
 import {packageName} from '../mode/mode.js'
-import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import type {LoadableCommand} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
 import {processState} from '../run/process-state.js'
-import {answerRoot, answerSchema, answerTopic, type ErrorWriter} from './answers.js'
-
-/** What ends a command line with an error: at once, or with an error that oclif exits with. */
-type Writer = ErrorWriter & {fail(fields: ErrorFields): Promise<Error>}
+import {answerRoot, answerSchema, answerTopic} from './answers.js'
+import {explainRoutingError, explainRoutingErrorNow} from './explain.js'
+import type {ForeignRun} from './foreign-run.js'
 
 /** A command that follows flags of the plugin. */
 type FoundLine = {argv: string[]; command: LoadableCommand; id: string}
@@ -64,20 +55,20 @@ function toRouteHook(init: LoadedHook): LoadedHook {
 }
 
 /** Answers a command line that names no command: its schema or index, or the error. @throws the error that oclif exits with */
-export async function answerRouting(invocation: Invocation, writer: Writer): Promise<never> {
+export async function answerRouting(invocation: Invocation, run: ForeignRun): Promise<never> {
   const {config, flags, id, words} = invocation
-  if (flags.schema) await answerSchema(invocation, writer)
+  if (flags.schema) await answerSchema(invocation, run)
   // oclif has taken the first of our flags for a command.
   if (id?.startsWith('-') && !flags.validate) {
     const route = routeLine(readCatalog(config), words)
     const others = restOf(route, words).map(({word}) => word)
     if (hasOnlyOurFlags(others)) {
-      if (route.kind === 'incomplete_command') answerTopic(invocation, route.id, writer)
-      if (route.id === '') answerRoot(invocation, writer)
+      if (route.kind === 'incomplete_command') answerTopic(invocation, route.id, run)
+      if (route.id === '') answerRoot(invocation, run)
     }
   }
 
-  throw await writer.fail(await runSilently(() => explainRoutingError(config, words)))
+  throw await run.fail(await runSilently(() => explainRoutingError(config, words)))
 }
 
 /** Finds the command after flags of the plugin; oclif takes the first flag for a command. */
@@ -95,7 +86,7 @@ export function findAfterFlags({config, id, words}: Invocation): FoundLine | und
  * oclif asks for its help class after the init hooks of all plugins, some of which add commands (core 1 to 5, lib/main.js
  * and lib/help/index.js); no hook runs then.
  */
-export function answerInsteadOfHelp(invocation: Invocation, writer: Writer): void {
+export function answerInsteadOfHelp(invocation: Invocation, run: ForeignRun): void {
   const {oclif} = invocation.config.pjson
   const value = oclif.helpClass
   const shape = {configurable: true, enumerable: value !== undefined}
@@ -103,14 +94,14 @@ export function answerInsteadOfHelp(invocation: Invocation, writer: Writer): voi
     ...shape,
     get() {
       Object.defineProperty(oclif, 'helpClass', {...shape, value, writable: true})
-      answerForHelp(invocation, writer)
+      answerForHelp(invocation, run)
       return value
     },
   })
 }
 
 /** Answers a command line for which oclif would show help. It returns where help is what was asked for. */
-export function answerForHelp(invocation: Invocation, writer: Writer): void {
+export function answerForHelp(invocation: Invocation, run: ForeignRun): void {
   const {config, flags, id, words} = invocation
   if (id !== undefined && config.findCommand(id)) return
   const isRoot = id === undefined || id.startsWith('-')
@@ -119,41 +110,12 @@ export function answerForHelp(invocation: Invocation, writer: Writer): void {
   const isIndex = hasOnlyOurFlags(others) && (flags.schema === true || !flags.validate)
   // oclif's help of a command that does not exist fails past every hook.
   const isUnknown = isForHelp(invocation) ? !topic && !isRoot : !isRoot && !(topic && isIndex)
-  if (isUnknown) return writer.failNow(explainRoutingErrorNow(config, words))
+  if (isUnknown) return run.failNow(explainRoutingErrorNow(config, words))
   if (isForHelp(invocation) || !isIndex) return
-  if (topic) answerTopic(invocation, topic.name, writer)
-  else answerRoot(invocation, writer)
+  if (topic) answerTopic(invocation, topic.name, run)
+  else answerRoot(invocation, run)
 }
 
 function hasOnlyOurFlags(words: readonly string[]): boolean {
   return tokenize(words, globalFlags).every(({kind}) => kind === 'flag')
-}
-
-/** Explains a command line that names no command, from manifests alone, without waiting for anything. */
-export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
-  const catalog = cachedCatalog(config)
-  return complete(catalog, diagnoseLine(catalog, words), words)
-}
-
-/** Explains a command line that names no command, and loads what makes its corrections certain. */
-async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
-  const catalog = cachedCatalog(config)
-  return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
-}
-
-/** Adds what the words may mean, if no spelling fits (10.5). */
-function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: readonly string[]): ErrorFields {
-  const fields: ErrorFields = {
-    code: exitCodes.userError,
-    recoverable: true,
-    ...(diagnosis ?? {
-      error: 'command_not_found',
-      kind: 'unknown_command',
-      message: phrase`Unknown command: ${words[0] ?? ''}`,
-    }),
-  }
-  const isCorrected = fields.didYouMean !== undefined || fields.nextActions?.some(({params}) => params)
-  const isUnknown = fields.kind === 'unknown_command' && fields.field === undefined && !isCorrected
-  const proposals = isUnknown ? loadBundle('services').proposeCommands(catalog, words) : []
-  return proposals.length > 0 ? {...fields, nextActions: [...proposals, ...(fields.nextActions ?? [])]} : fields
 }

@@ -110,7 +110,7 @@ function isDeveloping({config}: InitOptions): boolean {
 function refuseQuestion({argv, config, id}: InitOptions, cause: unknown): Error {
   const message = `oclif-plugin-murli cannot answer this command line (${String(cause)}), and nothing was run.`
   try {
-    return loadBundle('agent').refuseQuestion({argv, config, id}, message, cause)
+    return loadBundle('agent').refuseQuestion({argv, config, id}, message)
   } catch {
     return Object.assign(new Error(message), {oclif: {exit: 2}})
   }

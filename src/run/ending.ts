@@ -5,13 +5,13 @@ import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {categoryOfExit} from '../errors/classify.js'
 import {explainThrow, type Thrown} from '../errors/explain.js'
-import {keepValid} from '../errors/keep-valid.js'
+import {type Caught, keepValid} from '../errors/keep-valid.js'
 import {readExit, toFailureCode, makeEmbeddedError} from '../oclif/exit.js'
+import type {Capture} from './output.js'
 import type {PrintedLine} from './printed-text.js'
 import {ownsLine} from './process-state.js'
-import {describeIgnoredDryRun, makePromptRequired} from './run-errors.js'
+import {describeIgnoredDryRun, describeInterruption} from './run-errors.js'
 import type {Run} from './run.js'
-import type {Interruption} from './signals.js'
 
 /** How a command ended. */
 export type Ending =
@@ -22,10 +22,14 @@ export type Ending =
   | {type: 'exited'; code: number}
 
 /** The command threw, or oclif did on its behalf. */
-type ThrownEnding = Thrown & {
+export type ThrownEnding = Thrown & {
   type: 'threw'
+  /** What a foreign command threw. */
+  caught?: Caught
   /** What that means, once it has been explained. */
   fields?: ErrorFields
+  /** Whether its corrections have been checked. */
+  isCorrected?: boolean
 }
 
 /** The meaning of an ending: its outcome, and the exit code if there is none. */
@@ -34,10 +38,41 @@ export type Description = {
   /** What was printed and has no other place. */
   logs: Iterable<PrintedLine>
   outcome?: TerminalOutcome
+  /** Whether the output is the command's own, which is passed on as it came. */
+  isPassed?: boolean
+}
+
+/** What differs between the commands that a run may be of: an own one, or a service of the plugin, and a foreign one. */
+export type RunKind = {
+  /** Whether output is held until it is known how the command ends, and signals are the command's to handle first. */
+  readonly isHeld: boolean
+  /** What is captured of the command's output. */
+  capture(run: Run): Capture | undefined
+  /** Explains a throw, without waiting for anything: an exit handler calls it. Never throws. */
+  explain(ending: ThrownEnding, run: Run): ThrownEnding
+  /** Leaves out the corrections that their command would refuse, which only parsing them shows. */
+  correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields>
+  /** Turns an ending into an outcome. @param exitCode the code of a process that is ending */
+  describe(ending: Ending, run: Run, exitCode?: number): Description
+  /** Whether the command has begun and not ended yet. */
+  isRunning(): boolean
+  /** Whether the command has ended in a success, and hooks follow. */
+  hasSucceeded(): boolean
+}
+
+/** The run of an own command, or of one of the plugin's services. */
+export const ownKind: RunKind = {
+  isHeld: false,
+  capture: ({isForAgent, ownsProcess}) => (isForAgent ? {hasKeyboard: ownsProcess, stdout: 'result'} : undefined),
+  explain: explainEnding,
+  correct: ({fields, line}) => (line ? keepValid(line.config, fields) : Promise.resolve(fields)),
+  describe: describeEnding,
+  isRunning: () => true,
+  hasSucceeded: () => false,
 }
 
 /** Turns an ending into an outcome. */
-export function describeEnding(ending: Ending, run: Run): Description {
+function describeEnding(ending: Ending, run: Run): Description {
   const {interruption} = run
   if (interruption) return describeFailure(describeInterruption(interruption, run), run)
   const returned = ending.type === 'returned' ? ending.value : undefined
@@ -78,29 +113,14 @@ export function makeThrow(error: unknown): ThrownEnding {
   return {error, type: 'threw'}
 }
 
-/**
- * Explains what a throw means.
- *
- * @param known how the command ended, as far as it was known; the same failure is not explained twice
- */
-export function explainEnding(given: ThrownEnding, known: Ending | undefined, run: Run): ThrownEnding {
-  const question = run.output.findMissingKeys(given.error)
-  const ending = question === undefined ? given : makeThrow(makePromptRequired(question, run))
-  const isSame = known?.type === 'threw' && known.error === ending.error && ending.original === undefined
-  if (isSame && known.fields) return known
+function explainEnding(ending: ThrownEnding, {options}: Run): ThrownEnding {
   try {
-    return {...ending, fields: explainThrow(ending, run.options.exitCodes)}
+    return {...ending, fields: explainThrow(ending, options.exitCodes)}
   } catch (failure) {
     // Too many open files, for example.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
     return {...ending, fields: describeBriefly(ending.error)}
   }
-}
-
-/** Leaves out the corrections that their command would refuse, which only parsing them shows. */
-export async function correctEnding(ending: Ending): Promise<Ending> {
-  if (ending.type !== 'threw' || !ending.line || !ending.fields?.didYouMean) return ending
-  return {...ending, fields: await keepValid(ending.line.config, ending.fields)}
 }
 
 /** Describes a throw without reading anything. */
@@ -166,39 +186,6 @@ export function describeFailure(fields: ErrorFields, run: Run): Description {
 /** What the command warned of, where no envelope has a place for it. */
 function logWarnings({warnings}: Run): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn' as const, message}))
-}
-
-/** The error of a command that a signal ended (3.16). */
-export function describeCancelled(signal: NodeJS.Signals): ErrorFields {
-  const {cancelled: code} = exitCodes
-  return {
-    code,
-    error: categoryOf(code),
-    kind: signal,
-    message: phrase`Cancelled by ${{ours: signal}}.`,
-    recoverable: true,
-  }
-}
-
-function describeInterruption(interruption: Interruption, {options, reported}: Run): ErrorFields {
-  const data = reported && describeReported(reported)
-  if (interruption.type === 'signal') return {...describeCancelled(interruption.signal), data}
-  const {timeout: code} = exitCodes
-  return {
-    code,
-    data,
-    error: categoryOf(code),
-    message: phrase`The command did not end within ${{ours: String(interruption.timeoutMs)}} ms.`,
-    recoverable: true,
-    suggestion: options.timeout?.hasFlag ? phrase`Give it more time with --timeout-ms.` : undefined,
-  }
-}
-
-/** What a command reported before it was interrupted. */
-function describeReported(reported: TerminalOutcome): unknown {
-  const {message} = reported
-  if (reported.type === 'success') return {message, result: reported.result}
-  return reported.type === 'plan' ? {message, plan: reported.plan} : {message, data: reported.data}
 }
 
 /** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3` (5.1). */

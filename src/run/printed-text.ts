@@ -12,16 +12,17 @@ export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
 /** What a command prints on stdout: held while it may become the result, and logged as it comes after two seconds. */
 export class PrintedText implements LongText {
+  /** Whether lines of it have been logged. */
+  isLogged = false
   #chunks: {text: string; time: number}[] = []
-  #isLogged = false
   readonly #lines: LineSplitter
-  readonly #onLine: (line: PrintedLine) => void
+  readonly #onLine: ((line: PrintedLine) => void) | undefined
   #since: number | undefined
 
-  /** @param onLine takes a line while the command runs */
-  constructor(onLine: (line: PrintedLine) => void = () => {}) {
+  /** @param onLine takes a line while the command runs; without it everything is held */
+  constructor(onLine?: (line: PrintedLine) => void) {
     this.#onLine = onLine
-    this.#lines = new LineSplitter((message) => onLine({level: 'info', message}))
+    this.#lines = new LineSplitter((message) => onLine?.({level: 'info', message}))
   }
 
   /** Takes the next piece. */
@@ -30,15 +31,15 @@ export class PrintedText implements LongText {
     const last = this.#chunks.at(-1)
     if (last?.time === time) last.text += text
     else this.#chunks.push({text, time})
-    if (this.#isLogged) {
+    if (this.isLogged) {
       this.#lines.add(text)
       return
     }
 
     this.#since ??= performance.now()
-    if (performance.now() - this.#since < heldMs) return
+    if (!this.#onLine || performance.now() - this.#since < heldMs) return
     for (const line of this.unlogged()) this.#onLine(line)
-    this.#isLogged = true
+    this.isLogged = true
   }
 
   /** Logs a last line without an end. */
@@ -74,12 +75,12 @@ export class PrintedText implements LongText {
 
   /** The lines that have not been logged yet. */
   *unlogged(): Iterable<PrintedLine> {
-    if (!this.#isLogged) yield* this.#readLines()
+    if (!this.isLogged) yield* this.#readLines()
   }
 
   /** Takes the text out of the buffer; undefined once lines of it have been logged. */
   take(): string | undefined {
-    if (this.#isLogged) return undefined
+    if (this.isLogged) return undefined
     const text = this.#chunks.map((chunk) => chunk.text).join('')
     this.#chunks = []
     return text

@@ -6,14 +6,14 @@ import {ProgressEstimator, Throttle} from '../output/progress.js'
 /** The progress reports and stages of a command, as lines. */
 export class ProgressReports {
   readonly #beforeLine: () => void
-  readonly #emitter: Emitter
+  readonly #emitter: () => Emitter
   readonly #estimator = new ProgressEstimator()
   #stage: string | undefined
   #stageTime = 0
   readonly #throttle = new Throttle<Progress>((progress) => this.#show(progress))
 
   /** @param beforeLine called before a line is written, for pending log lines */
-  constructor(emitter: Emitter, beforeLine: () => void) {
+  constructor(emitter: () => Emitter, beforeLine: () => void) {
     this.#beforeLine = beforeLine
     this.#emitter = emitter
   }
@@ -33,7 +33,7 @@ export class ProgressReports {
 
   #show(progress: Progress): Promise<void> | undefined {
     this.#beforeLine()
-    return this.#emitter.sendProgress(progress)
+    return this.#emitter().sendProgress(progress)
   }
 
   #enter(stage: string): void {
@@ -48,8 +48,8 @@ export class ProgressReports {
   }
 
   #sendStep(step: Step): void {
-    if (!this.#emitter.isTyped) return
+    if (!this.#emitter().isTyped) return
     this.#beforeLine()
-    void this.#emitter.sendStep(step)
+    void this.#emitter().sendStep(step)
   }
 }

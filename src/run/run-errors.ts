@@ -2,11 +2,13 @@ import {listConfirmations} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {Flags} from '../command-line/tokenize.js'
 import {AgentError, fieldsOf} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
+import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import type {NextAction, ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {wordOf, isGlobalFlag} from '../flags/table.js'
+import type {Run} from './run.js'
+import type {Interruption} from './signals.js'
 
 /** How a command line answers what its command asks, for a reader who cannot type an answer. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
@@ -109,4 +111,38 @@ export function describeStandstill(): AgentError {
     kind: 'never_ended',
     message: phrase`The command never ended: it waited for something that nothing was left to bring about.`,
   })
+}
+
+/** The error of a command that a signal ended (3.16). */
+export function describeCancelled(signal: NodeJS.Signals): ErrorFields {
+  const {cancelled: code} = exitCodes
+  return {
+    code,
+    error: categoryOf(code),
+    kind: signal,
+    message: phrase`Cancelled by ${{ours: signal}}.`,
+    recoverable: true,
+  }
+}
+
+/** The error of a command that a signal or its time limit ended, with what it had reported. */
+export function describeInterruption(interruption: Interruption, {options, reported}: Run): ErrorFields {
+  const data = reported && describeReported(reported)
+  if (interruption.type === 'signal') return {...describeCancelled(interruption.signal), data}
+  const {timeout: code} = exitCodes
+  return {
+    code,
+    data,
+    error: categoryOf(code),
+    message: phrase`The command did not end within ${{ours: String(interruption.timeoutMs)}} ms.`,
+    recoverable: true,
+    suggestion: options.timeout?.hasFlag ? phrase`Give it more time with --timeout-ms.` : undefined,
+  }
+}
+
+/** What a command reported before it was interrupted. */
+function describeReported(reported: TerminalOutcome): unknown {
+  const {message} = reported
+  if (reported.type === 'success') return {message, result: reported.result}
+  return reported.type === 'plan' ? {message, plan: reported.plan} : {message, data: reported.data}
 }

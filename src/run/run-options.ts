@@ -5,6 +5,7 @@ import {isGlobalFlag} from '../flags/table.js'
 import type {Mode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ResultOptions} from '../result/finish.js'
+import type {Redactor} from '../secrets/redactor.js'
 import {type CommandStatics, flagsOf} from './own-class.js'
 import type {RunningCommand} from './own-command.js'
 import {chooseMode, type OwnLine} from './own-line.js'
@@ -23,6 +24,8 @@ export type RunOptions = {
   cacheDir?: string
   /** How the result is prepared for its reader. */
   result?: ResultOptions
+  /** Hides the secrets of the invocation; by default a redactor that knows none yet. */
+  redactor?: Redactor
   /** How long the command may take, in milliseconds, and whether the reader can ask for more. */
   timeout?: {timeoutMs: number; hasFlag: boolean}
   /** Points to what answers a question of the command on its command line. */

@@ -6,29 +6,28 @@ import type {Mode} from '../mode/mode.js'
 import {readExit} from '../oclif/exit.js'
 import {interruptedPatienceMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
-import {correctEnding, describeBriefly, type Ending, explainEnding, makeThrow} from './ending.js'
-import {keepExitCode, ProcessWatch} from './exit-watch.js'
+import {describeBriefly, type Ending, makeThrow, ownKind, type RunKind} from './ending.js'
+import {RunOutput} from './output.js'
 import {isEmbedded, ownsLine, processState} from './process-state.js'
-import {describeStandstill, makePromptRequired} from './run-errors.js'
+import {endWithoutReader, keepExitCode, watchProcess} from './process-watch.js'
+import {makePromptRequired} from './run-errors.js'
 import type {RunOptions} from './run-options.js'
-import {RunOutput} from './run-output.js'
-import {Cancellation} from './signals.js'
+import {Cancellation, type Interruption} from './signals.js'
 
 /** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
 const unwindMs = 2000
 
-/** How long a command has to unwind after its reader has gone away, in milliseconds. */
-const withoutReaderMs = 50
-
 /**
- * One run: of an own command for an agent, or of one of the plugin's services for anybody. It captures what the command
- * prints, watches every way in which the process can end, and ends once with an outcome.
+ * One run of a command line, own or foreign: it captures what the command prints, watches every way in which the process
+ * can end, and ends once, with an outcome.
  */
 export class Run {
   readonly cancellation: Cancellation
-  readonly mode: Mode
-  readonly options: RunOptions
+  readonly kind: RunKind
+  options: RunOptions
   readonly output: RunOutput
+  /** Whether the process runs for this command line alone, so that it is captured, watched and ended as a whole. */
+  readonly ownsProcess: boolean
   /** Hides the secrets of the invocation wherever the run writes. */
   readonly redactor: Redactor
   /** The texts of `this.warn`. */
@@ -37,48 +36,46 @@ export class Run {
   code = 0
   /** Makes the document on stdout for a failure under `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
+  /** Whether anybody reads stdout. */
+  hasReader = true
   /** Whether oclif's `--json` is on the command line, which leaves stdout to the command in failure too. */
   hasJsonFlag = false
   /** Whether the command prints its own document instead of an envelope. */
   hasOwnDocument = false
   /** Whether the command is changing something, which it may finish when its reader goes away (3.10). */
   isMutating = (): boolean => false
+  /** Whether nothing more is written. */
+  isOver = false
   /** Whether the command must end in a plan. */
   isPlanDue = false
+  /** Called when the reader has gone away, and again for each text that it would have got. */
+  readonly leaveReader = endWithoutReader(this)
   /** What the command reported through its writer. */
   reported: TerminalOutcome | undefined
-  /** How the command ended, as far as it has. */
+  /** How the command ended, where that is known. */
   #ending: Ending | undefined
-  #hasReader = true
-  /** Whether nothing more is written. */
-  #isOver = false
-  /** When the reader went away. */
-  #leftTime: number | undefined
+  readonly #stopWatching: () => void
   /** The question that nobody can answer, which the command unwinds from. */
   #unanswered: AgentError | undefined
-  readonly #watch: ProcessWatch | undefined
 
   /** Opens a run. In agent mode nothing else writes to stdout and stderr from here on. */
-  constructor(options: RunOptions) {
+  constructor(options: RunOptions, kind: RunKind = ownKind) {
     this.options = options
-    this.mode = options.mode
-    this.cancellation = new Cancellation(() => {
-      if (ownsLine()) process.exit(this.code)
-    })
-    this.redactor = (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
+    this.kind = kind
+    this.ownsProcess = kind.isHeld || ownsLine()
+    this.redactor = options.redactor ?? (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
+    this.cancellation = new Cancellation(this.ownsProcess && !kind.isHeld ? () => process.exit(this.code) : undefined)
     // The output has to find the streams as they were.
-    processState().beginOwnCommand?.()
+    if (!kind.isHeld) processState().beginOwnCommand?.()
     this.output = new RunOutput(this)
-    if (ownsLine()) {
-      this.#watch = new ProcessWatch({
-        onExit: (code) => this.#endNow(code),
-        onIdle: () => this.#handleIdle(),
-        onUncaught: (error) => this.#handleUncaught(error),
-      })
-    }
-
-    if (this.isForAgent) this.output.capture((question) => this.#handleQuestion(question))
+    this.#stopWatching = this.ownsProcess ? watchProcess(this) : () => {}
+    const capture = kind.capture(this)
+    if (capture) this.output.capture(capture, (question) => this.#handleQuestion(question))
     if (options.timeout) this.cancellation.limit(options.timeout.timeoutMs)
+  }
+
+  get mode(): Mode {
+    return this.options.mode
   }
 
   /** Whether a signal or the time limit has interrupted the command. */
@@ -92,7 +89,7 @@ export class Run {
   }
 
   /** What interrupted the command, unless it was waiting for an answer. */
-  get interruption(): Cancellation['interruption'] {
+  get interruption(): Interruption | undefined {
     return this.#unanswered ? undefined : this.cancellation.interruption
   }
 
@@ -103,7 +100,7 @@ export class Run {
 
   /** Takes the terminal outcome from the writer. @throws Error if there is one already */
   report(outcome: TerminalOutcome): void {
-    if (this.reported || this.#isOver) {
+    if (this.reported || this.isOver) {
       throw new Error(`A command has one terminal outcome, and this one has reported ${this.reported?.type ?? 'it'}.`)
     }
 
@@ -112,7 +109,7 @@ export class Run {
 
   /** Writes one event; a person sees none. */
   sendEvent(value: unknown): Promise<void> | undefined {
-    if (!this.#hasReader) this.leaveReader()
+    if (!this.hasReader) this.leaveReader()
     return this.#isWriting ? this.output.sendEvent(value) : undefined
   }
 
@@ -134,23 +131,46 @@ export class Run {
   /** Remembers how the command ended and what that means, for a process that ends before the run does. */
   note(given: Ending): Ending {
     const ending = this.#unanswered ? makeThrow(this.#unanswered) : given
-    const isFailure = ending.type === 'threw' && readExit(ending.error) !== 0
-    return (this.#ending = isFailure ? explainEnding(ending, this.#ending, this) : ending)
+    if (ending.type !== 'threw' || readExit(ending.error) === 0) return (this.#ending = ending)
+    const question = this.output.keyboard?.findMissingKeys(ending.error)
+    const failure = question === undefined ? ending : makeThrow(makePromptRequired(question, this))
+    const known = this.#ending
+    const isKnown = known?.type === 'threw' && known.fields && known.error === failure.error && !failure.original
+    return (this.#ending = isKnown ? known : failure.fields ? failure : this.kind.explain(failure, this))
+  }
+
+  /** The same, with corrections that their commands accept. */
+  async settle(given: Ending): Promise<Ending> {
+    const ending = this.note(given)
+    if (ending.type !== 'threw' || !ending.fields || ending.isCorrected) return ending
+    const fields = await this.kind.correct({...ending, fields: ending.fields})
+    return (this.#ending = {...ending, fields, isCorrected: true})
+  }
+
+  /** Takes what is known of the command line now. */
+  setOptions(options: RunOptions): void {
+    this.options = options
+    this.output.reopen()
   }
 
   /** Ends the run: writes the terminal outcome and waits until it has left the process. @returns the exit code */
   async end(ending: Ending): Promise<number> {
-    const known = this.#isOver ? ending : await correctEnding(this.note(ending))
+    const known = this.isOver ? ending : await this.settle(ending)
     // A signal, or the command itself, may have ended the process meanwhile.
-    if (this.#isOver) return this.code
-    if (!this.#hasReader) return 0
+    if (this.isOver) return this.code
+    if (!this.hasReader) return 0
     this.#write(known)
     await this.output.flush().catch((error: unknown) => {
       this.#reportUnwritten(error)
       return this.output.flush()
     })
-    this.output.removeOldFiles()
     return this.code
+  }
+
+  /** Ends the run and the process before it returns. */
+  endNow(ending: Ending): never {
+    if (!this.isOver && this.hasReader) this.#write(this.note(ending))
+    return process.exit(this.code)
   }
 
   /**
@@ -158,10 +178,10 @@ export class Run {
    * no hook writes after the outcome; a test that calls a command gets its streams back.
    */
   close(): void {
-    this.#watch?.close()
+    this.#stopWatching()
     this.cancellation.finish()
-    if (ownsLine() && !processState().wasReplaced) {
-      this.output.closeKeyboard()
+    if (this.ownsProcess && !processState().wasReplaced) {
+      this.output.keyboard?.close()
       keepExitCode(() => this.code)
       return
     }
@@ -170,38 +190,31 @@ export class Run {
     this.output.release()
   }
 
-  /** The reader has gone away: the process ends with code 0, soon, or a mutating command finishes without output (3.10). */
-  leaveReader(): void {
-    if (!ownsLine()) return
-    this.#hasReader = false
-    this.output.stop()
-    if (this.isMutating()) return
-    if (this.#leftTime === undefined) {
-      this.#leftTime = performance.now()
-      this.#isOver = true
-      setTimeout(() => process.exit(0), withoutReaderMs)
-      this.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
-    } else if (performance.now() - this.#leftTime > withoutReaderMs) {
-      // A command that never waits lets no timer run.
-      process.exit(0)
-    }
+  /** Leaves the command line, and what was captured of it, to oclif or to an own command. */
+  leave(to: 'oclif' | 'own-command'): void {
+    this.#stopWatching()
+    this.output.pass(to)
+    this.output.flushNow()
+    this.output.release()
   }
 
   get #isWriting(): boolean {
-    return this.isForAgent && !this.#isOver
+    return this.isForAgent && !this.isOver
   }
 
-  /** Queues the terminal outcome, with everything that precedes it. */
-  #write(ending: Ending): void {
-    const description = this.output.describe(ending)
-    this.#isOver = true
-    this.code = this.output.write(description)
+  /** Queues the terminal outcome, with everything that precedes it. @param exitCode the code of a process that is ending */
+  #write(ending: Ending, exitCode?: number): void {
+    const description = this.kind.describe(ending, this, exitCode)
+    this.isOver = true
+    if (description.isPassed) this.output.pass()
+    this.code = description.isPassed ? description.code : this.output.write(description)
   }
 
-  /** The process ends: what is still due is written before this returns. @returns the exit code */
-  #endNow(code: number): number {
-    if (!this.#hasReader) return 0
-    if (!this.#isOver) this.#write(this.#ending ?? {code, type: 'exited'})
+  /** Writes what is still due of a process that is ending. @returns the exit code, if this run decides it */
+  finishNow(code: number): number | undefined {
+    if (!this.hasReader) return 0
+    const wasOver = this.isOver
+    if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
     try {
       // A success that its reader has only half of is none.
       const isWhole = this.output.flushNow(this.cancellation.isInterrupted ? interruptedPatienceMs : undefined)
@@ -211,7 +224,8 @@ export class Run {
       this.output.flushNow()
     }
 
-    return this.code
+    // A hook that fails after a success changes the exit code.
+    return wasOver ? this.code || undefined : this.code
   }
 
   /** Reports on stderr that stdout could not be written: a full disk, as a rule. */
@@ -219,29 +233,16 @@ export class Run {
     this.code = this.output.writeOutcome({...describeBriefly(error), type: 'error'})
   }
 
-  /** The command waits for an answer that cannot come: it unwinds, or ends here if its library ignores Ctrl-C (7.15). */
+  /** The command waits for an answer that cannot come: an own one unwinds, or ends here if its library ignores Ctrl-C (7.15). */
   #handleQuestion(question: string): void {
-    if (this.#isOver) return
+    // A hook asks after a success, which stays one.
+    if (this.kind.hasSucceeded()) process.exit()
+    if (this.isOver) return
     const isFirst = this.#unanswered === undefined
     this.#unanswered ??= makePromptRequired(question, this)
-    this.note(makeThrow(this.#unanswered))
-    const exit = () => process.exit(this.code || exitCodes.userError)
-    if (!isFirst || !this.output.pressInterrupt()) return exit()
-    setTimeout(exit, unwindMs).unref()
-  }
-
-  /** Nothing is left to wait for, and yet the command has not ended. */
-  #handleIdle(): void {
-    if (this.#isOver) return
-    const question = this.output.openQuestion
-    this.#ending = makeThrow(question === undefined ? describeStandstill() : makePromptRequired(question, this))
-  }
-
-  /** An error that no promise of the command carries ends the command like any other throw. */
-  #handleUncaught(error: unknown): void {
-    if (!this.#isOver) this.note(makeThrow(error))
-    else if (!this.isForAgent) this.code ||= exitCodes.toolError
-    keepExitCode(() => this.code)
-    process.exit(this.code)
+    const ending = this.note(makeThrow(this.#unanswered))
+    const isUnwinding = isFirst && !this.kind.isHeld && this.output.keyboard?.pressInterrupt()
+    if (isUnwinding) setTimeout(() => this.endNow(ending), unwindMs).unref()
+    else this.endNow(ending)
   }
 }

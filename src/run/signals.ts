@@ -1,5 +1,3 @@
-import {ownsLine} from './process-state.js'
-
 /** The signals that end a command. */
 const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
@@ -45,10 +43,10 @@ export class Cancellation {
   #stopListening = (): void => {}
   #timer: NodeJS.Timeout | undefined
 
-  /** @param end ends the process */
-  constructor(end: () => void) {
-    this.#end = end
-    if (ownsLine()) this.#stopListening = listenToSignals(this.#handle)
+  /** @param end ends the process; without it no signal is listened to */
+  constructor(end: (() => void) | undefined) {
+    this.#end = end ?? (() => {})
+    if (end) this.#stopListening = listenToSignals(this.#handle)
   }
 
   /** Aborted by the first signal, when the time is up, and when the reader has gone away. */
@@ -65,6 +63,12 @@ export class Cancellation {
   /** Aborts without an interruption, for a reader that has gone away. */
   abort(reason: unknown): void {
     this.#controller.abort(reason)
+  }
+
+  /** Notes a signal that the command itself may handle. */
+  note(signal: NodeJS.Signals): void {
+    this.isInterrupted = true
+    this.interruption = {signal: signal as EndingSignal, type: 'signal'}
   }
 
   /** Gives the command so many milliseconds. */

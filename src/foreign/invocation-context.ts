@@ -4,17 +4,10 @@ import {quoteLine} from '../command-line/quote.js'
 import {maskRouted} from '../errors/mask-routed.js'
 import {routeLine} from '../errors/route.js'
 import {annotateEntry} from '../gate/annotations.js'
-import {Emitter} from '../output/emitter.js'
 import {makeContext, type ProtocolContext} from '../output/protocols/protocol.js'
-import type {Streams} from '../output/streams/streams.js'
 import {maskLine} from '../secrets/mask-line.js'
 import {readElsewhere, readSecrets, wordsOf} from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
-
-/** Opens what writes the envelope of a command line. */
-export function openEmitter(invocation: Invocation, redactor: Redactor, streams: Streams): Emitter {
-  return new Emitter(invocation.mode, describeInvocation(invocation), redactor, streams)
-}
 
 /** Describes a command line, as it was typed, for its protocol. */
 export function describeInvocation(invocation: Invocation): ProtocolContext {

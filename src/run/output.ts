@@ -1,0 +1,250 @@
+import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import {OutputFolder} from '../files/output-folder.js'
+import {Emitter} from '../output/emitter.js'
+import {makeContext} from '../output/protocols/protocol.js'
+import {captureOutput, relayStdout, sealOutput, type TextHandlers} from '../output/streams/capture.js'
+import {DescriptorStream} from '../output/streams/descriptor-stream.js'
+import {openEmbeddedStreams, openStreams, type Streams} from '../output/streams/streams.js'
+import {finishOutcome} from '../result/finish.js'
+import {isPrintedBy} from './current-run.js'
+import {describeBriefly, describeFailure, type Description} from './ending.js'
+import {Keyboard} from './keyboard.js'
+import {RunLog} from './log.js'
+import {PrintedText} from './printed-text.js'
+import {isEmbedded, processState} from './process-state.js'
+import {ProgressReports} from './progress-reports.js'
+import type {Run} from './run.js'
+
+/** What a run does with the output of its command. */
+export type Capture = {
+  /** Whether questions are detected, which nobody can answer. */
+  hasKeyboard: boolean
+  /** Whether stdout is captured as the result, passes to its reader, or becomes log lines like stderr. */
+  stdout: 'logged' | 'passed' | 'result'
+}
+
+/** What a run writes, from what the command prints to the one terminal outcome. */
+export class RunOutput {
+  /** The error that was written, once there is one. */
+  failure: ErrorFields | undefined
+  /** Whether nothing more is taken of what is printed: nothing follows the terminal outcome (3.8). */
+  isStopped = false
+  /** Detects questions, where nobody can answer them. */
+  keyboard: Keyboard | undefined
+  /** What the command has printed on stdout, where that is captured as the result. */
+  readonly printed: PrintedText
+  #emitter: Emitter
+  /** Holds what is too large to be written; without one nothing is cut. */
+  readonly #folder: OutputFolder | undefined
+  /** Whether the command's own document has been written. */
+  #hasDocument = false
+  readonly #log: RunLog
+  readonly #progress: ProgressReports
+  #releases: (() => void)[] = []
+  #releaseResult: (() => void) | undefined
+  readonly #run: Run
+
+  constructor(run: Run) {
+    const {isForAgent, kind, mode, options, redactor} = run
+    this.#run = run
+    this.#emitter = this.#open(run.ownsProcess ? openStreams(() => run.leaveReader()) : openEmbeddedStreams())
+    this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
+    this.#log = new RunLog((log) => (isForAgent ? this.#emitter.sendLog(log) : undefined), {
+      hide: (text) => redactor.text(text),
+      isHeld: kind.isHeld,
+      isLimited: !kind.isHeld && mode.isDeclared && !options.result?.isFull,
+    })
+    this.printed = new PrintedText(
+      kind.isHeld ? undefined : ({level, message, time}) => void this.#log.add(level, message, time),
+    )
+    this.#progress = new ProgressReports(
+      () => this.#emitter,
+      () => this.#log.flush(),
+    )
+  }
+
+  /**
+   * Captures what the command prints, in another program's process nothing but that, and answers no question on stdin.
+   *
+   * @param onQuestion called when the command waits for an answer that cannot come
+   */
+  capture({hasKeyboard, stdout}: Capture, onQuestion: (question: string) => void): void {
+    const run = this.#run
+    const print = this.#take((text) => this.#log.print(text))
+    if (hasKeyboard) this.keyboard = new Keyboard(onQuestion, (text) => run.redactor.text(text))
+    if (stdout === 'logged') this.#releases = [this.#capture({stderr: print, stdout: print})]
+    else this.#releases = [...(run.kind.isHeld ? [this.#relayStdout()] : []), this.#capture({stderr: print})]
+    if (stdout === 'result') this.captureResult()
+    if (run.ownsProcess) this.#log.captureWarnings()
+  }
+
+  /** Captures stdout as the result. */
+  captureResult(): void {
+    this.#releaseResult ??= this.#capture({
+      // Bytes are damaged in a document.
+      onBytes: () => (this.#run.kind.isHeld ? this.#takeResult() : this.#leaveStdout()),
+      stdout: this.#take((text) => {
+        if (processState().isQuestion !== true) this.printed.add(text)
+      }),
+    })
+  }
+
+  get isResultCaptured(): boolean {
+    return this.#releaseResult !== undefined
+  }
+
+  /** Releases stdout, and passes on what was printed as it came. */
+  passResult(): void {
+    if (this.#releaseResult) process.stdout.write(this.#takeResult())
+  }
+
+  /** Takes another mode: the command is known only now. */
+  reopen(): void {
+    this.#emitter = this.#open(this.#emitter.streams)
+  }
+
+  /** What the command has printed on stderr and is still held, its secrets hidden. */
+  get held(): string {
+    return this.#log.held
+  }
+
+  /** Writes one event. */
+  sendEvent(value: unknown): Promise<void> | undefined {
+    if (this.#emitter.isTyped) this.#log.flush()
+    return this.#emitter.sendEvent(value)
+  }
+
+  /** Reports how far the command is. */
+  reportProgress(progress: Progress): Promise<void> | undefined {
+    return this.#progress.report(progress)
+  }
+
+  /** Writes a line that is no result. */
+  log(level: LogLevel, message: string): Promise<void> | undefined {
+    return this.#log.add(level, message)
+  }
+
+  /** Writes a command's own document, past the capture. */
+  writeDocument(text: string): void {
+    this.#hasDocument = true
+    void this.#emitter.streams.stdout.send(text)
+  }
+
+  /** Queues the last log lines, the end of progress and the terminal outcome; the caller flushes them. @returns the exit code */
+  write(description: Description): number {
+    const run = this.#run
+    const {code, logs, outcome} = this.#finish(description)
+    const error = outcome?.type === 'error' ? outcome : undefined
+    this.#emitter.isEnding = true
+    this.printed.end()
+    this.#log.end(logs, error)
+    this.#progress.end(error !== undefined)
+    this.isStopped = true
+    this.#emitter.isJsonOwned = run.hasJsonFlag && !this.#hasDocument
+    this.#emitter.describeJsonFailure = run.describeJsonFailure
+    this.failure = error
+    // In another program's process the error that is thrown is the whole report.
+    const isThrown = !run.ownsProcess && isEmbedded() && !run.isForAgent && error
+    return outcome && !isThrown ? this.writeOutcome(outcome) : code
+  }
+
+  /** Queues an outcome; one that JSON cannot hold is written as an error. @returns the exit code */
+  writeOutcome(outcome: TerminalOutcome): number {
+    const emitted = this.#emitter.emit(outcome)
+    return emitted.type === 'error' ? emitted.code : 0
+  }
+
+  /** Resolves when everything has left the process (3.9). @throws Error if it cannot */
+  async flush(): Promise<void> {
+    await this.#emitter.flush()
+    this.#folder?.prune()
+  }
+
+  /** Writes everything before it returns. @returns whether the reader has taken it */
+  flushNow(patienceMs?: number): boolean {
+    return this.#emitter.flushNow(patienceMs)
+  }
+
+  /** Passes on what was captured, as it came. @param to `own-command` makes log lines of it */
+  pass(to: 'oclif' | 'own-command' = 'oclif'): void {
+    this.passResult()
+    if (to === 'own-command') this.#log.logHeld()
+    this.#releases.at(-1)?.()
+    const text = this.#log.pass()
+    if (text !== '') void this.#emitter.streams.stderr.send(text)
+  }
+
+  /** Gives the streams back as they were found. */
+  release(): void {
+    this.keyboard?.close()
+    this.#releaseResult?.()
+    for (const release of this.#releases) release()
+    this.#log.close()
+  }
+
+  #open(streams: Streams): Emitter {
+    const {mode, options, redactor} = this.#run
+    return new Emitter(mode, makeContext(options), redactor, streams)
+  }
+
+  #capture(handlers: TextHandlers): () => void {
+    return this.#run.ownsProcess ? sealOutput(handlers) : captureOutput(handlers, () => isPrintedBy(this.#run))
+  }
+
+  #take(handle: (text: string) => void): (text: string) => void {
+    return (text) => {
+      this.keyboard?.note(text)
+      if (!this.isStopped) handle(text)
+    }
+  }
+
+  /** Has what the command prints on stdout leave the process, however that ends. */
+  #relayStdout(): () => void {
+    const {stdout} = this.#emitter.streams
+    if (!(stdout instanceof DescriptorStream)) return () => {}
+    return relayStdout(stdout, (text) => {
+      // A question that a library draws ends within a line.
+      if (text !== '') this.#emitter.hasOpenLine = !text.endsWith('\n')
+      this.keyboard?.note(text)
+    })
+  }
+
+  /** Selects from a result and cuts it for its reader. Where that fails, the failure is the outcome: there is always one. */
+  #finish(description: Description): Description {
+    if (!description.outcome) return description
+    const {mode, options} = this.#run
+    const bounds = this.#folder && {
+      extension: this.#emitter.isStreaming ? 'ndjson' : mode.format,
+      folder: this.#folder,
+      measureWritten: (result: unknown) => this.#emitter.measure(result),
+      render: (whole: TerminalOutcome) => [this.#emitter.renderFile(whole)],
+    }
+    try {
+      const {outcome, warnings} = finishOutcome(description.outcome, {
+        ...options.result,
+        bounds,
+        mode,
+        printed: this.printed,
+      })
+      const logged = warnings.map((message) => ({level: 'warn' as const, message}))
+      return {...description, logs: [...description.logs, ...logged], outcome}
+    } catch (failure) {
+      if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+      return describeFailure(describeBriefly(failure), this.#run)
+    }
+  }
+
+  /** Releases stdout. @returns what was printed, unless it is in the log */
+  #takeResult(): string {
+    this.#releaseResult?.()
+    this.#releaseResult = undefined
+    return this.printed.take() ?? ''
+  }
+
+  /** Leaves stdout to the command, which writes bytes to it: buffered text goes first, and the envelope to stderr (3.15a). */
+  #leaveStdout(): string {
+    this.#emitter.leaveStdout()
+    if (this.printed.isLogged) this.#run.addWarning('Text that was printed before the bytes is in the log.')
+    return this.#takeResult()
+  }
+}

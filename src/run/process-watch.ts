@@ -1,0 +1,81 @@
+import {exitCodes} from '../contract/error-categories.js'
+import {readExit} from '../oclif/exit.js'
+import {makeThrow} from './ending.js'
+import {describeStandstill, makePromptRequired} from './run-errors.js'
+import type {Run} from './run.js'
+import {watchSignals} from './signals.js'
+
+/** How long a command has to unwind after its reader has gone away, in milliseconds. */
+const withoutReaderMs = 50
+
+/**
+ * Watches every way in which the process ends before the command of a run does.
+ *
+ * @returns a function that stops watching
+ */
+export function watchProcess(run: Run): () => void {
+  const handleExit = (code: number): void => {
+    const written = run.finishNow(Number(process.exitCode ?? code))
+    if (written !== undefined) process.exitCode = written
+  }
+
+  const handleIdle = (): void => {
+    if (run.isOver || !run.kind.isRunning()) return
+    const question = run.output.keyboard?.openQuestion
+    run.note(makeThrow(question === undefined ? describeStandstill() : makePromptRequired(question, run)))
+  }
+
+  const handleUncaught = (error: unknown): void => {
+    // A host or a command with a listener of its own decides itself what becomes of the error.
+    if (process.listenerCount('uncaughtException') > 1) return
+    const exit = readExit(error)
+    // A listener for a signal may throw its exit.
+    if (exit === 0) process.exit(0)
+    if (run.isOver && run.code === 0) process.exit(exit ?? exitCodes.toolError)
+    run.endNow(makeThrow(error))
+  }
+
+  process.prependListener('exit', handleExit)
+  process.once('beforeExit', handleIdle)
+  process.on('uncaughtException', handleUncaught)
+  const stopSignals = run.kind.isHeld
+    ? watchSignals(
+        (signal) => run.cancellation.note(signal),
+        () => run.endNow({code: exitCodes.cancelled, type: 'exited'}),
+      )
+    : () => {}
+  return () => {
+    process.off('exit', handleExit)
+    process.off('beforeExit', handleIdle)
+    process.off('uncaughtException', handleUncaught)
+    stopSignals()
+  }
+}
+
+/** Ends a process whose reader has gone away with code 0, soon; a mutating command finishes without output (3.10). */
+export function endWithoutReader(run: Run): () => void {
+  let leftTime: number | undefined
+  return () => {
+    if (!run.ownsProcess) return
+    run.hasReader = false
+    run.output.isStopped = true
+    if (run.isMutating()) return
+    if (leftTime === undefined) {
+      leftTime = performance.now()
+      run.isOver = true
+      setTimeout(() => process.exit(0), withoutReaderMs)
+      run.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
+    } else if (performance.now() - leftTime > withoutReaderMs) {
+      // A command that never waits lets no timer run.
+      process.exit(0)
+    }
+  }
+}
+
+/** Has the process end with the code of the outcome that is written, even if a later hook sets another one. */
+export function keepExitCode(readCode: () => number): void {
+  process.prependListener('exit', () => {
+    const code = readCode()
+    if (code !== 0) process.exitCode = code
+  })
+}
