@@ -67,12 +67,12 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
   const commands = isRecord(content) ? (content['commands'] ?? {}) : {}
   const source = parseSource({name: 'draft', origin: 'user'}, commands)
   const missing = lines.filter(({command}) => {
-    const id = readKey(command).pattern
+    const id = readKey(command)
     // A line of its own would be more precise than a glob that covers the command, and overrule it.
-    const {annotation, isDamaged} = readSource(source, {ids: [id]})
-    return !named.has(id) && !isDamaged && (annotation.mutating ?? annotation.destructive) === undefined
+    const {destructive, mutating} = readSource(source, {ids: [id]})
+    return !named.has(id) && (mutating ?? destructive) === undefined
   })
-  if (missing.length === 0) return existing
+  if (missing.length === 0 || source.problem !== undefined) return existing
   const before = existing.slice(0, end)
   const added = [...head, ...writeLines(missing, indent)].join('\n')
   return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${added}\n${existing.slice(end)}`
@@ -81,9 +81,7 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
 /** The commands that the lines of a file begin with, in comments too. */
 function readNames(text: string): ReadonlySet<string> {
   const names = text.matchAll(/^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm)
-  return new Set(
-    [...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? parseQuoted(quoted!)).pattern),
-  )
+  return new Set([...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? parseQuoted(quoted!))))
 }
 
 function parseQuoted(text: string): string {

@@ -74,6 +74,6 @@ function writeAnnotations({config}: Catalog): unknown {
       origin,
       plugin,
       problem !== undefined,
-      rules.map(({annotation, damaged, written}) => [written, annotation, damaged]),
+      rules.map(({annotation, written}) => [written, annotation]),
     ])
 }

@@ -8,7 +8,6 @@ import {type OfflineParse, parseOffline} from '../errors/keep-valid.js'
 import {wordOf} from '../flags/table.js'
 import {annotateEntry} from '../gate/annotations.js'
 import {gateLine} from '../gate/gate-command.js'
-import {makeRefusal} from '../gate/decide.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {describeValidLine} from '../result/finish.js'
@@ -23,11 +22,8 @@ export function refuseLine(line: Invocation & {command: LoadableCommand}): Agent
   const flags = command.flags ?? {}
   // A question by a person is answered as the command line would be that the person means.
   const {audience} = resolveMode({config, flags: {...line.flags}, target: 'foreign'})
-  const {decision, effects} = gateLine({argv, command, config, flags, isForAgent: audience === 'agent'})
-  if (decision.action === 'run') return undefined
-  const key = (effects.ids[0] ?? command.id).replaceAll(':', config.topicSeparator)
-  const nextActions = decision.action === 'confirm' ? [offerConfirmation(line, key)] : []
-  return makeRefusal(decision, {key, name: `${config.bin} ${key}`, nextActions}, effects)
+  const gated = {argv, command, config, flags, isForAgent: audience === 'agent'}
+  return gateLine(gated, (key) => offerConfirmation(line, key))
 }
 
 /** The same command line with `--yes`, before a `--`. @param key the command as a key of annotations */

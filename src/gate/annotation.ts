@@ -1,6 +1,6 @@
 import type {ArgumentAnnotation, CommandMetadata, FlagAnnotation} from '../contract/metadata.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {type Key, readKey, safetyFields} from './precedence.js'
+import {readKey} from './precedence.js'
 
 /** What sources other than a command's class can state about it (12.2). */
 export type CommandAnnotation = CommandMetadata & {
@@ -10,10 +10,12 @@ export type CommandAnnotation = CommandMetadata & {
   parsesItself?: boolean
 }
 
-type Check = {expected: string; isValid(value: unknown): boolean}
+/** What a field takes. An invalid value of a cautious one counts as true: its author meant to close a gate or to hide a secret. */
+type Check = {expected: string; isCautious?: true; isValid(value: unknown): boolean}
 
 const text: Check = {expected: 'a text', isValid: (value) => typeof value === 'string'}
 const flag: Check = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
+const cautious: Check = {...flag, isCautious: true}
 const record: Check = {expected: 'a map', isValid: isRecord}
 const texts: Check = {
   expected: 'a list of texts',
@@ -24,20 +26,29 @@ const lines: Check = {
   isValid: (value) =>
     Array.isArray(value) && value.every((item) => isRecord(item) && typeof item['command'] === 'string'),
 }
-const pattern: Check = {expected: 'a regular expression', isValid: isPattern}
+const pattern: Check = {expected: 'a regular expression', isValid: (value) => compilePattern(value) !== undefined}
 
-/** The fields of a command's annotation, and what each takes. */
+/** Compiles the pattern of an annotation; undefined if it is invalid. */
+export function compilePattern(value: unknown): RegExp | undefined {
+  try {
+    return typeof value === 'string' ? new RegExp(value, 'u') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of a command's annotation. */
 export const commandFields = {
   agentDescription: text,
   agentExamples: lines,
   argumentAnnotations: record,
   confirm: text,
-  destructive: flag,
+  destructive: cautious,
   dryRunnable: flag,
   flagAnnotations: record,
   idempotent: flag,
   interactive: flag,
-  mutating: flag,
+  mutating: cautious,
   nextActions: lines,
   parsesItself: flag,
   pipe: {expected: '`human`', isValid: (value) => value === 'human'},
@@ -53,7 +64,7 @@ const flagFields = {
   pattern,
   persistent: flag,
   profileable: flag,
-  sensitive: flag,
+  sensitive: cautious,
   valuesFrom: text,
 } as const satisfies Record<keyof FlagAnnotation, Check>
 
@@ -61,33 +72,26 @@ const argumentFields = {
   description: text,
   enum: texts,
   pattern,
-  sensitive: flag,
+  sensitive: cautious,
   type: text,
 } as const satisfies Record<keyof ArgumentAnnotation, Check>
 
-/** What one key of a source states. */
-export type Rule = {
-  key: Key
-  /** The key as it is written. */
-  written: string
-  annotation: CommandAnnotation
-  /** The safety fields whose value is invalid. */
-  damaged: readonly string[]
-}
-
-/** Where annotations come from, in the order in which the later one wins (12.2). */
-type Origin = 'host' | 'plugin' | 'user'
-
-/** One source of annotations. */
-export type Source = {
-  origin: Origin
+/** Where a source of annotations is. */
+export type SourcePlace = {
+  /** Which of the sources it is; the later one wins (12.2). */
+  origin: 'host' | 'plugin' | 'user'
   /** How a person finds it: a file, or a field of a package.json. */
   name: string
   /** The file that holds it, a package.json included. */
   file?: string
   /** The plugin whose commands it is limited to; every command of the host if it is left out. */
   plugin?: string
-  rules: Rule[]
+}
+
+/** One source of annotations. */
+export type Source = SourcePlace & {
+  /** What each key states; `written` is the key as it is written. */
+  rules: {key: string; written: string; annotation: CommandAnnotation}[]
   /** Why the source as a whole cannot be read. */
   problem?: string
   /** What has no effect: the key of the entry as it is written, and a sentence that names the source. */
@@ -96,26 +100,19 @@ export type Source = {
 
 type Warn = (detail: string) => void
 
-/**
- * Reads the map of commands of a source. Unknown fields and wrong types are left out with a warning; an entry that is no
- * map, and an invalid value of a safety field, count as damage to the commands of its key.
- */
-export function parseSource(where: Pick<Source, 'file' | 'name' | 'origin' | 'plugin'>, commands: unknown): Source {
-  const source: Source = {...where, rules: [], warnings: []}
-  if (!isRecord(commands)) return {...source, problem: `${where.name} holds no map of commands`}
+/** Reads the map of commands of a source; unknown fields and wrong types are left out with a warning (12.10). */
+export function parseSource(place: SourcePlace, commands: unknown): Source {
+  const source: Source = {...place, rules: [], warnings: []}
+  if (!isRecord(commands)) return {...source, problem: `${place.name} holds no map of commands`}
   for (const [written, value] of Object.entries(commands)) {
     const warn: Warn = (detail) =>
-      void source.warnings.push({key: written, message: `${where.name}: "${written}"${detail}`})
+      void source.warnings.push({key: written, message: `${place.name}: "${written}"${detail}`})
     const empty = findNull(value)
     // 12.11: a map that is null may be half of what its author meant.
-    if (empty !== undefined) return {...source, problem: `${where.name}: "${written}"${empty} is empty`, rules: []}
-    const key = readKey(written)
-    if (isRecord(value)) {
-      source.rules.push({key, written, ...readAnnotation(value, warn)})
-    } else {
-      warn(' is no map of fields')
-      source.rules.push({annotation: {}, damaged: safetyFields, key, written})
-    }
+    if (empty !== undefined) return {...source, problem: `${place.name}: "${written}"${empty} is empty`, rules: []}
+    if (!isRecord(value)) warn(' is no map of fields, and counts as mutating')
+    const annotation = isRecord(value) ? readAnnotation(value, warn) : {mutating: true}
+    source.rules.push({annotation, key: readKey(written), written})
   }
 
   return source
@@ -136,59 +133,39 @@ function findNull(entry: unknown): string | undefined {
 }
 
 /** Reads what one entry states. */
-export function readAnnotation(value: Record<string, unknown>, warn: Warn): Pick<Rule, 'annotation' | 'damaged'> {
+export function readAnnotation(value: Readonly<Record<string, unknown>>, warn: Warn): CommandAnnotation {
   const annotation = pick(value, commandFields, '', warn) as CommandAnnotation
-  const damaged = safetyFields.filter((field) => isInvalid(value[field], annotation[field]))
   const {argumentAnnotations, flagAnnotations} = annotation
   if (flagAnnotations) annotation.flagAnnotations = pickEach(flagAnnotations, flagFields, 'flagAnnotations', warn)
   if (argumentAnnotations) {
     annotation.argumentAnnotations = pickEach(argumentAnnotations, argumentFields, 'argumentAnnotations', warn)
   }
 
-  return {annotation, damaged}
+  return annotation
 }
 
 type Fields = Readonly<Record<string, Check>>
 
 function pickEach(map: object, fields: Fields, where: string, warn: Warn): Record<string, object> {
-  const picked: [string, object][] = []
-  for (const [name, value] of Object.entries(map) as [string, unknown][]) {
-    if (!isRecord(value)) {
-      warn(`, ${where}.${name} is no map of fields`)
-      continue
-    }
-
-    const annotation = pick(value, fields, `${where}.${name}.`, warn)
-    // What its author meant as a secret stays one.
-    if (isInvalid(value['sensitive'], annotation['sensitive'])) annotation['sensitive'] = true
-    picked.push([name, annotation])
-  }
-
+  const maps = Object.entries(map).filter(([name, value]: [string, unknown]) => {
+    if (!isRecord(value)) warn(`, ${where}.${name} is no map of fields`)
+    return isRecord(value)
+  }) as [string, Record<string, unknown>][]
   // `fromEntries` defines a field of any name, `__proto__` included.
-  return Object.fromEntries(picked)
+  return Object.fromEntries(maps.map(([name, value]) => [name, pick(value, fields, `${where}.${name}.`, warn)]))
 }
 
-function pick(value: Record<string, unknown>, fields: Fields, where: string, warn: Warn): Record<string, unknown> {
+function pick(value: object, fields: Fields, where: string, warn: Warn): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) {
-    if (!Object.hasOwn(fields, name)) warn(`: ${where}${name} is no field`)
-    else if (fields[name]!.isValid(member)) picked[name] = member
-    else warn(`: ${where}${name} is not ${fields[name]!.expected}, and has no effect`)
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+    const check = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (check?.isValid(member)) picked[name] = member
+    else if (!check) warn(`: ${where}${name} is no field`)
+    else {
+      warn(`: ${where}${name} is not ${check.expected}, and ${check.isCautious ? 'counts as true' : 'has no effect'}`)
+      if (check.isCautious) picked[name] = true
+    }
   }
 
   return picked
-}
-
-function isInvalid(written: unknown, read: unknown): boolean {
-  return written !== undefined && read === undefined
-}
-
-function isPattern(value: unknown): boolean {
-  if (typeof value !== 'string') return false
-  try {
-    void new RegExp(value, 'u')
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,18 +1,11 @@
+import {readProperty} from '../contract/unknown-value.js'
+import {packageName} from '../mode/mode.js'
 import {identityOf} from '../oclif/host.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {readProperty} from '../contract/unknown-value.js'
-import {type CommandAnnotation, commandFields, readAnnotation, type Source} from './annotation.js'
-import {
-  type Annotated,
-  matchesKey,
-  mergeAnnotations,
-  readKey,
-  readSource,
-  safetyFields,
-  type Stated,
-} from './precedence.js'
+import {type CommandAnnotation, commandFields, parseSource, readAnnotation, type Source} from './annotation.js'
 import type {Effects} from './decide.js'
 import {findDeclared, findSources, readFoundSource} from './find-sources.js'
+import {type Annotated, matchesKey, mergeAnnotations, readKey, readSource} from './precedence.js'
 
 /** A manifest's entry, or a class that oclif has loaded. */
 export type Entry = CommandDefinition & {
@@ -25,16 +18,10 @@ const reads: CommandAnnotation = {mutating: false}
 const writes: CommandAnnotation = {mutating: true}
 const destroys: CommandAnnotation = {destructive: true, mutating: true}
 
-/**
- * What the commands of oclif's own plugins do, by plugin and id (12.3). Those of autocomplete write their cache only;
- * `search` runs the command that its user picks.
- */
-const oclifPlugins: Record<string, Record<string, CommandAnnotation>> = {
-  '@oclif/plugin-autocomplete': {
-    autocomplete: reads,
-    'autocomplete:create': reads,
-    'autocomplete:script': reads,
-  },
+/** What this plugin states about oclif's own plugins (12.3). */
+const ourSources = Object.entries<Record<string, CommandAnnotation>>({
+  // It writes its cache only.
+  '@oclif/plugin-autocomplete': {autocomplete: reads, 'autocomplete:create': reads, 'autocomplete:script': reads},
   '@oclif/plugin-commands': {commands: reads},
   '@oclif/plugin-help': {help: reads},
   '@oclif/plugin-plugins': {
@@ -46,11 +33,12 @@ const oclifPlugins: Record<string, Record<string, CommandAnnotation>> = {
     'plugins:uninstall': destroys,
     'plugins:update': writes,
   },
+  // It runs the command that its user picks.
   '@oclif/plugin-search': {search: {interactive: true}},
   '@oclif/plugin-update': {update: writes},
   '@oclif/plugin-version': {version: reads},
   '@oclif/plugin-which': {which: reads},
-}
+}).map(([plugin, commands]) => parseSource({name: packageName, origin: 'plugin', plugin}, commands))
 
 const read = new WeakMap<HostConfig, readonly Source[]>()
 
@@ -61,52 +49,48 @@ export function readAnnotations(config: HostConfig): readonly Source[] {
   return sources
 }
 
-/** What all sources state about a command of the host. */
-export function stateAbout(config: HostConfig, entry: Entry): Stated {
-  return stateBy(readAnnotations(config), identify(config, entry), entry)
+/** The sources that need no file: a person's command line reads none. */
+export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
+  const loaded = findDeclared(config).filter(({value}) => value !== undefined)
+  return loaded.map((found) => readFoundSource(found))
 }
 
-/** What the sources state about a command that cost no file: a person's command line reads none. */
-export function stateLoadedAbout(config: HostConfig, entry: Entry): Stated {
-  const loaded = findDeclared(config).filter(({path}) => path === undefined)
-  return stateBy(
-    loaded.map((found) => readFoundSource(found)),
-    identify(config, entry),
-    entry,
-  )
+/** What sources state about a command. */
+export type Stated = {
+  annotation: CommandAnnotation
+  /** Whether a source that may be about the command cannot be read: it may say that the command mutates. */
+  isDamaged: boolean
 }
 
-/** What oclif's plugins, the class and these sources state about a command. */
+/** What sources, by default all of them, state about a command of the host. */
+export function stateAbout(config: HostConfig, entry: Entry, sources = readAnnotations(config)): Stated {
+  return stateBy(sources, identify(config, entry), entry)
+}
+
+/** What this plugin, the class and these sources state about a command. */
 export function stateBy(
   sources: readonly Source[],
   command: Annotated,
   declared: Readonly<Record<string, unknown>>,
 ): Stated {
-  const {ids, plugin = ''} = command
-  const known = Object.hasOwn(oclifPlugins, plugin) ? oclifPlugins[plugin]! : {}
-  const id = ids.find((each) => Object.hasOwn(known, each))
-  const stated = sources
-    .filter((source) => source.plugin === undefined || source.plugin === plugin)
-    .map((source) => readSource(source, command))
-  return [readDeclared(declared), ...stated].reduce(
-    (earlier, later) => ({
-      annotation: mergeAnnotations(earlier.annotation, later.annotation),
-      isDamaged: earlier.isDamaged || later.isDamaged,
-    }),
-    {annotation: id === undefined ? {} : known[id]!, isDamaged: false},
-  )
+  const isAbout = ({plugin}: Source) => plugin === undefined || plugin === command.plugin
+  const [ours, others] = [ourSources, sources].map((list) => list.filter(isAbout)) as [Source[], Source[]]
+  const inOrder = [
+    ...ours.map((source) => readSource(source, command)),
+    readDeclared(declared),
+    ...others.map((source) => readSource(source, command)),
+  ]
+  return {
+    annotation: inOrder.reduce(mergeAnnotations),
+    isDamaged: others.some(({problem}) => problem !== undefined),
+  }
 }
 
 /** What a class or its manifest entry declares; a `readOnly` that is true counts as not mutating (8.25). */
-function readDeclared(declared: Readonly<Record<string, unknown>>): Stated {
-  const fields = Object.keys(commandFields).filter((field) => declared[field] !== undefined && declared[field] !== null)
-  const {annotation, damaged} = readAnnotation(
-    Object.fromEntries(fields.map((field) => [field, declared[field]])),
-    () => {},
-  )
-  const isDamaged = safetyFields.some((field) => damaged.includes(field))
-  if (declared['readOnly'] === true && annotation.mutating === undefined && !isDamaged) annotation.mutating = false
-  return {annotation, isDamaged}
+function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnotation {
+  const fields = Object.keys(commandFields).filter((field) => (declared[field] ?? undefined) !== undefined)
+  const annotation = readAnnotation(Object.fromEntries(fields.map((field) => [field, declared[field]])), () => {})
+  return declared['readOnly'] === true ? {mutating: false, ...annotation} : annotation
 }
 
 /** A manifest's entry with what all sources state about it in place of what its class alone declares. */
@@ -114,14 +98,13 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
   return {...entry, ...stateAbout(config, entry).annotation}
 }
 
-/** What sources state about a command's effects; by default all of them together. */
+/** What sources, by default all of them, state about a command's effects. */
 export function effectsOf(
   config: HostConfig,
   entry: Entry,
   isOwn: boolean,
-  {annotation, isDamaged} = stateAbout(config, entry),
+  {annotation: {destructive, mutating}, isDamaged} = stateAbout(config, entry),
 ): Effects {
-  const {destructive, mutating} = annotation
   return {destructive, ids: idsOf(config, entry), isDamaged, isOwn, mutating}
 }
 
@@ -144,7 +127,7 @@ export function idsOf(config: HostConfig, entry: Entry): string[] {
   const others = [...listOf(aliases), ...listOf(hiddenAliases)]
   const canonical = others.includes(id) ? findCanonical(config, entry, others) : id
   const name = id.startsWith('Symbol(') ? [config.bin] : []
-  return [...new Set([canonical, id, ...others, ...name, ...listOf(permutations)].map((one) => readKey(one).pattern))]
+  return [...new Set([canonical, id, ...others, ...name, ...listOf(permutations)].map((one) => readKey(one)))]
 }
 
 /** The id of the command that an alias's entry is a copy of: one that states the alias, not one that only shares `load`. */
@@ -175,8 +158,7 @@ export type AnnotationProblem = {
 /** Finds what has no effect in the annotations of plugins, the host's author and the user (12.10). */
 export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] {
   const sources = readAnnotations(config)
-  if (sources.length === 0) return []
-  const commands = config.commands.map((command) => identify(config, command))
+  const commands = sources.length > 0 ? config.commands.map((command) => identify(config, command)) : []
   return sources.flatMap(({file, name, plugin, problem, rules, warnings}): AnnotationProblem[] => {
     const place = file === undefined ? {} : {file}
     if (problem !== undefined) return [{kind: 'unreadable', message: problem, ...place}]
@@ -184,10 +166,10 @@ export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] 
     const idle = rules.filter(({key}) => !known.some(({ids}) => ids.some((id) => matchesKey(key, id))))
     return [
       ...warnings.map((warning) => ({kind: 'field' as const, ...warning, ...place})),
-      ...idle.map(({written}) => ({
+      ...idle.map(({written: key}) => ({
         kind: 'idle' as const,
-        key: written,
-        message: `${name}: "${written}" matches no command`,
+        key,
+        message: `${name}: "${key}" matches no command`,
         ...place,
       })),
     ]

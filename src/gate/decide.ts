@@ -1,7 +1,7 @@
 import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {exitCodes} from '../contract/error-categories.js'
 
 /** What is known of a command's effects. */
 export type Effects = {
@@ -36,32 +36,32 @@ export type Environment = {
   isAllowed?: ((ids: readonly string[]) => boolean) | undefined
 }
 
-/** Whether a command line runs; `confirm` means that it does once it is confirmed. */
-export type Decision =
-  | {action: 'run'}
-  | {action: 'confirm'; reason: 'mutating' | 'unreadable'}
-  | {action: 'refuse'; reason: 'denied' | 'read_only'}
+/** Why a command line may not run: `mutating` and `unreadable` ones run once they are confirmed. */
+export type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
 
-const run: Decision = {action: 'run'}
-
-/** Decides whether a command line may run (7.11, 12.13, 12.16). Nothing else in this package decides it. */
-export function decide(effects: Effects, consent: LineConsent, environment: Environment): Decision {
-  if (environment.isAllowed?.(effects.ids) === false) return {action: 'refuse', reason: 'denied'}
-  if (effects.isOwn && consent.isDryRun) return run
-  if (environment.isReadOnly && (!isKnownReadOnly(effects) || consent.isWriting)) {
-    return {action: 'refuse', reason: 'read_only'}
-  }
-
-  if (!environment.isGuarded || consent.isConfirmed) return run
+/**
+ * Decides whether a command line may run (7.11, 12.13, 12.16). Nothing else in this package decides it.
+ *
+ * @returns why it may not run; undefined if it may
+ */
+export function decide(effects: Effects, consent: LineConsent, environment: Environment): Refusal | undefined {
+  if (environment.isAllowed?.(effects.ids) === false) return 'denied'
+  if (effects.isOwn && consent.isDryRun) return undefined
+  if (environment.isReadOnly && (!isKnownReadOnly(effects) || consent.isWriting)) return 'read_only'
+  if (!environment.isGuarded || consent.isConfirmed) return undefined
   // 7.11: an own command is guarded by `mutating` only.
-  if (effects.mutating || (effects.destructive && !effects.isOwn)) return {action: 'confirm', reason: 'mutating'}
-  const isUnreadable = effects.isDamaged && !effects.isOwn && !isKnownReadOnly(effects)
-  return isUnreadable ? {action: 'confirm', reason: 'unreadable'} : run
+  if (effects.mutating || (effects.destructive && !effects.isOwn)) return 'mutating'
+  return effects.isDamaged && !effects.isOwn && !isKnownReadOnly(effects) ? 'unreadable' : undefined
 }
 
 /** Whether a command is known to change nothing: a source states it, and none contradicts it. */
 export function isKnownReadOnly({destructive, mutating}: Pick<Effects, 'destructive' | 'mutating'>): boolean {
   return mutating === false && destructive !== true
+}
+
+/** Whether a confirmation lets the command line run. */
+export function isConfirmable(refusal: Refusal): boolean {
+  return refusal === 'mutating' || refusal === 'unreadable'
 }
 
 /** The command line that is refused. */
@@ -71,34 +71,35 @@ type RefusedLine = {
   /** The command as a key of annotations. */
   key: string
   /** The same command line with what it lacks. */
-  nextActions?: readonly NextAction[]
+  nextActions?: readonly NextAction[] | undefined
   /** Whether it has a dry run. */
   isDryRunnable?: boolean
 }
 
 /** Makes the error of a command line that may not run. */
 export function makeRefusal(
-  decision: Exclude<Decision, {action: 'run'}>,
-  {isDryRunnable, key, name, nextActions}: RefusedLine,
+  refusal: Refusal,
+  {isDryRunnable, key, name: typed, nextActions}: RefusedLine,
   effects: Pick<Effects, 'destructive' | 'mutating'>,
 ): AgentError {
-  const changes = effects.mutating || effects.destructive
-  if (decision.reason === 'denied') {
+  const name = {ours: typed}
+  if (refusal === 'denied') {
     return new AgentError({
       code: exitCodes.permission,
       kind: 'denied',
-      message: phrase`${{ours: name}} is not among the commands that this environment allows.`,
+      message: phrase`${name} is not among the commands that this environment allows.`,
       suggestion: phrase`The owner of this environment decides which commands run; no flag lifts it.`,
     })
   }
 
-  if (decision.reason === 'read_only') {
+  if (refusal === 'read_only') {
+    const changes = effects.mutating || effects.destructive
     const isWriting = isKnownReadOnly(effects)
-    const why = changes ? 'changes state' : isWriting ? 'would write a file' : 'is not known to be read-only'
+    const why = {ours: changes ? 'changes state' : isWriting ? 'would write a file' : 'is not known to be read-only'}
     return new AgentError({
       code: exitCodes.permission,
       kind: 'read_only',
-      message: phrase`${{ours: name}} ${{ours: why}}, and this environment is read-only.`,
+      message: phrase`${name} ${why}, and this environment is read-only.`,
       nextActions,
       suggestion:
         changes || isWriting
@@ -107,18 +108,20 @@ export function makeRefusal(
     })
   }
 
-  const isUnreadable = decision.reason === 'unreadable'
+  const confirmation = {code: exitCodes.userError, error: 'confirmation_required', nextActions}
+  if (refusal === 'unreadable') {
+    return new AgentError({
+      ...confirmation,
+      message: phrase`Whether ${name} changes state cannot be read, and it was not confirmed.`,
+      suggestion: phrase`The doctor of the plugin reports which file of annotations cannot be read. If this is what you want, confirm with --yes.`,
+    })
+  }
+
   return new AgentError({
-    code: exitCodes.userError,
-    error: 'confirmation_required',
-    message: isUnreadable
-      ? phrase`Whether ${{ours: name}} changes state cannot be read, and it was not confirmed.`
-      : phrase`${{ours: name}} changes state and was not confirmed.`,
-    nextActions,
-    suggestion: isUnreadable
-      ? phrase`The doctor of the plugin reports which file of annotations cannot be read. If this is what you want, confirm with --yes.`
-      : isDryRunnable
-        ? phrase`Look first with --dry-run, then confirm with --yes.`
-        : phrase`If that is what you want, confirm with --yes.`,
+    ...confirmation,
+    message: phrase`${name} changes state and was not confirmed.`,
+    suggestion: isDryRunnable
+      ? phrase`Look first with --dry-run, then confirm with --yes.`
+      : phrase`If that is what you want, confirm with --yes.`,
   })
 }

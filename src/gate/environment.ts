@@ -5,11 +5,9 @@ import {matchesKey, readKey} from './precedence.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
-const off: ReadonlySet<string> = new Set(['', '0', 'false', 'no'])
-
 /** Whether a value turns a switch off, ignoring blanks and case. */
 export function isOff(value: string): boolean {
-  return off.has(value.trim().toLowerCase())
+  return ['', '0', 'false', 'no'].includes(value.trim().toLowerCase())
 }
 
 /**
@@ -26,7 +24,9 @@ function valuesOf(host: Host, name: string): string[][] {
 
 /** Whether `<BIN>_READ_ONLY` is set, by any name of the host: anything but empty, `0`, `false` and `no` (12.16). */
 export function isReadOnlyEnvironment(host: Host): boolean {
-  return valuesOf(host, 'READ_ONLY').some((values) => values.some((value) => !isOff(value)))
+  return valuesOf(host, 'READ_ONLY')
+    .flat()
+    .some((value) => !isOff(value))
 }
 
 /** Whether the environment limits which commands may run. */
@@ -74,8 +74,7 @@ export function limitCommands(
   deny: readonly string[] | null | undefined,
 ): (ids: readonly string[]) => boolean {
   if (allow === null || deny === null) return () => false
-  const allowed = allow?.map((glob) => readKey(glob))
-  const denied = (deny ?? []).map((glob) => readKey(glob))
+  const [allowed, denied = []] = [allow, deny].map((globs) => globs?.map((glob) => readKey(glob)))
   return (ids) =>
     (!allowed || allowed.some((key) => matchesKey(key, ids[0] ?? ''))) &&
     !denied.some((key) => ids.some((id) => matchesKey(key, id)))

@@ -1,21 +1,14 @@
 import {lstatSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
-import {readTextFile} from '../files/text-files.js'
 import {isRecord} from '../contract/unknown-value.js'
-import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import {readTextFile} from '../files/text-files.js'
 import {loadBundle} from '../load-bundle.js'
-import {parseSource, type Source} from './annotation.js'
-import {safetyFields} from './precedence.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import {parseSource, type Source, type SourcePlace} from './annotation.js'
 
-/** A source before it is read: a package.json's value, or a file. */
-type FoundSource = Pick<Source, 'name' | 'origin' | 'plugin'> & {
-  /** The file to read, */
-  path?: string
-  /** or the value itself and the package.json that holds it. */
-  value?: unknown
-  pjson?: string
-}
+/** A source before it is read: the value in a package.json, or else its file. */
+export type FoundSource = SourcePlace & {value?: unknown}
 
 /** The files of the user's annotations in the host's config directory. */
 const userFiles = ['murli.json', 'murli.yaml', 'murli.yml']
@@ -26,10 +19,9 @@ const maxFileBytes = 1_048_576
 /** Finds the sources of plugins, the host's author and the user, in the order in which the later one wins; reads none. */
 export function findSources(config: HostConfig): FoundSource[] {
   const {configDir} = config
-  const found = findDeclared(config)
-  if (typeof configDir !== 'string') return found
-  const files = userFiles.map((file) => join(configDir, file)).filter((file) => isThere(file))
-  return [...found, ...files.map((path) => ({name: path, origin: 'user' as const, path}))]
+  const files = typeof configDir === 'string' ? userFiles.map((name) => join(configDir, name)) : []
+  const users = files.filter((file) => isThere(file))
+  return [...findDeclared(config), ...users.map((file) => ({origin: 'user' as const, name: file, file}))]
 }
 
 /** Finds the sources in the package.json files that oclif has read with the host and its plugins, or that those name. */
@@ -37,22 +29,24 @@ export function findDeclared(config: HostConfig): FoundSource[] {
   // An array in @oclif/core 1 and 2, a map since.
   const plugins = [...(config.plugins?.values() ?? [])].filter(({name}) => name !== config.name)
   return [
-    ...plugins.flatMap((plugin) =>
-      locate(plugin).map((found) => ({...found, origin: 'plugin' as const, plugin: plugin.name})),
-    ),
-    ...locate(config).map((found) => ({...found, origin: 'host' as const})),
+    ...plugins.flatMap((plugin) => locate(plugin, {origin: 'plugin', plugin: plugin.name})),
+    ...locate(config, {origin: 'host'}),
   ]
 }
 
-function locate({name, pjson, root}: Pick<PluginDefinition, 'name' | 'pjson' | 'root'>): Omit<FoundSource, 'origin'>[] {
+function locate(
+  {name, pjson, root}: Pick<PluginDefinition, 'name' | 'pjson' | 'root'>,
+  owner: Pick<SourcePlace, 'origin' | 'plugin'>,
+): FoundSource[] {
   const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
   if (value === undefined) return []
   if (typeof value === 'string' && root !== undefined) {
-    const path = resolve(root, value)
-    return [{name: path, path}]
+    const file = resolve(root, value)
+    return [{...owner, name: file, file}]
   }
 
-  return [{name: `oclif.murli.commands of ${name}`, value, ...(root && {pjson: join(root, 'package.json')})}]
+  const place = {...owner, name: `oclif.murli.commands of ${name}`, value}
+  return [root ? {...place, file: join(root, 'package.json')} : place]
 }
 
 /** Whether a name is taken, even by a link to nowhere or in a folder that cannot be read. */
@@ -65,44 +59,30 @@ function isThere(file: string): boolean {
 }
 
 /** Reads a source that was found; a file that cannot be read becomes a source with a problem. */
-export function readFoundSource({name, origin, path, pjson, plugin, value}: FoundSource): Source {
-  const file = path ?? pjson
-  const where = {name, origin, ...(file !== undefined && {file}), ...(plugin !== undefined && {plugin})}
-  if (path === undefined) return isHarmless(value) ? ignore(where, value) : parseSource(where, value)
+export function readFoundSource({value, ...place}: FoundSource): Source {
+  const {name, origin} = place
+  if (value !== undefined) return parseSource(place, value)
   try {
-    const content = parseText(path, readTextFile(path, maxFileBytes).replace(/^\uFEFF/, ''))
-    if (content === undefined) return {...where, rules: [], warnings: []}
-    return origin === 'user' ? readUserFile(where, content) : parseSource(where, unwrap(content))
+    const content = parseText(name, readTextFile(name, maxFileBytes).replace(/^\uFEFF/, ''))
+    if (content === undefined) return parseSource(place, {})
+    return origin === 'user' ? readUserFile(place, content) : parseSource(place, unwrap(content))
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
     const [reason = ''] = (code ?? message).split('\n')
-    const problem = reason.startsWith(path) ? reason : `${path} cannot be read: ${reason}`
-    return {...where, problem, rules: [], warnings: []}
+    const problem = reason.startsWith(name) ? reason : `${name} cannot be read: ${reason}`
+    return {...place, problem, rules: [], warnings: []}
   }
 }
 
-/** Whether a value in a package.json is no map and cannot hold a statement that closes a gate, for example a number. */
-function isHarmless(value: unknown): boolean {
-  const text = JSON.stringify(value) ?? ''
-  return !isRecord(value) && typeof value !== 'string' && !safetyFields.some((field) => text.includes(field))
-}
-
-function ignore(where: Omit<Source, 'rules' | 'warnings'>, value: unknown): Source {
-  const written = JSON.stringify(value).slice(0, 60)
-  const message = `${where.name} is ${written}, which is no map of commands, and has no effect`
-  return {...where, rules: [], warnings: [{key: 'commands', message}]}
-}
-
-function readUserFile(where: Parameters<typeof parseSource>[0], value: unknown): Source {
-  if (!isRecord(value)) return parseSource(where, value)
-  const source = parseSource(where, Object.keys(value).length === 0 ? {} : value['commands'])
-  for (const key of Object.keys(value)) {
-    if (key !== 'commands') {
-      source.warnings.push({key, message: `${where.name}: ${key} is no field; it has \`commands\` alone`})
-    }
-  }
-
-  return source
+function readUserFile(place: SourcePlace, content: unknown): Source {
+  const {commands, ...others} = isRecord(content) ? content : {}
+  const isEmpty = isRecord(content) && Object.keys(content).length === 0
+  const source = parseSource(place, isEmpty ? {} : commands)
+  const warnings = Object.keys(others).map((key) => ({
+    key,
+    message: `${place.name}: ${key} is no field; it has \`commands\` alone`,
+  }))
+  return {...source, warnings: [...source.warnings, ...warnings]}
 }
 
 /** An author's file is the map of commands, alone or under `commands`; a command may have that name, too. */
@@ -124,13 +104,11 @@ export function parseText(path: string, text: string): unknown {
 
 function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
+  // A key is a string that a colon follows.
+  const countKeys = (json: string) =>
+    [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon).length
   if (countKeys(text) !== countKeys(JSON.stringify(value))) throw new Error('it has the same key twice')
   return value
-}
-
-/** Counts the keys in valid JSON: the strings that a colon follows. */
-function countKeys(json: string): number {
-  return [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon).length
 }
 
 /** Parses YAML of the core schema, without tags, merges and aliases. Empty text is a file that is being written. */
@@ -145,22 +123,18 @@ function parseYaml(text: string): unknown {
     schema: 'core',
     uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && String(a.value) === String(b.value),
   })
-  if (!Array.isArray(documents)) return undefined
-  const [document, ...others] = documents
+  const [document, ...others] = Array.isArray(documents) ? documents : []
   if (!document) return undefined
   if (others.length > 0) throw new Error('it holds more than one document')
   const [problem] = [...document.errors, ...document.warnings]
   if (problem) throw problem
+  const refuse = (what: string) => {
+    throw new Error(`it holds ${what}`)
+  }
   visit(document, {
-    Alias() {
-      throw new Error('it holds an alias')
-    },
-    Node(_, node) {
-      if ('tag' in node && node.tag !== undefined) throw new Error('it holds a tag')
-    },
-    Pair(_, {key}) {
-      if (isScalar(key) && key.value === '<<') throw new Error('it holds a merge')
-    },
+    Alias: () => refuse('an alias'),
+    Node: (_, node) => ('tag' in node && node.tag !== undefined ? refuse('a tag') : undefined),
+    Pair: (_, {key}) => (isScalar(key) && key.value === '<<' ? refuse('a merge') : undefined),
   })
   return document.toJS()
 }

@@ -1,16 +1,17 @@
+import {type Consent, listStrayWords} from '../command-line/consent.js'
+import {findScript, hasTestGlobals, hasTestPath, isNodeTest} from '../command-line/own-process.js'
 import {type Flags, flagFinder, type Token, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
+import type {NextAction} from '../contract/outcome.js'
+import {wordOf} from '../flags/table.js'
 import {packageName, resolveMode} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {fitToStream, formatText} from '../output/text.js'
 import {ownsProcess, processState} from '../run/process-state.js'
 import {effectsOf, type Entry, pluginOf} from './annotations.js'
-import {type Decision, decide, type Effects, makeRefusal} from './decide.js'
-import {isReadOnlyEnvironment, readLimits, isOff} from './environment.js'
-import {type Consent, listStrayWords} from '../command-line/consent.js'
-import {findScript, hasTestGlobals, hasTestPath, isNodeTest} from '../command-line/own-process.js'
-import {wordOf} from '../flags/table.js'
+import {decide, isConfirmable, makeRefusal} from './decide.js'
+import {isOff, isReadOnlyEnvironment, readLimits} from './environment.js'
 
 /** A foreign command that is about to run. */
 type GatedCommand = {
@@ -27,18 +28,21 @@ type GatedCommand = {
 /**
  * Decides about a foreign command, and removes the confirmation from argv that the command's parser would reject. Called
  * again with the same argv, it decides the same.
+ *
+ * @param offer makes the command line that confirms, from the command as a key of annotations
+ * @returns why it may not run; undefined if it may
  */
-export function gateLine({argv, command, config, flags, isForAgent}: GatedCommand): {
-  decision: Decision
-  effects: Effects
-} {
+export function gateLine(
+  {argv, command, config, flags, isForAgent}: GatedCommand,
+  offer?: (key: string) => NextAction,
+): AgentError | undefined {
   noteTypedWords(config)
   const isOurs = pluginOf(command) === packageName
   const effects = effectsOf(config, command, isOurs)
   const {isConfirmed, ours} = readConsent({argv, command, flags})
   // `--no-agent` changes the form of an answer, never the guard (7.11).
   const isGuarded = isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent'
-  const decision = decide(
+  const refusal = decide(
     effects,
     {
       isConfirmed: isConfirmed || isInstallOfPlugin({argv, command, config}),
@@ -47,15 +51,18 @@ export function gateLine({argv, command, config, flags, isForAgent}: GatedComman
     },
     {isAllowed: readLimits(config), isGuarded, isReadOnly: isReadOnlyEnvironment(config)},
   )
-  const isAsked = effects.mutating || effects.destructive || effects.isDamaged
-  if (isAsked && decision.action === 'run') removeWords(argv, ours)
-  return {decision, effects}
+  if (refusal === undefined) {
+    if (effects.mutating || effects.destructive || effects.isDamaged) removeWords(argv, ours)
+    return undefined
+  }
+
+  const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
+  const nextActions = offer && (isConfirmable(refusal) ? [offer(key)] : [])
+  const isDryRunnable = isOurs && Object.hasOwn(flags, 'dry-run')
+  return makeRefusal(refusal, {isDryRunnable, key, name: `${config.bin} ${key}`, nextActions}, effects)
 }
 
-function readConsent({argv, command, flags}: Pick<GatedCommand, 'argv' | 'command' | 'flags'>): {
-  isConfirmed: boolean
-  ours: number[]
-} {
+function readConsent({argv, command, flags}: Pick<GatedCommand, 'argv' | 'command' | 'flags'>): Confirmation {
   const shared = processState()
   const known = shared.confirmed?.get(argv)
   if (known !== undefined) return {isConfirmed: known, ours: []}
@@ -73,11 +80,9 @@ export function isWriting(command: Pick<Entry, 'plugin' | 'pluginName'>, argv: r
 
 /** Whether a command that was asked for installs the plugin that its author promised (`oclif.jitPlugins`). */
 function isInstallOfPlugin({argv, command, config}: Pick<GatedCommand, 'argv' | 'command' | 'config'>): boolean {
-  const {jitPlugins} = config.pjson.oclif
   if (command.id !== 'plugins:install' || processState().outermost === argv || argv.length !== 1) return false
-  return Object.entries((jitPlugins ?? {}) as Record<string, string>).some(
-    ([name, version]) => argv[0] === `${name}@${version}`,
-  )
+  const promised = Object.entries((config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, string>)
+  return promised.some(([name, version]) => argv[0] === `${name}@${version}`)
 }
 
 type RunningCommand = Omit<GatedCommand, 'command' | 'flags'> & {command: object}
@@ -86,12 +91,8 @@ type RunningCommand = Omit<GatedCommand, 'command' | 'flags'> & {command: object
 export function gateCommand({argv, command, config, isForAgent}: RunningCommand): void {
   const entry = command as Entry
   const flags = {...entry.baseFlags, ...entry.flags}
-  const {decision, effects} = gateLine({argv, command: entry, config, flags, isForAgent})
-  if (decision.action === 'run') return
-  const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
-  const isDryRunnable = pluginOf(entry) === packageName && Object.hasOwn(flags, 'dry-run')
-  const error = makeRefusal(decision, {isDryRunnable, key, name: `${config.bin} ${key}`}, effects)
-  throw isForAgent || !ownsProcess() ? error : reportToPerson(error, config)
+  const error = gateLine({argv, command: entry, config, flags, isForAgent})
+  if (error) throw isForAgent || !ownsProcess() ? error : reportToPerson(error, config)
 }
 
 /** The error to throw to a person: oclif would print its name and code, so the process's own command line prints it here. */
@@ -134,13 +135,12 @@ export function consentTo(
   }: Asked = {},
 ): Consent {
   const shared = processState()
-  const given = read(argv)
   const {isConfirmed = false, typed} = shared
-  const isTyped = () => (typed ? mayConfirm(typed) && read(typed).isForced : !ownsProcess())
-  if (!ownsProcess()) return {...given, isForced: given.isForced && isTyped()}
-  if (isNested) return {isDryRun: given.isDryRun, isForced: isConfirmed, isInherited: true}
-  const consent = {...given, isForced: given.isForced && isTyped()}
-  shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
+  const given = read(argv)
+  if (ownsProcess() && isNested) return {isDryRun: given.isDryRun, isForced: isConfirmed, isInherited: true}
+  const isTyped = typed ? mayConfirm(typed) && read(typed).isForced : !ownsProcess()
+  const consent = {...given, isForced: given.isForced && isTyped}
+  if (ownsProcess()) shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
   return consent
 }
 

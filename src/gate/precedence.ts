@@ -1,59 +1,36 @@
-import type {CommandAnnotation, Rule, Source} from './annotation.js'
+import type {CommandAnnotation, Source} from './annotation.js'
 
-/** The fields that close a gate: no later source clears them (12.2), and an invalid value counts as damage. */
-export const safetyFields = ['mutating', 'destructive'] as const
+/** The fields that close a gate: no later source clears them (12.2). */
+const safetyFields = ['mutating', 'destructive'] as const
 
-/** What a key of annotations, or a glob of a gate, names: one command, or every command whose id it matches. */
-export type Key = {
-  /** The words with `:` between them. */
-  pattern: string
-  isGlob: boolean
-}
+/** The fields that hold a map of annotations. */
+const valueMaps = ['argumentAnnotations', 'flagAnnotations'] as const
 
-/** Reads a key in either spelling (`apps:info`, `apps info`); `*` matches any characters, `?` one. */
-export function readKey(text: string): Key {
-  const pattern = text
+/** Reads a key in either spelling (`apps:info`, `apps info`) as a pattern: `*` matches any characters, `?` one. */
+export function readKey(text: string): string {
+  return text
     .trim()
     .split(/[\s:]+/)
     .join(':')
-  return {isGlob: /[*?]/.test(pattern), pattern}
-}
-
-/** Whether a key names a command's id. */
-export function matchesKey({isGlob, pattern}: Key, id: string): boolean {
-  return isGlob ? matchesGlob(pattern, id) : pattern === id
 }
 
 /**
- * Whether every id that one key matches is matched by the other one too, and not the other way round.
+ * Whether a key names a command's id, in time proportional to both lengths multiplied: a key is data, and never becomes a
+ * regular expression.
  *
- * A wildcard is matched by a wildcard alone, so a pattern that matches the text of another one contains it.
+ * Every id that one key matches is matched by another one too if that matches its text: a wildcard in the text is matched
+ * by a `*` alone, or by the same wildcard.
  */
-export function isMorePrecise(one: Key, other: Key): boolean {
-  return contains(other, one) && !contains(one, other)
-}
-
-/** How much of a key is literal: it decides between globs if neither contains the other. */
-export function countLiterals({pattern}: Key): number {
-  return pattern.replaceAll(/[*?]/g, '').length
-}
-
-function contains(outer: Key, inner: Key): boolean {
-  if (!outer.isGlob) return !inner.isGlob && outer.pattern === inner.pattern
-  return matchesGlob(outer.pattern, inner.pattern)
-}
-
-/** Matches in time proportional to both lengths multiplied: a pattern is data, and never becomes a regular expression. */
-function matchesGlob(pattern: string, text: string): boolean {
+export function matchesKey(key: string, id: string): boolean {
   let at = 0
   let star = -1
   let resume = 0
-  for (let index = 0; index < text.length;) {
-    const wanted = pattern[at]
+  for (let index = 0; index < id.length;) {
+    const wanted = key[at]
     if (wanted === '*') {
       star = at++
       resume = index
-    } else if (wanted !== undefined && (wanted === text[index] || (wanted === '?' && text[index] !== '*'))) {
+    } else if (wanted !== undefined && (wanted === id[index] || (wanted === '?' && id[index] !== '*'))) {
       at++
       index++
     } else if (star >= 0) {
@@ -64,8 +41,13 @@ function matchesGlob(pattern: string, text: string): boolean {
     }
   }
 
-  while (pattern[at] === '*') at++
-  return at === pattern.length
+  while (key[at] === '*') at++
+  return at === key.length
+}
+
+/** Whether every id that one key matches is matched by the other one too, and not the other way round. */
+export function isMorePrecise(one: string, other: string): boolean {
+  return matchesKey(other, one) && !matchesKey(one, other)
 }
 
 /** A command as sources name it. */
@@ -76,82 +58,55 @@ export type Annotated = {
   plugin?: string | undefined
 }
 
-/** What sources state about one command. */
-export type Stated = {
-  annotation: CommandAnnotation
-  /** Whether something that may be about the command cannot be read: it may say that the command mutates. */
-  isDamaged: boolean
-}
-
 /** What one source states about a command: of the keys that match, the most precise one that has a field decides it. */
-export function readSource(source: Source, command: Annotated): Stated {
-  if (source.problem !== undefined) return {annotation: {}, isDamaged: true}
-  const rules = source.rules.filter(({key}) => command.ids.some((id) => matchesKey(key, id))).toSorted(comparePrecision)
-  const annotation = rules.reduce((under: CommandAnnotation, rule) => overlay(under, rule.annotation), {})
-  let isDamaged = false
+export function readSource({rules}: Pick<Source, 'rules'>, {ids}: Annotated): CommandAnnotation {
+  const matching = rules.filter(({key}) => ids.some((id) => matchesKey(key, id)))
+  const annotation = matching
+    .toSorted((a, b) => comparePrecision(a.key, b.key))
+    .reduce((under: CommandAnnotation, rule) => overlay(under, rule.annotation), {})
   for (const field of safetyFields) {
-    const decided = decideSafety(rules, field, command)
-    if (decided === 'damaged') isDamaged = true
-    if (typeof decided === 'boolean') annotation[field] = decided
+    // A glob that matches a command only through an alias cannot declare the command harmless.
+    const stated = matching.filter(
+      ({annotation: {[field]: value}, key}) =>
+        value || (value === false && (!/[*?]/.test(key) || matchesKey(key, ids[0]!))),
+    )
+    const decisive = stated.filter(({key}) => !stated.some((other) => isMorePrecise(other.key, key)))
+    // If several keys are the most precise ones, true wins.
+    if (decisive.length > 0) annotation[field] = decisive.some((rule) => rule.annotation[field])
     else delete annotation[field]
   }
 
-  return {annotation, isDamaged}
+  return annotation
+}
+
+/** Orders keys so that the most precise comes last: of globs of which neither contains the other, the longer one. */
+function comparePrecision(a: string, b: string): number {
+  const literals = a.replaceAll(/[*?]/g, '').length - b.replaceAll(/[*?]/g, '').length
+  return literals || Number(isMorePrecise(a, b)) - Number(isMorePrecise(b, a))
 }
 
 /** Merges annotations, the later one over the earlier one: none clears `mutating`, `destructive` or `sensitive` (12.2). */
 export function mergeAnnotations(earlier: CommandAnnotation, later: CommandAnnotation): CommandAnnotation {
   const merged = overlay(earlier, later)
-  for (const field of safetyFields) if (earlier[field] === true) merged[field] = true
-  for (const map of ['argumentAnnotations', 'flagAnnotations'] as const) {
+  for (const field of safetyFields) if (earlier[field]) merged[field] = true
+  for (const map of valueMaps) {
     for (const [name, {sensitive}] of Object.entries(earlier[map] ?? {})) {
-      const annotation = sensitive ? merged[map]?.[name] : undefined
-      if (annotation) annotation.sensitive = true
+      if (sensitive) merged[map]![name]!.sensitive = true
     }
   }
 
   return merged
 }
 
-/** The value that the most precise rules give a safety field; if several of them differ, the field is set. */
-function decideSafety(
-  rules: readonly Rule[],
-  field: (typeof safetyFields)[number],
-  {ids}: Annotated,
-): boolean | 'damaged' | undefined {
-  const values = rules.flatMap(({annotation, damaged, key}): {key: Key; value: boolean | 'damaged'}[] => {
-    if (damaged.includes(field)) return [{key, value: 'damaged'}]
-    const value = annotation[field]
-    // A glob that matches a command only through an alias cannot declare the command harmless.
-    const isAbout = !key.isGlob || matchesKey(key, ids[0]!)
-    return value === undefined || (!value && !isAbout) ? [] : [{key, value}]
-  })
-  const decisive = values.filter(({key}) => !values.some((other) => isMorePrecise(other.key, key)))
-  const found = new Set(decisive.map(({value}) => value))
-  return (['damaged', true, false] as const).find((value) => found.has(value))
-}
-
-/** Orders rules so that the most precise comes last. */
-function comparePrecision(a: Rule, b: Rule): number {
-  const literals = countLiterals(a.key) - countLiterals(b.key)
-  return literals || Number(isMorePrecise(a.key, b.key)) - Number(isMorePrecise(b.key, a.key))
-}
-
 /** Lays an annotation over another one, field by field, including those of flags and arguments. */
 function overlay(under: CommandAnnotation, over: CommandAnnotation): CommandAnnotation {
   const merged: CommandAnnotation = {...under, ...over}
-  for (const map of ['argumentAnnotations', 'flagAnnotations'] as const) {
-    if (under[map] && over[map]) merged[map] = overlayEach<object>(under[map], over[map])
+  for (const map of valueMaps) {
+    const [below = {}, above = {}] = [under[map], over[map]]
+    const names = new Set([...Object.keys(below), ...Object.keys(above)])
+    const both = [...names].map((name): [string, object] => [name, {...below[name], ...above[name]}])
+    if (both.length > 0) merged[map] = Object.fromEntries(both)
   }
 
   return merged
-}
-
-function overlayEach<Value extends object>(
-  under: Readonly<Record<string, Value>>,
-  over: Readonly<Record<string, Value>>,
-): Record<string, Value> {
-  const read = (map: Readonly<Record<string, Value>>, name: string) => (Object.hasOwn(map, name) ? map[name] : {})
-  const names = new Set([...Object.keys(under), ...Object.keys(over)])
-  return Object.fromEntries([...names].map((name) => [name, {...read(under, name), ...read(over, name)} as Value]))
 }

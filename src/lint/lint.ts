@@ -4,7 +4,7 @@ import {readCatalog} from '../catalog/read.js'
 import {textRenderer} from '../catalog/texts.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {type Key, matchesKey, readKey} from '../gate/precedence.js'
+import {matchesKey, readKey} from '../gate/precedence.js'
 import type {LintDocument, LintProblem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
 import {renderGithub, renderReport, sourceFinder} from './render-report.js'
@@ -65,7 +65,7 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
 }
 
 /** A rule that the host's author turns off, and for which commands; for every command without keys. */
-type TurnedOff = {reason: string; keys: Key[] | undefined}
+type TurnedOff = {reason: string; keys: string[] | undefined}
 
 /** Reads `oclif.murli.lint`: an entry without a reason turns nothing off (13.5). */
 function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems: Finding[]} {

@@ -135,7 +135,7 @@ export function refuseUnconfirmed(line: KnownLine): ErrorFields | undefined {
   const {command} = route
   if (!command || !facts?.isMutating || isConfirmed(line)) return undefined
   const refused = {isDryRunnable: facts.isDryRunnable, key: command.name, name: `${catalog.all.bin} ${command.name}`}
-  return classify(makeRefusal({action: 'confirm', reason: 'mutating'}, refused, {mutating: true}))
+  return classify(makeRefusal('mutating', refused, {mutating: true}))
 }
 
 /** The flags with which the guard of an own command lets it run. */

@@ -9,9 +9,9 @@ import type {NextAction} from '../contract/outcome.js'
 import {phraseUnwantedValue} from '../contract/phrase.js'
 import {wordOf, isGlobalFlag} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
-import {stateAbout, stateLoadedAbout, effectsOf} from '../gate/annotations.js'
+import {effectsOf, readLoadedAnnotations, stateAbout} from '../gate/annotations.js'
 import {readConfirmation, removeWords, consentTo} from '../gate/gate-command.js'
-import {decide, type Effects, makeRefusal} from '../gate/decide.js'
+import {decide, type Effects, isConfirmable, makeRefusal} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {CommandStatics} from './own-class.js'
@@ -58,7 +58,7 @@ export function openGuard(input: GuardInput): Guard {
   const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
   // Only its environment refuses a person's line; without one, it opens no file of annotations.
   const isOrdinary = isAttended && !isLimited && !isQuestion
-  const stated = isOrdinary ? stateLoadedAbout(config, command) : stateAbout(config, command)
+  const stated = stateAbout(config, command, isOrdinary ? readLoadedAnnotations(config) : undefined)
   const effects = effectsOf(config, command, true, stated)
   const isConfirmedForUs = takeConfirmation(input, effects)
   return {
@@ -67,21 +67,21 @@ export function openGuard(input: GuardInput): Guard {
       const agreed = agreeOnConsent(input.consent, input.flags, parsed)
       const {isDryRun, isForced} = agreed
       const isConfirmed = isForced || isConfirmedForUs
-      const decision = decide(
+      const refusal = decide(
         effects,
         {isConfirmed, isDryRun},
         {isAllowed: readLimits(config), isGuarded: !isAttended, isReadOnly: isReadOnlyEnvironment(config)},
       )
-      if (decision.action === 'run') return {...agreed, isForced: isConfirmed}
-      const offers = decision.action === 'confirm' ? [offerConfirmation(input, effects.ids)] : []
+      if (refusal === undefined) return {...agreed, isForced: isConfirmed}
+      const offers = isConfirmable(refusal) ? [offerConfirmation(input, effects.ids)] : []
       const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
       const line = {
         isDryRunnable: command.dryRunnable === true,
         key,
         name: nameCommand(input),
-        nextActions: decision.reason === 'denied' ? [] : [...offerDryRun(input, effects.ids), ...offers],
+        nextActions: refusal === 'denied' ? [] : [...offerDryRun(input, effects.ids), ...offers],
       }
-      throw makeRefusal(decision, line, effects)
+      throw makeRefusal(refusal, line, effects)
     },
   }
 }

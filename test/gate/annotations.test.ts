@@ -16,51 +16,45 @@ const about = (sources: Parameters<typeof source>[], ids: string[], declared: ob
   )
 
 describe('within one source', () => {
-  it('lets the most precise key win, clearing included', () => {
-    const rules = {'*': {mutating: true}, 'apps:*': {mutating: false}, 'apps:destroy': {mutating: true}}
-    expect(about([[rules]], ['apps:info']).annotation).toEqual({mutating: false})
-    expect(about([[rules]], ['apps:destroy']).annotation).toEqual({mutating: true})
-    expect(about([[rules]], ['pg:info']).annotation).toEqual({mutating: true})
-  })
-
-  it('decides each field by the most precise key that has it', () => {
-    const rules = {'*:destroy': {destructive: true, mutating: true}, 'pg:destroy': {whenToUse: 'Never.'}}
-    expect(about([[rules]], ['pg:destroy']).annotation).toEqual({
-      destructive: true,
-      mutating: true,
-      whenToUse: 'Never.',
-    })
+  it.each<[string, string[], object, object]>([
+    ['a glob', ['pg:info'], {'*': {mutating: true}, 'apps:*': {mutating: false}}, {mutating: true}],
+    ['the more precise glob', ['apps:info'], {'*': {mutating: true}, 'apps:*': {mutating: false}}, {mutating: false}],
+    ['the name', ['apps:rm'], {'apps:*': {mutating: false}, 'apps:rm': {mutating: true}}, {mutating: true}],
+    [
+      'the most precise key that has a field',
+      ['pg:destroy'],
+      {'*:destroy': {destructive: true, mutating: true}, 'pg:destroy': {whenToUse: 'Never.'}},
+      {destructive: true, mutating: true, whenToUse: 'Never.'},
+    ],
+    [
+      'true, where two globs differ and neither is the more precise one',
+      ['a-long-topic-of-commands:destroy'],
+      {'a-long-topic-of-commands:*': {mutating: false}, '*:destroy': {mutating: true}},
+      {mutating: true},
+    ],
+    ['an alias', ['apps:destroy', 'destroy'], {destroy: {mutating: true}}, {mutating: true}],
+    ['no glob that clears through an alias', ['apps:purge', 'x:list'], {'x:*': {mutating: false}}, {}],
+    [
+      'each field of a flag by its own key',
+      ['apps:info'],
+      {
+        '*': {flagAnnotations: {app: {valuesFrom: 'apps'}, token: {sensitive: true}}},
+        'apps:info': {flagAnnotations: {app: {pattern: '^a'}, token: {sensitive: false}}},
+      },
+      {flagAnnotations: {app: {pattern: '^a', valuesFrom: 'apps'}, token: {sensitive: false}}},
+    ],
+  ])('%s decides', (_, ids, rules, expected) => {
+    expect(about([[rules]], ids)).toEqual({annotation: expected, isDamaged: false})
   })
 
   it.each([[['*', 'apps:*', 'apps:info']], [['apps:info', 'apps:*', '*']], [['apps:i*', 'apps:?nfo', '*:info']]])(
     'lays the fields of a more precise key over those of the others: %j',
     (keys) => {
-      const rules = Object.fromEntries(keys.map((key) => [key, {[key]: 1, whenToUse: key}]))
+      const rules = Object.fromEntries(keys.map((key) => [key, {whenToUse: key}]))
       const literals = keys.toSorted((a, b) => a.replaceAll(/[*?]/g, '').length - b.replaceAll(/[*?]/g, '').length)
       expect(about([[rules]], ['apps:info']).annotation).toEqual({whenToUse: literals.at(-1)})
     },
   )
-
-  it('sets what two globs disagree about when neither is the more precise one', () => {
-    const rules = {'a-long-topic-of-commands:*': {mutating: false}, '*:destroy': {mutating: true}}
-    expect(about([[rules]], ['a-long-topic-of-commands:destroy']).annotation).toEqual({mutating: true})
-  })
-
-  it('takes a name by any of its ids, and clears by a glob only where that matches the canonical one', () => {
-    expect(about([[{destroy: {mutating: true}}]], ['apps:destroy', 'destroy']).annotation).toEqual({mutating: true})
-    expect(about([[{'x:*': {mutating: false}}]], ['apps:purge', 'x:list']).annotation).toEqual({})
-  })
-
-  it('merges the annotations of flags by flag and field', () => {
-    const rules = {
-      '*': {flagAnnotations: {app: {valuesFrom: 'apps'}, token: {sensitive: true}}},
-      'apps:info': {flagAnnotations: {app: {pattern: '^a'}, token: {sensitive: false}}},
-    }
-    expect(about([[rules]], ['apps:info']).annotation.flagAnnotations).toEqual({
-      app: {pattern: '^a', valuesFrom: 'apps'},
-      token: {sensitive: false},
-    })
-  })
 })
 
 describe('across sources', () => {
@@ -92,13 +86,18 @@ describe('across sources', () => {
     )
   })
 
-  it('hears a plugin about its own commands alone', () => {
-    const plugin: Parameters<typeof source> = [{'*': {mutating: false}}, 'plugin', 'theirs']
-    expect(about([plugin], ['a:b'], {}, 'ours').annotation).toEqual({})
-    expect(about([plugin], ['a:b'], {}, 'theirs').annotation).toEqual({mutating: false})
+  it('limits a plugin to its own commands, damage included', () => {
+    for (const [commands, stated] of [
+      [{'*': {mutating: false}}, {annotation: {mutating: false}, isDamaged: false}],
+      ['apps:info', {annotation: {}, isDamaged: true}],
+    ] as const) {
+      const plugin: Parameters<typeof source> = [commands, 'plugin', 'theirs']
+      expect(about([plugin], ['a:b'], {}, 'ours')).toEqual({annotation: {}, isDamaged: false})
+      expect(about([plugin], ['a:b'], {}, 'theirs')).toEqual(stated)
+    }
   })
 
-  it('knows the commands of the own plugins of oclif, and no others of their names', () => {
+  it('states what the commands of the own plugins of oclif do, and no others of their names', () => {
     expect(about([], ['plugins:uninstall', 'plugins:remove'], {}, '@oclif/plugin-plugins').annotation).toEqual({
       destructive: true,
       mutating: true,
@@ -106,41 +105,52 @@ describe('across sources', () => {
     expect(about([], ['help'], {}, 'theirs').annotation).toEqual({})
   })
 
-  it('takes a readOnly that is true for not mutating, and one that is false for nothing', () => {
-    expect(about([], ['a'], {readOnly: true}).annotation).toEqual({mutating: false})
-    expect(about([], ['a'], {readOnly: false}).annotation).toEqual({})
-    expect(about([], ['a'], {mutating: true, readOnly: true}).annotation).toEqual({mutating: true})
+  it.each([
+    [{readOnly: true}, {mutating: false}],
+    [{readOnly: false}, {}],
+    [{mutating: true, readOnly: true}, {mutating: true}],
+    [{mutating: 'yes', readOnly: true}, {mutating: true}],
+    [{mutating: null}, {}],
+  ])('reads a class with %j as %j', (declared, expected) => {
+    expect(about([], ['a'], declared).annotation).toEqual(expected)
   })
 })
 
-describe('what cannot be understood', () => {
-  it.each([
-    ['a list', []],
-    ['a text', 'apps:info'],
-  ])('is damage to every command where the map is %s', (_, commands) => {
-    expect(about([[commands]], ['a'])).toEqual({annotation: {}, isDamaged: true})
+describe('an invalid value', () => {
+  it.each<[unknown, object]>([
+    [{mutating: 'yes'}, {destructive: false, mutating: true}],
+    [{mutating: null}, {destructive: false, mutating: true}],
+    [{destructive: 1}, {destructive: true, mutating: false}],
+    ['mutating', {destructive: false, mutating: true}],
+    [true, {destructive: false, mutating: true}],
+  ])('closes the gate of the commands of its key: %j', (value, expected) => {
+    const sources: [unknown][] = [[{'*': {destructive: false, mutating: false}, 'a:b': value}]]
+    expect(about(sources, ['a:b']).annotation).toEqual(expected)
+    expect(about(sources, ['a:c']).annotation).toEqual({destructive: false, mutating: false})
   })
 
-  it.each([[{mutating: 'yes'}], [{mutating: null}], [{destructive: 1}], ['mutating'], [true]])(
-    'is damage to the commands of the key of %j, and no less precise key covers it up',
-    (value) => {
-      const sources: [unknown][] = [[{'*': {destructive: false, mutating: false}, 'a:b': value}]]
-      expect(about(sources, ['a:b']).isDamaged).toBe(true)
-      expect(about(sources, ['a:c'])).toEqual({annotation: {destructive: false, mutating: false}, isDamaged: false})
-    },
-  )
-
   it('is left out with a warning where it is no matter of safety', () => {
-    const parsed = source({a: {flagAnnotations: {b: {enum: 'x', sensitive: 'yes'}, c: 1}, summary: 'x', whenToUse: 5}})
-    expect(parsed.rules.map(({annotation}) => annotation)).toEqual([{flagAnnotations: {b: {sensitive: true}}}])
-    expect(parsed.warnings.map(({key}) => key)).toEqual(Array.from({length: 5}, () => 'a'))
-    expect(parsed.warnings.map(({message}) => message)).toEqual([
-      'user: "a": summary is no field',
-      'user: "a": whenToUse is not a text, and has no effect',
-      'user: "a": flagAnnotations.b.enum is not a list of texts, and has no effect',
-      'user: "a": flagAnnotations.b.sensitive is not true or false, and has no effect',
-      'user: "a", flagAnnotations.c is no map of fields',
-    ])
+    const commands = {
+      a: {flagAnnotations: {b: {enum: 'x', sensitive: 'yes'}, c: 1}, mutating: 0, summary: 'x', whenToUse: 5},
+      b: 5,
+    }
+    expect(source(commands)).toEqual({
+      name: 'user',
+      origin: 'user',
+      rules: [
+        {annotation: {flagAnnotations: {b: {sensitive: true}}, mutating: true}, key: 'a', written: 'a'},
+        {annotation: {mutating: true}, key: 'b', written: 'b'},
+      ],
+      warnings: [
+        {key: 'a', message: 'user: "a": mutating is not true or false, and counts as true'},
+        {key: 'a', message: 'user: "a": summary is no field'},
+        {key: 'a', message: 'user: "a": whenToUse is not a text, and has no effect'},
+        {key: 'a', message: 'user: "a", flagAnnotations.c is no map of fields'},
+        {key: 'a', message: 'user: "a": flagAnnotations.b.enum is not a list of texts, and has no effect'},
+        {key: 'a', message: 'user: "a": flagAnnotations.b.sensitive is not true or false, and counts as true'},
+        {key: 'b', message: 'user: "b" is no map of fields, and counts as mutating'},
+      ],
+    })
   })
 
   it.each<[string, unknown[], unknown[]]>([
@@ -149,27 +159,25 @@ describe('what cannot be understood', () => {
     ['argumentAnnotations', [{}], [1, [], 'x']],
     ['idempotent', [true, false], ['yes', 0, null]],
     ['nextActions', [[{command: 'x'}]], [{command: 'x'}, [null]]],
-    ['parsesItself', [true], ['x']],
     ['pipe', ['human'], ['agent', true]],
     ['returns', [{type: 'x'}], ['x', []]],
-  ])('takes for %s %j, and nothing of %j', (field, valid, invalid) => {
-    const read = (value: unknown) => source({a: {[field]: value}})
-    for (const value of valid)
-      expect(read(value)).toMatchObject({rules: [{annotation: {[field]: value}}], warnings: []})
-    for (const value of invalid) expect(read(value)).toMatchObject({rules: [{annotation: {}}], warnings: [{key: 'a'}]})
+    ['flagAnnotations.enum', [[], ['a']], ['a', ['a', 1], [1]]],
+    ['flagAnnotations.pattern', ['^a$', String.raw`\p{L}`], ['(', String.raw`\p{Nope}`, 1]],
+    ['flagAnnotations.valuesFrom', ['riffle list'], [true]],
+  ])('of %s is none of %j, but each of %j', (path, valid, invalid) => {
+    const [map, name] = path.split('.') as [string, string | undefined]
+    const write = (value: unknown) => (name === undefined ? {[map]: value} : {[map]: {b: {[name]: value}}})
+    const read = (value: unknown) => {
+      const {rules, warnings} = source({a: write(value)})
+      return {annotation: rules[0]!.annotation, isValid: warnings.length === 0}
+    }
+    for (const value of valid) expect(read(value)).toEqual({annotation: write(value), isValid: true})
+    for (const value of invalid) {
+      expect(read(value)).toEqual({annotation: name === undefined ? {} : {[map]: {b: {}}}, isValid: false})
+    }
   })
 
-  it.each<[string, unknown[], unknown[]]>([
-    ['enum', [[], ['a']], ['a', ['a', 1], [1]]],
-    ['pattern', ['^a$', String.raw`\p{L}`], ['(', String.raw`\p{Nope}`, 1]],
-    ['valuesFrom', ['riffle list'], [true]],
-  ])('takes for %s of a flag %j, and nothing of %j', (field, valid, invalid) => {
-    const read = (value: unknown) => source({a: {flagAnnotations: {b: {[field]: value}}}})
-    for (const value of valid) expect(read(value).rules[0]!.annotation.flagAnnotations).toEqual({b: {[field]: value}})
-    for (const value of invalid) expect(read(value).rules[0]!.annotation.flagAnnotations).toEqual({b: {}})
-  })
-
-  it('never throws for any map', () => {
+  it('never throws, in any map and any class', () => {
     fc.assert(fc.property(fc.jsonValue(), (commands) => void about([[commands]], ['a:b'], {mutating: commands})))
   })
 })
