@@ -8,7 +8,7 @@ import {clients, type ServerEntry} from './clients.js'
 import {printConfigSnapshot} from './host-catalog.js'
 import {installServer, type Installation, renderConfig} from './install.js'
 import {askForConfig, nestedVariable, readServerOptions, registerFlags, serverWords} from './options.js'
-import {hostCommand} from './run-line.js'
+import {hostCommand} from './host-runner.js'
 
 /** What `murli mcp` prints when it does not serve: a client's configuration, or what the command is for (11.24). */
 export const mcpService: Service = {
