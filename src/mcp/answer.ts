@@ -105,7 +105,7 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
 
 /** Answers with an error that no child has reported. */
 export function answerFailure(failure: ErrorFields, {bin, version}: Host): RunAnswer {
-  const {document} = v1_0.shapeError(addAdvice(failure), {command: '', time: 0, toolVersion: version})
+  const document = v1_0.shapeError(addAdvice(failure), {command: '', toolVersion: version})
   return {exit_code: failure.code, ...inCallersWords(document, bin, {isOffered: () => true})}
 }
 
