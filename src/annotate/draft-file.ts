@@ -58,6 +58,7 @@ function toComment(text: string): string {
  * that it names, if only in a comment, gets no second line.
  *
  * @throws AgentError if the file is not YAML with a map `commands` that lines can be added to
+ * @throws Error if it is one that counts as unreadable (12.11)
  */
 export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
   if (existing.trim() === '') return writeDraft(lines, bin)
@@ -65,14 +66,14 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
   const named = readNames(existing)
   const content = parseText('draft.yaml', existing)
   const commands = isRecord(content) ? (content['commands'] ?? {}) : {}
-  const source = parseSource({name: 'draft', origin: 'user'}, commands)
+  const source = parseSource({name: '`commands`', origin: 'user'}, commands)
   const missing = lines.filter(({command}) => {
     const id = readKey(command)
     // A line of its own would be more precise than a glob that covers the command, and overrule it.
     const {destructive, mutating} = readSource(source, {ids: [id]})
     return !named.has(id) && (mutating ?? destructive) === undefined
   })
-  if (missing.length === 0 || source.problem !== undefined) return existing
+  if (missing.length === 0) return existing
   const before = existing.slice(0, end)
   const added = [...head, ...writeLines(missing, indent)].join('\n')
   return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${added}\n${existing.slice(end)}`

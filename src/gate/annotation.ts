@@ -100,16 +100,19 @@ export type Source = SourcePlace & {
 
 type Warn = (detail: string) => void
 
-/** Reads the map of commands of a source; unknown fields and wrong types are left out with a warning (12.10). */
+/**
+ * Reads the map of commands of a source; unknown fields and wrong types are left out with a warning (12.10).
+ *
+ * @throws Error if a map is missing or null: it may be half of what its author meant (12.11)
+ */
 export function parseSource(place: SourcePlace, commands: unknown): Source {
+  if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
   const source: Source = {...place, rules: [], warnings: []}
-  if (!isRecord(commands)) return {...source, problem: `${place.name} holds no map of commands`}
   for (const [written, value] of Object.entries(commands)) {
-    const warn: Warn = (detail) =>
-      void source.warnings.push({key: written, message: `${place.name}: "${written}"${detail}`})
+    const about = `${place.name}: "${written}"`
+    const warn: Warn = (detail) => void source.warnings.push({key: written, message: `${about}${detail}`})
     const empty = findNull(value)
-    // 12.11: a map that is null may be half of what its author meant.
-    if (empty !== undefined) return {...source, problem: `${place.name}: "${written}"${empty} is empty`, rules: []}
+    if (empty !== undefined) throw new Error(`${about}${empty} is empty`)
     if (!isRecord(value)) warn(' is no map of fields, and counts as mutating')
     const annotation = isRecord(value) ? readAnnotation(value, warn) : {mutating: true}
     source.rules.push({annotation, key: readKey(written), written})

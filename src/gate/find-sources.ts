@@ -58,11 +58,11 @@ function isThere(file: string): boolean {
   }
 }
 
-/** Reads a source that was found; a file that cannot be read becomes a source with a problem. */
+/** Reads a source that was found; one that cannot be read becomes a source with a problem. */
 export function readFoundSource({value, ...place}: FoundSource): Source {
   const {name, origin} = place
-  if (value !== undefined) return parseSource(place, value)
   try {
+    if (value !== undefined) return parseSource(place, value)
     const content = parseText(name, readTextFile(name, maxFileBytes).replace(/^\uFEFF/, ''))
     if (content === undefined) return parseSource(place, {})
     return origin === 'user' ? readUserFile(place, content) : parseSource(place, unwrap(content))

@@ -1,6 +1,5 @@
 import {visibleFlags} from '../catalog/catalog.js'
 import {summarize} from '../catalog/render-command.js'
-import {textRenderer} from '../catalog/texts.js'
 import {preferredWord} from '../catalog/vocabulary.js'
 import {findCommand} from '../errors/route.js'
 import {wordOf} from '../flags/table.js'
@@ -92,20 +91,14 @@ const partners: Record<string, readonly string[]> = {
   set: ['get', 'unset', 'update'],
 }
 
-/** Verbs that have the same kind of meaning: what is added to a thing is removed from it. */
-const opposites: Record<string, string> = {add: 'remove', remove: 'add'}
-
 /** Advises on the last word of a name: the words before it are things. */
 function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
   const words = command.id.split(':')
   const verb = words.at(-1)!
   const better = words.length > 1 ? preferredWord(verb) : undefined
   if (better === undefined || hasOwnMeaning(verb, summarize(command, render))) return []
-  const find = (word: string) => findCommand(catalog, [...words.slice(0, -1), word].join(':'))
-  const opposite = opposites[verb]
-  const other = opposite && find(opposite)
-  if (other && hasOwnMeaning(opposite, summarize(other, textRenderer(catalog, other)))) return []
-  if ([better, ...(partners[verb] ?? [])].some(find)) return []
+  const beside = [better, ...(partners[verb] ?? [])].map((word) => [...words.slice(0, -1), word].join(':'))
+  if (beside.some((id) => findCommand(catalog, id))) return []
   return [
     {
       message: `The verb \`${verb}\` is less usual than \`${better}\``,
@@ -119,7 +112,7 @@ function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
  * so that nothing is created or deleted, or it is chosen, so that nothing is updated.
  */
 function hasOwnMeaning(verb: string, summary: string): boolean {
-  if (verb === 'add') return /\b(?:in|into|on|to)\b/i.test(summary)
+  if (verb === 'add') return /\b(?:for|in|into|on|to)\b/i.test(summary)
   if (verb === 'remove' || verb === 'rm') return /\bfrom\b/i.test(summary)
   return verb === 'set' && /\b(?:active|current|default)\b/i.test(summary)
 }

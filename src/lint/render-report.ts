@@ -113,12 +113,11 @@ export function sourceFinder(
   return ({command, flag, message}) => {
     const annotation = command === undefined ? annotations.get(message) : undefined
     const found = commands.find((each) => (each.name || bin) === command)
-    const path =
-      command === undefined
-        ? (annotation?.file ?? join(config.root, 'package.json'))
-        : found && findSource({config, name}, found)
-    const file = path === undefined ? undefined : relative(folder, path)
-    if (path === undefined || file === undefined || file.startsWith('..') || isAbsolute(file)) return undefined
+    const own = annotation?.file ?? join(config.root, 'package.json')
+    const path = command === undefined ? own : found && findSource({config, name}, found)
+    if (path === undefined) return undefined
+    const file = relative(folder, path)
+    if (file.startsWith('..') || isAbsolute(file)) return undefined
     const line = findLine(readSource(path), {flag, isCommand: command !== undefined, key: annotation?.key})
     return {file: file.replaceAll(sep, '/'), ...(line !== undefined && {line})}
   }

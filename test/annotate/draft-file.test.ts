@@ -88,6 +88,10 @@ describe('extendFile', () => {
     },
   )
 
+  it('refuses a file that counts as unreadable', () => {
+    expect(() => extendFile('commands:\n  ps:type:\n', lines, 'host')).toThrow('`commands`: "ps:type" is empty')
+  })
+
   it('adds no line that would overrule a glob', () => {
     const extended = extendFile('commands:\n  "apps*": {mutating: true}\n', lines, 'host')
     expect(parse(extended)).toEqual({commands: {'apps*': {mutating: true}}})

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import {describe, expect, it, test} from 'vitest'
 
-import {parseSource, type Source} from '../../src/gate/annotation.js'
+import type {Source} from '../../src/gate/annotation.js'
 import {idsOf, stateBy} from '../../src/gate/annotations.js'
+import {readFoundSource} from '../../src/gate/find-sources.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {entry} from '../support/host.js'
 
 const source = (commands: unknown, origin: Source['origin'] = 'user', plugin?: string) =>
-  parseSource({name: origin, origin, ...(plugin && {plugin})}, commands)
+  readFoundSource({name: origin, origin, ...(plugin && {plugin}), value: commands})
 const about = (sources: Parameters<typeof source>[], ids: string[], declared: object = {}, plugin = 'some-plugin') =>
   stateBy(
     sources.map((args) => source(...args)),

@@ -14,10 +14,9 @@ const spellings: Record<string, string[]> = {
   'own:delete': ['own:delete', 'own delete', 'delete own'],
   'own:noted': ['own noted', 'own:noted'],
 }
-const wrappers =
-  'own:wrap own:pushing wrap:call wrap:load wrap:same wrap:spoof wrap:static wrap:twice app:info nothing:there'
+const wrappers = 'own:wrap own:pushing wrap:call wrap:load wrap:same wrap:static wrap:twice app:info nothing:there'
 const hooks =
-  'init-push init-clear init-run init-same init-patch prerun-push prerun-run prerun-same notfound-run notfound-same jit-push'
+  'init-push init-clear init-run init-same prerun-push prerun-run prerun-same notfound-run notfound-same jit-push'
 
 const words =
   'x -f --force --no-yes -- --yes=false --yes=true --agent --no-agent - --YES -a yes —yes --ye --app=--yes --label --dry-run --yes -y --output=text --full'
@@ -65,21 +64,12 @@ export const confirmed: Attempt[] = [...guarded, 'app:info'].map((id) => ({
   target: id,
 }))
 
-/** Lines that once got through: a hook or a second line that takes the words of another command for its own. */
+/** Lines that once got through: a hook that passes the words of another command on. */
 export const escaped: Attempt[] = [
-  ['init-same', 'own:delete', ['wrap:call', '--force']],
-  ['init-same', 'own:delete', ['--output', 'json', 'wrap', 'call', '-', '--force']],
-  ['init-same', 'own:delete', ['app', 'info', '--force']],
-  ['', 'app:destroy', ['wrap:spoof', '--label', '--', '--yes']],
-  ['', 'own:noted', ['wrap:spoof', '--no-agent']],
-  ['', 'own:noted', ['--no-agent', 'wrap:spoof']],
-].map(([hook, id, line]) => ({
-  env: {TRIAL_AGENT: '1'},
-  hook: hook as string,
-  inner: ['--yes'],
-  line: line as string[],
-  target: id as string,
-}))
+  ['wrap:call', '--force'],
+  ['--output', 'json', 'wrap', 'call', '-', '--force'],
+  ['app', 'info', '--force'],
+].map((line) => ({env: {TRIAL_AGENT: '1'}, hook: 'init-same', inner: ['--yes'], line, target: 'own:delete'}))
 
 /** Whether a command line may confirm; the value of a flag, and what follows `--`, does not. */
 function mayConfirm(line: readonly string[]): boolean {

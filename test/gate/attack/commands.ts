@@ -26,7 +26,7 @@ function ownMarking(id: string, statics: string): string {
 
 /** A command that runs the target with words of its own. */
 function wrapping(base: string, run: string): string {
-  return `import {Config, run} from '@oclif/core'
+  return `import {Config} from '@oclif/core'
 export default class Wrapping extends ${base} {
   static strict = false
   async run() {
@@ -68,11 +68,6 @@ export const commands: Record<string, string> = {
     await Delete.run([...inner])`,
   ),
   'wrap/same': wrapping('Command', `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`),
-  'wrap/spoof': wrapping(
-    'Command',
-    `process.argv.splice(2, 99, target, ...inner)
-    await run([target, ...inner], this.config.root)`,
-  ),
   'wrap/twice': wrapping(
     'Command',
     `await Promise.allSettled([1, 2].map(() => this.config.runCommand(target, [...inner])))`,

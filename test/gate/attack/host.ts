@@ -102,10 +102,6 @@ const hook = `export default async function hook(options) {
   if (hook.endsWith('clear')) options.argv.splice(0, 99, ...inner)
   if (hook.endsWith('run')) await options.config.runCommand(target, [...inner])
   if (hook.endsWith('same')) await options.config.runCommand(target, options.argv)
-  if (hook.endsWith('patch')) {
-    const {runCommand} = options.config
-    options.config.runCommand = (id, argv, cached) => runCommand.call(options.config, id, [...argv, ...inner], cached)
-  }
 }
 `
 
