@@ -1,6 +1,12 @@
-import {type ErrorFields, hasAdvice} from '../contract/outcome.js'
-import {isConnectionCode} from './external-failures.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {quoteLine} from '../command-line/quote.js'
 import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
+import {type ErrorFields, hasAdvice, type NextAction} from '../contract/outcome.js'
+import {joinPhrases, phrase} from '../contract/phrase.js'
+import {wordOf} from '../flags/table.js'
+import {authRequired, isConnectionCode} from './external-failures.js'
+import type {Failure} from './problems.js'
+import {findCommand, type Route} from './route.js'
 
 /** What to do next after an error without advice, by its code (5). */
 const adviceByCode: Readonly<Record<number, string>> = {
@@ -37,4 +43,91 @@ function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string 
   if (recoverable === isRecoverableByDefault(known)) return adviceByCode[known]!
   if (recoverable && isConnectionCode(kind)) return adviceOnRetry.unreachable
   return recoverable ? adviceOnRetry.worthwhile : adviceOnRetry.hopeless
+}
+
+/** Adds to an error of kind `auth_required` that a person must log in, and the command that does it (6.5a). */
+export function adviseLogin<Fields extends ErrorFields>(fields: Fields, readCatalog: () => Catalog): Fields {
+  if (fields.kind !== authRequired.kind) return fields
+  const catalog = readCatalog()
+  const name = findLogin(catalog)
+  const command = name && quoteLine([catalog.bin, ...name.split(' ')])
+  const advice = phrase`A person must log in${{ours: command ? ` with \`${command}\`` : ''}}.`
+  const action = command ? [{command, description: 'Log in; only a person can do this'}] : []
+  const nextActions = [...action, ...(fields.nextActions ?? [])]
+  return {
+    ...fields,
+    ...(nextActions.length > 0 && {nextActions}),
+    suggestion: fields.suggestion ? joinPhrases([advice, fields.suggestion], '\n') : advice,
+  }
+}
+
+/** What logs in, best first: the ids of published CLIs. */
+const logins: readonly RegExp[] = [
+  /^login$/,
+  /^(?:auth|accounts?|users?|sessions?):(?:login|signin)$/,
+  /(?:^|:)login:web$/,
+  /(?:^|:)(?:login|signin|log-in|sign-in)$/,
+  /(?:^|:)login:/,
+  /^(?:auth|authenticate|signin)$/,
+]
+
+/** The command that logs a person in, as it is typed; undefined if the CLI has none. */
+export function findLogin({commands, separator}: Catalog): string | undefined {
+  const ids = commands.filter(({isHidden}) => !isHidden).flatMap(({aliases, id}) => [id, ...aliases])
+  const ranked = ids
+    .map((id) => ({id, rank: logins.findIndex((pattern) => pattern.test(id))}))
+    .filter(({rank}) => rank !== -1)
+    .toSorted((a, b) => a.rank - b.rank || a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
+  return ranked[0]?.id.replaceAll(':', separator)
+}
+
+/** How many names an error lists; a longer list is a document of its own. */
+const longestList = 30
+
+/** Points a reader to what exists, for a command line that cannot be corrected. */
+export function pointTo(
+  catalog: Catalog,
+  {command, topic}: Route,
+  problem: Failure,
+): Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validValues'> {
+  if (command) return pointIntoCommand(catalog, command, problem)
+  if (topic) return pointIntoTopic(catalog, topic)
+  if (findCommand(catalog, 'describe')) {
+    const index = quoteLine([catalog.bin, 'describe', '--index'])
+    return {
+      nextActions: [{command: index, description: 'List every command'}],
+      suggestion: phrase`Run ${{ours: `\`${index}\``}} to see every command.`,
+    }
+  }
+
+  const topLevel = catalog.commands.filter(({id, isHidden}) => !isHidden && !id.includes(':'))
+  return topLevel.length <= longestList ? {validValues: topLevel.map(({name}) => name)} : {}
+}
+
+function pointIntoCommand({bin, commands}: Catalog, {definition, id, name}: CatalogCommand, problem: Failure) {
+  const schema = pointToSchema(bin, name, 'Show what the command takes')
+  if (problem.kind !== 'unknown_flag') return problem.validValues ? {} : {nextActions: [schema]}
+  const flags = Object.entries(definition.flags).filter(([, flag]) => !flag.hidden)
+  const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
+  const topic = id.split(':', 1)[0]!
+  const {field = ''} = problem
+  const nextActions = commands
+    .filter((other) => !other.isHidden && (other.id === topic || other.id.startsWith(`${topic}:`)))
+    .filter((other) => field.startsWith('--') && Object.hasOwn(other.definition.flags, field.slice(2)))
+    .slice(0, 2)
+    .map((other) => pointToSchema(bin, other.name, `${other.name} has the flag ${field}`))
+  return validValues.length <= longestList ? {nextActions, validValues} : {nextActions: [...nextActions, schema]}
+}
+
+function pointIntoTopic({bin, commands, separator}: Catalog, topic: string) {
+  const inside = commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
+  const name = topic.replaceAll(':', separator)
+  // A command that takes no argument is looked up as a topic when a word follows it.
+  if (inside.length === 0) return {nextActions: [pointToSchema(bin, name, 'Show what the command takes')]}
+  const nextActions = [pointToSchema(bin, name, `List the commands of ${name}`)]
+  return inside.length <= longestList ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
+}
+
+function pointToSchema(bin: string, name: string, description: string): NextAction {
+  return {command: quoteLine([bin, ...name.split(' ').filter(Boolean), wordOf('schema')]), description}
 }

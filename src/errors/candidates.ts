@@ -1,47 +1,34 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
 import {LONGEST_WORD} from '../command-line/tokenize.js'
 import {effectOfWord, mayMutate} from '../effects/classify.js'
-import {indexCommands, possibleStarts, restOf, type Route, routeLine, splitOurFlags} from './route.js'
-import type {Change} from './fixes.js'
+import type {Change, Draft} from './fixes.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
+import {indexCommands, possibleStarts, restOf, type Route, routeLine, splitOurFlags} from './route.js'
 import {isMisspelling, wordCost} from './word-cost.js'
-
-/** A command that may have been meant, and what is left of the command line for it. */
-export type Candidate = {
-  command: CatalogCommand
-  /** The words that name the command. */
-  name: string[]
-  rest: string[]
-  cost: number
-  changes: Change[]
-  /** 4.9: whether it may mutate, and may therefore only be offered. */
-  isOnlyOffered: boolean
-}
 
 /** What flags in another place, an extension of the typed command, and a synonym of its verb cost. */
 const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
 
-/** Finds the commands that a command line may mean, and what each leaves of it. */
-export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Candidate[] {
+/** Finds the commands that a command line may mean, with the words that are left for each. */
+export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Draft[] {
   const {command} = route
   if (!command) return [...findMeant(catalog, words, route), ...findRearranged(catalog, words)]
   const rest = restOf(route, words).map(({word}) => word)
   const following = wordsBefore(rest.slice(route.leading))
   const cost = costOfArguments(catalog, route.id, following, 0.1)
-  const typed: Candidate = {
+  const typed: Draft = {
     changes: [],
     command,
     cost: cost + (route.leading > 0 ? costs.moved : 0),
-    isOnlyOffered: false,
     name: writeName(catalog, route.id),
-    rest,
+    words: rest,
   }
   const {args, strict} = command.definition
-  const hasRoom = strict === false || following.length <= Object.keys(args).length
+  const hasRoom = catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
   // 4.8: `pg bloat` may be `pg` with an argument as well as `pg:bloat`, and a wrong guess costs more than none.
   if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
-  return catalog.isSingleCommand || hasRoom ? [typed] : [typed, ...findMeant(catalog, words, route)]
+  return hasRoom ? [typed] : [typed, ...findMeant(catalog, words, route)]
 }
 
 /** Splits a first word that was quoted as a whole command line, or moves our flags after the words of the command. */
@@ -56,51 +43,46 @@ export function rearrange(words: readonly string[]): {words: string[]; change: C
 }
 
 /** The words before the first flag. */
-export function wordsBefore(words: readonly string[]): readonly string[] {
+function wordsBefore(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => word.startsWith('-'))
   return end === -1 ? words : words.slice(0, end)
 }
 
-function findRearranged(catalog: Catalog, words: readonly string[]): Candidate[] {
+function findRearranged(catalog: Catalog, words: readonly string[]): Draft[] {
   const rearranged = rearrange(words)
   if (!rearranged) return []
-  return findCandidates(catalog, rearranged.words, routeLine(catalog, rearranged.words)).map((candidate) => ({
-    ...candidate,
-    changes: [rearranged.change, ...candidate.changes],
-    cost: candidate.cost + costs.moved,
+  return findCandidates(catalog, rearranged.words, routeLine(catalog, rearranged.words)).map((draft) => ({
+    ...draft,
+    changes: [rearranged.change, ...draft.changes],
+    cost: draft.cost + costs.moved,
   }))
 }
 
 /** Finds commands whose names are near; where a command was typed, only those that extend it (4.8). */
-function findMeant(catalog: Catalog, words: readonly string[], route: Route): Candidate[] {
-  const starts = route.command ? [route.leading] : possibleStarts(words).slice(0, 3)
+function findMeant(catalog: Catalog, words: readonly string[], {command: known, ...route}: Route): Draft[] {
+  const starts = known ? [route.leading] : possibleStarts(words).slice(0, 3)
   return starts.flatMap((start) => {
     const line = words.slice(start)
     const head = wordsBefore(line)
     const named = head[0] === catalog.bin ? head.slice(1) : head
-    return findMeantCommands(catalog, named).flatMap((meant): Candidate[] => {
-      if (route.command && !(meant.length > route.length && meant.id.startsWith(`${route.id}:`))) return []
+    const near = findMeantCommands(catalog, named).filter(
+      ({id, length}) => !known || (length > route.length && id.startsWith(`${route.id}:`)),
+    )
+    return near.map((meant): Draft => {
       const typed = head.slice(0, meant.length + head.length - named.length)
       const name = writeName(catalog, meant.id)
-      const isExact = typed.length === name.length && typed.every((word, index) => word === name[index])
       const [from, to] = [typed.map((word) => quoteWord(word)).join(' '), name.join(' ')]
-      const cost =
-        meant.cost +
-        (route.command ? costs.extended : 0) +
-        (start > 0 ? costs.moved : 0) +
-        costOfArguments(catalog, meant.id, head.slice(typed.length), 0.4)
-      return [
-        {
-          changes: isExact ? [] : [{from, to}],
-          command: meant.command,
-          cost,
-          isOnlyOffered:
-            (route.command !== undefined || !isSpelt(meant, named) || asksToRead(typed, meant.id)) &&
-            mayMutate(catalog, meant.command),
-          name,
-          rest: [...words.slice(0, start), ...line.slice(typed.length)],
-        },
-      ]
+      const penalty = (known ? costs.extended : 0) + (start > 0 ? costs.moved : 0)
+      return {
+        changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
+        command: meant.command,
+        cost: meant.cost + penalty + costOfArguments(catalog, meant.id, head.slice(typed.length), 0.4),
+        isOnlyOffered:
+          (known !== undefined || !isSpelt(meant, named) || asksToRead(typed, meant.id)) &&
+          mayMutate(catalog, meant.command),
+        name,
+        words: [...words.slice(0, start), ...line.slice(typed.length)],
+      }
     })
   })
 }

@@ -1,21 +1,22 @@
-import type {Catalog} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {listPlaceholders, renderParams, renderTemplate} from '../catalog/render-template.js'
-import {quoteLine} from '../command-line/quote.js'
+import {hasPlaceholder, quoteLine} from '../command-line/quote.js'
 import {dropFlag} from '../command-line/tokenize.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
-import {joinReports} from '../contract/phrase.js'
+import {bound, joinPhrases, joinReports, phrase} from '../contract/phrase.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
+import {ownWords} from '../secrets/read-secrets.js'
 import {redactText} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
-import {type Candidate, findCandidates} from './candidates.js'
-import {describeChanges, listOwnWords, toPrintable} from './describe-changes.js'
+import {pointTo} from './advise.js'
+import {findCandidates} from './candidates.js'
+import type {Change, Draft} from './fixes.js'
 import {replaceWords} from './idioms.js'
 import {maskRouted} from './mask-routed.js'
 import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
-import {pointTo} from './pointers.js'
 import {type Failure, findProblems, type Problem} from './problems.js'
-import {isTemplate, type Proposal, proposeLines, type Refine, repairApart} from './propose.js'
-import {leadingProblem, restOf, type Route, routeLine, routeProblem} from './route.js'
+import {isTemplate, proposeLines, repairApart} from './propose.js'
+import {leadingProblem, restOf, routeLine, routeProblem} from './route.js'
 
 /** What is wrong with a command line, and how it is corrected. */
 export type Diagnosis = Pick<
@@ -26,7 +27,7 @@ export type Diagnosis = Pick<
 const offered = 'Another command that may have been meant; it may change something'
 
 /** How much of a command line is read and written; what is longer is no typing mistake. */
-const longest = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
+const longest = {choices: 5, line: 8000, lines: 3, message: 600, value: 120, word: 2000, words: 500}
 
 /**
  * Finds everything that is wrong with a command line, and the command lines that were probably meant. It reads nothing
@@ -34,81 +35,79 @@ const longest = {line: 8000, lines: 3, message: 600, word: 2000, words: 500}
  *
  * @param argv the words after the bin
  * @param failure what the parser reported; without it, only manifest and class are asked
- * @param refine returns what is known of a command beyond its manifest
  * @returns undefined if the parser reported nothing and nothing else is known to be wrong
  */
-export function diagnoseLine(
-  catalog: Catalog,
-  argv: readonly string[],
-  failure?: Failure,
-  refine: Refine = (command) => command,
-): Diagnosis | undefined {
+export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?: Failure): Diagnosis | undefined {
+  // A NUL marks a placeholder.
   const words = argv.slice(0, longest.words).map((word) => word.slice(0, longest.word).replaceAll('\0', '\ufffd'))
   const isWhole = words.length === argv.length && words.every((word, index) => word.length === argv[index]!.length)
-  const found = routeLine(catalog, words)
-  const route = found.command ? {...found, command: refine(found.command)} : found
+  const route = routeLine(catalog, words)
+  const {command} = route
   const rest = restOf(route, words)
-  const problems = route.command ? findProblems(route.command, wordsOf(rest)) : []
-  const first = route.command ? (leadingProblem(route, words) ?? problems[0]) : routeProblem(route, words)
-  const problem = failure ?? first
+  const following = rest.map(({word}) => word)
+  const problems = command ? findProblems(command, following) : []
+  const problem = failure ?? (command ? (leadingProblem(route, words) ?? problems[0]) : routeProblem(route, words))
   if (!problem) return undefined
   const idioms = isWhole ? replaceWords(catalog, words, route) : []
   if (idioms.length > 0) {
-    const [to, from] = [idioms[0]!.join(' '), words.join(' ')]
     const didYouMean = idioms.map((line) => quoteLine([catalog.bin, ...line]))
-    return {...problem, didYouMean, message: problem.message!, suggestion: describeChanges([{from, to}], () => true)!}
+    const suggestion = describeChanges([{from: words.join(' '), to: idioms[0]!.join(' ')}], () => true)!
+    return {...problem, didYouMean, message: problem.message!, suggestion}
   }
 
-  const candidates = findCandidates(catalog, words, route)
-  const redactor = findSecrets(catalog, words, route, candidates)
-  const proposals = isWhole ? proposeLines(catalog, candidates, {redactor, refine, route}) : []
+  const candidates = isWhole ? findCandidates(catalog, words, route) : []
+  const redactor = new Redactor()
+  redactor.add(maskRouted(catalog, words, route, candidates).values)
+  if (command) redactor.addWords(() => wordsOfCommand(command))
   const typed = quoteLine([catalog.bin, ...words])
-  const lines = proposals
-    .map((proposal) => ({...proposal, line: writeLine(catalog, proposal)}))
-    .filter(({line, ...proposal}) => line.length <= longest.line && (line !== typed || isTemplate(proposal)))
+  const proposals = proposeLines(catalog, candidates, route, redactor)
+    .map((draft) => ({draft, line: writeLine(catalog, draft)}))
+    .filter(({draft, line}) => line.length <= longest.line && (line !== typed || isTemplate(draft)))
   // What is further away than a command that may only be offered was not meant.
-  const isOffered = lines[0]?.isOnlyOffered === true
-  const shown = isOffered ? [] : lines.filter(({isOnlyOffered}) => !isOnlyOffered).slice(0, longest.lines)
-  const didYouMean = shown.filter((proposal) => !isTemplate(proposal)).map(({line}) => line)
-  const templates = shown.filter((proposal) => isTemplate(proposal))
+  const [nearest] = proposals
+  const isOffered = nearest?.draft.isOnlyOffered === true
+  const shown = isOffered ? [] : proposals.filter(({draft}) => !draft.isOnlyOffered).slice(0, longest.lines)
+  const [best] = shown
+  if (best) redactor.addWords(() => [best.draft.name.join(' '), ...wordsOfCommand(best.draft.command)])
   const located = locate(problem, problems, rest)
-  const pointers = shown.length > 0 ? {} : pointTo(catalog, route, located, words)
-  const nextActions: NextAction[] = [
-    ...templates.map((template) => describeTemplate(catalog, template)),
-    ...(isOffered ? [renderTemplate(catalog, lines[0]!.command, offered)] : []),
+  const pointers = best ? {} : pointTo(catalog, route, located)
+  const didYouMean = shown.filter(({draft}) => !isTemplate(draft)).map(({line}) => line)
+  const nextActions = [
+    ...shown.filter(({draft}) => isTemplate(draft)).map(({draft, line}) => describeTemplate(catalog, draft, line)),
+    ...(isOffered ? [renderTemplate(catalog, nearest.draft.command, offered)] : []),
     ...(pointers.nextActions ?? []),
   ]
-  const {command, name} = shown[0] ?? {}
-  if (command) redactor.addWords(() => listOwnWords(command, name!))
-  const apart = isWhole && route.command ? repairApart(route.command, wordsOf(rest)) : []
-  const changes = describeChanges(shown[0]?.changes ?? apart, (word) => redactor.hasWord(word))
-  // A mask could hide the beginning of a secret that was cut, and thereby the rest from what knows the whole of it.
-  const clean = (text: string, limit?: number) => toPrintable(isWhole ? redactText(text, redactor) : text, limit)
-  const suggestion = changes ?? pointers.suggestion
+  const [unrepaired] = command && isWhole ? candidates : []
+  const changes = best?.draft.changes ?? (unrepaired ? repairApart(unrepaired) : [])
+  const suggestion = describeChanges(changes, (word) => redactor.hasWord(word)) ?? pointers.suggestion
   const validValues = located.validValues ?? pointers.validValues
   const {error, field, kind, position} = located
   const message = addOthers(cleanParserMessage(located.message ?? 'The command line is invalid'), problems)
+  // A mask could hide the beginning of a secret that was cut, and thereby the rest from what knows the whole of it.
+  const clean = (text: string, limit: number) => bound(isWhole ? redactText(text, redactor) : text, limit)
   return {
     error,
     kind,
     message: clean(message, longest.message),
     ...(suggestion && {suggestion: clean(suggestion, longest.message)}),
-    ...(validValues?.length && {validValues: validValues.map((value) => toPrintable(value))}),
-    ...(field !== undefined && {field: redactor.hasWord(field) ? field : clean(field)}),
+    ...(validValues?.length && {validValues: validValues.map((value) => bound(value, longest.value))}),
+    ...(field !== undefined && {field: redactor.hasWord(field) ? field : clean(field, longest.value)}),
     ...(position !== undefined && {position}),
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
 }
 
-type Rest = ReturnType<typeof restOf>
-
-function wordsOf(rest: Rest): string[] {
-  return rest.map(({word}) => word)
+function wordsOfCommand(command: CatalogCommand): string[] {
+  return ownWords({...command.definition, flags: knownFlags(command)})
 }
 
 /** Adds the position of a problem in argv, where manifest or class show it. */
-function locate(problem: Failure | Problem, problems: readonly Problem[], rest: Rest): Failure {
+function locate(
+  problem: Failure | Problem,
+  problems: readonly Problem[],
+  rest: readonly {position: number}[],
+): Failure {
   if ('position' in problem && problem.position !== undefined) return problem
   const same = problems.find(
     (other) => other === problem || (other.kind === problem.kind && other.field === (problem.field ?? other.field)),
@@ -130,32 +129,47 @@ function addOthers(message: string, problems: readonly Problem[]): string {
 }
 
 /** A correction that lacks something: values for its placeholders, or variables in its environment (9.12a). */
-function describeTemplate(
-  catalog: Catalog,
-  {command, line, variables = [], words}: Proposal & {line: string},
-): NextAction {
+function describeTemplate(catalog: Catalog, {command, variables, words}: Draft, line: string): NextAction {
   const params = renderParams(catalog, command, listPlaceholders(words))
-  const description =
-    variables.length > 0 ? `Run it with ${variables.join(' and ')} in its environment` : 'The command line, corrected'
+  const description = variables
+    ? `Run it with ${variables.join(' and ')} in its environment`
+    : 'The command line, corrected'
   return {command: line, description, ...(params && {params})}
 }
 
 /** The command line to run, without a `--validate` of ours. */
-function writeLine({bin}: Catalog, {command, words}: Proposal): string {
+function writeLine({bin}: Catalog, {command, name, words}: Draft): string {
   const isOurs = isAnsweredEverywhere('validate', command)
-  return quoteLine([bin, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])
+  return quoteLine([bin, ...name, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])
 }
 
-/** What the command line hides, and the names that it may show. */
-function findSecrets(
-  catalog: Catalog,
-  words: readonly string[],
-  route: Route,
-  candidates: readonly Candidate[],
-): Redactor {
-  const {command} = route
-  const redactor = new Redactor()
-  redactor.add(maskRouted(catalog, words, route, candidates).values)
-  if (command) redactor.addWords(() => listOwnWords(command, []))
-  return redactor
+/**
+ * Describes in one sentence what was changed in a command line; undefined if nothing was.
+ *
+ * @param isOwn whether a word is the CLI's own; in all others secrets are masked later
+ */
+function describeChanges(changes: readonly Change[], isOwn: (word: string) => boolean): string | undefined {
+  const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
+  const parts = different.map(({choices = [], from, to, variable}, index) => {
+    const verb = variable ? 'set' : from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
+    const start = {ours: index === 0 ? verb[0]!.toUpperCase() + verb.slice(1) : verb}
+    if (variable) return phrase`${start} ${{ours: variable}} in the environment`
+    const word = (to ?? from)!
+    const isOurs = to !== undefined && (from === undefined || isOwn(word))
+    const what = choices.length > 0 ? {ours: describeChoices(choices)} : isOurs ? {ours: show(word)} : show(word)
+    return from === undefined || to === undefined
+      ? phrase`${start} ${what}`
+      : phrase`${start} ${what} instead of ${show(from)}`
+  })
+  return parts.length > 0 ? joinPhrases([joinPhrases(parts, ', '), phrase`.`], '') : undefined
+}
+
+function describeChoices(choices: readonly string[]): string {
+  // `valid_values` lists the others.
+  if (choices.length > longest.choices) return 'one of the valid values'
+  return choices.length > 1 ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : choices[0]!
+}
+
+function show(text: string): string {
+  return bound(hasPlaceholder(text) ? text.replaceAll('\0', '') : text, longest.value)
 }

@@ -1,39 +1,26 @@
-import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
-import {cachedCatalog} from '../catalog/read.js'
+import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/command.js'
-import {type Flags, tokenize} from '../command-line/tokenize.js'
+import {cachedCatalog} from '../catalog/read.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {exitCodes, isLineError} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
+import {readProperty} from '../contract/unknown-value.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {readProperty} from '../contract/unknown-value.js'
-import {type Classified, classify, type ClassifyOptions, type ExitCodeSetting, keepChosenExit} from './classify.js'
+import {adviseLogin} from './advise.js'
 import {findCandidates} from './candidates.js'
+import {type Classified, classify, type ClassifyOptions, type ExitCodeSetting, keepChosenExit} from './classify.js'
 import {type Diagnosis, diagnoseLine} from './diagnose.js'
 import {withinMs} from './keep-valid.js'
-import type {Refine} from './propose.js'
-import {adviseLogin} from './login.js'
-import {routeLine} from './route.js'
+import {knownFlags} from './meant-flags.js'
+import {findCommand, restOf, routeLine} from './route.js'
 
 /** What was thrown, and what is known about it. */
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
   error: unknown
-  /** The command line that it ended. */
-  line?: ThrownLine
-}
-
-/** A command line that ended in a throw. */
-type ThrownLine = {
-  argv: readonly string[]
-  loaded?: LoadedClass
-  config: HostConfig
-  /** All flags of the command. */
-  flags: Flags
-  /** How many words precede the argv. */
-  offset: number
-  /** Every word after the bin. */
-  words: readonly string[]
+  /** The command line that it ended, without the bin. */
+  line?: {config: HostConfig; loaded?: LoadedClass; words: readonly string[]}
 }
 
 /** The class of the command that a command line runs, and the id that oclif loaded it by. */
@@ -44,20 +31,19 @@ const limits = {classes: 2, cost: 4.2, loadMs: 1000}
 
 /** Explains a throw: classifies it, finds its position, and corrects the command line. */
 export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSetting): ErrorFields {
-  const classified = classify(thrown.error, {...thrown, isOwn: true})
-  const finish = (fields: ErrorFields) => addStack(keepChosenExit(fields, thrown.error, setting), thrown.error)
-  if (!line) return finish(withoutClues(classified))
-  const {argv, config, flags, loaded, offset, words} = line
-  const index = findPosition(argv, flags, classified)
-  const position = classified.position ?? (index === undefined ? undefined : index + offset)
-  const located = {...classified, ...(position !== undefined && {position})}
-  const wasParsing = thrown.parsing !== undefined
+  const {error, parsing} = thrown
+  const classified = classify(error, {...thrown, isOwn: true})
+  const finish = (fields: ErrorFields) => addStack(keepChosenExit(fields, error, setting), error)
   // The catalog of a large host takes a tenth of a second to read.
-  const isAboutLine = wasParsing || isLineError(located) || isAboutValue(located)
-  const fields = isAboutLine
-    ? repairLine(cachedCatalog(config), words, located, {loaded, wasParsing})
-    : withoutClues(located)
-  return finish(isAgentError(thrown.error) ? fields : adviseLogin(fields, () => cachedCatalog(config)))
+  const isAboutLine = parsing !== undefined || classified.field !== undefined || isLineError(classified)
+  const fields =
+    line && isAboutLine
+      ? repairLine(cachedCatalog(line.config), line.words, classified, {
+          loaded: line.loaded,
+          wasParsing: Boolean(parsing),
+        })
+      : withoutClues(classified)
+  return finish(line && !isAgentError(error) ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields)
 }
 
 /**
@@ -65,15 +51,16 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
  * 4.11: what is wrong with the words comes before what a `default` or `parse` function throws.
  */
 export function repairLine(
-  catalog: Catalog,
+  listed: Catalog,
   words: readonly string[],
   classified: Classified,
   {loaded, wasParsing = false}: {loaded?: LoadedClass | undefined; wasParsing?: boolean | undefined} = {},
 ): ErrorFields {
-  const refine = refineBy(loaded)
-  const error = withoutClues(classified)
+  const loadedId = loaded && findCommand(listed, loaded.id)?.id
+  const catalog = loadedId === undefined ? listed : withClasses(listed, new Map([[loadedId, loaded!.commandClass]]))
+  const error = withoutClues({...classified, position: classified.position ?? findPosition(catalog, words, classified)})
   if (!isLineError(error)) {
-    const diagnosis = wasParsing ? diagnoseLine(catalog, words, undefined, refine) : undefined
+    const diagnosis = wasParsing ? diagnoseLine(catalog, words) : undefined
     if (!diagnosis) return offerValues(catalog, words, error)
     const cause = {code: exitCodes.userError, data: {causes: [error.message]}, recoverable: true}
     return offerValues(catalog, words, {...cause, ...diagnosis})
@@ -82,9 +69,9 @@ export function repairLine(
   const {didYouMean, nextActions, suggestion} = error
   // A custom function rejected a value, or a word was left over: an unknown flag may have caused either.
   const mayBeSecondary = error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
-  const known = mayBeSecondary ? diagnoseLine(catalog, words, undefined, refine) : undefined
+  const known = mayBeSecondary ? diagnoseLine(catalog, words) : undefined
   const isSecondary = known?.kind === 'unknown_flag'
-  const diagnosis = isSecondary ? known : diagnoseLine(catalog, words, error, refine)
+  const diagnosis = isSecondary ? known : diagnoseLine(catalog, words, error)
   return offerValues(catalog, words, {
     ...error,
     ...(isSecondary && {field: undefined, position: undefined}),
@@ -112,10 +99,15 @@ export async function explainRoute(catalog: Catalog, words: readonly string[]): 
     }
   })
   await withinMs(limits.loadMs, Promise.all(loading))
-  return diagnoseLine(catalog, words, undefined, (command) => {
-    const commandClass = classes.get(command.id)
-    return commandClass === undefined ? command : refineCommand(command, commandClass)
-  })
+  return diagnoseLine(withClasses(catalog, classes), words)
+}
+
+/** A catalog that knows what the classes of some commands define; the rest of it is still read on access. */
+function withClasses(catalog: Catalog, classes: ReadonlyMap<string, unknown>): Catalog {
+  const commands = catalog.commands.map((command) =>
+    classes.has(command.id) ? refineCommand(command, classes.get(command.id)) : command,
+  )
+  return Object.create(catalog, {commands: {value: commands}}) as Catalog
 }
 
 /** Adds the stack of what was thrown if DEBUG is set (6.7). */
@@ -125,41 +117,36 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
   return {...fields, data: {...data, stack: readProperty(error, 'stack')}}
 }
 
-/** Refines the one command whose class is loaded. */
-function refineBy(loaded: LoadedClass | undefined): Refine {
-  return (command) => {
-    const isLoaded = loaded && (command.id === loaded.id || command.aliases.includes(loaded.id))
-    return isLoaded ? refineCommand(command, loaded.commandClass) : command
-  }
-}
-
-/** Finds the index in a command's argv of the value of a field, or of the word that an error names. */
-function findPosition(argv: readonly string[], flags: Flags, {field = '', token}: Classified): number | undefined {
-  const tokens = tokenize(argv, flags)
+/** Finds the index of the value of a field, or of the word that an error names (4.5). */
+function findPosition(catalog: Catalog, words: readonly string[], {field = '', token}: Classified): number | undefined {
+  const route = routeLine(catalog, words)
+  if (!route.command) return undefined
+  const rest = restOf(route, words)
+  const tokens = tokenize(
+    rest.map(({word}) => word),
+    knownFlags(route.command),
+  )
   const flag = tokens.findLast(
     (each) => each.kind === 'flag' && field.startsWith('-') && each.name === field.replace(/^-+/, ''),
   )
-  if (flag?.kind === 'flag') return flag.valueIndex ?? flag.index
-  return tokens.find(({kind, raw}) => (kind === 'argument' || kind === 'unknown') && raw === token)?.index
+  const named = tokens.find(({kind, raw}) => (kind === 'argument' || kind === 'unknown') && raw === token)
+  const index = flag?.kind === 'flag' ? (flag.valueIndex ?? flag.index) : named?.index
+  return index === undefined ? undefined : rest[index]!.position
 }
 
 /** Adds to an error about a flag's value the command line that lists the valid ones (8.13). */
 function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFields): ErrorFields {
-  if (!isAboutValue(fields)) return fields
-  const {field = '', nextActions = []} = fields
+  const {field = '', kind = '', nextActions = []} = fields
+  if (!field.startsWith('--') || !['invalid_value', 'missing_flag', 'missing_value'].includes(kind)) return fields
   const {command} = routeLine(catalog, words)
   const from = command && readMetadata(command.definition).flagAnnotations?.[field.slice(2)]?.valuesFrom
   if (typeof from !== 'string') return fields
   const typed = from.trim().split(/\s+/)
   const line = typed[0] === catalog.bin ? typed.slice(1) : typed
-  const lists: CatalogCommand | undefined = routeLine(catalog, line).command
+  const lists = routeLine(catalog, line).command
   if (!lists || !isKnownReadOnly(readMetadata(lists.definition))) return fields
   const action = {command: [catalog.bin, ...line].join(' '), description: 'List the valid values.'}
   return {...fields, nextActions: [action, ...nextActions]}
-}
-
-function isAboutValue({field = '', kind = ''}: ErrorFields): boolean {
-  return field.startsWith('--') && ['invalid_value', 'missing_flag', 'missing_value'].includes(kind)
 }
 
 /** An error without what only helps to find its position. */

@@ -1,11 +1,18 @@
 import {type ExitCode, exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {authRequired, isLoginError} from './login.js'
 import {readProperty} from '../contract/unknown-value.js'
 
 /** What an error of an HTTP client, of Node or of the platform means. */
 export type ExternalFailure = Partial<ErrorFields> & {code: ExitCode}
+
+/** The fields of an error that a login would have prevented (6.5a). */
+export const authRequired = {
+  code: exitCodes.permission,
+  error: 'permission_denied',
+  kind: 'auth_required',
+  recoverable: false,
+} as const
 
 /** What an HTTP status means (6.5). */
 const byStatus: Readonly<Record<number, ExitCode>> = {
@@ -47,17 +54,14 @@ export function readExternalFailure(error: object): ExternalFailure | undefined 
   const response = [readProperty(error, 'response'), readProperty(error, 'http')].find(
     (value) => typeof value === 'object' && value !== null,
   )
-  const status = readStatus(error) ?? readStatus(response)
-  const statusCode =
-    status === undefined ? undefined : (byStatus[status] ?? (status >= 500 ? exitCodes.toolError : undefined))
-  if (statusCode !== undefined) {
-    const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
-    const kind = status === 401 ? authRequired.kind : undefined
+  const status = readStatus(error) ?? readStatus(response) ?? 0
+  const code = byStatus[status] ?? (status >= 500 ? exitCodes.toolError : undefined)
+  if (code !== undefined) {
     return {
-      code: statusCode,
-      ...(kind && {kind}),
-      retryAfterMs,
-      ...(statusCode === exitCodes.toolError && {recoverable: true}),
+      code,
+      ...(status === 401 && {kind: authRequired.kind}),
+      retryAfterMs: readRetryAfter(error) ?? readRetryAfter(response),
+      ...(code === exitCodes.toolError && {recoverable: true}),
     }
   }
 
@@ -65,9 +69,8 @@ export function readExternalFailure(error: object): ExternalFailure | undefined 
   const known = lookUp(byCode, readProperty(error, 'code'))
   if (known) return {code: known.exit ?? exitCodes.toolError, ...(!known.exit && {recoverable: true})}
   if (readProperty(error, 'message') === 'SIGINT') return {code: exitCodes.cancelled}
-  const names = [readProperty(error, 'name'), readProperty(readProperty(error, 'constructor'), 'name')]
-  const code = names.map((name) => lookUp(byName, name)).find((exit) => exit !== undefined)
-  return code === undefined ? undefined : {code}
+  const exit = lookUp(byName, readProperty(error, 'name')) ?? lookUp(byName, readClassName(error))
+  return exit === undefined ? undefined : {code: exit}
 }
 
 /** Whether a code of Node's means that a server could not be reached, or went away. */
@@ -116,7 +119,11 @@ function readStatus(value: unknown): number | undefined {
 /** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
 function readRetryAfter(value: unknown): number | undefined {
   const headers = readProperty(value, 'headers')
-  const header = readHeader(headers) ?? readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After')
+  const get = readProperty(headers, 'get')
+  const header: unknown =
+    typeof get === 'function'
+      ? Reflect.apply(get, headers, ['retry-after'])
+      : (readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After'))
   if (typeof header !== 'string' && typeof header !== 'number') return undefined
   const text = String(header).trim()
   if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
@@ -124,16 +131,46 @@ function readRetryAfter(value: unknown): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
-/** Reads the header from what has a `get`, as the Headers of any implementation of fetch. */
-function readHeader(headers: unknown): unknown {
-  const get = readProperty(headers, 'get')
-  try {
-    return typeof get === 'function' ? (Reflect.apply(get, headers, ['retry-after']) as unknown) : undefined
-  } catch {
-    return undefined
-  }
+function readClassName(error: object): unknown {
+  return readProperty(readProperty(error, 'constructor'), 'name')
 }
 
 function lookUp<Value>(table: Readonly<Record<string, Value>>, key: unknown): Value | undefined {
   return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+/** A token or session of a user's, at the start of a clause or after an article or its kind; not an invite's. */
+const session = String.raw`(?:(?:^|[.:;,(—–-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
+
+/** What messages of published CLIs and their libraries report when no one is logged in, or a token has expired. */
+const loginMessages: readonly RegExp[] = [
+  /\b(?:not|no one is|nobody is|never)(?: (?:currently|yet))? (?:logged|signed)[ -]?in\b/i,
+  /\b(?:must|need to|have to|required to|please)(?: first)?(?: be| re-?)? ?(?:(?:log|sign)(?:ged|ned)?[ -]?in|(?:re-?)?authenticate)\b(?! to (?:the|your|a)\b)/i,
+  /\b(?:login|log-in|sign-in|authentication) (?:is )?required\b|\bunauthenticated\b|\bnot authenticated(?! with)\b/i,
+  /\beither log ?in\b|\b(?:log(?:ging)?|sign(?:ing)?) ?in again\b|\berror id: unauthorized\b/i,
+  new RegExp(String.raw`${session}(?: (?:has|have|is|are|was))?(?: been)? (?:expired|revoked|no longer valid)\b`, 'im'),
+  /\b(?:access|auth|authentication|session|refresh|bearer|oauth) token (?:is|was) (?:invalid|expired)\b/i,
+  /\bexpired (?:access|refresh|auth|session|bearer|oauth)[\w/]* (?:token|session)\b/i,
+  /\bno (?:auth\w*|stored|saved)(?: information| credentials?| tokens?)? (?:was |were )?found\b/i,
+  /\brun:?[\s`'"“$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
+  /\buse (?:the )?[`'"“][^`'"”]*\blogin\b/i,
+]
+
+/** The names and codes of such errors. */
+const loginNames =
+  /not_?logged_?in|unauthenticated|not_?authenticated|(?:login|auth\w*)_?required|(?:token|session)_?expired|expired_?(?:access_?)?(?:token|session)|invalid_session_id|^unauthorized(?:error|exception)?$/i
+
+/** Whether a message states that no one is logged in, or that a token has expired. */
+export function asksForLogin(message: string): boolean {
+  const text = message.slice(0, 2000)
+  return loginMessages.some((pattern) => pattern.test(text))
+}
+
+/** Whether the name, code or message of an error states that. */
+function isLoginError(error: object): boolean {
+  const texts = [readProperty(error, 'name'), readProperty(error, 'code'), readClassName(error)]
+  return (
+    texts.some((text) => typeof text === 'string' && loginNames.test(text)) ||
+    asksForLogin(String(readProperty(error, 'message')))
+  )
 }

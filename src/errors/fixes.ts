@@ -1,4 +1,4 @@
-import {type CatalogCommand, typesOf} from '../catalog/catalog.js'
+import type {CatalogCommand} from '../catalog/catalog.js'
 import {listConfirmations} from '../command-line/consent.js'
 import {placeholder} from '../command-line/quote.js'
 import {type Flags, fold, type Token, tokenize} from '../command-line/tokenize.js'
@@ -10,12 +10,18 @@ import {findMeantFlags, knownFlags} from './meant-flags.js'
 import type {Problem} from './problems.js'
 import {invertsMeaning, protects, typingCost} from './word-cost.js'
 
-/** The words after a command on their way to being right, and what was done to them. */
+/** A command line on its way to being right. */
 export type Draft = {
+  command: CatalogCommand
+  /** The words that name the command. */
+  name: readonly string[]
+  /** The words after the command. */
   words: readonly string[]
   /** How much had to be assumed; about 1 for each typing mistake. */
   cost: number
   changes: readonly Change[]
+  /** 4.9: whether the command may mutate, and may therefore only be offered. */
+  isOnlyOffered?: boolean
   /** The environment variables that a reader has to set. */
   variables?: readonly string[]
 }
@@ -33,53 +39,54 @@ export type Change = {
 }
 
 /** Replaces `count` words; the change describes them unless it is given. */
-export function splice(
-  {changes, cost, words, ...draft}: Draft,
+function splice(
+  draft: Draft,
   index: number,
   count: number,
   added: readonly string[],
   more: {change?: Change; cost: number},
 ): Draft {
-  const removed = words.slice(index, index + count)
+  const removed = draft.words.slice(index, index + count)
   const change = more.change ?? {from: removed.join(' ') || undefined, to: added.join(' ') || undefined}
   return {
     ...draft,
-    changes: [...changes, change],
-    cost: cost + more.cost,
-    words: words.toSpliced(index, count, ...added),
+    changes: [...draft.changes, change],
+    cost: draft.cost + more.cost,
+    words: draft.words.toSpliced(index, count, ...added),
   }
 }
 
-/** A mistake, and what it is fixed with. */
-type Context = {draft: Draft; problem: Problem; command: CatalogCommand; flags: Flags; tokens: readonly Token[]}
+/** A mistake in a draft, and what it is fixed with. */
+type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
 
 /** What may have been meant by each kind of mistake. */
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
   conflicting_flags: [dropFlag],
-  invalid_value: [dropSwitchValue, replaceValue, ({draft, flags}) => findOneDash(draft, flags, 1.1)],
+  invalid_value: [dropSwitchValue, replaceValue, ({draft}) => findOneDash(draft, 1.1)],
   missing_argument: [addArgument],
   missing_dependency: [addFlag],
   missing_flag: [addFlag],
   missing_value: [addValue],
-  unexpected_argument: [dropSwitchValue, ({draft, flags}) => findOneDash(draft, flags, 1.1)],
+  unexpected_argument: [dropSwitchValue, ({draft}) => findOneDash(draft, 1.1)],
   unknown_flag: [writeIdiom, renameFlag, nameArgument],
 }
 
 /** Finds what may have been meant by a mistake: one draft for each reading. */
-export function findFixes(draft: Draft, problem: Problem, command: CatalogCommand): Draft[] {
-  const flags = knownFlags(command)
-  const context = {command, draft, flags, problem, tokens: tokenize(draft.words, flags)}
+export function findFixes(draft: Draft, problem: Problem): Draft[] {
+  const flags = knownFlags(draft.command)
+  const context = {draft, flags, problem, tokens: tokenize(draft.words, flags)}
   return (fixes[problem.kind] ?? []).flatMap((fix) => fix(context))
 }
 
 /** Adds the second dash to every exact long flag: a wrong line does not mean the one-letter flags of `-app`. */
-export function fixOneDash(draft: Draft, command: CatalogCommand): Draft {
-  const [fixed] = findOneDash(draft, knownFlags(command), 0.4)
-  return fixed ? fixOneDash(fixed, command) : draft
+export function fixOneDash(draft: Draft): Draft {
+  const [fixed] = findOneDash(draft, 0.4)
+  return fixed ? fixOneDash(fixed) : draft
 }
 
 /** Reads one-letter flags as a long flag that lost a dash: `-app my-app`. */
-function findOneDash(draft: Draft, flags: Flags, limit: number): Draft[] {
+function findOneDash(draft: Draft, limit: number): Draft[] {
+  const flags = knownFlags(draft.command)
   return tokenize(draft.words, flags).flatMap((token) => {
     const raw = token.kind === 'flag' ? draft.words[token.index]! : ''
     if (!/^-[^-]./.test(raw)) return []
@@ -92,68 +99,60 @@ function findOneDash(draft: Draft, flags: Flags, limit: number): Draft[] {
 }
 
 /** Writes what is typed by habit as this CLI has it, or leaves it out (4.11a). */
-function writeIdiom({command, draft, flags, problem, tokens}: Context): Draft[] {
+function writeIdiom({draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
-  const next = tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw
-  return replaceIdiom(draft.words[index]!, next, command, flags).map(({takesValue, words}, rank) =>
-    // What is left out was perhaps a flag that is spelt nearly so.
-    splice(draft, index, takesValue ? 2 : 1, words, {cost: words.length > 0 ? 0.1 + 0.1 * rank : 1.25}),
+  return replaceIdiom(draft.words[index]!, argumentAfter(tokens, index), draft.command, flags).map(
+    ({takesValue, words}, rank) =>
+      // What is left out was perhaps a flag that is spelt nearly so.
+      splice(draft, index, takesValue ? 2 : 1, words, {cost: words.length > 0 ? 0.1 + 0.1 * rank : 1.25}),
   )
 }
 
 /** Writes the nearest flags of the command, with the same value. */
 function renameFlag({draft, flags, problem}: Context): Draft[] {
-  const [typed, value] = splitEquals(draft.words[problem.index!]!)
+  const index = problem.index!
+  const [typed, value] = splitEquals(draft.words[index]!)
   // oclif would take a flag that follows as the value.
-  const hasNoValue = value === '' && draft.words[problem.index! + 1]?.startsWith('--')
+  const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
   return findMeantFlags(typed, flags)
     .filter(({isBoolean}) => isBoolean || !hasNoValue)
     .slice(0, 4)
-    .map(({cost, isBoolean, word}) => {
+    .map(({cost, isBoolean, word}) =>
       // A boolean flag with a value was hardly meant.
-      return splice(draft, problem.index!, 1, [word + value], {cost: cost + (isBoolean && value !== '' ? 1 : 0)})
-    })
+      splice(draft, index, 1, [word + value], {cost: cost + (isBoolean && value !== '' ? 1 : 0)}),
+    )
 }
 
 /** Reads `--name my-app` and `--name=my-app` as the argument of that name. */
-function nameArgument({command, draft, flags, problem, tokens}: Context): Draft[] {
+function nameArgument({draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
   const [typed, inline] = splitEquals(draft.words[index]!)
-  const place = Object.keys(command.definition.args).findIndex((name) => fold(name) === fold(typed.replace(/^-+/, '')))
-  const next = tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw
-  const value = inline === '' ? next : inline.slice(1)
+  const names = Object.keys(draft.command.definition.args)
+  const place = names.findIndex((name) => fold(name) === fold(typed.replace(/^-+/, '')))
+  const value = inline === '' ? argumentAfter(tokens, index) : inline.slice(1)
   if (place === -1 || !value) return []
   const count = inline === '' ? 2 : 1
   const change = {from: draft.words.slice(index, index + count).join(' '), to: value}
-  const others = draft.words.toSpliced(index, count)
-  const given = tokenize(others, flags).flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
+  const rest = splice(draft, index, count, [], {change, cost: 0.5})
+  const given = tokenize(rest.words, flags).flatMap((token) => (token.kind === 'argument' ? [token.index] : []))
   const target = given[place] ?? Math.max(index, (given.at(-1) ?? -1) + 1)
-  return [{...splice(draft, index, count, [], {change, cost: 0.5}), words: others.toSpliced(target, 0, value)}]
+  return [{...rest, words: rest.words.toSpliced(target, 0, value)}]
 }
 
 /** Leaves out one of the flags that exclude each other: one draft for each choice. */
 function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
-  const uses = tokens.filter((token) => token.kind === 'flag' && names.includes(token.name))
-  if (uses.length < 2) return []
+  const usesOf = (name: string) => tokens.filter((token) => 'name' in token && token.name === name)
   // A flag that was given twice stays once; of two different ones, every use of one goes, unless it protects (4.10a).
   const groups =
     names.length === 1
-      ? uses.map((use) => [use])
-      : names
-          .map((name) => tokens.filter((token) => 'name' in token && token.name === name))
-          .filter((group) => !group.some(({raw}) => protects(raw)))
+      ? usesOf(names[0]!).map((use) => [use])
+      : names.map((name) => usesOf(name)).filter((uses) => !uses.some(({raw}) => protects(raw)))
   return groups.map((group) => {
     const dropped = new Set(group.flatMap((use) => [use.index, (use.kind === 'flag' && use.valueIndex) || use.index]))
     const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
     const words = draft.words.filter((_, index) => !dropped.has(index))
     return {...draft, changes: [...draft.changes, {from}], cost: draft.cost + 0.8, words}
   })
-}
-
-/** Splits a word before its equals sign. */
-function splitEquals(word: string): [name: string, value: string] {
-  const [name] = word.split('=', 1)
-  return [name!, word.slice(name!.length)]
 }
 
 /** Adds a placeholder for an argument that is missing: only the reader knows the value. */
@@ -166,15 +165,16 @@ function addArgument({draft, flags, problem, tokens}: Context): Draft[] {
 }
 
 /** Adds flags that are missing, with a placeholder for the value: one draft for each choice. */
-function addFlag({command, draft, problem: {names = []}}: Context): Draft[] {
+function addFlag({draft, problem: {names = []}}: Context): Draft[] {
+  const {definition} = draft.command
   const terminator = draft.words.indexOf('--')
   const end = terminator === -1 ? draft.words.length : terminator
   return names.slice(0, 3).flatMap((name) => {
-    const {[name]: flag} = command.definition.flags
+    const {[name]: flag} = definition.flags
     if (!flag) return []
     const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
     const words = [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])]
-    const variable = isSensitiveFlag(name, command.definition) ? environmentOf(name, command.definition) : undefined
+    const variable = isSensitiveFlag(name, definition) ? environmentOf(name, definition) : undefined
     if (variable === undefined) return [splice(draft, end, 0, words, {cost: 1})]
     // 9.12a: the variable comes first, because a command line is seen and logged.
     const set = splice(draft, end, 0, [], {change: {variable}, cost: 1})
@@ -185,58 +185,41 @@ function addFlag({command, draft, problem: {names = []}}: Context): Draft[] {
 /** Adds a placeholder for the value that a flag is missing. */
 function addValue({draft, problem}: Context): Draft[] {
   const index = problem.index!
-  const flag = draft.words[index]!
-  const words = [flag, placeholder(problem.field!.replace(/^--/, ''))]
+  const words = [draft.words[index]!, placeholder(problem.field!.replace(/^--/, ''))]
   return [splice(draft, index, 1, words, {change: {to: words.join(' ')}, cost: 1})]
 }
 
 /** Takes the value off a boolean flag: `--color=true` is `--color`, `--color=false` is `--no-color` or nothing. */
-function dropSwitchValue({command, draft, flags, problem, tokens}: Context): Draft[] {
-  return tokens.flatMap((token, position) => {
-    const next = tokens[position + 1]
-    if (token.kind !== 'flag' || flags[token.name]!.type !== 'boolean') return []
+function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
+  return tokens.flatMap((token) => {
+    if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') return []
     if (problem.kind === 'invalid_value' && token.index !== problem.index) return []
-    const count = token.surplus === undefined ? 2 : 1
-    const value = readBoolean(token.surplus ?? (next?.kind === 'argument' ? next.raw : undefined))
-    const typed = draft.words[token.index]!.split('=', 1)[0]!
-    const write = (words: string[]) => [splice(draft, token.index, count, words, {cost: count === 1 ? 0.2 : 0.5})]
+    const isOn = readBoolean(token.surplus ?? argumentAfter(tokens, token.index))
     // 4.10: a value does not confirm on an own command, so that no correction does.
-    const confirms = command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
-    if (value === undefined || (value && confirms)) return []
-    if (value) return write([typed])
-    if (token.negated) return []
-    if (flags[token.name]!.allowNo) return write([`--no-${token.name}`])
-    return protects(token.name) ? [] : write([])
+    const confirms = draft.command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
+    const canNegate = flags[token.name]!.allowNo
+    if (isOn === undefined || (isOn ? confirms : !canNegate && protects(token.name))) return []
+    const words = isOn ? [splitEquals(draft.words[token.index]!)[0]] : canNegate ? [`--no-${token.name}`] : []
+    const isInline = token.surplus !== undefined
+    return [splice(draft, token.index, isInline ? 1 : 2, words, {cost: isInline ? 0.2 : 0.5})]
   })
 }
 
-/** Writes the nearest accepted values, the one obvious reading of a number or URL, or else a placeholder. */
-function replaceValue({command, draft, flags, problem}: Context): Draft[] {
-  const {error, field = '', index, validValues, value} = problem
+/** Writes the nearest accepted values, or else a placeholder. */
+function replaceValue({draft, flags, problem: {error, field = '', index, validValues = [], value}}: Context): Draft[] {
   const name = field.replace(/^--/, '')
-  if (value === undefined || index === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean'))
-    return []
-  const word = draft.words[index]!
+  if (value === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean')) return []
+  const word = draft.words[index!]!
   const start = word.lastIndexOf(value)
-  const details = typesOf(command)?.[error === 'flag_error' ? 'flags' : 'args'][name]
-  const reading = readValue(value, details?.type)
-  const near = [
-    ...(validValues ?? []).map((option) => ({cost: valueCost(value, option), to: option})),
-    ...(reading === undefined ? [] : [{cost: 0.5, to: reading}]),
-  ].filter(({cost}) => cost !== Infinity)
+  const near = validValues
+    .map((to) => ({cost: valueCost(value, to), to}))
+    .filter(({cost}) => cost !== Infinity)
+    .toSorted((a, b) => a.cost - b.cost)
   const unknown = {choices: validValues, cost: 2, to: placeholder(name)}
-  const readings = near.length > 0 ? near.toSorted((a, b) => a.cost - b.cost).slice(0, 3) : [unknown]
-  return readings.map(({cost, ...change}) => {
+  return (near.length > 0 ? near.slice(0, 3) : [unknown]).map(({cost, ...change}) => {
     const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
-    return splice(draft, index, 1, [replaced], {change: {...change, from: value || word}, cost})
+    return splice(draft, index!, 1, [replaced], {change: {...change, from: value || word}, cost})
   })
-}
-
-/** Reads `1,000` as an integer, and `example.com` as a URL; `5s` may be seconds, and only the author knows. */
-function readValue(value: string, type: string | undefined): string | undefined {
-  if (type === 'url') return /^[\w-]+(?:\.[\w-]+)+(?:[:/]\S*)?$/.test(value) ? `https://${value}` : undefined
-  const plain = value.replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, '')
-  return type === 'integer' && plain !== value && /^-?\d+$/.test(plain) ? plain : undefined
 }
 
 function valueCost(typed: string, option: string): number {
@@ -247,4 +230,15 @@ function valueCost(typed: string, option: string): number {
     return a === b ? 0.3 : Infinity
   const isBeginning = a.length >= 2 && b.startsWith(a) && !invertsMeaning(a, b)
   return Math.min(typingCost(a, b), isBeginning ? 0.9 + 0.05 * (b.length - a.length) : Infinity)
+}
+
+/** Splits a word before its equals sign. */
+function splitEquals(word: string): [name: string, value: string] {
+  const [name = ''] = word.split('=', 1)
+  return [name, word.slice(name.length)]
+}
+
+/** The argument that directly follows a word. */
+function argumentAfter(tokens: readonly Token[], index: number): string | undefined {
+  return tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw
 }

@@ -4,61 +4,65 @@ import {effectOfWord} from '../effects/classify.js'
 import {isFormat} from '../output/formats.js'
 import {findCommand, type Route, routeLine, splitOurFlags} from './route.js'
 
-/** What an idiom becomes on a command: other words, or none if it is left out. */
-type Replacement = {words: readonly string[]; takesValue: boolean}
+/** The words that replace an idiom, best first; an empty list leaves it out. */
+type Replacements = readonly (readonly string[])[]
 
 type Idiom = {
   /** What agents type by habit. */
   typed: readonly string[]
-  /** The words to write instead, best first; an empty list leaves the idiom out. */
-  write(known: Known): readonly (readonly string[])[]
+  write: Replacements | ((use: Use) => Replacements)
   /** Whether the next word is its value. */
   takesValue?: true
+  /** Whether it is typed as a command: alone, or also next to the name of a command or topic. */
+  asCommand?: 'alone' | 'anywhere'
 }
 
-type Known = {
-  /** The value of the idiom, if it has one. */
-  value: string | undefined
-  has(flag: string): boolean
-  /** Whether `--output` of the command takes this format. */
-  takesFormat(format: string): boolean
-  /** Whether the command is stated to mutate, or has a verb that does. */
-  mutates: boolean
-  typed: string
-}
+/** An idiom on a command that does not define it. */
+type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
 
-/** Other names of formats. */
-const formatNames: Readonly<Record<string, string>> = {jsonl: 'ndjson', table: 'text', yml: 'yaml'}
+type CommandIdiom = Idiom & {asCommand: string; write: Replacements}
 
-/** What agents type by habit on commands that do not define it (4.11a). */
+/** What agents type by habit (4.11a). */
 const idioms: readonly Idiom[] = [
-  {typed: ['-h'], write: () => [['--help'], ['--schema']]},
-  {typed: ['-j', '--json'], write: (known) => writeFormat('json', known)},
-  {takesValue: true, typed: ['-o', '--format'], write: (known) => writeFormat(known.value ?? '', known)},
-  {
-    takesValue: true,
-    typed: ['--fields', '--columns', '--jq', '--query'],
-    write({has, mutates, typed, value = ''}) {
-      const paths = value.replace(/^\./, '')
-      if (has('select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)) return [['--select', paths]]
-      // A query may restrict what a command changes.
-      return typed === '--query' && mutates ? [] : [[]]
-    },
-  },
+  {asCommand: 'anywhere', typed: ['-h', 'help'], write: [['--help'], ['--schema']]},
+  {asCommand: 'anywhere', typed: ['schema'], write: [['--schema']]},
+  {asCommand: 'alone', typed: ['version'], write: [['--version']]},
+  {asCommand: 'alone', typed: ['commands'], write: [['describe', '--index']]},
+  {typed: ['-j', '--json'], write: ({flags}) => writeFormat('json', flags)},
+  {takesValue: true, typed: ['-o', '--format'], write: ({flags, value}) => writeFormat(value, flags)},
+  {takesValue: true, typed: ['--fields', '--columns', '--jq', '--query'], write: writeSelection},
   {
     typed: ['--quiet', '--silent', '--verbose', '--no-color', '--no-input', '--non-interactive'],
-    write: () => [[]],
+    write: [[]],
   },
   {
     typed: ['--yes', '-y'],
-    write: ({has}) => (['yes', 'force', 'confirm'].some((flag) => has(flag)) ? [] : [[]]),
+    write: ({flags}) => (['yes', 'force', 'confirm'].some((name) => Object.hasOwn(flags, name)) ? [] : [[]]),
   },
 ]
 
-function writeFormat(value: string, {takesFormat}: Known): readonly (readonly string[])[] {
-  const format = Object.hasOwn(formatNames, value) ? formatNames[value] : value
+const commandIdioms = idioms.filter((idiom): idiom is CommandIdiom => idiom.asCommand !== undefined)
+
+/** Other names of formats. */
+const formatNames = new Map([
+  ['jsonl', 'ndjson'],
+  ['table', 'text'],
+  ['yml', 'yaml'],
+])
+
+function writeFormat(name: string, {output}: Flags): Replacements {
+  const format = formatNames.get(name) ?? name
   if (!isFormat(format)) return []
-  return takesFormat(format) ? [['--output', format]] : [[]]
+  return output?.options?.includes(format) ? [['--output', format]] : [[]]
+}
+
+function writeSelection({command, flags, typed, value}: Use): Replacements {
+  const paths = value.replace(/^\./, '')
+  if (Object.hasOwn(flags, 'select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)) return [['--select', paths]]
+  const {destructive, mutating} = readMetadata(command.definition)
+  const effect = effectOfWord(command.id.slice(command.id.lastIndexOf(':') + 1))
+  // A query may restrict what a command changes.
+  return typed === '--query' && (mutating || destructive || effect === 'mutates' || effect === 'destroys') ? [] : [[]]
 }
 
 /** What a word that is no flag of a command becomes there, best first. @param next the word after it */
@@ -67,49 +71,33 @@ export function replaceIdiom(
   next: string | undefined,
   command: CatalogCommand,
   flags: Flags,
-): Replacement[] {
+): {words: readonly string[]; takesValue: boolean}[] {
   const [typed = ''] = word.split('=', 1)
   const idiom = idioms.find((each) => each.typed.includes(typed))
   const inline = typed === word ? undefined : word.slice(typed.length + 1)
   const takesValue = idiom?.takesValue === true && inline === undefined && next !== undefined
-  const {destructive, mutating} = readMetadata(command.definition)
-  const {output} = flags
-  const verb = command.id.slice(command.id.lastIndexOf(':') + 1)
-  const replacements = idiom?.write({
-    has: (name) => Object.hasOwn(flags, name),
-    mutates: mutating === true || destructive === true || /^(?:mutates|destroys)$/.test(effectOfWord(verb) ?? ''),
-    takesFormat: (format) => output?.options?.includes(format) === true,
-    typed,
-    value: inline ?? (takesValue ? next : undefined),
-  })
-  return (replacements ?? []).map((words) => ({takesValue, words}))
-}
-
-/** What agents type as a command, at the start or the end of a command line, by what it becomes. */
-const wordIdioms: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  '-h': [['--help'], ['--schema']],
-  commands: [['describe', '--index']],
-  help: [['--help'], ['--schema']],
-  schema: [['--schema']],
-  version: [['--version']],
+  const value = inline ?? (takesValue ? next : '')
+  const {write = []} = idiom ?? {}
+  const replacements = typeof write === 'function' ? write({command, flags, typed, value}) : write
+  return replacements.map((words) => ({takesValue, words}))
 }
 
 /** The command lines that are meant by one that names no command, such as `help list`; none if it is no idiom. */
 export function replaceWords(catalog: Catalog, words: readonly string[], {kind}: Route): string[][] {
   const {flags, others: line} = splitOurFlags(words)
-  const at = [0, line.length - 1].find((index) => Object.hasOwn(wordIdioms, line[index] ?? ''))
+  const at = [0, line.length - 1].find((index) => commandIdioms.some(({typed}) => typed.includes(line[index] ?? '')))
   if (kind === 'command' || at === undefined) return []
-  const typed = line[at]!
+  const {asCommand, write} = commandIdioms.find(({typed}) => typed.includes(line[at]!))!
   const others = line.toSpliced(at, 1)
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
   if (named.length > 0) {
     const route = routeLine(catalog, named)
-    if (typed === 'version' || typed === 'commands' || route.kind === 'unknown_command') return []
-    if (route.leading > 0 || route.length < named.length) return []
+    const isNamed = route.kind !== 'unknown_command' && route.leading === 0 && route.length === named.length
+    if (asCommand === 'alone' || !isNamed) return []
   }
 
-  if (typed === 'commands' && !findCommand(catalog, 'describe')) return []
-  return wordIdioms[typed]!.map((replacement) => [...named, ...replacement, ...flags])
+  if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
+  return write.map((replacement) => [...named, ...replacement, ...flags])
 }
 
 /** Whether words ask the CLI about itself, a topic or a command, which needs no command. */

@@ -11,10 +11,9 @@ import {
   phraseUnknownFlags,
   phraseUnwantedValue,
 } from '../contract/phrase.js'
-import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
+import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
-import {findRelationProblems} from './relations.js'
 
 /** What is wrong with a command line, as the parser reported it. */
 export type Failure = {
@@ -155,6 +154,59 @@ function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, var
 
 function hasDefault({default: value}: ArgumentDefinition | FlagDefinition): boolean {
   return value !== undefined && value !== null
+}
+
+/** Finds broken relations between flags: exclusive flags, missing dependencies, missing alternatives. */
+function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[] {
+  const error = 'flag_error'
+  const used = tokens.flatMap((token) => (token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : []))
+  const usesOf = (name: string) => used.filter((token) => token.name === name)
+  const isMissing = (names: readonly string[]) =>
+    names.length > 0 && !names.some((name) => usesOf(name).length > 0 || mayBeGivenElsewhere(flags[name]))
+  const broken = [...new Set(used.map(({name}) => name))].flatMap((name): Problem[] => {
+    const {dependsOn = [], exactlyOne = [], exclusive = [], multiple, relationships = [], type} = flags[name]!
+    const related = (wanted: string) =>
+      relationships.filter((relation) => relation.type === wanted).map((relation) => plainNames(relation.flags))
+    const excluded = [...plainNames(exclusive), ...related('none').flat(), ...exactlyOne].filter(
+      (other) => other !== name && usesOf(other).length > 0,
+    )
+    const needed = [...plainNames(dependsOn), ...related('all').flat()].map((other) => [other])
+    const isTwice = type === 'option' && !multiple && usesOf(name).length > 1
+    const conflicts = [...(isTwice ? [[name]] : []), ...excluded.map((other) => [name, other])]
+    return [
+      ...conflicts.map((pair): Problem => {
+        const names = pair.toSorted((a, b) => usesOf(a)[0]!.index - usesOf(b)[0]!.index)
+        const [first, last = first] = names
+        const message =
+          first === last
+            ? `Flag --${first} can only be given once`
+            : `Flags --${first} and --${last} exclude each other`
+        return {error, field: `--${last}`, index: usesOf(last!)[0]!.index, kind: 'conflicting_flags', message, names}
+      }),
+      ...[...needed, ...related('some')].filter(isMissing).map((names): Problem => {
+        const message = `Flag --${name} needs ${names.map((other) => `--${other}`).join(' or ')}`
+        return {error, field: `--${name}`, index: usesOf(name)[0]!.index, kind: 'missing_dependency', message, names}
+      }),
+    ]
+  })
+  const choices = Object.values(flags)
+    .map(({atLeastOne, exactlyOne}) => exactlyOne ?? atLeastOne ?? [])
+    .filter(isMissing)
+    .map((names): Problem => {
+      const message = `One of ${names.map((name) => `--${name}`).join(', ')} is required`
+      return {error, field: `--${names[0]}`, kind: 'missing_flag', message, names}
+    })
+  // Each of two flags may declare that it excludes the other.
+  return [...new Map([...broken, ...choices].map((problem) => [problem.message, problem])).values()]
+}
+
+/** A reference with a condition is left out: the condition is a function, which a manifest has lost. */
+function plainNames(references: readonly FlagReference[]): string[] {
+  return references.filter((reference) => typeof reference === 'string')
+}
+
+function mayBeGivenElsewhere(flag: FlagDefinition | undefined): boolean {
+  return flag !== undefined && (flag.env !== undefined || hasDefault(flag))
 }
 
 function findInvalidValue(

@@ -1,22 +1,18 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {hasPlaceholder} from '../command-line/quote.js'
 import {mayMutate} from '../effects/classify.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {type Candidate, wordsBefore} from './candidates.js'
 import {type Change, type Draft, findFixes, fixOneDash} from './fixes.js'
 import {knownFlags} from './meant-flags.js'
 import {findProblems, type Problem} from './problems.js'
-import {type Route, routeLine} from './route.js'
+import type {Route} from './route.js'
 
-/** A whole command line that may have been meant, without the bin. */
-export type Proposal = Draft & Pick<Candidate, 'command' | 'isOnlyOffered' | 'name'>
-
-/** Replaces a command by what its loaded class defines, if the class is there. */
-export type Refine = (command: CatalogCommand) => CatalogCommand
-
-/** How much worse than the best reading another one may be, what the best may cost, and how near two are a guess. */
-const limits = {spread: 0.7, cost: 4.2, tie: 0.02}
+/**
+ * How much worse than the best reading another one may be, what the best may cost, how near two are a guess, how many
+ * mistakes are repaired, and how many readings are followed at a time.
+ */
+const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
 
 /**
  * Finds the command lines that were probably meant, the nearest first: the command and everything after it repaired
@@ -26,64 +22,46 @@ const limits = {spread: 0.7, cost: 4.2, tie: 0.02}
  */
 export function proposeLines(
   catalog: Catalog,
-  candidates: readonly Candidate[],
-  {redactor, refine, route}: {redactor: Redactor; refine: Refine; route: Route},
-): Proposal[] {
-  const proposals: Proposal[] = []
-  let nearest = limits.cost
-  for (const candidate of candidates.toSorted((a, b) => a.cost - b.cost)) {
-    if (candidate.cost > nearest + limits.spread) break
-    if (isHelpOfNothing(catalog, candidate)) continue
-    proposals.push(...completeLine({...candidate, command: refine(candidate.command)}, redactor))
-    nearest = Math.min(nearest, ...proposals.map(({cost}) => cost))
+  candidates: readonly Draft[],
+  route: Route,
+  redactor: Redactor,
+): Draft[] {
+  const proposals: Draft[] = []
+  let lowest = limits.cost
+  for (const candidate of byCost(candidates)) {
+    if (candidate.cost > lowest + limits.spread) break
+    proposals.push(...repairDraft(candidate).map((draft) => maskDraft(draft, redactor)))
+    lowest = Math.min(lowest, ...proposals.map(({cost}) => cost))
   }
 
   // What the parser rejected and the class finds right is beyond repair here.
   if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
-  return chooseBest(
-    catalog,
-    proposals.toSorted((a, b) => a.cost - b.cost),
-  )
+  return chooseBest(catalog, byCost(proposals))
 }
 
-/** Whether it asks oclif's `help` for a command that does not exist, which fails. */
-function isHelpOfNothing(catalog: Catalog, {command, rest}: Candidate): boolean {
-  const words = wordsBefore(rest)
-  return command.id === 'help' && words.length > 0 && routeLine(catalog, words).kind === 'unknown_command'
+/** Hides the secrets of a draft: a repaired flag shows that its value is one. */
+function maskDraft(draft: Draft, redactor: Redactor): Draft {
+  const secrets = {...draft.command.definition, flags: knownFlags(draft.command)}
+  const {words} = maskLine(draft.words, secrets, () => undefined)
+  return {...draft, words: words.map((word) => maskWord(word, redactor))}
 }
 
-function completeLine({rest, ...candidate}: Candidate, redactor: Redactor): Proposal[] {
-  const {changes, command, cost, name} = candidate
-  const secrets = {...command.definition, flags: knownFlags(command)}
-  return repairWords(command, rest).map((draft) => {
-    // A repaired flag shows that its value is a secret.
-    const words = maskLine(draft.words, secrets, () => undefined).words.map((word) => maskWord(word, redactor))
-    return {
-      ...candidate,
-      changes: [...changes, ...draft.changes],
-      cost: cost + draft.cost,
-      ...(draft.variables && {variables: draft.variables}),
-      words: [...name, ...words],
-    }
-  })
-}
-
-function chooseBest(catalog: Catalog, proposals: readonly Proposal[]): Proposal[] {
+function chooseBest(catalog: Catalog, proposals: readonly Draft[]): Draft[] {
   const [nearest] = proposals
   if (!nearest || nearest.cost > limits.cost) return []
-  const isTied = ({command, cost}: Proposal) => command.id !== nearest.command.id && cost - nearest.cost < limits.tie
+  const isTied = ({command, cost}: Draft) => command.id !== nearest.command.id && cost - nearest.cost < limits.tie
   const ties = proposals.filter((proposal) => isTied(proposal))
   const best = ties.length > 0 ? chooseHarmless(catalog, [nearest, ...ties]) : nearest
   if (!best) return []
-  return proposals
+  const chosen = proposals
     .filter(({cost}) => cost <= best.cost + limits.spread)
     .filter(({command, cost}) => command.id === best.command.id || cost - nearest.cost >= limits.tie)
     .filter((proposal) => isTemplate(best) === isTemplate(proposal))
-    .filter((one, index, all) => all.findIndex((other) => keyOf(other) === keyOf(one)) === index)
+  return withoutCopies(chosen)
 }
 
 /** 4.9: of commands that are equally near, the one that changes nothing; none if there are two. */
-function chooseHarmless(catalog: Catalog, proposals: readonly Proposal[]): Proposal | undefined {
+function chooseHarmless(catalog: Catalog, proposals: readonly Draft[]): Draft | undefined {
   const harmless = proposals.filter(({command}) => !mayMutate(catalog, command))
   return new Set(harmless.map(({command}) => command.id)).size === 1 ? harmless[0] : undefined
 }
@@ -93,50 +71,49 @@ export function isTemplate({variables, words}: Draft): boolean {
   return variables !== undefined || words.some(hasPlaceholder)
 }
 
-/** How many mistakes in a command line are repaired, and how many readings are followed at a time. */
-const most = {mistakes: 6, readings: 6}
-
-/** A command line that costs more than this was hardly meant. */
-const highestCost = 5
-
-/** Finds what the words after a command may have been meant to be: valid command lines, the nearest first. */
-export function repairWords(command: CatalogCommand, words: readonly string[]): Draft[] {
-  const conflicts = findProblems(command, words).filter(({kind}) => kind === 'conflicting_flags')
+/** Repairs the words after a command in every way that is near: valid command lines, the nearest first. */
+export function repairDraft(start: Draft): Draft[] {
+  const conflicts = findProblems(start.command, start.words).filter(({kind}) => kind === 'conflicting_flags')
+  // A conflict that a repair created shows that the repair is wrong.
+  const isTyped = ({kind, message}: Problem) =>
+    kind !== 'conflicting_flags' || conflicts.some((conflict) => conflict.message === message)
   const done: Draft[] = []
-  let open = [fixOneDash({changes: [], cost: 0, words}, command)]
-  for (let round = 0; round <= most.mistakes && open.length > 0; round++) {
-    const next: Draft[] = []
-    for (const draft of open) {
-      const [problem] = findProblems(command, draft.words, draft.variables)
+  let open = [fixOneDash(start)]
+  for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
+    const next = open.flatMap((draft) => {
+      const [problem] = findProblems(draft.command, draft.words, draft.variables)
       if (!problem) done.push(draft)
-      else if (isOwnConflict(problem, conflicts)) next.push(...findFixes(draft, problem, command))
-    }
-
-    open = nearest(next).slice(0, most.readings)
+      return problem && isTyped(problem) ? findFixes(draft, problem) : []
+    })
+    open = keepNear(next).slice(0, limits.readings)
   }
 
-  return nearest(done)
+  return keepNear(done)
 }
 
 /** The nearest change for each mistake of a command line that cannot be repaired as a whole. */
-export function repairApart(command: CatalogCommand, words: readonly string[]): Change[] {
-  return findProblems(command, words).flatMap(
-    (problem) => nearest(findFixes({changes: [], cost: 0, words}, problem, command))[0]?.changes ?? [],
+export function repairApart(start: Draft): Change[] {
+  return findProblems(start.command, start.words).flatMap(
+    (problem) => keepNear(findFixes(start, problem))[0]?.changes ?? [],
   )
 }
 
-/** Whether a conflict was typed: one that a repair created shows that the repair is wrong. */
-function isOwnConflict(problem: Problem, conflicts: readonly Problem[]): boolean {
-  if (problem.kind !== 'conflicting_flags') return true
-  return conflicts.some(({names}) => names?.toSorted().join() === problem.names?.toSorted().join())
+function keepNear(drafts: readonly Draft[]): Draft[] {
+  return withoutCopies(byCost(drafts.filter(({cost}) => cost <= limits.cost + limits.spread)))
 }
 
-function keyOf({variables = [], words}: Draft): string {
-  return [...variables, '', ...words].join('\u0001')
+/** The first draft of each command line. */
+function withoutCopies(drafts: readonly Draft[]): Draft[] {
+  const lines = new Map<string, Draft>()
+  for (const draft of drafts) {
+    const {name, variables = [], words} = draft
+    const key = [...variables, '', ...name, ...words].join('\u0001')
+    if (!lines.has(key)) lines.set(key, draft)
+  }
+
+  return [...lines.values()]
 }
 
-function nearest(drafts: readonly Draft[]): Draft[] {
-  const near = drafts.filter(({cost}) => cost <= highestCost).toSorted((a, b) => b.cost - a.cost)
-  const byLine = new Map(near.map((draft) => [keyOf(draft), draft]))
-  return [...byLine.values()].toSorted((a, b) => a.cost - b.cost)
+function byCost(drafts: readonly Draft[]): Draft[] {
+  return drafts.toSorted((a, b) => a.cost - b.cost)
 }

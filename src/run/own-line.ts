@@ -116,14 +116,7 @@ export function makeThrownEnding(
   redactor.addLater(() => readAnnotatedSecrets(argv, statics, config), argv)
   return {
     error,
-    line: {
-      argv,
-      config,
-      flags: flagsOf(statics),
-      loaded: {commandClass: statics, id: statics.id ?? ''},
-      offset: line.offset,
-      words: line.words.slice(1),
-    },
+    line: {config, loaded: {commandClass: statics, id: statics.id ?? ''}, words: line.words.slice(1)},
     original,
     parsing: token && {input: token.input, name: token.arg, type: token.type},
     type: 'threw',

@@ -59,7 +59,7 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
       ending = {type: 'returned', value: deliver(answer, run, isFormatNamed)}
     }
   } catch (error) {
-    ending = {error, line: {argv, config, flags, offset: line.offset, words: line.words.slice(1)}, type: 'threw'}
+    ending = {error, line: {config, words: line.words.slice(1)}, type: 'threw'}
   }
 
   const code = await run.end(ending)

@@ -1,5 +1,4 @@
 import {describe, expect, test} from 'vitest'
-import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import type {Failure} from '../../src/errors/problems.js'
 import {catalogOf} from '../support/manifest-catalog.js'
@@ -209,27 +208,6 @@ describe('values', () => {
   test('what can be corrected is told where something else cannot', () => {
     const {didYouMean, suggestion} = diagnoseLine(spaced, ['task', 'create', 'x', '--prioritty=low', '--zork'])!
     expect([didYouMean, suggestion]).toEqual([undefined, 'Write --priority=low instead of --prioritty=low.'])
-  })
-})
-
-describe('what is missing becomes a template', () => {
-  test('a required flag, which a class knows', () => {
-    const user = {required: true, type: 'option'} as const
-    const types = {args: {}, flags: {}, version: 1} as const
-    const refine = (command: CatalogCommand) => ({
-      ...command,
-      definition: {...command.definition, flags: {user}},
-      types,
-    })
-    const failure = {
-      error: 'flag_error',
-      kind: 'missing_flag',
-      message: 'Missing required flag: --user\nSee more help with --help',
-    } as const
-    expect(diagnoseLine(spaced, ['account', 'login'], failure, refine)).toMatchObject({
-      message: 'Missing required flag: --user',
-      nextActions: [{command: 'todo account login --user <user>'}],
-    })
   })
 })
 

@@ -16,23 +16,33 @@ function makeError(fields: Partial<Classified>): Classified {
 }
 
 describe('an error that is not about the command line', () => {
-  const flags = {loud: {char: 'l', type: 'boolean'}, name: {char: 'n', type: 'option'}} as const
-  /** A host that must not be read. */
-  const config = new Proxy({} as HostConfig, {get: () => expect.unreachable()})
+  const config = {
+    bin: 'cli',
+    commands: [
+      {flags: {loud: {char: 'l', type: 'boolean'}, name: {char: 'n', type: 'option'}}, id: 'app:show', strict: false},
+    ],
+    topicSeparator: ' ',
+    topics: [],
+  } as unknown as HostConfig
 
   test.each([
-    ['--name', ['a', '--name', 'x'], 4],
-    ['--name', ['a', '--name=x'], 3],
-    ['--name', ['--name', 'x', '-n', 'y'], 5],
-    ['--loud', ['a', '-l'], 3],
-    ['--nope', ['a', '--nope'], undefined],
-    ['name', ['--name', 'x', 'b'], undefined],
-    [undefined, ['a', '--name', 'x'], undefined],
-  ])('but about %s has its position in %j: %s', (field, argv, position) => {
+    ['--name', 'a --name x', 4],
+    ['--name', 'a --name=x', 3],
+    ['--name', '--name x -n y', 5],
+    ['--loud', 'a -l', 3],
+    ['--nope', 'a --nope', undefined],
+    ['name', '--name x b', undefined],
+  ])('but about %s has its position in %j: %s (4.5)', (field, argv, position) => {
     const error = new AgentError({code: 5, field, message: 'gone'})
-    const line = {argv, config, flags, offset: 2, words: ['app', 'show', ...argv]}
-    expect(explainThrow({error, line})).toMatchObject({code: 5, message: 'gone'})
-    expect(explainThrow({error, line}).position).toBe(position)
+    const fields = explainThrow({error, line: {config, words: `app show ${argv}`.split(' ')}})
+    expect(fields).toMatchObject({code: 5, message: 'gone'})
+    expect(fields.position).toBe(position)
+  })
+
+  test('and names no field does not read the catalog', () => {
+    const unreadable = new Proxy({} as HostConfig, {get: () => expect.unreachable()})
+    const error = new AgentError({code: 5, message: 'gone'})
+    expect(explainThrow({error, line: {config: unreadable, words: []}})).toMatchObject({code: 5, message: 'gone'})
   })
 })
 

@@ -2,7 +2,8 @@ import {describe, expect, test} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
 import {classify} from '../../src/errors/classify.js'
-import {adviseLogin, asksForLogin, findLogin} from '../../src/errors/login.js'
+import {adviseLogin, findLogin} from '../../src/errors/advise.js'
+import {asksForLogin} from '../../src/errors/external-failures.js'
 import {explainBriefly} from '../../src/foreign/explain.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 

@@ -44,14 +44,6 @@ test('a line that the manifest finds right is left to the parser', () => {
   expect(diagnoseLine(catalog, ['app', 'list', 'x'], failure)?.didYouMean).toBeUndefined()
 })
 
-test('help is asked for commands that there are', () => {
-  const commands = {'app:list': {}, hello: {args: {who: {}}}, help: {args: {command: {}}, strict: false}}
-  expect(suggest('hepl app', commands)).toEqual(['cli help app'])
-  expect(suggest('hepl', commands)).toEqual(['cli help'])
-  expect(suggest('hepl zork', {'app:list': {}, help: commands.help})).toBeUndefined()
-  expect(suggest('helo zork', commands)).toEqual(['cli hello zork'])
-})
-
 test('no secret is repeated in a line', () => {
   const catalog = catalogOf({login: {flags: {password: {type: 'option'}, user: {type: 'option'}}}})
   const diagnosis = diagnoseLine(catalog, ['logn', '--password', 'hunter2', '--usr', 'x'])

@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest'
 
-import {type Flags, tokenize} from '../../src/command-line/tokenize.js'
-import {findRelationProblems} from '../../src/errors/relations.js'
+import type {Flags} from '../../src/command-line/tokenize.js'
+import {findProblems} from '../../src/errors/problems.js'
+import {commandOf} from '../support/command-of.js'
+
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
 
 const option = (more: Partial<FlagDefinition> = {}): FlagDefinition => ({type: 'option', ...more})
@@ -13,7 +15,7 @@ const both = '--csv and --json exclude each other'
 
 /** The problems of a command line, one sentence each, with the index of the word. */
 const find = (line: string, flags: Flags) =>
-  findRelationProblems(tokenize(line.split(' '), flags), flags).map(({index, kind, message}) =>
+  findProblems(commandOf({args: {}, flags, strict: false}), line.split(' ')).map(({index, kind, message}) =>
     [index ?? '-', kind, message].join(' '),
   )
 
