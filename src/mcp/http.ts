@@ -17,7 +17,7 @@ import {
 
 import {readTextFile} from '../files/text-files.js'
 import {type HttpOptions, isLoopback} from './options.js'
-import type {Session} from './session.js'
+import type {OpenServer, Session} from './session.js'
 import {maxMessageBytes} from './transport.js'
 
 /** The only path that is served. */
@@ -25,8 +25,6 @@ const endpoint = '/mcp'
 
 /** How many sessions are kept; the one that has not been used for the longest time gives way to a new one. */
 const maxSessions = 100
-
-const bounds = {maxRequestBodySize: maxMessageBytes}
 
 /** How a server over HTTP makes its sessions, and when it ends. */
 export type HttpHost = {
@@ -46,18 +44,22 @@ export type HttpHost = {
  *
  * @throws Error if it cannot listen, or the file of the token cannot be read
  */
-export async function serveHttp({host, port, tokenFile}: HttpOptions, server: HttpHost): Promise<void> {
-  const {changes, onError, onListening, openSession, signal} = server
-  const given = tokenFile === undefined ? undefined : readToken(tokenFile)
+export async function serveHttp(options: HttpOptions, host: HttpHost): Promise<void> {
+  const given = options.tokenFile === undefined ? undefined : readToken(options.tokenFile)
   const token = given ?? randomBytes(32).toString('base64url')
-  const sessions = new Sessions(openSession)
+  const sessions = new Sessions(host)
   // Clients of the protocol without sessions share one, for the jobs that they start.
-  const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: onError})
-  changes.on('change', () => {
+  const shared = host.openSession()
+  const modern = createMcpHandler(async () => (await shared.makeServer()).server, {
+    legacy: 'reject',
+    maxRequestBodySize: maxMessageBytes,
+    onerror: host.onError,
+  })
+  host.changes.on('change', () => {
     modern.notify.resourcesChanged()
     modern.notify.toolsChanged()
   })
-  const names = allowedNames(host)
+  const names = allowedNames(options.host)
   const answer = async (request: Request): Promise<Response> => {
     const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
     if (refused) return refused
@@ -66,24 +68,27 @@ export async function serveHttp({host, port, tokenFile}: HttpOptions, server: Ht
     }
 
     if (new URL(request.url).pathname !== endpoint) return refuse(404, `The server is at ${endpoint}`)
-    return (await isLegacyRequest(request, undefined, bounds)) ? sessions.answer(request) : modern.fetch(request)
+    const isLegacy = await isLegacyRequest(request, undefined, {maxRequestBodySize: maxMessageBytes})
+    return isLegacy ? sessions.answer(request) : modern.fetch(request)
   }
 
-  const listener = createServer((incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     respond(answer, incoming, outgoing).catch((error: unknown) => {
-      onError(error as Error)
+      host.onError(error as Error)
       outgoing.destroy()
     })
   })
-  listener.listen({host, port})
-  await once(listener, 'listening')
-  const {port: taken} = listener.address() as AddressInfo
-  onListening(`http://${toHostname(host)}:${taken}${endpoint}`, given === undefined ? token : undefined)
-  if (!signal.aborted) await once(signal, 'abort')
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({host: options.host, port: options.port}, resolve)
+  })
+  const {port} = server.address() as AddressInfo
+  const shown = isIP(options.host) === 6 ? `[${options.host}]` : options.host
+  host.onListening(`http://${shown}:${port}${endpoint}`, given === undefined ? token : undefined)
+  if (!host.signal.aborted) await once(host.signal, 'abort')
 
-  listener.close()
+  server.close()
   await Promise.all([sessions.close(), modern.close()])
-  listener.closeAllConnections()
+  server.closeAllConnections()
 }
 
 /** @throws Error if there is no token in the file */
@@ -95,13 +100,10 @@ function readToken(file: string): string {
 
 /** The names by which a browser may know this server: another one is a page that has rebound its own (DNS). */
 function allowedNames(host: string): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list!.map(({address}) => address))
-  const own = isLoopback(host) ? [] : [host, hostname(), ...addresses]
-  return [...localhostAllowedHostnames(), ...own.map((name) => toHostname(name))]
-}
-
-function toHostname(host: string): string {
-  return isIP(host) === 6 ? `[${host}]` : host
+  const own = isLoopback(host)
+    ? []
+    : [host, hostname(), ...Object.values(networkInterfaces()).flatMap((list) => list!.map(({address}) => address))]
+  return [...localhostAllowedHostnames(), ...own.map((name) => (isIP(name) === 6 ? `[${name}]` : name))]
 }
 
 function isAuthorized({headers}: Request, token: string): boolean {
@@ -114,13 +116,19 @@ function refuse(status: number, message: string, headers: Record<string, string>
   return Response.json({jsonrpc: '2.0', error: {code: -32_000, message}, id: null}, {headers, status})
 }
 
+type OpenSession = OpenServer & {
+  onChange(): void
+  session: Session
+  transport: WebStandardStreamableHTTPServerTransport
+}
+
 /** The sessions of clients that begin with `initialize`, the one that was used last at the end. */
 class Sessions {
-  readonly #open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
-  readonly #openSession: () => Session
+  readonly #host: HttpHost
+  readonly #open = new Map<string, OpenSession>()
 
-  constructor(openSession: () => Session) {
-    this.#openSession = openSession
+  constructor(host: HttpHost) {
+    this.#host = host
   }
 
   async answer(request: Request): Promise<Response> {
@@ -134,30 +142,38 @@ class Sessions {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(async ({end}) => end()))
+    await Promise.all([...this.#open.keys()].map(async (id) => this.#end(id)))
   }
 
   async #begin(request: Request): Promise<Response> {
-    const {jobs, makeServer} = this.#openSession()
-    const server = await makeServer()
-    const end = async (): Promise<void> => {
-      this.#open.delete(transport.sessionId!)
-      jobs.cancelAll()
-      await server.close()
-    }
+    const session = this.#host.openSession()
+    const {refresh, server} = await session.makeServer()
+    const onChange = (): void => void refresh().catch(this.#host.onError)
     const transport = new WebStandardStreamableHTTPServerTransport({
-      ...bounds,
-      onsessionclosed: end,
-      onsessioninitialized: (id) => void this.#open.set(id, {end, transport}),
+      maxRequestBodySize: maxMessageBytes,
+      onsessionclosed: async (id) => this.#end(id),
+      onsessioninitialized: (id) => {
+        this.#open.set(id, {onChange, refresh, server, session, transport})
+        this.#host.changes.on('change', onChange)
+      },
       sessionIdGenerator: randomUUID,
     })
     await server.connect(transport)
     const response = await transport.handleRequest(request)
     // What is no `initialize` is refused.
     if (transport.sessionId === undefined) await server.close()
-    const [oldest] = this.#open.values()
-    if (this.#open.size > maxSessions) await oldest!.end()
+    const [oldest] = this.#open.keys()
+    if (this.#open.size > maxSessions) await this.#end(oldest!)
     return response
+  }
+
+  /** Ends a session and its jobs. */
+  async #end(id: string): Promise<void> {
+    const found = this.#open.get(id)
+    this.#open.delete(id)
+    if (found) this.#host.changes.off('change', found.onChange)
+    found?.session.jobs.cancelAll()
+    await found?.server.close()
   }
 }
 
@@ -172,13 +188,16 @@ async function respond(
     gone.abort()
   })
   const {headersDistinct, method = 'GET', url = '/'} = incoming
-  const headers = new Headers()
-  for (const [name, values = []] of Object.entries(headersDistinct))
-    for (const value of values) headers.append(name, value)
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  const body = hasBody ? {body: Readable.toWeb(incoming), duplex: 'half' as const} : {}
+  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
   const response = await answer(
-    new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal}),
+    new Request(new URL(url, 'http://localhost'), {
+      headers,
+      method,
+      signal: gone.signal,
+      ...(method !== 'GET' && method !== 'HEAD' && {body: Readable.toWeb(incoming), duplex: 'half'}),
+    }),
   )
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.flushHeaders()

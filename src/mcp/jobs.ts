@@ -5,13 +5,10 @@ import type {ServerContext} from '@modelcontextprotocol/server'
 import type {RunAnswer} from './answer.js'
 import type {CapturedOutput} from './child/capture.js'
 import type {ChildRequest} from './child/run-child.js'
-import {makeLineReader, Reporter} from './reports.js'
+import {ProgressReporter} from './progress.js'
 
 /** How many jobs are kept, the latest ones, for calls that ask for their answers. */
 const maxJobs = 100
-
-/** How often a client is notified of a command that reports nothing, in milliseconds. */
-const heartbeatMs = 5000
 
 /** What a job gives to the command line that it runs. */
 export type JobHandle = Pick<ChildRequest, 'onOutput' | 'onStart' | 'signal'>
@@ -21,26 +18,30 @@ export class Job {
   id = ''
   #answer: RunAnswer | undefined
   readonly #controller = new AbortController()
-  readonly #ended: Promise<unknown>
+  readonly #ended: Promise<RunAnswer>
+  readonly #isOwn: boolean
   #readOutput: (() => CapturedOutput) | undefined
-  readonly #reporters = new Set<Reporter>()
+  readonly #reporters = new Set<ProgressReporter>()
   #runsSince: number | undefined
   readonly #since = Date.now()
 
-  /** @param isOwn whether the command prints the lines of the contract, which are reported */
+  /** @param isOwn whether the command prints the lines of the contract */
   constructor(isOwn: boolean, run: (handle: JobHandle) => Promise<RunAnswer>) {
-    const onOutput = makeLineReader((document, stream) => {
-      for (const reporter of this.#reporters) reporter.add(document, stream)
-    })
-    const handle: JobHandle = {
+    this.#isOwn = isOwn
+    this.#ended = run({
+      onOutput: (stream, chunk) => {
+        for (const reporter of this.#reporters) reporter.add(stream, chunk)
+      },
       onStart: (readOutput) => {
         this.#readOutput = readOutput
         this.#runsSince = Date.now()
+        for (const reporter of this.#reporters) reporter.start()
       },
       signal: this.#controller.signal,
-      ...(isOwn && {onOutput}),
-    }
-    this.#ended = run(handle).then((answer) => (this.#answer = answer))
+    }).then((answer) => {
+      this.#answer = answer
+      return answer
+    })
     this.#ended.catch(() => {})
   }
 
@@ -51,13 +52,9 @@ export class Job {
    * @throws the reason for which it was cancelled; and what running it throws
    */
   async wait(context: ServerContext, maxMs: number | undefined): Promise<RunAnswer | undefined> {
-    const reporter = new Reporter(context)
+    const reporter = new ProgressReporter(context, this.#isOwn, this.#since)
+    if (this.#runsSince !== undefined) reporter.start(this.#runsSince)
     this.#reporters.add(reporter)
-    const heartbeat = setInterval(() => {
-      const state = this.#runsSince === undefined ? 'queued' : 'running'
-      const seconds = Math.round((Date.now() - (this.#runsSince ?? this.#since)) / 1000)
-      reporter.notify({message: `${state} for ${seconds} s`})
-    }, heartbeatMs)
     const over = new AbortController()
     const {signal} = over
     const time = maxMs === undefined ? [] : [sleep(maxMs, undefined, {ref: false, signal}).catch(() => {})]
@@ -66,8 +63,8 @@ export class Job {
       return this.#answer
     } finally {
       over.abort()
-      clearInterval(heartbeat)
       this.#reporters.delete(reporter)
+      reporter.stop()
     }
   }
 
@@ -86,7 +83,7 @@ export class Job {
   }
 }
 
-/** The jobs of a client, by id. */
+/** The jobs of a server, by id. */
 export class Jobs {
   #count = 0
   readonly #jobs = new Map<string, Job>()

@@ -1,29 +1,22 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {argumentAt, flagFinder, fold, type Token, tokenize} from '../command-line/tokenize.js'
-import {findCredentials} from './find-credentials.js'
+import type {Redactor} from './redactor.js'
 import {
+  dashes,
+  findCredentials,
   type FindMeant,
   findMeantIn,
   isSecretName,
   isSensitiveArgument,
   isSensitiveFlag,
-  type Meant,
   type SecretCommand,
 } from './sensitive-names.js'
-import type {Redactor} from './redactor.js'
 
 /** A value that must not be shown, and the flag or argument that it belongs to. */
 export type Secret = {name: string; value: string}
 
 /** A command line that may be shown: a template with a placeholder in place of each secret. */
 export type MaskedLine = {words: string[]; secrets: Secret[]}
-
-/** The characters that are typed as the dashes of a flag. */
-const dashes = /^[-\u2010-\u2015\u2212]+/
-
-/** The quotes and marks of other programs around a name. */
-const opening = /^[+/"'\u2018\u2019\u201C\u201D]+/
-const closing = /(?<!["'\u2018\u2019\u201C\u201D:,])["'\u2018\u2019\u201C\u201D:,]+$/
 
 /**
  * Masks the secrets of a command line: the values of sensitive flags and arguments, also where a flag may be misspelt,
@@ -39,9 +32,7 @@ export function maskLine(
 ): MaskedLine {
   const line = new LineMask(words, command)
   line.maskArguments()
-  for (const [position, token] of line.tokens.entries()) {
-    if (!line.maskLongName(token) && !line.maskFlag(token, position)) line.maskMeant(token, position, findMeant)
-  }
+  for (const token of line.tokens) if (!line.maskFlag(token)) line.maskMeant(token, findMeant)
 
   line.maskCopies()
   return {secrets: line.secrets, words: line.words}
@@ -62,23 +53,20 @@ class LineMask {
   /** The argument that takes each positional word: undefined for a spare one, null if that is unknown. */
   readonly #arguments: ReadonlyMap<Token, string | null | undefined>
   readonly #command: SecretCommand
-  readonly #end: number
   readonly #findFlag: ReturnType<typeof flagFinder>
   readonly #typed: readonly string[]
 
   constructor(typed: readonly string[], command: SecretCommand) {
-    const flags = command.flags ?? {}
+    const {args, flags = {}, strict} = command
     this.words = [...typed]
     this.tokens = tokenize(typed, flags)
     this.#typed = typed
     this.#command = command
     this.#findFlag = flagFinder(flags)
-    this.#end = this.tokens.find(({kind}) => kind === 'terminator')?.index ?? typed.length
     const given = this.tokens.filter(({kind}) => kind === 'argument')
-    const args = Object.entries(command.args ?? {})
-    const other = command.args === undefined || command.strict === false ? null : undefined
+    const other = args === undefined || strict === false ? null : undefined
     this.#arguments = new Map(
-      given.map((token, position) => [token, argumentAt(args, position, given.length)?.[0] ?? other]),
+      given.map((token, place) => [token, argumentAt(Object.entries(args ?? {}), place, given.length)?.[0] ?? other]),
     )
   }
 
@@ -92,50 +80,38 @@ class LineMask {
     }
   }
 
-  /** Masks the word after a long name with one dash, `-token`, which is read as one-letter flags. */
-  maskLongName(token: Token): boolean {
-    const word = this.#typed[token.index]!
-    if (token.kind !== 'flag' || !/^-\w{3,}$/.test(word) || !isSecretName(word.slice(1))) return false
-    this.#maskNext(token.index, word.slice(1))
-    return true
-  }
-
-  /** Masks the value of a sensitive flag; of one without a value, the word before it. */
-  maskFlag(token: Token, position: number): boolean {
+  /** Masks the value of a sensitive flag. */
+  maskFlag(token: Token): boolean {
     if ((token.kind !== 'flag' && token.kind !== 'value') || !isSensitiveFlag(token.name, this.#command)) return false
     const value = valueOf(token)
-    if (value === undefined) this.#maskBefore(position, token.name)
     // `-` means stdin.
-    else if (value !== '-' || !this.#command.flags?.[token.name]?.allowStdin)
-      this.#mask(indexOf(token), token.name, value)
+    const isStdin = value === '-' && this.#command.flags?.[token.name]?.allowStdin
+    if (value !== undefined && !isStdin) this.#mask(indexOf(token), token.name, value)
     this.#maskSpare(indexOf(token), token.name)
     return true
   }
 
   /** Masks what belongs to a name of a secret that is not written as a flag of the command. */
-  maskMeant(token: Token, position: number, findMeant: FindMeant): void {
+  maskMeant(token: Token, findMeant: FindMeant): void {
     const index = indexOf(token)
     // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
     const isGlued = token.kind === 'unknown' && /^-[^-]./.test(this.#typed[index]!)
-    const word = (isGlued ? this.#typed[index] : valueOf(token))?.replace(opening, '')
+    const word = isGlued ? this.#typed[index] : valueOf(token)
     if (word === undefined) return
     const [typed, inline] = splitName(word)
     const isFlag = dashes.test(word)
-    const following = this.tokens[position + 1]
-    if (!isFlag && inline === undefined) {
-      if (token.kind !== 'argument' || following?.kind !== 'argument' || !this.#isBareName(typed)) return
-      this.#mask(following.index, typed, following.raw)
-      // `Authorization: Bearer S3CRET` has lost its quotes.
-      if (/^(?:basic|bearer|digest|token)$/i.test(following.raw)) this.#maskNext(following.index, typed)
-      return
-    }
-
-    const name = fold(typed.replace(dashes, '').replace(closing, ''))
+    if (!isFlag && inline === undefined) return this.#maskHeader(token, typed)
+    const name = fold(typed.replace(dashes, ''))
+    const command = this.#command
+    const hasSensitive = Object.keys(command.flags ?? {}).some((flag) => isSensitiveFlag(flag, command))
     // The words after `--` may be another program's, whose flags are right.
-    const mayBeMisspelt = index <= this.#end && (isFlag || this.#hasSensitiveFlag)
-    const findGlued = () => (mayBeMisspelt ? findMeant(typed) : undefined)
-    const meant = (isGlued && findGlued()) || (isSecretName(name) ? {name} : findGlued())
-    if (meant) this.#maskValue(token, position, inline === undefined ? meant : {name: meant.name, value: inline})
+    const end = this.tokens.find(({kind}) => kind === 'terminator')?.index ?? this.#typed.length
+    const near = index <= end && (isFlag || hasSensitive) ? findMeant(typed) : undefined
+    const meant = isSecretName(name) && !(isGlued && near) ? {name} : near
+    const value = inline ?? meant?.value
+    if (!meant) return
+    if (value !== undefined) this.#mask(index, meant.name, value)
+    else if (this.#maskNext(index, meant.name)) this.#maskSpare(index + 1, meant.name)
   }
 
   /** Masks credentials in other values, and values that hold a secret of the same command line. */
@@ -155,31 +131,13 @@ class LineMask {
     }
   }
 
-  #maskValue(token: Token, position: number, {isName, name, value}: Meant): void {
-    const index = indexOf(token)
-    if (value !== undefined) {
-      this.#mask(index, name, value)
-      if (isName) this.#maskNext(index, name)
-    } else if (this.#maskNext(index, name)) this.#maskSpare(index + 1, name)
-    // The value of another flag, as in `describe login --flag --token`, has no value itself.
-    else if (token.kind === 'argument' || token.kind === 'unknown') this.#maskBefore(position, name)
-  }
-
-  get #hasSensitiveFlag(): boolean {
-    return Object.keys(this.#command.flags ?? {}).some((name) => isSensitiveFlag(name, this.#command))
-  }
-
-  /** Whether a word is the name of a sensitive flag without its dashes, or the name of a secret with a colon. */
-  #isBareName(word: string): boolean {
-    const name = word.replace(closing, '')
-    if (name !== word && isSecretName(name)) return true
-    const flag = [name, fold(name)].find((spelling) => Object.hasOwn(this.#command.flags ?? {}, spelling))
-    return flag !== undefined && isSensitiveFlag(flag, this.#command)
-  }
-
-  #maskBefore(position: number, name: string): void {
-    const before = this.tokens[position - 1]
-    if (before?.kind === 'argument') this.#mask(before.index, this.#arguments.get(before) ?? name, before.raw)
+  /** Masks the words after the name of a secret with a colon: `Authorization: Bearer S3CRET` has lost its quotes. */
+  #maskHeader(token: Token, word: string): void {
+    const name = word.replace(/:$/, '')
+    if (token.kind !== 'argument' || name === word || !isSecretName(name)) return
+    const next = this.#typed[token.index + 1]
+    this.#maskNext(token.index, name)
+    if (/^(?:basic|bearer|digest|token)$/i.test(next ?? '')) this.#maskNext(token.index + 1, name)
   }
 
   /** Masks the next word. @returns false if there is none, or it is a flag */

@@ -1,8 +1,13 @@
 import type {Catalog} from '../catalog/catalog.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {findCredentials} from './find-credentials.js'
 import {maskLine} from './mask-line.js'
-import {environmentOf, isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
+import {
+  environmentOf,
+  findCredentials,
+  isSensitiveArgument,
+  isSensitiveFlag,
+  type SecretCommand,
+} from './sensitive-names.js'
 
 /** What must not be shown of an invocation. */
 export type InvocationSecrets = {
@@ -18,6 +23,8 @@ type Values = Record<string, unknown>
 type Parse = (input: never, ...rest: never[]) => Promise<unknown>
 type Definitions = Record<string, {parse?: Parse}>
 
+const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag}
+
 /** Reads the secrets of an invocation. @param words the words after the command's name */
 export function readSecrets(words: readonly string[], command: SecretCommand): InvocationSecrets {
   const masked = maskLine(words, command)
@@ -30,26 +37,31 @@ export function readSecrets(words: readonly string[], command: SecretCommand): I
 
 /** Reads the secrets in the environment and in the defaults of a command's flags and arguments. */
 export function readElsewhere(command: SecretCommand): string[] {
-  const flags = Object.entries(command.flags ?? {}).flatMap(([name, flag]) => {
-    const variable = environmentOf(name, command)
-    const value = variable === undefined ? undefined : process.env[variable]
-    // oclif's parser splits the variable of a flag that takes several values. A manifest may hold anything, such as null.
-    const parts = value !== undefined && flag?.multiple && flag.delimiter ? value.split(flag.delimiter) : []
-    const texts = [...textsIn(value), ...parts.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
-    return pick([...texts, ...textsIn(flag?.default)], () => isSensitiveFlag(name, command))
-  })
-  const args = Object.entries(command.args ?? {}).flatMap(([name, arg]) =>
-    pick(textsIn(arg?.default), () => isSensitiveArgument(name, command)),
-  )
-  return [...flags, ...args]
+  const {args = {}, flags = {}} = command
+  const variables = Object.fromEntries(Object.keys(flags).map((name) => [name, readVariable(name, command)]))
+  const defaultsOf = (definitions: Record<string, {default?: unknown}>) =>
+    Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, definition?.default]))
+  return [
+    ...readParsed({flags: variables}, command),
+    ...readParsed({args: defaultsOf(args), flags: defaultsOf(flags)}, command),
+  ]
+}
+
+/** The value of a flag's variable, and its parts: oclif's parser splits that of a flag that takes several values. */
+function readVariable(name: string, command: SecretCommand): string[] {
+  const variable = environmentOf(name, command)
+  const value = variable === undefined ? undefined : process.env[variable]
+  if (value === undefined) return []
+  const {delimiter, multiple} = command.flags![name] ?? {}
+  const parts = multiple && delimiter ? value.split(delimiter) : []
+  return [value, ...parts.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
 }
 
 /** Reads the secrets in parsed flags and arguments: from stdin, or made by a `default` or `parse` function. */
-export function readParsed({args = {}, flags = {}}: {args?: object; flags?: object}, command: SecretCommand): string[] {
-  return [
-    ...Object.entries(flags).flatMap(([name, value]) => pick(textsIn(value), () => isSensitiveFlag(name, command))),
-    ...Object.entries(args).flatMap(([name, value]) => pick(textsIn(value), () => isSensitiveArgument(name, command))),
-  ]
+export function readParsed(parsed: {args?: object; flags?: object}, command: SecretCommand): string[] {
+  return (['flags', 'args'] as const).flatMap((part) =>
+    Object.entries(parsed[part] ?? {}).flatMap(([name, value]) => secretsIn(part, name, value, command)),
+  )
 }
 
 /** A reference to a variable, which is no secret: the shell that has the value was not there to fill it in. */
@@ -57,21 +69,17 @@ const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
 
 /** Replaces the secrets in a command's parsed flags and arguments by placeholders. */
 export function hideSecrets(
-  {args, flags}: {args: Values; flags: Values},
+  parsed: {args: Values; flags: Values},
   command: SecretCommand,
 ): {args: Values; flags: Values} {
-  const hide = (values: Values, isSensitive: (name: string) => boolean) =>
+  const hide = (part: 'args' | 'flags') =>
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => {
+      Object.entries(parsed[part]).map(([name, value]) => {
         const isReference = typeof value === 'string' && reference.test(value)
-        const isHidden = value !== undefined && !isReference && pick(textsIn(value), () => isSensitive(name)).length > 0
-        return [name, isHidden ? `<${name}>` : value]
+        return [name, !isReference && secretsIn(part, name, value, command).length > 0 ? `<${name}>` : value]
       }),
     )
-  return {
-    args: hide(args, (name) => isSensitiveArgument(name, command)),
-    flags: hide(flags, (name) => isSensitiveFlag(name, command)),
-  }
+  return {args: hide('args'), flags: hide('flags')}
 }
 
 /**
@@ -84,12 +92,12 @@ export function noteInputs<Options extends object>(
   command: SecretCommand,
   note: (input: string) => void,
 ): Options {
-  const wrap = (definitions: Definitions | undefined, isSensitive: (name: string) => boolean) =>
+  const wrap = (part: 'args' | 'flags', definitions: Definitions | undefined) =>
     definitions &&
     Object.fromEntries(
       Object.entries(definitions).map(([name, definition]) => {
         const {parse} = definition
-        if (!parse || !isSensitive(name)) return [name, definition]
+        if (!parse || !isSensitive[part](name, command)) return [name, definition]
         const noted = (input: unknown, ...rest: unknown[]): unknown => {
           if (typeof input === 'string') note(input)
           return Reflect.apply(parse, definition, [input, ...rest])
@@ -99,29 +107,29 @@ export function noteInputs<Options extends object>(
       }),
     )
   const {args, baseFlags, flags} = options as {args?: Definitions; baseFlags?: Definitions; flags?: Definitions}
-  const isFlag = (name: string) => isSensitiveFlag(name, command)
-  const isArgument = (name: string) => isSensitiveArgument(name, command)
-  return {...options, args: wrap(args, isArgument), baseFlags: wrap(baseFlags, isFlag), flags: wrap(flags, isFlag)}
+  return {...options, args: wrap('args', args), baseFlags: wrap('flags', baseFlags), flags: wrap('flags', flags)}
 }
 
+type NamedCommand = SecretCommand & {aliases?: string[]; id?: string}
+
 /** The words of a CLI itself: the names of its commands, and of some commands' flags, arguments and values. */
-export function* wordsOf(
-  commands: readonly (SecretCommand & {aliases?: string[]; id?: string})[],
-  {bin, commands: all}: HostConfig,
-): Iterable<string> {
-  yield bin
-  for (const {aliases = [], id} of [...all, ...commands]) {
-    for (const name of id === undefined ? aliases : [id, ...aliases])
-      yield* [name, name.replaceAll(':', ' '), ...name.split(':')]
-  }
+export function wordsOf(commands: readonly NamedCommand[], {bin, commands: all}: HostConfig): string[] {
+  const ids = [...all, ...commands].flatMap(({aliases = [], id}) => [...(id === undefined ? [] : [id]), ...aliases])
+  return [
+    bin,
+    ...ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')]),
+    ...commands.flatMap((command) => ownWords(command)),
+  ]
+}
 
-  for (const {args = {}, flags = {}} of commands) {
-    for (const [name, {aliases = [], char, options = []}] of Object.entries(flags)) {
-      yield* [name, ...aliases, ...options, ...(char ? [char] : [])]
-    }
-
-    for (const [name, {options = []}] of Object.entries(args)) yield* [name, ...options]
-  }
+/** The names, letters and values that a command's flags and arguments declare. */
+export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
+  return [
+    ...Object.entries(flags).flatMap(([name, {aliases = [], char = [], options = []}]) =>
+      [name, aliases, char, options].flat(),
+    ),
+    ...Object.entries(args).flatMap(([name, {options = []}]) => [name, ...options]),
+  ]
 }
 
 /**
@@ -144,10 +152,10 @@ export function commandOfNone(catalog: Catalog, words: readonly string[]): Secre
   return {flagAnnotations, flags}
 }
 
-/** The secrets in the texts of one value: all of them if it is sensitive, otherwise the credentials in them. */
-function pick(texts: readonly string[], isSensitive: () => boolean): string[] {
-  if (texts.length === 0) return []
-  return isSensitive() ? [...texts] : texts.flatMap((text) => findCredentials(text))
+/** The secrets in a value: every text in it if its flag or argument is sensitive, otherwise the credentials in them. */
+function secretsIn(part: 'args' | 'flags', name: string, value: unknown, command: SecretCommand): string[] {
+  const texts = textsIn(value)
+  return isSensitive[part](name, command) ? texts : texts.flatMap((text) => findCredentials(text))
 }
 
 /** Every text in a value, and numbers as text; a boolean is too common to be masked. */

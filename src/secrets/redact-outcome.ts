@@ -4,23 +4,9 @@ import {compose, findPhrase} from '../contract/phrase.js'
 import {toPlainData} from '../output/plain-data.js'
 import type {Redactor} from './redactor.js'
 
-/** The keys that the plugin puts into an error's data. */
-const dataKeys = new Set([
-  'causes',
-  'data',
-  'errors',
-  'failed',
-  'message',
-  'omitted',
-  'plan',
-  'result',
-  'stack',
-  'succeeded',
-  'value',
-])
-
-/** The keys of a parameter of a next action. */
-const paramKeys = new Set(['default', 'description', 'enum', 'max', 'min', 'required', 'type', 'value'])
+/** The keys that the plugin puts into an error's data, and those of a parameter of a next action. */
+const dataKeys = new Set('causes data errors failed message omitted plan result stack succeeded value'.split(' '))
+const paramKeys = new Set('default description enum max min required type value'.split(' '))
 
 /** Masks the secrets in a terminal outcome, except in a result or plan, which the command answers for itself (4.13). */
 export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome, redactor: Redactor): Outcome {
@@ -127,12 +113,13 @@ function redactAction(action: NextAction, redactor: Redactor): NextAction {
 /** Masks the secrets in a command line; the names in it stay. */
 function redactLine(line: string, redactor: Redactor): string {
   if (typeof line !== 'string') return line
-  const shown = redactor.text(line)
-  if (shown === line) return line
-  const words = line.split(' ')
-  // A secret that is not a single word is found only in the whole.
   const isOurs = (word: string) => redactor.hasWord(word.replaceAll(/[<>[\]]/g, ''))
-  const apart = words.map((word) => (isOurs(word) ? word : redactor.text(word))).join(' ')
-  const others = words.filter((word) => !isOurs(word)).join(' ')
-  return apart === line && redactor.text(others) !== others ? shown : apart
+  const apart = line
+    .split(' ')
+    .map((word) => (isOurs(word) ? word : redactor.text(word)))
+    .join(' ')
+  if (apart !== line) return apart
+  // A secret that is not a single word is found only in the whole.
+  const others = line.split(' ').filter((word) => !isOurs(word))
+  return redactor.text(others.join(' ')) === others.join(' ') ? line : redactor.text(line)
 }

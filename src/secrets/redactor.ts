@@ -1,19 +1,15 @@
-import {changeWhole} from '../contract/phrase.js'
-import {isLetter, cleanProse} from '../contract/prose.js'
-import stripAnsi from 'strip-ansi'
 import {quoteWord} from '../command-line/quote.js'
+import {changeWhole} from '../contract/phrase.js'
+import {cleanProse, isLetter} from '../contract/prose.js'
 
 /** A value of fewer characters is masked only where it is a separate word (4.15). */
 const shortestValue = 4
 
-/** The length of the longest value that is searched for with a pattern. */
+/** The length of the longest value that is searched for with a pattern: a larger one is a SyntaxError. */
 const longestPattern = 1000
 
-/** The fewest characters of base64 that are searched for in a longer text. */
-const shortestBase64 = 6
-
 /** A spelling of a secret: a text, or a pattern with the flag `g`. */
-export type Needle = {find: string | RegExp; isWord: boolean}
+type Needle = {find: string | RegExp; isWord: boolean}
 
 /** How a value may be written (4.14). These spellings are masked wherever a secret must not appear, and no others. */
 const spellings: Readonly<Record<string, (value: string) => (string | RegExp)[]>> = {
@@ -29,7 +25,7 @@ const spellings: Readonly<Record<string, (value: string) => (string | RegExp)[]>
     return [quoted, quoted.replaceAll(/[\u007F-\uFFFF]/g, escapeUnicode), quoted.replaceAll('/', String.raw`\/`)]
   },
   'URL-encoded, or in a URL': (value) => (/[^\w.~-]/.test(value) ? [urlPattern(value)] : []),
-  'in base64: alone, after `user:`, or in a longer text': (value) => encodeBase64(value),
+  'in base64: alone, or after `user:`': (value) => [0, 1, 2].flatMap((before) => encodeBase64(value, before)),
   hexadecimal: (value) => {
     const hex = Buffer.from(value).toString('hex')
     return [hex, hex.toUpperCase()]
@@ -37,7 +33,7 @@ const spellings: Readonly<Record<string, (value: string) => (string | RegExp)[]>
 }
 
 /** The spellings of a value, as they are searched for in a text. */
-export function needlesOf(value: string): Needle[] {
+function needlesOf(value: string): Needle[] {
   const isShort = value.trim().length < shortestValue
   const needles = new Map<string, Needle>()
   for (const text of variantsOf(value)) {
@@ -50,12 +46,11 @@ export function needlesOf(value: string): Needle[] {
 }
 
 /**
- * A value as it may be printed before its secrets are masked: whole or line by line, without control characters or with
- * escaped ones, trimmed, with and without the equals signs at the end of base64, which a parser may take for its own.
+ * A value as it may be printed before its secrets are masked: whole or line by line, with and without control characters,
+ * and without the equals signs at the end of base64, which a parser may take for its own.
  */
 function variantsOf(value: string): Set<string> {
-  const escaped = value.replaceAll(controls, escapeUnicode)
-  const texts = [value, stripAnsi(value), cleanProse(value), escaped].flatMap((text) => {
+  const texts = [value, cleanProse(value)].flatMap((text) => {
     const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => line.trim().length >= shortestValue)
     return [text, ...lines]
   })
@@ -63,45 +58,31 @@ function variantsOf(value: string): Set<string> {
   return new Set([...trimmed, ...trimmed.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
 }
 
-/** Control characters, and surrogates without their other half. */
-// oxlint-disable-next-line no-control-regex -- these are searched for
-const controls = /[\u0000-\u001F\u007F-\u009F\uD800-\uDFFF]/gu
-
 function escapeUnicode(character: string): string {
   return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`
 }
 
 /** A pattern in which each character but letters and digits may be percent-encoded, and a space may be a plus sign. */
 function urlPattern(value: string): string | RegExp {
-  // A pattern that is too large is a SyntaxError.
   if (value.length > longestPattern) return encodeURIComponent(Buffer.from(value).toString())
   const sources = Array.from(value, (character) => {
     if (/[A-Za-z\d]/.test(character)) return character
-    const hex = Buffer.from(character)
-      .toString('hex')
-      .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
-    const encoded = hex.replaceAll(/(?:\d|\[..\]){2}/g, '%$&')
+    const hex = Buffer.from(character).toString('hex')
+    const encoded = hex.replaceAll(/../g, '%$&').replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
     const raw = character.replace(/[$()*+.?[\\\]^{|}]/, String.raw`\$&`)
     return `(?:${raw}|${encoded}${character === ' ' ? String.raw`|\+` : ''})`
   })
   return new RegExp(sources.join(''), 'g')
 }
 
-/** The base64 of a text: alone, at the end of `user:text`, and the part that is the same at any place in a longer text. */
-function encodeBase64(text: string): string[] {
-  const encodings = [Buffer.from(text), ...(/[\u0080-\u00FF]/.test(text) ? [Buffer.from(text, 'latin1')] : [])]
-  const found = encodings.flatMap((bytes) =>
-    [0, 1, 2].flatMap((offset) => {
-      // Three bytes make four characters; those that hold bits of an unknown neighbor are left out.
-      const end = Buffer.concat([Buffer.alloc(offset), bytes])
-        .toString('base64')
-        .slice(offset === 0 ? 0 : offset + 1)
-      const inside = end.slice(0, Math.floor(((offset + bytes.length) * 8) / 6) - (offset === 0 ? 0 : offset + 1))
-      return inside.length >= shortestBase64 ? [end, inside] : [end]
-    }),
-  )
-  const bare = found.map((encoded) => encoded.replaceAll('=', ''))
-  return [...bare, ...bare.map((encoded) => encoded.replaceAll('+', '-').replaceAll('/', '_'))]
+/** The base64 of a text at the end of a longer one. @param before how many bytes more than a multiple of three precede it */
+function encodeBase64(text: string, before: number): string[] {
+  const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
+    .toString('base64')
+    .replaceAll('=', '')
+  // Three bytes make four characters; those that hold bits of what precedes it are left out.
+  const own = before === 0 ? encoded : encoded.slice(before + 1)
+  return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
 }
 
 type Range = [from: number, to: number]
@@ -111,7 +92,6 @@ export class Redactor {
   /** A report that the secrets could not be read, so that everything typed is masked. */
   warning: string | undefined
   #known: Set<string> | undefined
-  #mask = '***'
   #needles: readonly Needle[] | undefined
   readonly #sources: {read: () => Iterable<string>; words: readonly string[]}[] = []
   readonly #values = new Set<string>()
@@ -157,7 +137,7 @@ export class Redactor {
 
   /** Whether a word is the CLI's own: a flag with or without its dashes, an argument, a declared value, a command. */
   hasWord(word: string): boolean {
-    this.#known ??= new Set(this.#vocabularies.flatMap((vocabulary) => readAll(vocabulary)))
+    this.#known ??= new Set(this.#vocabularies.flatMap((vocabulary) => [...vocabulary()]))
     return this.#known.has(word) || (word.startsWith('-') && this.#known.has(word.replace(/^--?(no-)?/, '')))
   }
 
@@ -168,30 +148,15 @@ export class Redactor {
   }
 
   #hide(text: string): string {
-    this.#needles ??= this.#prepare()
+    this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     let shown = ''
     let end = 0
     for (const [from, to] of findRanges(text, this.#needles)) {
-      shown += text.slice(end, from) + this.#mask
+      shown += `${text.slice(end, from)}***`
       end = to
     }
 
     return shown + text.slice(end)
-  }
-
-  #prepare(): Needle[] {
-    const values = [...this.#values]
-    this.#mask = values.some((value) => '***'.includes(value)) ? '[hidden]' : '***'
-    return values.flatMap((value) => needlesOf(value))
-  }
-}
-
-/** All words of a vocabulary; none if the CLI's manifest is broken. */
-function readAll(vocabulary: () => Iterable<string>): string[] {
-  try {
-    return [...vocabulary()]
-  } catch {
-    return []
   }
 }
 

@@ -14,28 +14,11 @@ export type SecretCommand = Annotations & {
   others?: readonly Annotations[]
 }
 
-/** The last words of the names of secrets (4.12). Everything that masks a value uses this table. */
-export const secretWords = [
-  'apikey',
-  'auth',
-  'authorization',
-  'bearer',
-  'credential',
-  'credentials',
-  'creds',
-  'jwt',
-  'otp',
-  'pass',
-  'passcode',
-  'passphrase',
-  'passwd',
-  'password',
-  'passwords',
-  'pwd',
-  'secret',
-  'secrets',
-  'token',
-] as const
+/** The last words of the names of secrets (4.12). */
+const secretWords =
+  'apikey auth authorization bearer credential credentials creds jwt otp pass passcode passphrase passwd password passwords pwd secret secrets token'.split(
+    ' ',
+  )
 
 /** The endings of a last word without a hyphen, as in `authtoken`. */
 const secretEndings = ['apikey', 'passphrase', 'password', 'secret', 'token']
@@ -51,7 +34,7 @@ export function isSecretName(name: string): boolean {
   const words = folded.split('-')
   if (words.at(-1) === 'value') words.pop()
   const last = words.at(-1) ?? ''
-  return (secretWords as readonly string[]).includes(last) || secretEndings.some((ending) => last.endsWith(ending))
+  return secretWords.includes(last) || secretEndings.some((ending) => last.endsWith(ending))
 }
 
 /** Whether a flag's value is a secret: a source declares it, or the flag or its environment variable has such a name. */
@@ -94,58 +77,42 @@ function ownProperty(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name]
 }
 
-/** The sensitive flag that a word may mean which is not a flag. */
-export type Meant = {
-  name: string
-  /** Its value, if that is part of the word. */
-  value?: string
-  /** Whether the word may be a name nonetheless, as `--passwordFile` is, and its value the next word. */
-  isName?: boolean
-}
+/** The characters that are typed as the dashes of a flag. */
+export const dashes = /^[-\u2010-\u2015\u2212]+/
 
-/** Finds the sensitive flag that a word may mean. */
-export type FindMeant = (typed: string) => Meant | undefined
+/** Finds the sensitive flag that a word may mean which is not a flag, and its value if that is part of the word. */
+export type FindMeant = (typed: string) => {name: string; value?: string} | undefined
 
-/** The length of the shortest general name of a secret that is recognised when misspelt. */
-const shortestWord = 5
-
-/** The fewest letters that are recognised as the start of such a name, as in `--pas` and `--tok`. */
-const shortestStart = 3
+/** The length of the shortest general name of a secret that is recognised when misspelt, and of the start of one. */
+const shortest = {word: 5, start: 3}
 
 /**
- * Finds the sensitive flag that a word may mean: one of the command's that starts so, has such a part, is spelt nearly so
- * or has its value glued to it; otherwise a general name of secrets. In doubt it finds one, so that the value is masked.
+ * Finds the sensitive flag that a word may mean: one of the command's that starts so, has such a part or is spelt nearly so;
+ * otherwise a general name of secrets. In doubt it finds one, so that the value is masked.
  */
 export function findMeantIn(command: SecretCommand): FindMeant {
   const own = Object.entries(command.flags ?? {})
     .filter(([name]) => isSensitiveFlag(name, command))
-    .flatMap(([name, flag]) =>
-      [name, ...(flag.aliases ?? []), ...(flag.char ? [flag.char] : [])].map((spelling) => ({
-        name,
-        spelling: fold(spelling),
-      })),
+    .flatMap(([name, {aliases = [], char}]) =>
+      [name, ...aliases, ...(char ? [char] : [])].map((spelling) => ({name, spelling: fold(spelling)})),
     )
   return (typed) => {
-    const bare = typed.replace(/^[-\u2010-\u2015\u2212]+/, '')
+    const bare = typed.replace(dashes, '')
     const word = fold(bare)
     if (word === '') return undefined
     const near = own.find(
       ({spelling}) => spelling.startsWith(word) || spelling.split('-').includes(word) || isNear(word, spelling),
     )
-    const glued = own.find(({spelling}) => spelling.length > 1 && bare.toLowerCase().startsWith(spelling))
-    const value = bare.slice(glued?.spelling.length)
-    // `--passwordS3CRET` may be a name of two words, as `--passwordFile` is.
-    if (near) return {name: near.name, ...(glued && /^[A-Z]/.test(value) && {isName: true, value})}
-    if (glued) return {name: glued.name, value}
+    if (near) return {name: near.name}
     // `-pS3CRET`
     const initial = /^-[^-]./.test(typed) ? own.find(({spelling}) => spelling[0] === word[0]) : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}
     const general = secretWords.find(
       (secret) =>
-        (word.length >= shortestStart && secret.startsWith(word)) ||
-        (secret.length >= shortestWord && isNear(word, secret)),
+        (word.length >= shortest.start && secret.startsWith(word)) ||
+        (secret.length >= shortest.word && isNear(word, secret)),
     )
-    return general && {name: general}
+    return general === undefined ? undefined : {name: general}
   }
 }
 
@@ -153,4 +120,69 @@ export function findMeantIn(command: SecretCommand): FindMeant {
 function isNear(word: string, name: string): boolean {
   const limit = name.length > 5 ? 2 : name.length > 2 ? 1 : 0
   return [word, ...word.split('-')].some((part) => countEdits(part, name, limit) <= limit)
+}
+
+/** The user information of a URL (4.12). */
+const userInfo = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@]*:([^\s/?#]+)@/g
+
+/** A name and its text in JSON, or what a shell leaves of JSON. */
+const member =
+  /(?<![\w.-])([\w.-]{3,64})\\?["']?\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(?:\\?["'])?([^\s"',}\]\\][^"',}\]\\]*))/g
+
+/** An HTTP header (4.12). */
+const header = /^\s*([\w-]{3,64})\s*:\s*(\S.*)$/s
+
+/** The scheme and the credentials of an `Authorization` header. */
+const authorization = /^(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sha256)\s+(\S.*)$/is
+
+/** A parameter of a header: the value of a cookie, or a part of a signature. */
+const parameter = /[\w.-]+="?([^\s";,]{4,})/g
+
+/** A value that is too common to be masked. */
+const literal = /^(true|false|null)$/
+
+/** Finds the credentials in a value that is not itself a secret: in a URL, an HTTP header, or JSON (4.12). */
+export function findCredentials(value: string): string[] {
+  const found: string[] = []
+  if (value.includes('://')) {
+    for (const [, password = ''] of value.matchAll(userInfo)) found.push(password, decode(password))
+  }
+
+  const [, name = '', text = ''] = header.exec(value) ?? []
+  found.push(...readHeader(name, text))
+  if (value.includes('{')) {
+    for (const [, key = '', quoted, bare = ''] of value.matchAll(member)) {
+      found.push(...readHeader(key, quoted === undefined ? bare : unquote(quoted)))
+    }
+  }
+
+  return [...new Set(found)].filter((secret) => secret !== '' && !literal.test(secret))
+}
+
+/** The credentials of a header, or of a member of JSON with the same name. */
+function readHeader(name: string, text: string): string[] {
+  const isCookie = /^(?:set-)?cookie$/i.test(name)
+  if (!isCookie && !isSecretName(name)) return []
+  const [, scheme = '', credentials = text] = authorization.exec(text) ?? []
+  const hasParameters = isCookie || (scheme !== '' && !/^(?:basic|bearer|token)$/i.test(scheme))
+  const parameters = hasParameters ? Array.from(text.matchAll(parameter), ([, value]) => value!) : []
+  const [, password = ''] =
+    scheme.toLowerCase() === 'basic' ? (/:(.+)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? []) : []
+  return [credentials, ...parameters, password]
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function unquote(quoted: string): string {
+  try {
+    return JSON.parse(`"${quoted}"`) as string
+  } catch {
+    return quoted
+  }
 }

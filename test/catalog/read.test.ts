@@ -207,9 +207,10 @@ describe('readCatalog', () => {
     expect(catalog.warnings).toEqual([
       'a: description is malformed',
       'a: examples is malformed',
-      'b: an argument without a name is malformed',
+      'a: has no flags in its manifest',
       'b: flag --bad is malformed',
       'b: flag --good: options is malformed',
+      'b: argument 2 has no name',
     ])
   })
 

@@ -4,85 +4,116 @@ import {describe, expect, test} from 'vitest'
 import {quoteLine} from '../../src/command-line/quote.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {maskLine, maskWord} from '../../src/secrets/mask-line.js'
-import {findMeantIn} from '../../src/secrets/sensitive-names.js'
 import {Redactor} from '../../src/secrets/redactor.js'
+import {findMeantIn, type SecretCommand} from '../../src/secrets/sensitive-names.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog, taskCommands} from '../support/task-catalog.js'
 
-const flags = taskCommands['account:login']!.flags!
 const option = {type: 'option'} as const
 
-const login = {args: {}, flagAnnotations: {pin: {sensitive: true}}, flags}
+const login: SecretCommand = {
+  args: {user: {}},
+  flagAnnotations: {'connection-string': {sensitive: true}, dsn: {sensitive: true}},
+  flags: {
+    'connection-string': option,
+    dsn: option,
+    name: {char: 'u', ...option},
+    password: option,
+    quiet: {char: 'q', type: 'boolean'},
+    secret: {char: 's', ...option},
+    token: {allowStdin: true, ...option},
+  },
+}
 
-describe('a command line', () => {
+const show = (line: string, command = login) => quoteLine(maskLine(line.split(' '), command).words)
+
+describe('a command line hides', () => {
   test.each([
-    ['--password', 'hunter2'],
-    ['--password=hunter2'],
-    ['-p', 'hunter2'],
-    ['-phunter2'],
-    ['-p=hunter2'],
-    ['--passwrod', 'hunter2'],
-    ['--pasword=hunter2'],
-    ['--pas', 'hunter2'],
-    ['--pass:hunter2'],
-    ['--passwordhunter2'],
-    ['-password', 'hunter2'],
-    ['password=hunter2'],
-    ['password', 'hunter2'],
-    ['\u2014password', 'hunter2'],
-    ['hunter2', '--password'],
-    ['hunter2', '--pasword'],
-    ['--apiKey', 'hunter2'],
-    ['--api-kye', 'hunter2'],
-    ['--github-token', 'hunter2'],
-    ['--pin', 'hunter2'],
-    ['--password', 'x1', 'hunter2'],
-  ])('%s %s %s hides its secret', (...words) => {
-    const masked = maskLine(words, login)
-    expect(masked.words.join(' ')).not.toContain('hunter2')
-    expect(masked.secrets.map(({value}) => value)).toContain('hunter2')
-  })
+    ['ann --password S3CRET', 'ann --password <password>'],
+    ['ann --password=S3CRET', 'ann --password=<password>'],
+    ['ann -s S3CRET', 'ann -s <secret>'],
+    ['ann -sS3CRET', 'ann -s<secret>'],
+    ['ann -s=S3CRET', 'ann -s=<secret>'],
+    ['ann --password -', 'ann --password <password>'],
+    ['ann --dsn=S3CRET', 'ann --dsn=<dsn>'],
+    ['ann --password two words', 'ann --password <password> <password>'],
+    ['ann --token S3CRET -- more', 'ann --token <token> -- more'],
+    ['ann -u S3CRET --password S3CRET', 'ann -u <name> --password <password>'],
+    // A flag that is misspelt, or not the command's.
+    ['ann --passwrod S3CRET', 'ann --passwrod <password>'],
+    ['ann --pasword=S3CRET', 'ann --pasword=<password>'],
+    ['ann --pas S3CRET', 'ann --pas <password>'],
+    ['ann --pass:S3CRET', 'ann --pass:<pass>'],
+    ['ann -password S3CRET', 'ann -password <password>'],
+    ['ann ---password S3CRET', 'ann ---password <password>'],
+    ['ann \u2014password S3CRET', "ann '\u2014password' <password>"],
+    ['ann --connection-strnig=S3CRET', 'ann --connection-strnig=<connection-string>'],
+    ['ann --conn S3CRET', 'ann --conn <connection-string>'],
+    ['ann dsn=S3CRET', 'ann dsn=<dsn>'],
+    ['ann --apiKey S3CRET', 'ann --apiKey <api-key>'],
+    ['ann --api_key:S3CRET', 'ann --api_key:<api-key>'],
+    ['ann --github-token S3CRET', 'ann --github-token <github-token>'],
+    ['ann --tokne S3CRET more words', 'ann --tokne <token> <token> <token>'],
+    ['ann --tokne S3CRET --quiet more', 'ann --tokne <token> --quiet more'],
+    ['ann -phunter2', 'ann -p<password>'],
+    ['ann Authorization: Bearer S3CRET', 'ann Authorization: <Authorization> <Authorization>'],
+    ['ann -- mysql --password=S3CRET -print', 'ann -- mysql --password=<password> -print'],
+    // 4.15: three characters are a separate word.
+    ['xS3CRETx --password S3CRET', '<user> --password <password>'],
+    ['xabcx --password abc', 'xabcx --password <password>'],
+    ['abc --password abc', '<user> --password <password>'],
+  ])('%s as %s', (line, shown) => expect(show(line)).toBe(shown))
 
   test.each([
-    ['--conn', 'S3CRET'],
-    ['--connection', 'S3CRET'],
-    ['--connection-strnig=S3CRET'],
-    ['dsn=S3CRET'],
-    ['S3CRET', '--dsn'],
-    ['-dS3CRET'],
-  ])('%s %s hides the value of a declared secret', (...words) => {
-    const declared = {
-      args: {},
-      flagAnnotations: {'connection-string': {sensitive: true}, dsn: {sensitive: true}},
-      flags: {'connection-string': option, dsn: option},
-    }
-    expect(maskLine(words, declared).words.join(' ')).not.toContain('S3CRET')
-  })
+    // `-` means stdin if the flag reads it.
+    'ann --token -',
+    'ann --token',
+    'ann --quiet --token',
+    'ann --tokne --quiet',
+    'ann token --quiet',
+    'ann --name token S3CRET',
+    'ann a=b',
+    'ann to/ken=S3CRET',
+    'ann -u x -- -print y',
+  ])('nothing in %s', (line) => expect(show(line)).toBe(line))
 
-  test('masks a sensitive argument, also after --, and spare words', () => {
-    const command = {args: {user: {}, token: {}}, flags: {}}
-    const {secrets, words} = maskLine(['ann', '--', 'two', 'words'], command)
+  test('a sensitive argument, also after --, and spare words', () => {
+    const {secrets, words} = maskLine(['ann', '--', 'two', 'words'], {args: {user: {}, token: {}}, flags: {}})
     expect(quoteLine(words)).toBe('ann -- <token> <token>')
     expect(secrets.map(({value}) => value)).toEqual(['two', 'words'])
   })
 
-  test.each([
-    ['abcd', 'xabcdx', '<user>'],
-    ['abc', 'xabcx', 'xabcx'],
-    ['abc', 'abc', '<user>'],
-  ])('4.15: the secret %s in the word %s leaves %s', (secret, word, shown) => {
-    const {words} = maskLine(['--user', word, '--password', secret], login)
-    expect(quoteLine(words)).toBe(`--user ${shown} --password <password>`)
+  test('spare words only where the command takes no more', () => {
+    const line = 'ann --token S3CRET more'
+    expect(show(line)).toBe('ann --token <token> <token>')
+    for (const more of [{strict: false}, {args: undefined}, {args: {user: {}, when: {}}}]) {
+      expect(show(line, {...login, ...more})).toBe('ann --token <token> more')
+    }
   })
+})
 
-  test('hides a word that holds the secret again', () => {
-    const {words} = maskLine(['--user', 'hunter2', '--password', 'hunter2'], login)
-    expect(quoteLine(words)).toBe('--user <user> --password <password>')
-  })
-
-  test('other values stay', () => {
-    expect(maskLine(['-u', 'ann', 'x', '--', '-print', 'y', '--passwrd', 'z'], login).secrets).toEqual([])
-  })
+test.each([
+  ['--vau', {name: 'vault'}],
+  ['--vualt', {name: 'vault'}],
+  ['--my-vault', {name: 'vault'}],
+  ['--url', {name: 'data-url'}],
+  ['--connectoin', {name: 'dsn'}],
+  ['-vS3CRET', {name: 'vault', value: 'S3CRET'}],
+  ['-uZork', undefined],
+  // No flag of the command, but a name of secrets in general.
+  ['--tok', {name: 'token'}],
+  ['--tokne', {name: 'token'}],
+  ['--to', undefined],
+  ['--nmae', undefined],
+  ['--', undefined],
+  ['', undefined],
+])('%s may mean the sensitive flag %o', (typed, meant) => {
+  const sensitive = {sensitive: true}
+  const vault = {
+    flagAnnotations: {'data-url': sensitive, dsn: sensitive, vault: sensitive},
+    flags: {'data-url': option, dsn: {...option, aliases: ['connection']}, name: option, vault: {...option, char: 'q'}},
+  }
+  expect(findMeantIn(vault)(typed)).toEqual(meant)
 })
 
 describe('a corrected line with a secret', () => {
@@ -124,162 +155,17 @@ describe('a corrected line with a secret', () => {
   })
 })
 
-describe('a secret after a name that is written unusually', () => {
-  const command = {
-    args: {user: {}},
-    flags: {name: option, password: {char: 'p', ...option}, token: {char: 't', ...option}},
-  }
-  test.each<[words: string[], shown: string[]]>([
-    [
-      ['-password', 'S3CRET'],
-      ['-password', '<password>'],
-    ],
-    [
-      ['-token', 'S3CRET', '-p', 'w0rd'],
-      ['-token', '<token>', '-p', '<password>'],
-    ],
-    [['-password=S3CRET'], ['-p<password>']],
-    [
-      ['\u201c--token\u201d', 'S3CRET'],
-      ['\u201c--token\u201d', '<token>'],
-    ],
-    [['\u201c--token=S3CRET\u201d'], ['\u201c--token=<token>']],
-    [
-      ['ann', '+token', 'S3CRET'],
-      ['ann', '+token', '<token>'],
-    ],
-    [
-      ['ann', '/password', 'S3CRET'],
-      ['ann', '/password', '<password>'],
-    ],
-    [
-      ['login', '--name', '--tokn', '-p', 'S3CRET'],
-      ['login', '--name', '--tokn', '-p', '<password>'],
-    ],
-    [
-      ['token:', 'S3CRET'],
-      ['token:', '<token>'],
-    ],
-    [
-      ['"api_key":', 'S3CRET'],
-      ['"api_key":', '<api_key>'],
-    ],
-    [
-      ['ann', '--', '--token', 'S3CRET'],
-      ['ann', '--', '--token', '<token>'],
-    ],
-    [
-      ['--', 'mysql', '--password=S3CRET', '-print', 'x'],
-      ['--', 'mysql', '--password=<password>', '-print', 'x'],
-    ],
-  ])('%j is shown as %j', (words, shown) => {
-    const masked = maskLine(words, {...command, strict: false})
-    expect(masked.words.map((word) => word.replaceAll('\0', ''))).toEqual(shown)
-    expect(masked.secrets.map(({value}) => value)).not.toContain('assword')
-  })
-})
-
-const vault = {
-  args: {},
-  flagAnnotations: {
-    'data-url': {sensitive: true},
-    dsn: {sensitive: true},
-    vault: {sensitive: true},
-    xy: {sensitive: true},
-  },
-  flags: {
-    'data-url': option,
-    dsn: {...option, aliases: ['connection']},
-    name: option,
-    vault: {...option, char: 'q'},
-    xy: option,
-  },
-} as const
-
-describe('a word that is no flag means the sensitive one', () => {
-  test.each([
-    ['--vau', {name: 'vault'}],
-    ['--vualt', {name: 'vault'}],
-    ['--my-vault', {name: 'vault'}],
-    ['--url', {name: 'data-url'}],
-    ['--connectoin', {name: 'dsn'}],
-    ['--xy', {name: 'xy'}],
-    ['--vaultS3CRET', {isName: true, name: 'vault', value: 'S3CRET'}],
-    ['--vaultx-S3CRET', {name: 'vault'}],
-    ['--vaulthunter2', {name: 'vault', value: 'hunter2'}],
-    ['--xyzzy', {name: 'xy', value: 'zzy'}],
-    ['-vS3CRET', {name: 'vault', value: 'S3CRET'}],
-    ['-uZork', undefined],
-    ['\u2014vault', {name: 'vault'}],
-    // No flag of the command, but a name of secrets in general.
-    ['--tok', {name: 'token'}],
-    ['--tokne', {name: 'token'}],
-  ])('%s', (typed, meant) => expect(findMeantIn(vault as never)(typed)).toEqual(meant))
-
-  test.each(['--', '-', '--to', '--zork', '-zork', '--nmae', '--xz', 'x-zork', ''])('but not %s', (typed) =>
-    expect(findMeantIn(vault as never)(typed)).toBeUndefined(),
-  )
-})
-
-describe('a command line shows', () => {
-  const login = {
-    args: {user: {}},
-    flags: {name: option, quiet: {char: 'p', type: 'boolean'}, token: {...option, allowStdin: true}, password: option},
-  } as const
-
-  test.each([
-    // `-` means stdin if the flag reads it.
-    ['--token -', '--token -'],
-    ['--password -', '--password <password>'],
-    ['--token', '--token'],
-    ['ann S3CRET --token', 'ann <token> --token'],
-    ['--quiet --token', '--quiet --token'],
-    ['ann token S3CRET', 'ann token <token>'],
-    ['ann token --quiet', 'ann token --quiet'],
-    ['--name token S3CRET', '--name token S3CRET'],
-    ['ann --tokne S3CRET', 'ann --tokne <token>'],
-    ['ann --tokne S3CRET more words', 'ann --tokne <token> <token> <token>'],
-    ['ann --tokne S3CRET --quiet more', 'ann --tokne <token> --quiet more'],
-    ['ann S3CRET --tokne --quiet', 'ann <token> --tokne --quiet'],
-    ['ann --token S3CRET -- more', 'ann --token <token> -- more'],
-    ['ann --passwordS3CRET', 'ann --password<password>'],
-    ['ann --passwordFile S3CRET', 'ann --password<password> <password>'],
-    ['ann --passwordS3CRET --quiet', 'ann --password<password> --quiet'],
-    ['ann a=b', 'ann a=b'],
-    ['ann token=S3CRET', 'ann token=<token>'],
-    ['ann to/ken=S3CRET', 'ann to/ken=S3CRET'],
-    ['ann --api_key:S3CRET', 'ann --api_key:<api-key>'],
-    // `-t` is no flag, and `-p` takes no value.
-    ['ann -tSECRET', 'ann -t<token>'],
-    ['ann -pSECRET', 'ann -p<password>'],
-    ['ann Authorization: Bearer S3CRET', 'ann Authorization: <Authorization> <Authorization>'],
-  ])('of %s: %s', (line, shown) => expect(quoteLine(maskLine(line.split(' '), login as never).words)).toBe(shown))
-
-  test('spare words only where the command takes no more', () => {
-    const words = ['ann', '--token', 'S3CRET', 'more']
-    const shown = (more: object) => quoteLine(maskLine(words, {...login, ...more}).words)
-    expect(shown({})).toBe('ann --token <token> <token>')
-    expect(shown({strict: false})).toBe('ann --token <token> more')
-    expect(shown({args: undefined})).toBe('ann --token <token> more')
-    expect(shown({args: {user: {}, when: {}}})).toBe('ann --token <token> more')
-  })
-})
-
-describe('a word on another command’s line', () => {
+test.each([
+  ['plain', 'plain'],
+  ['S3CRET-value', '<value>'],
+  ['--name=S3CRET-value', '--name=<value>'],
+  ['xS3CRET-valuex', '<value>'],
+  ['S3CRET-value=x', '<value>'],
+  ['--name=\0<name>', '--name=<name>'],
+])('the word %j on another command’s line is shown as %s', (word, shown) => {
   const redactor = new Redactor()
   redactor.add(['S3CRET-value'])
-
-  test.each([
-    ['plain', 'plain'],
-    ['S3CRET-value', '<value>'],
-    ['--name=S3CRET-value', '--name=<value>'],
-    ['xS3CRET-valuex', '<value>'],
-    ['S3CRET-value=x', '<value>'],
-  ])('%s is shown as %s', (word, shown) => expect(quoteLine([maskWord(word, redactor)])).toBe(shown))
-
-  test('is left alone if it has a placeholder', () => {
-    expect(maskWord('--name=\0<name>', redactor)).toBe('--name=\0<name>')
-  })
+  expect(quoteLine([maskWord(word, redactor)])).toBe(shown)
 })
 
 /** No measure, which a slow machine would fail: what costs as much has become quadratic, in milliseconds of CPU. */

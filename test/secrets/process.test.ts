@@ -76,7 +76,6 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
   test.concurrent.for([
     ['login', '--ds', 'S3CRET-x'],
     ['login', 'dsn=S3CRET-x', '--limt', '2'],
-    ['login', 'S3CRET-x', '--dsn'],
     ['login', '--dsnn=S3CRET-x'],
     ['logni', '--dsn', 'S3CRET-x'],
     ['login', '--dsn', 'S3CRET-x', '--limit', 'many', '--how', 'S3CRET-x'],

@@ -118,9 +118,8 @@ test('the words of a CLI are its own names, and those of the commands that are a
     },
   ] as const
   const config = {bin: 'riffle', commands: [{id: 'list'}, {aliases: ['x']}, {}]} as unknown as HostConfig
-  const own = 'note:add|note add|note|add|n:a|n a|n|a|loud|tag|label|home|t|title|t1|when'
-  expect([...wordsOf(commands as never, config)]).toEqual(`riffle|list|list|list|x|x|x|${own}`.split('|'))
-  expect([...wordsOf([{id: 'bare'}], config)].slice(-3)).toEqual(['bare', 'bare', 'bare'])
+  const own = 'note:add|note add|note|add|n:a|n a|n|a|loud|tag|label|t|home|title|t1|when'
+  expect(wordsOf(commands as never, config)).toEqual(`riffle|list|list|list|x|x|x|${own}`.split('|'))
 })
 
 describe('a command line that names no command', () => {
