@@ -26,7 +26,8 @@ const shared = {
   alias: {
     // The SDK would load a validator of JSON Schemas, which it never needs here.
     '@modelcontextprotocol/server/_shims': './src/mcp/input-schema.ts',
-    // The same library as ES modules, of which esbuild leaves out what is not used.
+    // The same libraries as ES modules, of which esbuild leaves out what is not used.
+    'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
     yaml: './node_modules/yaml/browser/dist/index.js',
   },
   external: ['@oclif/core'],

@@ -122,3 +122,13 @@ export function findWhich({commands}: Catalog): string | undefined {
 export function sortByName<Type extends {name: string}>(list: readonly Type[]): Type[] {
   return list.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
+
+/** Makes a function that remembers what it has returned for each catalog. */
+export function oncePerCatalog<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
+  const made = new WeakMap<Catalog, {value: Value}>()
+  return (catalog) => {
+    const {value} = made.get(catalog) ?? {value: make(catalog)}
+    made.set(catalog, {value})
+    return value
+  }
+}

@@ -1,9 +1,9 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {parserFlags} from '../flags/for-command.js'
 import {annotateEntry} from '../gate/annotations.js'
-import {readClassEntry} from '../oclif/host.js'
+import {identityOf, readClassEntry} from '../oclif/host.js'
 import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
-import type {CatalogCommand, CatalogDefinition} from './catalog.js'
+import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.js'
 import {readClassTypes, readParserInput} from './class-types.js'
 import {readReturns} from './result-types.js'
 
@@ -16,211 +16,138 @@ export type CommandSource = {
   toName(id: string): string
 }
 
+/** A command as the host lists it: of several aliases each is one. */
+export type ListedCommand = CatalogCommand & {
+  readonly entry: ManifestEntry
+  readonly hiddenAliases: readonly string[]
+  /** What the entries of a command and its aliases share. */
+  readonly identity: unknown
+  /** The parts of its manifest that are malformed and left out. */
+  readonly malformed: readonly string[]
+}
+
 /** Reads what a host lists as a command: a manifest's entry, or a class. @returns undefined for one without an id */
-export function readCommand(listed: unknown, source: CommandSource): ListedCommand | undefined {
+export function readCommand(listed: unknown, {config, toId, toName}: CommandSource): ListedCommand | undefined {
   // Some hosts put classes into the config. The one guarded read: a getter that throws leaves its field out.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
   if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
-  // An alias's entry is a copy of its command's, so both share what they hold.
-  const identity = typeof listed === 'function' ? listed : (entry['load'] ?? entry['flags'] ?? entry)
-  return new ListedCommand(entry, entry['id'], identity, source)
-}
-
-/** A command as the host lists it. Its definition is read on access: checking and annotating 10,000 entries is slow. */
-export class ListedCommand implements CatalogCommand {
-  /** The ids that it declares; once the commands are listed, the ids that resolve to it. */
-  aliases: readonly string[]
-  readonly hiddenAliases: readonly string[]
-  readonly id: string
-  readonly isHidden: boolean
-  readonly isOwn: boolean
-  readonly name: string
-  readonly #config: HostConfig
-  #read: ReturnType<typeof readDefinition> | undefined
-
-  constructor(
-    readonly entry: Record<string, unknown>,
-    id: string,
-    readonly identity: unknown,
-    {config, toId, toName}: CommandSource,
-  ) {
-    this.id = toId(id)
-    this.aliases = readIds(entry['aliases'], toId)
-    this.hiddenAliases = readIds(entry['hiddenAliases'], toId)
-    this.isHidden = Boolean(entry['hidden'])
-    this.isOwn = isRecord(entry['murli'])
-    this.name = toName(this.id)
-    this.#config = config
-  }
-
-  get definition(): CatalogDefinition {
-    return (this.#read ??= readAnnotated(this.#config, this.entry, this.isOwn)).definition
-  }
-
-  get load(): (() => Promise<unknown>) | undefined {
-    const {entry} = this
-    return typeof entry['load'] === 'function' ? () => (entry as {load(): Promise<unknown>}).load() : undefined
-  }
-
-  /** What is malformed in its definition. */
-  get warnings(): readonly string[] {
-    return (this.#read ??= readAnnotated(this.#config, this.entry, this.isOwn)).warnings
+  const id = toId(entry['id'])
+  const isOwn = isRecord(entry['murli'])
+  const {load} = entry
+  // Checking and annotating 10,000 entries is slow, and few command lines need it.
+  let read: ReturnType<typeof readDefinition> | undefined
+  const readOnce = () => (read ??= readAnnotated(config, entry, isOwn))
+  return {
+    aliases: readIds(entry['aliases'], toId),
+    get definition() {
+      return readOnce().definition
+    },
+    entry,
+    hiddenAliases: readIds(entry['hiddenAliases'], toId),
+    id,
+    identity: identityOf(listed as object),
+    isHidden: Boolean(entry['hidden']),
+    isOwn,
+    get malformed() {
+      return readOnce().malformed
+    },
+    name: toName(id),
+    ...(typeof load === 'function' && {load: () => load.call(entry) as Promise<unknown>}),
   }
 }
 
-function readAnnotated(config: HostConfig, entry: Record<string, unknown>, isOwn: boolean) {
-  const {definition, warnings} = readDefinition(annotateEntry(config, entry))
-  if (!isOwn) return {definition, warnings}
+function readAnnotated(config: HostConfig, entry: ManifestEntry, isOwn: boolean) {
+  const {definition, malformed} = readDefinition(annotateEntry(config, entry))
+  if (!isOwn) return {definition, malformed}
   const returns = readReturns(config, definition)
   // 7.16: the parser of an own command knows the global flags, which no manifest holds.
   const flags = parserFlags({...definition, plugin: {pjson: config.pjson}, ...(returns && {returns})})
-  return {definition: {...definition, flags, ...(returns && {returns})}, warnings}
+  return {definition: {...definition, flags, ...(returns && {returns})}, malformed}
 }
-
-const noIds: readonly string[] = []
 
 function readIds(list: unknown, toId: (id: string) => string): readonly string[] {
-  // Most commands have none, and a host may have 10,000 commands.
-  if (!Array.isArray(list) || list.length === 0) return noIds
-  return list.filter((id) => typeof id === 'string').map(toId)
+  return Array.isArray(list) ? list.filter((id) => typeof id === 'string').map(toId) : []
 }
 
-/** The command with the flags, arguments and types of its loaded class; the command itself if a getter of it throws. */
+/**
+ * The command with the flags, arguments and types of its loaded class: a manifest can be older than the class, and loses
+ * some base flags, but it alone has what a default function returned.
+ */
 export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
-  try {
-    const definition = refineDefinition(command.definition, commandClass)
-    const {aliases, hiddenAliases = [], id, isHidden, isOwn, name} = command
-    const types = readClassTypes(commandClass)
-    const {load} = command
-    return {aliases, definition, hiddenAliases, id, isHidden, isOwn, name, types, ...(load && {load})}
-  } catch {
-    return command
-  }
-}
-
-/** A manifest can be older than its class, and loses some base flags; it alone has what a default function returned. */
-function refineDefinition(definition: CatalogDefinition, commandClass: unknown): CatalogDefinition {
   const {args, flags} = readParserInput(commandClass)
-  const refined = {args: refineDefaults(args, definition.args), flags: refineDefaults(flags, definition.flags)}
-  const {args: validArgs, flags: validFlags} = readDefinition(refined).definition
-  return {...definition, args: validArgs, flags: validFlags}
+  const {definition} = command
+  const refined = readDefinition({
+    ...definition,
+    args: refineDefaults(args, definition.args),
+    flags: refineDefaults(flags, definition.flags),
+  })
+  return {...command, definition: refined.definition, types: readClassTypes(commandClass)}
 }
 
 function refineDefaults<Value extends {default?: unknown}>(
   declared: Readonly<Record<string, Value>>,
   listed: Readonly<Record<string, Value>>,
 ): Record<string, Value> {
-  return Object.fromEntries(
-    Object.entries(declared).map(([name, value]) => {
-      const isLiteral = typeof value?.default !== 'function'
-      return [name, isLiteral ? value : {...value, default: listed[name]?.default}]
-    }),
-  )
+  const refine = ([name, value]: [string, Value]): [string, Value] =>
+    typeof value?.default === 'function' ? [name, {...value, default: listed[name]?.default}] : [name, value]
+  return Object.fromEntries(Object.entries(declared).map(refine))
 }
 
-type Warn = (detail: string) => void
-
 const isText = (value: unknown) => typeof value === 'string'
-const isTextList = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string')
+const isTextList = (value: unknown) => Array.isArray(value) && value.every((item) => isText(item))
 const isExampleList = (value: unknown) =>
-  Array.isArray(value) && value.every((item) => isText(item) || isText((item as {command?: unknown})?.command))
+  Array.isArray(value) && value.every((item) => isText(item) || (isRecord(item) && isText(item['command'])))
 
 /** The types of the fields of commands, flags and arguments that are read. */
 const fieldTypes: readonly {fields: string; isValid(value: unknown): boolean}[] = [
   {fields: 'agentDescription char description env state summary whenToUse', isValid: isText},
   {fields: 'aliases hiddenAliases options', isValid: isTextList},
   {fields: 'helpValue usage', isValid: (value) => isText(value) || isTextList(value)},
-  {fields: 'examples', isValid: (value) => isText(value) || isExampleList(value)},
-  {fields: 'agentExamples', isValid: isExampleList},
+  {fields: 'agentExamples examples', isValid: isExampleList},
   {fields: 'combinable dependsOn exclusive relationships', isValid: (value) => Array.isArray(value)},
   {fields: 'argumentAnnotations deprecationOptions flagAnnotations returns', isValid: isRecord},
   {fields: 'deprecated', isValid: (value) => typeof value === 'boolean' || isRecord(value)},
 ]
 const checks = new Map(fieldTypes.flatMap(({fields, isValid}) => fields.split(' ').map((field) => [field, isValid])))
 
-/**
- * Reads a manifest's entry, from any version of oclif: the entry itself, or a copy without its malformed fields. The
- * warnings name these fields, in words that follow a command's name.
- */
-export function readDefinition(entry: Record<string, unknown>): {definition: CatalogDefinition; warnings: string[]} {
-  const warnings: string[] = []
-  const warn = (warning: string) => void warnings.push(warning)
-  const definition = keepValid(entry, '', warn)
-  const flags = readFlags(entry['flags'], warn)
-  const args = readArguments(entry['args'], warn)
-  const examples = readExamples(entry)
-  const isWhole = definition === entry && flags === entry['flags'] && args === entry['args'] && !examples
-  const read = isWhole ? entry : {...definition, ...(examples && {examples}), args, flags}
-  return {definition: read as CatalogDefinition, warnings}
-}
-
-function readFlags(flags: unknown, warn: Warn): Record<string, FlagDefinition> {
-  if (!isRecord(flags)) {
-    warn(flags === undefined || flags === null ? 'has no flags in its manifest' : 'has flags that are no object')
-    return {}
+/** Reads a manifest's entry, from any version of oclif, without its malformed parts. */
+export function readDefinition(entry: ManifestEntry): {definition: CatalogDefinition; malformed: string[]} {
+  const malformed: string[] = []
+  // A text instead of a list, and oclif's older name.
+  const {example, examples = example} = entry
+  const whole = {...entry, ...(examples !== undefined && {examples: isText(examples) ? [examples] : examples})}
+  const definition = {
+    ...keepValid(whole, '', malformed),
+    args: readParts<ArgumentDefinition>(entry['args'], 'argument ', malformed),
+    flags: readParts<FlagDefinition>(entry['flags'], 'flag --', malformed, ({type, ...flag}) => ({
+      ...flag,
+      type: type === 'boolean' || (type !== 'option' && 'allowNo' in flag) ? 'boolean' : 'option',
+    })),
   }
-
-  return amend(flags, Object.keys(flags), (name, flag) => {
-    if (!isRecord(flag)) return warn(`flag --${name} is malformed`)
-    const valid = keepValid(flag, `flag --${name}: `, warn)
-    const isTyped = valid['type'] === 'boolean' || valid['type'] === 'option'
-    return isTyped ? valid : {...valid, type: 'allowNo' in valid ? 'boolean' : 'option'}
-  }) as Record<string, FlagDefinition>
+  return {definition, malformed}
 }
 
-function readArguments(args: unknown, warn: Warn): Record<string, ArgumentDefinition> {
-  if (args === undefined || args === null) return {}
-  if (typeof args !== 'object') {
-    warn('has arguments that are no object')
-    return {}
-  }
-
-  const named = Array.isArray(args) ? nameEach(args, warn) : (args as Record<string, unknown>)
-  return amend(named, Object.keys(named), (name, arg) =>
-    isRecord(arg) ? keepValid(arg, `argument ${name}: `, warn) : warn(`argument ${name} is malformed`),
-  ) as Record<string, ArgumentDefinition>
-}
-
-/** In the manifests of @oclif/core 1 arguments are a list. */
-function nameEach(args: unknown[], warn: Warn): Record<string, unknown> {
-  return Object.fromEntries(
-    args.flatMap((arg, index): [string, unknown][] => {
-      if (isRecord(arg) && typeof arg['name'] === 'string') return [[arg['name'], arg]]
-      warn(`argument ${index + 1} has no name`)
-      return []
-    }),
-  )
-}
-
-/** A text instead of a list of examples, and oclif's older name `example`. */
-function readExamples({example, examples}: Record<string, unknown>): unknown[] | undefined {
-  if (examples) return typeof examples === 'string' ? [examples] : undefined
-  if (typeof example === 'string') return [example]
-  return isExampleList(example) ? (example as unknown[]) : undefined
-}
-
-function keepValid(record: Record<string, unknown>, where: string, warn: Warn): Record<string, unknown> {
-  return amend(record, [...checks.keys()], (key, value) => {
-    if (value === undefined || checks.get(key)!(value)) return value
-    if (value !== null) warn(`${where}${key} is malformed`)
-    return undefined
+/** Reads flags, or arguments: a list with names in the manifests of @oclif/core 1. */
+function readParts<Part>(
+  parts: unknown,
+  what: string,
+  malformed: string[],
+  complete: (part: Record<string, unknown>) => Record<string, unknown> = (part) => part,
+): Record<string, Part> {
+  if (parts === undefined || parts === null) return {}
+  const named = Array.isArray(parts) ? parts.map((part: unknown) => [isRecord(part) && part['name'], part]) : undefined
+  const valid = (named ?? Object.entries(parts)).flatMap(([name, part]): [string, unknown][] => {
+    if (isText(name) && isRecord(part)) return [[name, complete(keepValid(part, `${what}${name}: `, malformed))]]
+    malformed.push(isText(name) ? `${what}${name}` : 'an argument without a name')
+    return []
   })
+  return Object.fromEntries(valid) as Record<string, Part>
 }
 
-/** The record with `read`'s values under some keys, without those for which it returns undefined; copied only if one differs. */
-function amend(
-  record: Record<string, unknown>,
-  keys: readonly string[],
-  read: (key: string, value: unknown) => unknown,
-): Record<string, unknown> {
-  let copy: Record<string, unknown> | undefined
-  for (const key of keys) {
-    const valid = read(key, record[key])
-    if (valid === undefined ? !(key in record) : valid === record[key]) continue
-    copy ??= {...record}
-    if (valid === undefined) delete copy[key]
-    else copy[key] = valid
-  }
-
-  return copy ?? record
+function keepValid(record: ManifestEntry, where: string, malformed: string[]): ManifestEntry {
+  const isInvalid = ([key, value]: [string, unknown]) => value !== undefined && checks.get(key)?.(value) === false
+  const invalid = Object.entries(record).filter((field) => isInvalid(field))
+  if (invalid.length === 0) return record
+  malformed.push(...invalid.flatMap(([key, value]) => (value === null ? [] : [`${where}${key}`])))
+  return Object.fromEntries(Object.entries(record).filter((field) => !isInvalid(field)))
 }

@@ -16,17 +16,9 @@ export type ExampleLine = {
   expectedExitCode?: number
 }
 
-const cached = new WeakMap<CatalogCommand, readonly ExampleLine[]>()
-
-/** Parses the command lines of a command's examples, once; lines that these print are left out. */
-export function readExampleLines(
-  catalog: Catalog,
-  command: CatalogCommand,
-  render: RenderText,
-): readonly ExampleLine[] {
-  const lines = cached.get(command) ?? readExamples(catalog, command, render).flatMap((each) => parse(catalog, each))
-  cached.set(command, lines)
-  return lines
+/** Parses the command lines of a command's examples; lines that these print are left out. */
+export function readExampleLines(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleLine[] {
+  return readExamples(catalog, command, render).flatMap((example) => parse(catalog, example))
 }
 
 /** The examples of a command that can be typed as they are; documents have no others. */
@@ -52,12 +44,12 @@ function readExample(example: AgentExample, render: RenderText): ExampleNode[] {
   const command = render(example.command, 'an example')
   if (!command) return []
   const description = render(example.description, 'the description of an example')
-  const exitCode = example.expectedExitCode
+  const {expectedExitCode: code} = example
   return [
     {
       command: withoutPrompt(command),
       ...(description && {description}),
-      ...(typeof exitCode === 'number' && {expected_exit_code: exitCode}),
+      ...(typeof code === 'number' && {expected_exit_code: code}),
     },
   ]
 }
@@ -80,39 +72,27 @@ function readText(text: string | undefined, bin: string): ExampleNode[] {
 }
 
 function withoutPrompt(line: string): string {
-  return line.trim().replace(/^\$ +/, '')
+  return line.trim().replace(/^[$>] +/, '')
 }
 
 function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
-  const text = typeof example === 'string' ? example : example.command
-  const code = typeof example === 'string' ? undefined : example.expected_exit_code
-  const expected = code ? {expectedExitCode: code} : {}
-  const lines = joinContinued(text).map((line) => splitShellLine(line))
-  const first = lines[0]?.programs[0] ?? []
-  const own = lines.flatMap((line) => {
-    if (!line || line.isTemplate) return []
-    return line.programs.filter(([program]) => program === catalog.bin)
-  })
-  if (own.length > 0) return own.map((words) => ({...expected, first, text, words}))
+  const {command: text, expected_exit_code: code} = typeof example === 'string' ? {command: example} : example
+  // Lines that a backslash continues are one.
+  const lines = text.replaceAll(/[ \t]*\\\r?\n[ \t]*/g, ' ').split('\n')
+  const split = lines.map((line) => splitShellLine(withoutPrompt(line)))
+  const first = split[0]?.programs[0] ?? []
+  const own = split
+    .flatMap((line) => (line && !line.isTemplate ? line.programs : []))
+    .filter(([program]) => program === catalog.bin)
+  if (own.length > 0) return own.map((words) => ({...(code && {expectedExitCode: code}), first, text, words}))
   return mentions(text, catalog) ? [] : [{first, text}]
 }
 
 /** Whether a text contains a name that starts this CLI as a separate word. */
 function mentions(text: string, {bin, config, name}: Catalog): boolean {
   const names = [bin, ...(config?.binAliases ?? []), name, name.replace(/^@[^/]+\//, '')]
-  return names.some((each) =>
-    text.split(each).some((before, index, parts) => {
-      const after = parts[index + 1]
-      return after !== undefined && !/[\w-]$/.test(before) && !/^[\w-]/.test(after)
-    }),
-  )
-}
-
-/** The lines of a text without prompts; lines that a backslash continues become one. */
-function joinContinued(text: string): string[] {
-  return text
-    .replaceAll(/[ \t]*\\\r?\n[ \t]*/g, ' ')
-    .split('\n')
-    .map((line) => line.trim().replace(/^[$>] +/, ''))
-    .filter(Boolean)
+  return names.some((each) => {
+    const parts = text.split(each)
+    return parts.slice(1).some((after, index) => !/^[\w-]/.test(after) && !/[\w-]$/.test(parts[index]!))
+  })
 }

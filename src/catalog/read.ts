@@ -1,6 +1,6 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {readLimits} from '../gate/environment.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {type Catalog, type CatalogTopic, sortByName} from './catalog.js'
 import {type CommandSource, type ListedCommand, readCommand} from './command.js'
 
@@ -20,16 +20,14 @@ export function readCatalog(config: HostConfig): Catalog {
     toId: (id) => (separator === ' ' && id.includes(' ') ? id.replaceAll(' ', ':') : id),
     toName: (id) => (id === singleCommandId ? '' : separator === ':' ? id : id.replaceAll(':', ' ')),
   }
-  const warnings: string[] = []
-  const {byId, listed} = listCommands(config.commands, source, warnings)
-  const isSingleCommand = Boolean(config.isSingleCommandCLI) || byId.has(singleCommandId)
-  const named = isSingleCommand ? listed.filter(({id}) => id === singleCommandId) : listed
+  const {byId, listed} = listCommands(config.commands, source)
+  const isSingleCommand = Boolean(config.isSingleCommandCLI) || listed.some(({id}) => id === singleCommandId)
   // 11.18: what is denied appears nowhere; an alias denies its command even if another command has taken it.
   const isAllowed = 'scopedEnvVar' in config ? readLimits(config) : undefined
-  const commands = isAllowed
-    ? named.filter(({aliases, hiddenAliases, id}) => isAllowed([id, ...aliases, ...hiddenAliases]))
-    : named
-  for (const command of commands) if (command.aliases.length > 0) keepLeadingAliases(command, byId)
+  const commands = listed
+    .filter(({id}) => !isSingleCommand || id === singleCommandId)
+    .filter(({aliases, hiddenAliases, id}) => !isAllowed || isAllowed([id, ...aliases, ...hiddenAliases]))
+  for (const command of commands) command.aliases = keepLeadingAliases(command, byId)
   let topics: readonly CatalogTopic[] | undefined
 
   return {
@@ -42,13 +40,15 @@ export function readCatalog(config: HostConfig): Catalog {
     plugins: readPlugins(config),
     separator,
     get topics() {
-      const all = isSingleCommand ? [] : (topics ?? readTopics(commands, source))
-      return (topics ??= isAllowed ? keepTopics(all, commands) : all)
+      if (topics) return topics
+      const all = isSingleCommand ? [] : readTopics(commands, source)
+      return (topics = isAllowed ? keepTopics(all, commands) : all)
     },
     version: config.version,
     get warnings() {
-      const details = commands.flatMap(({name, warnings: found}) => found.map((one) => `${name || config.bin}: ${one}`))
-      return [...warnings, ...details]
+      return commands.flatMap(({malformed, name}) =>
+        malformed.map((part) => `${name || config.bin}: ${part} is malformed`),
+      )
     },
   }
 }
@@ -72,22 +72,18 @@ function isSame(before: readonly unknown[], after: readonly unknown[]): boolean 
 }
 
 /** The host's commands without the entries that are aliases of others. The first of two with one id counts. */
-function listCommands(entries: readonly unknown[], source: CommandSource, warnings: string[]) {
+function listCommands(entries: readonly unknown[], source: CommandSource) {
   const byId = new Map<string, ListedCommand>()
   for (const entry of entries) {
     const command = readCommand(entry, source)
-    if (!command) warnings.push('A command without an id was left out')
-    else if (!byId.has(command.id)) byId.set(command.id, command)
+    if (command && !byId.has(command.id)) byId.set(command.id, command)
   }
 
   const all = [...byId.values()]
   const isAlias = ({aliases, hiddenAliases, id}: ListedCommand) => aliases.includes(id) || hiddenAliases.includes(id)
+  const hasAliases = ({aliases, hiddenAliases}: ListedCommand) => aliases.length + hiddenAliases.length > 0
   const listed = all.filter((command) => !isAlias(command))
-  const named = new Set<unknown>(
-    listed
-      .filter(({aliases, hiddenAliases}) => aliases.length > 0 || hiddenAliases.length > 0)
-      .map(({identity}) => identity),
-  )
+  const named = new Set(listed.filter((command) => hasAliases(command)).map(({identity}) => identity))
   // Another plugin may have taken a command's id and left it only an alias.
   for (const command of all.filter((each) => isAlias(each)).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     if (!named.has(command.identity)) listed.push(command)
@@ -97,18 +93,21 @@ function listCommands(entries: readonly unknown[], source: CommandSource, warnin
   return {byId, listed}
 }
 
-/** Removes the aliases of a command that another command has taken. */
-function keepLeadingAliases(command: ListedCommand, byId: ReadonlyMap<string, ListedCommand>): void {
-  const {aliases, id, identity} = command
+/** The aliases of a command that no other command has taken. */
+function keepLeadingAliases({aliases, id, identity}: ListedCommand, byId: ReadonlyMap<string, ListedCommand>) {
+  if (aliases.length === 0) return aliases
   const leading = aliases.filter((alias) => alias !== id && (byId.get(alias)?.identity ?? identity) === identity)
-  command.aliases = [...new Set(leading)].toSorted()
+  return [...new Set(leading)].toSorted()
 }
 
 function readPlugins(config: HostConfig): Catalog['plugins'] {
-  // An array in @oclif/core 1 and 2, a map since.
-  const plugins = [...(config.plugins?.values() ?? [])].map(({name, version}) => ({name, version}))
-  const others = sortByName(plugins.filter(({name}) => name !== config.name))
-  return [{name: config.name, version: config.version}, ...others]
+  const plugins = pluginsOf(config).map(({name, version}) => ({name, version}))
+  return [{name: config.name, version: config.version}, ...plugins.filter(({name}) => name !== config.name)]
+}
+
+/** The plugins by name. They are an array in @oclif/core 1 and 2, and a map since. */
+function pluginsOf(config: HostConfig): PluginDefinition[] {
+  return sortByName([...(config.plugins?.values() ?? [])])
 }
 
 /**
@@ -118,26 +117,20 @@ function readPlugins(config: HostConfig): Catalog['plugins'] {
  * plugins are loaded varies between runs (3.14).
  */
 function readTopics(commands: readonly ListedCommand[], {config, toId, toName}: CommandSource): CatalogTopic[] {
-  const texts = new Map(commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]))
+  const ofCommands = new Map(commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]))
+  const texts = new Set(ofCommands.values())
   const declared = readDeclaredTopics(config)
   const topics = new Map<string, CatalogTopic>()
-  const add = (id: string, isHidden: boolean, listed?: unknown) => {
-    const text = texts.get(id) ?? declared.get(id) ?? listed
+  const add = (id: string, isHidden = false, listed?: unknown) => {
+    const text = ofCommands.get(id) ?? declared.get(id) ?? (texts.has(listed) ? undefined : listed)
     topics.set(id, {id, isHidden, name: toName(id), ...(typeof text === 'string' && {description: text})})
   }
-  const commandTexts = new Set(texts.values())
   for (const topic of config.topics ?? []) {
-    if (!isRecord(topic) || typeof topic.name !== 'string') continue
-    const id = toId(topic.name)
     // An init hook may have added a topic that no plugin declares.
-    const {description} = topic
-    add(id, Boolean(topic.hidden), commandTexts.has(description) ? undefined : description)
+    if (typeof topic?.name === 'string') add(toId(topic.name), Boolean(topic.hidden), topic.description)
   }
 
-  for (const parent of commands.flatMap(({id}) => parentsOf(id))) {
-    if (!topics.has(parent)) add(parent, false)
-  }
-
+  for (const parent of commands.flatMap(({id}) => parentsOf(id))) if (!topics.has(parent)) add(parent)
   return sortByName([...topics.values()])
 }
 
@@ -147,12 +140,13 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
   const add = (declared: unknown, prefix: string): void => {
     for (const [key, topic] of Object.entries(isRecord(declared) ? declared : {})) {
       if (!isRecord(topic)) continue
-      const id = `${prefix}${typeof topic['name'] === 'string' ? topic['name'] : key}`
-      if (typeof topic['description'] === 'string' && !texts.has(id)) texts.set(id, topic['description'])
-      add(topic['subtopics'], `${id}:`)
+      const {description, name = key, subtopics} = topic
+      const id = `${prefix}${String(name)}`
+      if (typeof description === 'string' && !texts.has(id)) texts.set(id, description)
+      add(subtopics, `${id}:`)
     }
   }
-  const plugins = sortByName([...(config.plugins?.values() ?? [])])
+  const plugins = pluginsOf(config)
   for (const {pjson} of [...plugins.filter(({name}) => name === config.name), ...plugins]) {
     if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
   }

@@ -7,7 +7,6 @@ import {
   type DeclaredMetadata,
   readMetadata,
   sortByName,
-  typesOf,
   visibleFlags,
 } from './catalog.js'
 import {typableExamples} from './examples.js'
@@ -24,42 +23,33 @@ export type CommandOptions = {
   common?: ReadonlySet<string>
   /** The nodes below the command, if it is a topic too. */
   subcommands?: TreeNode[] | undefined
-  /** Receives a sentence for everything that could not be rendered. */
+  /** Receives a sentence for every text that could not be rendered. */
   warn?: ((warning: string) => void) | undefined
 }
 
 /** Renders a command (8.7). */
 export function renderCommand(catalog: Catalog, command: CatalogCommand, options: CommandOptions = {}): CommandNode {
+  const {common = new Set(), hasAliases = false, includeHidden = false, subcommands = [], warn} = options
   const {definition} = command
-  const {includeHidden, common = new Set(), subcommands = []} = options
   const metadata = readMetadata(definition)
-  const types = typesOf(command)
-  const render = textRenderer(catalog, command, options.warn)
-  const warn = options.warn && ((warning: string) => options.warn?.(`${command.name || catalog.bin}: ${warning}`))
-  const summary = summarize(command, render)
+  const render = textRenderer(catalog, command, warn)
   const whenToUse = render(metadata.whenToUse, 'whenToUse')
   const description = describeAtLength(command, render)
-  const args = Object.entries(definition.args)
-    .filter(([, {hidden}]) => includeHidden || !hidden)
-    .map(([name, argument], index, all) => {
-      const takesRest = definition.strict === false && index === all.length - 1
-      const annotation = metadata.argumentAnnotations?.[name]
-      return renderArgument(name, argument, takesRest, {annotation, details: types?.args?.[name], render, warn})
-    })
+  const args = Object.keys(definition.args)
+    .filter((name) => includeHidden || !definition.args[name]!.hidden)
+    .map((name) => renderArgument(command, name, render))
   const flags = visibleFlags(command, includeHidden)
     .filter(([name]) => !common.has(name))
-    .map(([name, flag]) => {
-      const annotation = metadata.flagAnnotations?.[name]
-      const node = renderFlag(name, flag, definition.flags, {annotation, details: types?.flags?.[name], render, warn})
-      const {aliases = []} = options.hasAliases ? flag : {}
-      return aliases.length > 0 ? {...node, aliases: [...aliases]} : node
-    })
-  const aliases = options.hasAliases ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)) : []
+    .map(([name, {aliases = []}]) => ({
+      ...renderFlag(command, name, render),
+      ...(hasAliases && aliases.length > 0 && {aliases: [...aliases]}),
+    }))
+  const aliases = hasAliases ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)) : []
   const examples = typableExamples(catalog, command, render)
   return {
     name: command.name || catalog.bin,
     ...(aliases.length > 0 && {aliases}),
-    summary,
+    summary: summarize(command, render),
     ...(whenToUse && {when_to_use: whenToUse}),
     ...(description && {agent_description: description}),
     // To read twice is to read once.
@@ -83,27 +73,20 @@ export function summarize({definition}: CatalogCommand, render: RenderText): str
 /** What a command's author, or else its help, states beyond the summary. */
 function describeAtLength({definition}: CatalogCommand, render: RenderText): string | undefined {
   const {deprecationOptions, state} = definition
-  const description = render(definition.description, 'the description')
-  const summary = render(definition.summary, 'the summary')
-  const rest = [
-    summary?.includes('\n') ? summary.slice(summary.indexOf('\n')).trim() : undefined,
-    summary === undefined ? description?.slice(firstLine(description).length).trim() : description,
-  ]
-    .filter((text) => text && text !== summary)
-    .join('\n')
   const {message, to} = deprecationOptions ?? {}
   const deprecation = message ?? `This command is deprecated.${to ? ` Use ${to} instead.` : ''}`
   const status = state === 'deprecated' || deprecationOptions ? deprecation : state && `This command is in ${state}.`
-  const text = render(readMetadata(definition).agentDescription, 'agentDescription') ?? rest
+  const description = render(definition.description, 'the description')
+  const summary = render(definition.summary, 'the summary')
+  // The first line of the first text is the command's summary.
+  const more = (text = '') => text.slice(firstLine(text).length).trim()
+  const rest = summary === undefined ? [more(description)] : [more(summary), description === summary ? '' : description]
+  const text = render(readMetadata(definition).agentDescription, 'agentDescription') ?? rest.filter(Boolean).join('\n')
   return [status, text].filter(Boolean).join('\n') || undefined
 }
 
-function renderReturns({
-  description,
-  outputSchema,
-  shape,
-  type,
-}: NonNullable<DeclaredMetadata['returns']>): ReturnsNode {
+function renderReturns(returns: NonNullable<DeclaredMetadata['returns']>): ReturnsNode {
+  const {description, outputSchema, shape, type} = returns
   return {
     type: typeof type === 'string' ? type : 'unknown',
     description: typeof description === 'string' ? description : '',

@@ -1,5 +1,4 @@
 import {formats} from '../output/formats.js'
-import type {FlagDefinition} from '../oclif/shapes.js'
 import {isProtocolVersion, protocolVersions} from '../output/protocols/protocol.js'
 import type {
   CapabilitiesNode,
@@ -9,12 +8,13 @@ import type {
   IndexDocument,
   TreeNode,
 } from '../schema/introspection.js'
-import {type Catalog, type CatalogCommand, readMetadata, typesOf, visibleFlags} from './catalog.js'
+import {type Catalog, type CatalogCommand, readMetadata, visibleFlags} from './catalog.js'
+import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
 import {digest} from './digest.js'
 import {renderCommand} from './render-command.js'
 import {renderFlag} from './render-values.js'
 import {collectWarnings, firstLine, shortenText, textRenderer} from './texts.js'
-import {arrange, type Branch, commandsOf, findBranch, renderBranch} from './tree.js'
+import {arrange, type Branch, findBranch, listCommandNodes, renderBranch} from './tree.js'
 import {renderVocabulary} from './vocabulary.js'
 
 /** The part of the host that `describe` prints. */
@@ -60,37 +60,36 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
       return renderCommand(catalog, command, {...scope, common, hasAliases: true, subcommands, warn: warnings.add})
     }),
   )
-  return {...renderFacts(catalog), commands, ...warnings.toFields()}
+  return {
+    ...renderHead(catalog),
+    capabilities: renderCapabilities(catalog),
+    conventions: {vocabulary: renderVocabulary()},
+    plugins: catalog.plugins,
+    ...renderCommonFlags(catalog),
+    commands,
+    ...warnings.toFields(),
+  }
 }
 
-/** Renders `describe --output ndjson`: a head, then one command per line. */
-export function* renderDescribeLines(
-  catalog: Catalog,
-  scope: DescribeScope = {},
-): Generator<DescribeHeadDocument | TreeNode> {
-  const warnings = collectWarnings(catalog.warnings)
-  const commands = new Set(selectBranches(catalog, scope).flatMap((branch) => commandsOf(branch)))
-  const nodes = [...commands].map((command) =>
-    renderCommand(catalog, command, {
-      ...scope,
-      common: commonFlagsOf(catalog, command),
-      hasAliases: true,
-      warn: warnings.add,
-    }),
-  )
-  yield {...renderFacts(catalog), ...warnings.toFields()}
-  yield* nodes
+/** The lines of `describe --output ndjson`: a head, then one command per line (8.5). */
+export function* listDescribeLines(document: DescribeDocument): Generator<DescribeHeadDocument | TreeNode> {
+  const {commands, ...head} = document
+  yield head
+  for (const node of commands.flatMap((branch) => listCommandNodes([branch]))) {
+    const {subcommands: _, ...line} = node
+    yield line
+  }
 }
 
 /** Renders `describe --flag NAME`: every command that has the flag, and the flag's definition there (8.27). */
 export function renderFlagUses(catalog: Catalog, flag: string, scope: DescribeScope = {}): FlagDocument {
   const name = flag.replace(/^--/, '')
-  const entries = selectCommands(catalog, scope).flatMap((command) => {
-    const found = visibleFlags(command, scope.includeHidden).find(([candidate]) => candidate === name)
-    if (!found) return []
-    const annotation = readMetadata(command.definition).flagAnnotations?.[name]
-    const source = {annotation, details: typesOf(command)?.flags[name], render: textRenderer(catalog, command)}
-    return [[command.name || catalog.bin, renderFlag(name, found[1], command.definition.flags, source)] as const]
+  const having = selectCommands(catalog, scope).filter((command) =>
+    visibleFlags(command, scope.includeHidden).some(([candidate]) => candidate === name),
+  )
+  const entries = having.map((command) => {
+    const render = textRenderer(catalog, command)
+    return [command.name || catalog.bin, renderFlag(command, name, render)]
   })
   return {...renderHead(catalog), flag: name, commands: Object.fromEntries(entries)}
 }
@@ -111,16 +110,6 @@ export function selectBranches(catalog: Catalog, {includeHidden, only}: Describe
   return only.map((id) => findBranch(root, id) ?? findBranch(whole, id)).filter((branch) => branch !== undefined)
 }
 
-function renderFacts(catalog: Catalog): DescribeHeadDocument {
-  return {
-    ...renderHead(catalog),
-    capabilities: renderCapabilities(catalog),
-    conventions: {vocabulary: renderVocabulary()},
-    plugins: catalog.plugins,
-    ...renderCommonFlags(catalog),
-  }
-}
-
 /** Renders what this host can do beyond its commands (8.6, 8.29). */
 function renderCapabilities({commands, config, version}: Catalog): CapabilitiesNode {
   const protocol = config?.pjson?.oclif?.murli?.protocol
@@ -133,67 +122,5 @@ function renderCapabilities({commands, config, version}: Catalog): CapabilitiesN
     schema_version: schemaVersion,
     tool_version: version,
     protocol_version: isProtocolVersion(protocol) ? protocol : protocolVersions[0],
-  }
-}
-
-/** Renders the flags that most commands share, once; nothing if there are none (8.23). */
-export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 'common_flags'> {
-  const render = textRenderer(catalog, {name: ''})
-  const flags = [...findCommonFlags(catalog)].map(([name, flag]) => ({
-    ...renderFlag(name, flag, {}, {render}),
-    ...(flag.aliases && flag.aliases.length > 0 && {aliases: [...flag.aliases]}),
-  }))
-  return flags.length > 0 ? {common_flags: flags} : {}
-}
-
-/** How many commands must share a flag at least. */
-const fewestCommands = 3
-
-const cached = new WeakMap<Catalog, ReadonlyMap<string, FlagDefinition>>()
-
-/** The flags that more than half of the visible commands share with the same definition, by name (8.23). */
-export function findCommonFlags(catalog: Catalog): ReadonlyMap<string, FlagDefinition> {
-  const common = cached.get(catalog) ?? countFlags(catalog)
-  cached.set(catalog, common)
-  return common
-}
-
-/** The names of a command's flags that have the common definition; it compares the definitions of manifests. */
-export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
-  const names = [...findCommonFlags(catalog)].filter(([name, common]) => {
-    const flag = definition.flags[name]
-    return flag !== undefined && (common === flag || identify(common) === identify(flag))
-  })
-  return new Set(names.map(([name]) => name))
-}
-
-function countFlags(catalog: Catalog): ReadonlyMap<string, FlagDefinition> {
-  const commands = catalog.commands.filter(({isHidden}) => !isHidden)
-  const flags = commands.flatMap((command) => visibleFlags(command))
-  const isShared = (count: number) => count >= fewestCommands && count > commands.length / 2
-  const uses = countEach(flags.map(([name]) => name))
-  // The definitions matter only for common names.
-  const candidates = flags
-    .filter(([name]) => isShared(uses.get(name)!))
-    .map(([name, flag]) => ({flag, key: `${name} ${identify(flag)}`, name}))
-  const counts = countEach(candidates.map(({key}) => key))
-  const common = candidates.filter(({key}) => isShared(counts.get(key)!))
-  const first = new Map(common.toReversed().map(({flag, name}) => [name, flag]))
-  return new Map([...first].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function countEach(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return counts
-}
-
-/** A flag's definition as text, without functions. */
-function identify(flag: FlagDefinition): string {
-  try {
-    return JSON.stringify(flag, Object.keys(flag).toSorted())
-  } catch {
-    // A default with a cycle is like no other.
-    return `${Math.random()}`
   }
 }

@@ -1,5 +1,5 @@
 import type {IndexDocument} from '../schema/introspection.js'
-import {type Catalog, type CatalogCommand, isHousekeeping} from './catalog.js'
+import {type Catalog, isHousekeeping} from './catalog.js'
 import {summarize} from './render-command.js'
 import {type DescribeScope, renderHead, selectBranches} from './render-host.js'
 import {collectWarnings, shortenText, textRenderer} from './texts.js'
@@ -15,7 +15,7 @@ export const entriesLimit = 5000
 const reserve = 300
 
 /** The lengths that summaries are shortened to until the index fits, in characters. */
-const summaryLengths = [60, 40, 20, 0]
+const summaryLengths = [Infinity, 60, 40, 20, 0]
 
 /** The options of an index. */
 export type IndexOptions = DescribeScope & {
@@ -24,7 +24,7 @@ export type IndexOptions = DescribeScope & {
 }
 
 /** An entry of the index: a command, or a topic that is folded into one line. */
-type IndexEntry = {name: string; summary: string; command?: CatalogCommand}
+type IndexEntry = {name: string; summary: string; isLast: boolean}
 
 /**
  * Renders `describe --index` and the bare CLI: every command as it is typed, with its summary.
@@ -49,8 +49,8 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   // What is named is open, even if it does not fit.
   if (only) for (const fold of folds) fold.isOpen = true
   openFolds(only ? folds.flatMap(({children}) => children) : folds, room - sizeOf(entriesOf(folds)))
-  const entries = sortEntries(entriesOf(folds))
-  const shown = cut(shorten(entries, room), room)
+  const entries = entriesOf(folds).toSorted((a, b) => Number(a.isLast) - Number(b.isLast))
+  const shown = cut(entries, room)
   return {
     ...head,
     commands: Object.fromEntries(shown.map(({name, summary}) => [name, summary])),
@@ -79,9 +79,16 @@ function makeFold(catalog: Catalog, branch: Branch, warn: (warning: string) => v
   const below = children.reduce((sum, {count}) => sum + count, 0)
   const about = summarizeTopic(catalog, branch)
   const summary = `${below} ${below === 1 ? 'command' : 'commands'}${about && `: ${about}`}`
-  const folded = below > 0 ? [{name: `${branch.name}${catalog.separator}*`, summary}] : []
+  const folded = below > 0 ? [{isLast: false, name: `${branch.name}${catalog.separator}*`, summary}] : []
   const own = command
-    ? [{command, name: command.name || catalog.bin, summary: summarize(command, textRenderer(catalog, command, warn))}]
+    ? [
+        {
+          // Commands that manage the CLI itself come last.
+          isLast: isHousekeeping(command),
+          name: command.name || catalog.bin,
+          summary: summarize(command, textRenderer(catalog, command, warn)),
+        },
+      ]
     : []
   const cost = sizeOf(entriesOf(children)) - sizeOf(folded)
   return {children, cost, count: below + own.length, folded, isOpen: false, own}
@@ -93,46 +100,30 @@ function entriesOf(folds: readonly Fold[]): IndexEntry[] {
 
 /** Opens the cheapest fold first as long as there is room, so that as many topics as possible are visible. */
 function openFolds(given: readonly Fold[], room: number): void {
-  let closed = given.filter(({children}) => children.length > 0)
+  const canOpen = (folds: readonly Fold[]) => folds.filter(({children}) => children.length > 0)
+  let closed = canOpen(given)
   let left = room
   while (closed.length > 0) {
     const next = closed.reduce((best, fold) => (fold.cost < best.cost ? fold : best))
     left -= next.cost
     if (left < 0) return
     next.isOpen = true
-    closed = closed
-      .flatMap((fold) => (fold === next ? fold.children : fold))
-      .filter(({children}) => children.length > 0)
+    closed = closed.flatMap((fold) => (fold === next ? canOpen(fold.children) : [fold]))
   }
 }
 
-/** How many characters entries take in an index. */
+/** How many characters entries take in an index: with four spaces, a colon, a space, a comma and a line break. */
 function sizeOf(entries: readonly IndexEntry[]): number {
-  // Four spaces, a colon, a space, a comma and a line break.
-  return entries.reduce(
-    (sum, {name, summary}) => sum + JSON.stringify(name).length + JSON.stringify(summary).length + 8,
-    0,
-  )
+  const sizes = entries.map(({name, summary}) => JSON.stringify(name).length + JSON.stringify(summary).length + 8)
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** By name, commands that manage the CLI itself last. */
-function sortEntries(entries: readonly IndexEntry[]): IndexEntry[] {
-  const isLast = ({command}: IndexEntry) => Number(command !== undefined && isHousekeeping(command))
-  return entries.toSorted((a, b) => isLast(a) - isLast(b))
-}
-
-function shorten(entries: readonly IndexEntry[], room: number): readonly IndexEntry[] {
-  let shortened = entries
-  for (const length of summaryLengths) {
-    if (sizeOf(shortened) <= room) break
-    shortened = entries.map((entry) => ({...entry, summary: shortenText(entry.summary, length)}))
-  }
-
-  return shortened
-}
-
+/** Shortens the summaries of entries until they fit, then cuts the list. */
 function cut(entries: readonly IndexEntry[], room: number): IndexEntry[] {
+  const shorten = (length: number) => entries.map((entry) => ({...entry, summary: shortenText(entry.summary, length)}))
+  const lists = summaryLengths.map((length) => shorten(length))
+  const fitting = lists.find((list) => sizeOf(list) <= room) ?? lists.at(-1)!
   let size = 0
-  const end = entries.findIndex((entry) => (size += sizeOf([entry])) > room)
-  return entries.slice(0, end === -1 ? entries.length : end)
+  const end = fitting.findIndex((entry) => (size += sizeOf([entry])) > room)
+  return fitting.slice(0, end === -1 ? fitting.length : end)
 }

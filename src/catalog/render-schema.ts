@@ -1,23 +1,23 @@
-import type {CommandDocument, RootDocument, TopicDocument, TreeNode, FlagNode} from '../schema/introspection.js'
+import type {CommandDocument, RootDocument, TopicDocument, TreeNode} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {refineCommand} from './command.js'
+import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
 import {renderCommand, summarize} from './render-command.js'
-import {commonFlagsOf, renderCommonFlags, renderHead} from './render-host.js'
-import {isHelp, renderSynopsis} from './render-synopsis.js'
+import {renderHead} from './render-host.js'
+import {renderSynopsis} from './render-synopsis.js'
+import {shortenSchema} from './shorten-schema.js'
 import {collectWarnings, textRenderer} from './texts.js'
 import {arrange, type Branch, findBranch, renderBranch, summarizeTopic} from './tree.js'
 
 /** Renders `<command> --schema`, with the types of the command's class; a class that cannot be loaded is a warning. */
 export async function renderSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
-  // Whether a flag is common is a matter of manifests.
-  const common = commonFlagsOf(catalog, command)
   try {
     const commandClass = await command.load?.()
-    return renderManifestSchema(catalog, commandClass ? refineCommand(command, commandClass) : command, {common})
+    return renderManifestSchema(catalog, command, commandClass ? refineCommand(command, commandClass) : command)
   } catch {
     const warning =
       'The command could not be loaded: types are those of its manifest, and required is what is known to be'
-    return renderManifestSchema(catalog, command, {common, warnings: [warning]})
+    return renderManifestSchema(catalog, command, command, [warning])
   }
 }
 
@@ -35,18 +35,21 @@ const mostExamples = 2
  * Renders a command's schema without loading its class.
  *
  * It must not cost an agent more tokens than the command's help does, so it only names the commands below it.
+ *
+ * @param refined the command with what its class states; which flags are common is a matter of manifests
  */
 export function renderManifestSchema(
   catalog: Catalog,
   command: CatalogCommand,
-  given: {common?: ReadonlySet<string>; warnings?: readonly string[]} = {},
+  refined: CatalogCommand = command,
+  given: readonly string[] = [],
 ): CommandDocument {
-  const {common = commonFlagsOf(catalog, command)} = given
-  const warnings = collectWarnings(given.warnings)
+  const warnings = collectWarnings(given)
+  const common = commonFlagsOf(catalog, command)
   const subcommands = findBranch(arrange(catalog), command.id)?.children.map(({name}) => ({name}))
-  const node = renderCommand(catalog, command, {common, subcommands, warn: warnings.add})
+  const node = renderCommand(catalog, refined, {common, subcommands, warn: warnings.add})
   const examples = node.examples?.slice(0, mostExamples)
-  const usage = renderSynopsis(catalog, command)
+  const usage = renderSynopsis(catalog, refined, command.isOwn ? 'full' : 'names')
   const document = {...node, ...(examples && {examples}), usage, ...warnings.toFields()}
   return command.isOwn ? document : shortenSchema(document)
 }
@@ -60,8 +63,10 @@ export function renderTopicSchema(catalog: Catalog, id: string): TopicDocument |
 
 /** Renders `<bin> --schema`: the commands and topics that can come first in a command line. */
 export function renderRootSchema(catalog: Catalog): RootDocument {
-  const subcommands = arrange(catalog).children.map(({command, name, topic}) =>
-    command ? listCommand(catalog, command) : {name, summary: summarizeTopic(catalog, {name, topic})},
+  const subcommands = arrange(catalog).children.map((branch) =>
+    branch.command
+      ? listCommand(catalog, branch.command)
+      : {name: branch.name, summary: summarizeTopic(catalog, branch)},
   )
   return {...renderHead(catalog), subcommands, ...renderCommonFlags(catalog)}
 }
@@ -83,55 +88,4 @@ function listTrees(catalog: Catalog, {children}: Branch): TreeNode[] {
 
 function listCommand(catalog: Catalog, command: CatalogCommand): TreeNode {
   return {name: command.name || catalog.bin, summary: summarize(command, textRenderer(catalog, command))}
-}
-
-/** A mark in a flag's description that repeats its default: `[default: 10]`, `(defaults to 10)`. */
-const defaultMark = /\s*[[(]default(?:: ?|s to | is )[^\])]*[\])]\s*/i
-
-/** The schema of a foreign command without repetitions: it must not cost an agent more tokens than the help does. */
-export function shortenSchema(document: CommandDocument): CommandDocument {
-  const {arguments: args, flags, safety, summary} = document
-  const others = flags?.filter((flag) => !isHelp(flag))
-  const texts = JSON.stringify(document)
-  const shortened = {
-    ...document,
-    summary: withoutPeriod(summary),
-    ...(args && {arguments: args.map((each) => ({...each, description: withoutPeriod(each.description)}))}),
-    ...(others && {flags: stateExclusionsOnce(others).map((flag) => shortenFlag(flag, texts))}),
-    safety: 'unknown' in safety ? {unknown: true as const} : {...safety},
-  }
-  if (others?.length === 0) delete shortened.flags
-  // The command's own `idempotent` states it.
-  if ('idempotent' in shortened.safety) delete shortened.safety.idempotent
-  return shortened
-}
-
-/** If two flags exclude each other, only the first in the list states it. */
-function stateExclusionsOnce(flags: readonly FlagNode[]): FlagNode[] {
-  const stated = new Set<string>()
-  return flags.map((flag) => {
-    const {mutually_exclusive_with: exclusive, ...rest} = flag
-    if (!exclusive) return flag
-    const open = exclusive.filter((other) => !stated.has(`${other} ${flag.name}`))
-    for (const other of exclusive) stated.add(`${flag.name} ${other}`)
-    return open.length > 0 ? {...rest, mutually_exclusive_with: open} : rest
-  })
-}
-
-/** An agent writes names in full, and needs the variable only of what no command line may hold. */
-function shortenFlag(flag: FlagNode, texts: string): FlagNode {
-  const {char, default: value, sensitive, type} = flag
-  const hasDefault =
-    value !== undefined || (type === 'boolean' && /default(?:: ?|s to | is )false/i.test(flag.description))
-  const description = hasDefault ? flag.description.replace(defaultMark, ' ').trim() : flag.description
-  const isLetterUsed = texts.includes(` -${char}`)
-  const kept = Object.entries({...flag, description: withoutPeriod(description)}).filter(
-    ([key]) => (key !== 'char' || isLetterUsed) && (key !== 'env' || sensitive),
-  )
-  return Object.fromEntries(kept) as FlagNode
-}
-
-/** A text of one sentence needs no period at its end. */
-function withoutPeriod(text: string): string {
-  return /^[^.\n]+\.$/.test(text) ? text.slice(0, -1) : text
 }

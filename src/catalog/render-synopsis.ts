@@ -1,16 +1,10 @@
 import {quoteLine} from '../command-line/quote.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {
-  type Catalog,
-  type CatalogCommand,
-  type CatalogDefinition,
-  readMetadata,
-  typesOf,
-  visibleFlags,
-} from './catalog.js'
+import {type Catalog, type CatalogCommand, readMetadata, typesOf, visibleFlags} from './catalog.js'
 import type {ValueDetails} from './class-types.js'
+import {findSharedFlags, nameAndType} from './common-flags.js'
 import {readExampleLines} from './examples.js'
-import {enumOf, isArgumentRequired, unconditional} from './render-values.js'
+import {enumOf, isArgumentRequired, takesSeveral, unconditional} from './render-values.js'
 import {firstLine, type RenderText, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
 
@@ -24,19 +18,26 @@ const mostOperands = 3
 const mostNotes = 2
 const longestNote = 8
 
-/** How many commands a host needs for its flags to be shared. */
-const fewestCommands = 3
+/**
+ * How much a synopsis states of optional flags: nothing, their names, or their values too; `notes` adds after `#` what the
+ * names of required flags do not tell.
+ */
+export type SynopsisDetail = 'brief' | 'names' | 'full' | 'notes'
 
 /** A flag as it is written. */
 type WrittenFlag = {
   name: string
   form: string
-  /** The name alone, with `=` if it takes a text, where nothing else is known of an optional flag. */
-  bare?: string
+  /** The form without what is known of its values; `=` stands for a text. */
+  bare: string
+  /** Whether more is known of its values than that they are texts. */
+  hasValues: boolean
   /** What the name and the form do not tell; empty if that is nothing or too much. */
   note: string
   /** Whether a command line without it is wrong. */
   isRequired: boolean
+  /** Whether most commands have it. */
+  isShared: boolean
 }
 
 /**
@@ -45,69 +46,35 @@ type WrittenFlag = {
  * most commands share.
  *
  * It reads the manifest, annotations and the types that are known of the class; it loads nothing.
- *
- * @param options `hasNotes` adds after `#` what the names of required flags do not tell; `isShort` leaves out optional flags
  */
-export function renderSynopsis(
-  catalog: Catalog,
-  command: CatalogCommand,
-  {hasNotes = false, isShort = false}: {hasNotes?: boolean; isShort?: boolean} = {},
-): string {
+export function renderSynopsis(catalog: Catalog, command: CatalogCommand, detail: SynopsisDetail = 'full'): string {
   const render = textRenderer(catalog, command)
   const visible = visibleFlags(command).filter(([name, flag]) => !flag.deprecated && !isHelp({name, type: flag.type}))
-  const examples = readExampleLines(catalog, command, render).map(({text}) => text)
-  const sharedFlags = findSharedFlags(catalog)
-  const flags = visible.map(([name, flag]) => ({
-    ...writeFlag(name, flag, command, {examples, render}),
-    isShared: sharedFlags.has(nameAndType(name, flag)),
-  }))
+  const examples = readExampleLines(catalog, command, render)
+  const shared = findSharedFlags(catalog)
+  const flags = visible.map(([name, flag]): WrittenFlag => {
+    const texts = examples.map(({text}) => text)
+    return {...writeFlag(command, name, {examples: texts, render}), isShared: shared.has(nameAndType(name, flag))}
+  })
   const choices = findChoices(visible)
   const formOf = (name: string) => flags.find((flag) => flag.name === name)?.form ?? `--${name}`
-  const optional = flags.filter(({isRequired, name}) => !isRequired && !choices.flat().includes(name))
-  const own = optional.filter(({isShared}) => !isShared)
-  const valued = own.filter(({bare}) => bare === undefined).map(({form}) => `[${form}]`)
-  const shared = optional.filter(({isShared}) => isShared).map(({name}) => `--${name}`)
-  const named = [...own.flatMap(({bare}) => bare ?? []), ...shared]
   const required = flags.filter(({isRequired}) => isRequired)
-  const sample = hasNotes ? sampleOperands(catalog, command, render) : undefined
-  const noted = hasNotes ? required.filter(({isShared, note}) => !isShared && note !== '').slice(0, mostNotes) : []
-  const notes = [
-    ...(sample === undefined ? [] : [`e.g. ${sample}`]),
-    ...noted.map(({name, note}) => `${name}: ${note}`),
-  ]
+  const optional = flags.filter(({isRequired, name}) => !isRequired && !choices.flat().includes(name))
+  const isNamed = ({isShared}: WrittenFlag) => isShared || detail === 'names'
+  const own = optional.filter((flag) => !isNamed(flag))
+  const valued = own.filter(({hasValues}) => hasValues).map(({form}) => `[${form}]`)
+  const bare = own.filter(({hasValues}) => !hasValues).map((flag) => flag.bare)
+  const named = [...bare, ...optional.filter((flag) => isNamed(flag)).map(({name}) => `--${name}`)]
+  const several = [...valued, ...(named.length > 0 ? [`[${named.join(' ')}]`] : [])]
+  const notes = detail === 'notes' ? [...sampleOperands(command, examples), ...listNotes(required)] : []
   return [
     command.name || catalog.bin,
     ...writeOperands(command),
     ...required.map(({form}) => form),
     ...choices.map((members) => `(${members.map(formOf).join(' | ')})`),
-    ...(isShort ? (optional.length > 0 ? ['[…]'] : []) : valued),
-    ...(named.length > 0 && !isShort ? [`[${named.join(' ')}]`] : []),
+    ...(detail === 'brief' && several.length > 0 ? ['[…]'] : several),
     ...(notes.length > 0 ? [`# ${notes.join('; ')}`] : []),
   ].join(' ')
-}
-
-const sharedFlagsOf = new WeakMap<Catalog, ReadonlySet<string>>()
-
-/** The flags that more than half of a host's commands have, by name and type. */
-function findSharedFlags(catalog: Catalog): ReadonlySet<string> {
-  let shared = sharedFlagsOf.get(catalog)
-  if (!shared) {
-    const commands = catalog.commands.filter(({isHidden}) => !isHidden)
-    const counts = new Map<string, number>()
-    for (const key of commands.flatMap((command) => visibleFlags(command).map((flag) => nameAndType(...flag)))) {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    }
-
-    const isShared = (count: number) => count >= fewestCommands && count > commands.length / 2
-    shared = new Set([...counts].flatMap(([key, count]) => (isShared(count) ? [key] : [])))
-    sharedFlagsOf.set(catalog, shared)
-  }
-
-  return shared
-}
-
-function nameAndType(name: string, {type}: FlagDefinition): string {
-  return `${name} ${type}`
 }
 
 /** Whether a flag is `--help`, which every command has. */
@@ -116,11 +83,11 @@ export function isHelp({name, type}: {name: string; type: string}): boolean {
 }
 
 function writeFlag(
-  name: string,
-  flag: FlagDefinition,
   command: CatalogCommand,
+  name: string,
   {examples, render}: {examples: readonly string[]; render: RenderText},
-): WrittenFlag {
+): Omit<WrittenFlag, 'isShared'> {
+  const flag = command.definition.flags[name]!
   const details = typesOf(command)?.flags[name]
   const texts = [render(flag.summary, 'a text'), render(flag.description, 'a text')].filter(
     (text) => text !== undefined,
@@ -131,10 +98,10 @@ function writeFlag(
   const type = details?.type ?? 'string'
   const value = values ? listValues(values) : (statedRange(details) ?? format ?? `<${helpOf(flag) || type}>`)
   const form = isBoolean ? `--${flag.allowNo ? '[no-]' : ''}${name}` : `--${name} ${value}${flag.multiple ? '...' : ''}`
-  const bare = isBoolean ? form : form === `--${name} <string>` ? `--${name}=` : undefined
   return {
+    bare: isBoolean ? form : `--${name}=`,
     form,
-    ...(bare !== undefined && {bare}),
+    hasValues: !isBoolean && form !== `--${name} <string>`,
     isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,
     name,
     note: format ? '' : writeNote(name, texts[0]),
@@ -151,57 +118,56 @@ function helpOf({helpValue}: FlagDefinition): string {
   return help.length <= longestHelpValue ? help : ''
 }
 
-/** The form of the operands of a command that accepts some and declares none. */
-const freeOperands = '[ARGS...]'
-
-/** Whether a command accepts operands and declares none. */
-function takesFreeOperands({args, strict}: Pick<CatalogDefinition, 'args' | 'strict'>): boolean {
-  return strict === false && Object.values(args).every(({hidden}) => hidden)
+/** The names of the visible arguments; undefined for a command that accepts operands and declares none. */
+function listOperands({definition: {args, strict}}: CatalogCommand): string[] | undefined {
+  const names = Object.keys(args).filter((name) => !args[name]!.hidden)
+  return names.length === 0 && strict === false ? undefined : names
 }
 
 function writeOperands(command: CatalogCommand): string[] {
   const {definition} = command
-  if (takesFreeOperands(definition)) return [freeOperands]
   const {argumentAnnotations} = readMetadata(definition)
-  const args = Object.entries(definition.args).filter(([, {hidden}]) => !hidden)
-  return args.map(([name, argument], position) => {
+  const operands = listOperands(command)?.map((name) => {
+    const argument = definition.args[name]!
     const values = enumOf(argumentAnnotations?.[name], argument.options)
-    const takesRest = definition.strict === false && position === args.length - 1
-    const form = `${values ? listValues(values) : name.toUpperCase()}${argument.multiple || takesRest ? '...' : ''}`
+    const form = `${values ? listValues(values) : name.toUpperCase()}${takesSeveral(command, name) ? '...' : ''}`
     return isArgumentRequired(argument, typesOf(command)?.args[name]) ? form : `[${form}]`
   })
+  return operands ?? ['[ARGS...]']
 }
 
 /** The operands of the first example that has some, of a command that declares none. */
-function sampleOperands(catalog: Catalog, command: CatalogCommand, render: RenderText): string | undefined {
-  if (!takesFreeOperands(command.definition)) return undefined
+function sampleOperands(command: CatalogCommand, examples: readonly {words?: string[]}[]): string[] {
+  if (listOperands(command)) return []
   const {length} = command.name.split(' ')
-  for (const {words = []} of readExampleLines(catalog, command, render)) {
-    const rest = words.slice(length + 1)
-    const end = rest.findIndex((word) => word.startsWith('-'))
-    const operands = end === -1 ? rest : rest.slice(0, end)
-    if (words.slice(1, length + 1).join(' ') === command.name && operands.length > 0) {
-      return quoteLine(operands.slice(0, mostOperands))
-    }
-  }
-
-  return undefined
+  const operands = examples
+    .filter(({words = []}) => words.slice(1, length + 1).join(' ') === command.name)
+    .map(({words = []}) => {
+      const rest = words.slice(length + 1)
+      const end = rest.findIndex((word) => word.startsWith('-'))
+      return end === -1 ? rest : rest.slice(0, end)
+    })
+  const first = operands.find((words) => words.length > 0)
+  return first ? [`e.g. ${quoteLine(first.slice(0, mostOperands))}`] : []
 }
 
 /** Groups of flags where a command line needs exactly one flag; a flag of two groups belongs to neither. */
 function findChoices(flags: readonly (readonly [string, FlagDefinition])[]): string[][] {
   const groups = new Map<string, string[]>()
-  for (const [name, flag] of flags) {
-    const others = unconditional(flag.exactlyOne)
-    if (others.length === 0) continue
-    const names = [...new Set([name, ...others])].toSorted()
-    const isChoice = (member: string) =>
-      flags.some(([other, {exactlyOne, required}]) => other === member && !required && unconditional(exactlyOne)[0])
-    if (names.length > 1 && names.every((member) => isChoice(member))) groups.set(names.join(' '), names)
+  const open = flags.filter(([, {exactlyOne, required}]) => !required && unconditional(exactlyOne).length > 0)
+  for (const [name, {exactlyOne}] of open) {
+    const names = [...new Set([name, ...unconditional(exactlyOne)])].toSorted()
+    const isChoice = names.length > 1 && names.every((member) => open.some(([other]) => other === member))
+    if (isChoice) groups.set(names.join(' '), names)
   }
 
   const all = [...groups.values()]
   return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
+}
+
+function listNotes(required: readonly WrittenFlag[]): string[] {
+  const noted = required.filter(({isShared, note}) => !isShared && note !== '')
+  return noted.slice(0, mostNotes).map(({name, note}) => `${name}: ${note}`)
 }
 
 /** The first clause of a description if it is short and has two words that the flag's name does not have. */

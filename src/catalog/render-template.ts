@@ -1,40 +1,25 @@
 import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {type Catalog, type CatalogCommand, readMetadata, typesOf} from './catalog.js'
+import type {Catalog, CatalogCommand} from './catalog.js'
 import {cachedCatalog} from './read.js'
 import {summarize} from './render-command.js'
 import {renderArgument, renderFlag} from './render-values.js'
 import {firstLine, textRenderer} from './texts.js'
-import type {HostConfig} from '../oclif/shapes.js'
+
+type Params = Record<string, NextActionParam>
 
 /** Describes the flag or argument behind each placeholder, by name (4.18); unknown names are left out. */
-export function renderParams(
-  catalog: Catalog,
-  command: CatalogCommand,
-  names: readonly string[],
-): Record<string, NextActionParam> | undefined {
+export function renderParams(catalog: Catalog, command: CatalogCommand, names: readonly string[]): Params | undefined {
   const {args, flags} = command.definition
-  const {argumentAnnotations, flagAnnotations} = readMetadata(command.definition)
-  const types = typesOf(command)
   const render = textRenderer(catalog, command)
   const params = names.flatMap((name): [string, NextActionParam][] => {
-    if (Object.hasOwn(flags, name)) {
-      const source = {annotation: flagAnnotations?.[name], details: types?.flags[name], render}
-      return [[name, toParam(renderFlag(name, flags[name]!, flags, source))]]
-    }
-
-    if (!Object.hasOwn(args, name)) return []
-    const source = {annotation: argumentAnnotations?.[name], details: types?.args[name], render}
-    return [[name, toParam(renderArgument(name, args[name]!, false, source))]]
+    if (Object.hasOwn(flags, name)) return [[name, toParam(renderFlag(command, name, render))]]
+    return Object.hasOwn(args, name) ? [[name, toParam(renderArgument(command, name, render))]] : []
   })
   return params.length > 0 ? Object.fromEntries(params) : undefined
-}
-
-/** The names of the placeholders in words. */
-export function listPlaceholders(words: readonly string[]): string[] {
-  return words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
 }
 
 /** Describes placeholders of a command that is known by its id, such as the values that a confirmation hides. */
@@ -42,32 +27,37 @@ export function renderParamsOf(
   config: HostConfig,
   id: string | undefined,
   names: readonly string[],
-): Record<string, NextActionParam> | undefined {
+): Params | undefined {
   if (names.length === 0) return undefined
   const catalog = cachedCatalog(config)
   const command = catalog.commands.find((each) => each.id === id) ?? (catalog.isSingleCommand && catalog.commands[0])
   return command ? renderParams(catalog, command, names) : undefined
 }
 
+/** The names of the placeholders in words. */
+export function listPlaceholders(words: readonly string[]): string[] {
+  return words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
+}
+
 /** A command line with placeholders for what is required; it has no flag that confirms. */
 export function renderTemplate(catalog: Catalog, command: CatalogCommand, description?: string): NextAction {
   const {definition, name} = command
-  const args = Object.entries(definition.args).filter(([, {hidden, required}]) => required && !hidden)
-  const flags = Object.entries(definition.flags).filter(
-    ([flag, {hidden, required, type}]) =>
-      required &&
-      !hidden &&
-      type === 'option' &&
-      !(isSensitiveFlag(flag, definition) && environmentOf(flag, definition)),
-  )
-  const names = [...args, ...flags].map(([each]) => each)
-  const params = renderParams(catalog, command, names)
+  const args = Object.keys(definition.args).filter((arg) => {
+    const {hidden, required} = definition.args[arg]!
+    return required && !hidden
+  })
+  const flags = Object.keys(definition.flags).filter((flag) => {
+    const {hidden, required, type} = definition.flags[flag]!
+    const isRead = isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
+    return required && !hidden && type === 'option' && !isRead
+  })
+  const params = renderParams(catalog, command, [...args, ...flags])
   return {
     command: quoteLine([
       catalog.bin,
       ...(catalog.separator === ' ' ? name.split(' ') : [name]).filter(Boolean),
-      ...args.map(([arg]) => placeholder(arg)),
-      ...flags.flatMap(([flag]) => [`--${flag}`, placeholder(flag)]),
+      ...args.map((arg) => placeholder(arg)),
+      ...flags.flatMap((flag) => [`--${flag}`, placeholder(flag)]),
     ]),
     description: description ?? (summarize(command, textRenderer(catalog, command)) || `Run ${name}`),
     ...(params && {params}),

@@ -1,38 +1,30 @@
-import {type ArgumentAnnotation, type FlagAnnotation, valueTypes} from '../contract/metadata.js'
+import {valueTypes} from '../contract/metadata.js'
 import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
+import {type CatalogCommand, readMetadata, typesOf} from './catalog.js'
 import type {ValueDetails} from './class-types.js'
 import type {RenderText} from './texts.js'
 
-/** What is known of a value beyond its definition. */
-export type ValueSource<Annotation> = {
-  annotation?: Annotation | undefined
-  /** What the class states; undefined if only a foreign manifest is there. */
-  details?: ValueDetails | undefined
-  render: RenderText
-  warn?: ((warning: string) => void) | undefined
-}
-
-/** Renders a flag (8.12). */
-export function renderFlag(
-  name: string,
-  flag: FlagDefinition,
-  flags: Readonly<Record<string, FlagDefinition>>,
-  {annotation, details, render, warn}: ValueSource<FlagAnnotation>,
-): FlagNode {
+/** Renders a flag of a command (8.12). */
+export function renderFlag(command: CatalogCommand, name: string, render: RenderText): FlagNode {
+  const {definition} = command
+  const flag = definition.flags[name]!
+  const annotation = readMetadata(definition).flagAnnotations?.[name]
+  const details = typesOf(command)?.flags?.[name]
   const values = enumOf(annotation, flag.options)
-  const fallback = details?.default ?? (flag.type === 'boolean' && flag.default === false ? undefined : flag.default)
+  const isBoolean = flag.type === 'boolean'
+  const fallback = details?.default ?? (isBoolean && flag.default === false ? undefined : flag.default)
   const env = annotation?.env ?? flag.env
-  const exclusive = exclusiveWith(name, flag, flags, annotation)
+  const exclusive = exclusiveWith(name, definition.flags, annotation?.mutuallyExclusiveWith)
   const dependencies = [...new Set([...unconditional(flag.dependsOn), ...related(flag, 'all')])].toSorted()
   const isSensitive = isSensitiveFlag(name, {flagAnnotations: {[name]: annotation}, flags: {[name]: flag}})
   return {
     name,
     ...(flag.char && {char: flag.char}),
-    type: values ? 'enum' : flag.type === 'boolean' ? 'boolean' : (details?.type ?? 'string'),
+    type: values ? 'enum' : isBoolean ? 'boolean' : (details?.type ?? 'string'),
     ...(isFlagRequired(flag, details) && {required: true}),
-    ...(!isSensitive && renderDefault(fallback, `the default of --${name}`, warn)),
+    ...(!isSensitive && renderDefault(fallback)),
     description: joinTexts(
       render(flag.summary, `the summary of --${name}`),
       render(flag.description, `the description of --${name}`),
@@ -54,17 +46,12 @@ export function renderFlag(
   }
 }
 
-/**
- * Renders an argument (8.11).
- *
- * @param takesRest whether all further operands of the command line belong to it too
- */
-export function renderArgument(
-  name: string,
-  argument: ArgumentDefinition,
-  takesRest: boolean,
-  {annotation, details, render, warn}: ValueSource<ArgumentAnnotation>,
-): ArgumentNode {
+/** Renders an argument of a command (8.11). */
+export function renderArgument(command: CatalogCommand, name: string, render: RenderText): ArgumentNode {
+  const {args} = command.definition
+  const argument = args[name]!
+  const annotation = readMetadata(command.definition).argumentAnnotations?.[name]
+  const details = typesOf(command)?.args?.[name]
   const values = enumOf(annotation, argument.options)
   const isSensitive = isSensitiveArgument(name, {argumentAnnotations: {[name]: annotation}})
   const annotated = valueTypes.find((type) => type === annotation?.type)
@@ -74,14 +61,21 @@ export function renderArgument(
     required: isArgumentRequired(argument, details),
     description: annotation?.description ?? render(argument.description, `the description of ${name}`) ?? '',
     ...(values && {enum: values}),
-    ...(!isSensitive && renderDefault(argument.default, `the default of ${name}`, warn)),
-    ...((argument.multiple || takesRest) && {multiple: true}),
+    ...(!isSensitive && renderDefault(argument.default)),
+    ...(takesSeveral(command, name) && {multiple: true}),
     ...(annotation?.pattern && {pattern: annotation.pattern}),
   }
 }
 
+/** Whether several operands of a command line belong to an argument: the last visible one may take all that are left. */
+export function takesSeveral({definition: {args, strict}}: CatalogCommand, name: string): boolean {
+  if (args[name]!.multiple) return true
+  const isLast = Object.keys(args).findLast((other) => !args[other]!.hidden) === name
+  return strict === false && isLast
+}
+
 /** Whether a flag is known to be required. A foreign manifest cannot tell: `required` flags may have a `default()`. */
-export function isFlagRequired(flag: FlagDefinition, details: ValueDetails | undefined): boolean {
+function isFlagRequired(flag: FlagDefinition, details: ValueDetails | undefined): boolean {
   return Boolean(flag.required && details && !details.optional)
 }
 
@@ -99,23 +93,16 @@ export function enumOf(
   return values && values.length > 0 ? [...values] : undefined
 }
 
-/** A default that JSON can hold, unless it is empty. */
-function renderDefault(value: unknown, what: string, warn?: (warning: string) => void): {default?: unknown} {
-  if (value === undefined || value === null || value === '' || typeof value === 'function') return {}
-  try {
-    const json = JSON.stringify(value)
-    if (json === undefined || json === '[]' || json === '{}') return {}
-    return {default: JSON.parse(json) as unknown}
-  } catch {
-    warn?.(`${what} cannot be written as JSON`)
-    return {}
-  }
+/** A default as JSON holds it, unless it is empty. */
+function renderDefault(value: unknown): {default?: unknown} {
+  const json = JSON.stringify(value) as string | undefined
+  return json === undefined || ['""', '[]', 'null', '{}'].includes(json) ? {} : {default: JSON.parse(json) as unknown}
 }
 
 /** A summary and the description that continues it, as one text. */
-function joinTexts(summary: string | undefined, description: string | undefined): string {
-  if (!summary || !description || description === summary) return summary ?? description ?? ''
-  return description.startsWith(summary) ? description : `${summary}\n${description}`
+function joinTexts(summary = '', description = ''): string {
+  if (description.startsWith(summary)) return description
+  return description === '' ? summary : `${summary}\n${description}`
 }
 
 function renderDeprecation(deprecated: NonNullable<FlagDefinition['deprecated']>): NonNullable<FlagNode['deprecated']> {
@@ -127,27 +114,26 @@ function renderDeprecation(deprecated: NonNullable<FlagDefinition['deprecated']>
 
 function exclusiveWith(
   name: string,
-  flag: FlagDefinition,
   flags: Readonly<Record<string, FlagDefinition>>,
-  annotation: FlagAnnotation | undefined,
+  annotated: readonly string[] = [],
 ): string[] {
-  const combinable = flag.combinable && new Set(unconditional(flag.combinable))
-  const names = new Set([
-    ...(annotation?.mutuallyExclusiveWith ?? []),
-    ...unconditional(flag.exclusive),
-    ...unconditional(flag.exactlyOne),
+  const {combinable, exactlyOne, exclusive, ...flag} = flags[name]!
+  const others = Object.keys(flags).filter((other) => !flags[other]!.hidden)
+  const names = [
+    ...annotated,
+    ...unconditional(exclusive),
+    ...unconditional(exactlyOne),
     ...related(flag, 'none'),
-    ...(combinable ? Object.keys(flags).filter((other) => !flags[other]!.hidden && !combinable.has(other)) : []),
-  ])
-  names.delete(name)
-  return [...names].toSorted()
+    ...(combinable ? others.filter((other) => !unconditional(combinable).includes(other)) : []),
+  ]
+  return [...new Set(names)].filter((other) => other !== name).toSorted()
 }
 
-function related(flag: FlagDefinition, type: 'all' | 'none'): string[] {
-  return (flag.relationships ?? []).filter((rule) => rule?.type === type).flatMap((rule) => unconditional(rule.flags))
+function related({relationships = []}: Pick<FlagDefinition, 'relationships'>, type: 'all' | 'none'): string[] {
+  return relationships.filter((rule) => rule?.type === type).flatMap(({flags}) => unconditional(flags))
 }
 
 /** The flags of a relation, without those on a condition: a manifest does not state when it holds. */
-export function unconditional(references: readonly FlagReference[] | undefined): string[] {
-  return (references ?? []).filter((reference) => typeof reference === 'string')
+export function unconditional(references: readonly FlagReference[] = []): string[] {
+  return references.filter((reference) => typeof reference === 'string')
 }

@@ -1,15 +1,14 @@
-import {readFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {isRecord} from '../contract/unknown-value.js'
 import type {Returns} from '../contract/metadata.js'
+import {isRecord} from '../contract/unknown-value.js'
 import {pluginOf} from '../gate/annotations.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {type Catalog, type CatalogCommand, entryOf, type ManifestEntry} from './catalog.js'
 
 /** The file beside a plugin's manifest that `murli types` writes: a JSON Schema of the result for each command. */
 export const typesFile = 'murli.types.json'
-
-const files = new WeakMap<HostConfig, Map<string, Readonly<Record<string, unknown>>>>()
 
 /** The command whose result is read: a manifest's entry, or a class that oclif has loaded. */
 type Entry = {id?: unknown; plugin?: object; pluginName?: string; returns?: unknown}
@@ -20,10 +19,10 @@ export function readReturns(config: HostConfig, entry: Entry): Returns | undefin
   if (declared?.outputSchema !== undefined) return declared
   const outputSchema = findResultSchema(config, entry)
   if (!outputSchema) return declared
-  const {description, type} = outputSchema
+  const {description = '', type} = outputSchema
   return {
     type: typeof type === 'string' ? type : 'unknown',
-    description: typeof description === 'string' ? description : '',
+    description: String(description),
     ...declared,
     outputSchema,
   }
@@ -32,7 +31,7 @@ export function readReturns(config: HostConfig, entry: Entry): Returns | undefin
 /** The schema of a command's result in its plugin's `murli.types.json`; undefined if there is none. */
 export function findResultSchema(
   config: HostConfig,
-  entry: Entry | Readonly<Record<string, unknown>>,
+  entry: Entry | ManifestEntry,
 ): Record<string, unknown> | undefined {
   const name = pluginOf(entry)
   // An array in @oclif/core 1 and 2, a map since.
@@ -41,21 +40,40 @@ export function findResultSchema(
   if (typeof root !== 'string' || typeof entry.id !== 'string') return undefined
   // oclif's help rewrites the ids in a config whose separator is a space.
   const id = entry.id.replaceAll(' ', ':')
-  const path = join(root, typesFile)
-  const read = files.get(config) ?? new Map<string, ReturnType<typeof readTypes>>()
-  files.set(config, read)
-  const schemas = read.get(path) ?? readTypes(path)
-  read.set(path, schemas)
+  const schemas = readTypes(plugin ?? config, join(root, typesFile))
   const schema = Object.hasOwn(schemas, id) ? schemas[id] : undefined
   return isRecord(schema) ? schema : undefined
 }
 
+/** The contents of the file of a plugin, or of a config without plugins, read once. */
+const files = new WeakMap<object, ManifestEntry>()
+
 /** A file that is missing or cannot be read gives no types; the doctor reports one that cannot be read. */
-function readTypes(path: string): Readonly<Record<string, unknown>> {
-  try {
-    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isRecord(content) && isRecord(content['commands']) ? content['commands'] : {}
-  } catch {
-    return {}
+function readTypes(owner: object, path: string): ManifestEntry {
+  let commands = files.get(owner)
+  if (!commands) {
+    try {
+      const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+      commands = isRecord(content) && isRecord(content['commands']) ? content['commands'] : {}
+    } catch {
+      commands = {}
+    }
+
+    files.set(owner, commands)
   }
+
+  return commands
+}
+
+/** The path of the source that a command of the host's own package was compiled from; undefined if it is not found. */
+export function findSource(
+  {config, name}: Pick<Catalog, 'config' | 'name'>,
+  command: CatalogCommand,
+): string | undefined {
+  const {pluginName, relativePath} = entryOf(command)
+  if (!config || pluginName !== name || !Array.isArray(relativePath)) return undefined
+  const [first = '', ...rest] = relativePath.map(String)
+  const source = join('src', ...rest).replace(/\.([cm]?)js$/, '.$1ts')
+  const candidates = [source, `${source}x`, join(first, ...rest)].map((file) => join(config.root, file))
+  return candidates.find((file) => existsSync(file))
 }

@@ -1,8 +1,9 @@
 import {cleanProse} from '../contract/prose.js'
+import {scopedVariable} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 
 /** A path to a value, with an optional text to use instead: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
-const lookup = /<%[=-]\s*([\w$]+(?:\??\.[\w$]+)*)(?:\s*(?:\|\||\?\?)\s*(["'])(.*?)\2)?\s*%>/g
+const lookup = /<%[=-]\s*((?:command|config)(?:\??\.[\w$]+)*)(?:\s*(?:\|\||\?\?)\s*(["'])(.*?)\2)?\s*%>/g
 
 /** The one call in the templates of oclif's own plugins. */
 const environmentKey = /<%[=-]\s*config\.scopedEnvVarKey\((["'])(\w+)\1\)\s*%>/g
@@ -37,7 +38,7 @@ function renderTemplate(text: string, catalog: Catalog, command: Subject): strin
   }
   let isRenderable = true
   const rendered = text
-    .replaceAll(environmentKey, (_, _quote, key: string) => scopedKey(catalog.bin, key))
+    .replaceAll(environmentKey, (_, _quote, key: string) => scopedVariable(catalog, key))
     .replaceAll(lookup, (_, path: string, _quote, instead: string | undefined) => {
       const value = lookUp(scope, path)
       if (value === undefined) isRenderable = false
@@ -48,20 +49,14 @@ function renderTemplate(text: string, catalog: Catalog, command: Subject): strin
 
 /** The text at a path, empty if nothing is there; undefined if the path ends early or points to an object. */
 function lookUp(scope: object, path: string): string | undefined {
-  if (!/^(command|config)\b/.test(path)) return undefined
   let value: unknown = scope
   for (const key of path.split(/\??\./)) {
     if (typeof value !== 'object' || value === null) return undefined
     value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
   }
 
-  if (value === undefined || value === null) return ''
-  return typeof value === 'object' || typeof value === 'function' ? undefined : String(value)
-}
-
-/** The name of an environment variable of the host, as oclif's `scopedEnvVarKey` builds it. */
-function scopedKey(bin: string, key: string): string {
-  return `${bin.replaceAll('@', '').replaceAll(/[/-]/g, '_')}_${key}`.toUpperCase()
+  const text = value ?? ''
+  return typeof text === 'object' || typeof text === 'function' ? undefined : String(text)
 }
 
 /** The first line of a text that is not blank. */

@@ -1,4 +1,4 @@
-import type {TreeNode} from '../schema/introspection.js'
+import type {CommandNode, TreeNode} from '../schema/introspection.js'
 import {type Catalog, type CatalogCommand, type CatalogTopic, isHousekeeping, sortByName} from './catalog.js'
 import {firstLine, textRenderer} from './texts.js'
 
@@ -40,9 +40,8 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
 }
 
 /** Whether all commands of a branch manage the CLI itself. */
-export function isForHousekeeping(branch: Branch): boolean {
-  const commands = commandsOf(branch)
-  return commands.length > 0 && commands.every((command) => isHousekeeping(command))
+export function isForHousekeeping({children, command}: Branch): boolean {
+  return (!command || isHousekeeping(command)) && children.every((child) => isForHousekeeping(child))
 }
 
 /** The branch with an id. */
@@ -50,12 +49,6 @@ export function findBranch(root: Branch, id: string): Branch | undefined {
   if (root.id === id) return root
   const next = root.children.find((child) => child.id === id || id.startsWith(`${child.id}:`))
   return next && findBranch(next, id)
-}
-
-/** All commands of a branch, its own included, sorted by name. */
-export function commandsOf(branch: Branch): CatalogCommand[] {
-  const below = branch.children.flatMap((child) => commandsOf(child))
-  return sortByName([...(branch.command ? [branch.command] : []), ...below])
 }
 
 /** A topic's description in one line. */
@@ -72,4 +65,11 @@ export function renderBranch(
   const subcommands = branch.children.map((child) => renderBranch(catalog, child, render))
   if (branch.command) return render(branch.command, subcommands)
   return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands}
+}
+
+/** The commands among nodes and those below them, each once, sorted by name. */
+export function listCommandNodes(nodes: readonly TreeNode[]): CommandNode[] {
+  const list = (each: readonly TreeNode[]): CommandNode[] =>
+    each.flatMap((node) => [...('safety' in node ? [node] : []), ...list(node.subcommands ?? [])])
+  return sortByName([...new Map(list(nodes).map((node) => [node.name, node])).values()])
 }

@@ -28,7 +28,7 @@ const rangePattern = /\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})\b/i
 const datePattern = /\bYYYY-MM(?:-DD(?:[T ]hh:mm(?::ss(?:\.s+)?)?Z?)?)?\b|\bISO[- ]?8601\b/i
 
 /** A text in quotes of any kind. */
-const quoted = /"([^"\n]{1,40})"|'([^'\n]{1,40})'|`([^`\n]{1,40})`/
+const quoted = /(["'`])(?<text>(?:(?!\1)[^\n]){1,40})\1/
 
 /** What introduces a value to copy. */
 const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/gi
@@ -63,13 +63,11 @@ export function listValues(values: readonly string[]): string {
  */
 export function findFormat(name: string, description: string, examples: readonly string[]): string | undefined {
   const values = findListedValues(description)
-  if (values.length > 0) return listValues(values)
+  if (values.length > 1) return listValues(values)
   const range = rangePattern.exec(description)
   if (range) return `<${range[1]}-${range[2]}>`
-  const unit = findUnit(description)
-  if (unit) return `<${unit}>`
-  const date = datePattern.exec(description)?.[0]
-  if (date) return `<${date}>`
+  const form = findUnit(description) ?? datePattern.exec(description)?.[0]
+  if (form) return `<${form}>`
   const sample = findSample(name, description) ?? findInExamples(name, examples)
   if (sample === undefined) return undefined
   const isDuration = durationSample.test(sample)
@@ -77,67 +75,53 @@ export function findFormat(name: string, description: string, examples: readonly
 }
 
 function findUnit(description: string): string | undefined {
-  const word = unitPattern.exec(description)?.slice(1).find(Boolean)
-  if (!word) return undefined
+  const word = unitPattern.exec(description)?.slice(1).find(Boolean) ?? ''
   return Object.entries(units).find(([, forms]) => new RegExp(`^(?:${forms})$`, 'i').test(word))?.[0]
 }
 
 /** The values that a description lists in quotes after `one of`; a manifest without `options` has them nowhere else. */
 function findListedValues(description: string): string[] {
   const mark = listMark.exec(description)
-  if (!mark) return []
   const values: string[] = []
-  let rest = description.slice(mark.index + mark[0].length)
+  let rest = mark ? description.slice(mark.index + mark[0].length) : ''
   for (let match = quoted.exec(rest); match; match = quoted.exec(rest)) {
     const gap = rest.slice(0, match.index)
-    const value = match.slice(1).find(Boolean)!
+    const value = match.groups!['text']!
     if (!(values.length === 0 ? gap === '' : listGap.test(gap)) || /\s/.test(value)) break
     values.push(value)
     rest = rest.slice(match.index + match[0].length)
   }
 
-  return values.length > 1 ? values : []
+  return values
 }
 
 /** A value to copy from a flag's description: after the flag itself, or after `e.g.`. */
 function findSample(name: string, description: string): string | undefined {
-  const label = `--${name}`
-  for (let at = description.indexOf(label); at !== -1; at = description.indexOf(label, at + 1)) {
-    const after = description.slice(at + label.length)
-    const value = /^[= ]/.test(after) ? readSample(after.slice(1)) : undefined
-    if (value) return value
-  }
-
-  for (const mark of description.matchAll(sampleMark)) {
-    const value = readSample(description.slice(mark.index + mark[0].length))
-    if (value) return value
-  }
-
-  return undefined
+  const afterFlag = description.split(`--${name}`).slice(1)
+  const texts = [
+    ...afterFlag.filter((text) => /^[= ]/.test(text)).map((text) => text.slice(1)),
+    ...Array.from(description.matchAll(sampleMark), ({0: mark, index}) => description.slice(index + mark.length)),
+  ]
+  return texts.map((text) => readSample(text)).find(Boolean)
 }
 
 /** The quoted text at the start of a text, or a word with digits or signs; a flag is no sample. */
 function readSample(text: string): string | undefined {
   const match = quoted.exec(text)
   const isQuoted = match?.index === 0
-  const value = isQuoted ? match.slice(1).find(Boolean) : /^[^\s,;)"'`]+/.exec(text)?.[0].replace(/[.:]+$/, '')
-  if (value === undefined || value.startsWith('-') || value.length > longestSample) return undefined
+  const value = isQuoted ? match.groups!['text']! : withoutStop(/^[^\s,;)"'`]*/.exec(text)![0])
+  if (value.startsWith('-') || value.length > longestSample) return undefined
   return isQuoted || /[\d:=/@_$]/.test(value) ? value : undefined
 }
 
 /** The value that an example gives a flag, if it shows how values are written. */
 function findInExamples(name: string, examples: readonly string[]): string | undefined {
-  const pattern = new RegExp(
-    String.raw`(?<![\w-])--${name.replaceAll(/[^\w-]/g, '.')}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`,
-  )
-  for (const example of examples) {
-    const value = pattern
-      .exec(example)
-      ?.slice(1)
-      .find(Boolean)
-      ?.replace(/[.:]+$/, '')
-    if (value && value.length <= longestSample && tellingSample.test(value)) return value
-  }
+  const flag = name.replaceAll(/[^\w-]/g, '.')
+  const pattern = new RegExp(String.raw`(?<![\w-])--${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)
+  const values = examples.map((example) => withoutStop(pattern.exec(example)?.slice(1).find(Boolean) ?? ''))
+  return values.find((value) => value.length <= longestSample && tellingSample.test(value))
+}
 
-  return undefined
+function withoutStop(text: string): string {
+  return text.replace(/[.:]+$/, '')
 }

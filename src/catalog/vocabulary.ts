@@ -22,24 +22,19 @@ export function preferredWord(word: string): string | undefined {
 
 /** The vocabulary as `describe` prints it. */
 export function renderVocabulary(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(vocabulary).map(([word, others]) => [word, `preferred over ${others.join(', ')}`]),
-  )
+  const entries = Object.entries(vocabulary).map(([word, others]) => [word, `preferred over ${others.join(', ')}`])
+  return Object.fromEntries(entries)
 }
 
 /** Advice to the author of a command about its names, one line each. */
-export function adviseNames(command: CatalogCommand): string[] {
-  const words = command.id.split(':')
-  const flags = Object.entries(command.definition.flags)
-    .filter(([name, flag]) => !(command.isOwn && isGlobalFlag(name, flag)))
+export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
+  const flags = Object.entries(definition.flags)
+    .filter(([name, flag]) => !(isOwn && isGlobalFlag(name, flag)))
     .flatMap(([name, flag]) => (flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`]))
+  const advise = (what: string, word: string, better: string) =>
+    preferredWord(word) ? [`[murli advisory] ${what}: prefer ${better} (conventional vocabulary)`] : []
   return [
-    ...words.map((word) => advise(`command "${word}"`, word, (better) => `"${better}"`)),
-    ...flags.toSorted().map((flag) => advise(`flag ${flag}`, flag, (better) => better)),
-  ].filter((line) => line !== undefined)
-}
-
-function advise(what: string, word: string, quote: (better: string) => string): string | undefined {
-  const better = preferredWord(word)
-  return better && `[murli advisory] ${what}: prefer ${quote(better)} (conventional vocabulary)`
+    ...id.split(':').flatMap((word) => advise(`command "${word}"`, word, `"${preferredWord(word)}"`)),
+    ...flags.toSorted().flatMap((flag) => advise(`flag ${flag}`, flag, `${preferredWord(flag)}`)),
+  ]
 }

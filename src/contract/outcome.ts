@@ -75,20 +75,14 @@ export type ErrorFields = {
   ownCode?: string
 }
 
-/** A text that may be too long for memory. */
-export type LongText = {
-  /** The text in pieces, each of whole lines. */
-  pieces(): Iterable<string>
-}
-
 /** How a command ended: its success, plan or error. */
 export type TerminalOutcome =
   | {
       type: 'success'
       message: string
       result: unknown
-      /** The text of a result `{text}`. */
-      text?: LongText
+      /** Whether the result is `{text}`, what the command printed. */
+      isPrinted?: boolean
       /** How many there are in all, where the result is one page of them. */
       total?: number
       /** What the command line takes to read the next page. */

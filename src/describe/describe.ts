@@ -3,7 +3,7 @@ import {readCatalog} from '../catalog/read.js'
 import {
   type DescribeScope,
   renderDescribe,
-  renderDescribeLines,
+  listDescribeLines,
   renderFlagUses,
   selectCommands,
 } from '../catalog/render-host.js'
@@ -40,7 +40,8 @@ export const describe: Service = {
 
     const isFull = flags.full === true || file !== undefined
     if (flags.index) return {document: renderIndex(catalog, {...scope, isFull}), file}
-    const whole = {document: renderDescribe(catalog, scope), lines: () => renderDescribeLines(catalog, scope)}
+    const document = renderDescribe(catalog, scope)
+    const whole = {document, lines: () => listDescribeLines(document)}
     const isBounded = !isFull && mode.isDeclared
     return isBounded ? boundDescribe(catalog, scope, whole, config) : {...whole, file}
   },

@@ -1,154 +1,113 @@
-import {type Catalog, type CatalogCommand, isHousekeeping, readMetadata} from '../catalog/catalog.js'
-import {renderCommand} from '../catalog/render-command.js'
-import {type DescribeScope, renderHead, selectBranches} from '../catalog/render-host.js'
-import {type Branch, commandsOf, summarizeTopic} from '../catalog/tree.js'
+import {type Catalog, isHousekeeping, readMetadata} from '../catalog/catalog.js'
+import {type DescribeScope, renderDescribe} from '../catalog/render-host.js'
+import {listCommandNodes} from '../catalog/tree.js'
 import {exitCodeTable} from '../contract/error-categories.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import type {ArgumentNode, ExampleNode, FlagNode} from '../schema/introspection.js'
+import type {ArgumentNode, CommandNode, FlagNode, TreeNode} from '../schema/introspection.js'
 
 /** A description of a CLI in the format of https://opencli.org, version 0.1. */
 export type OpenCliDocument = {
   opencli: '0.1'
   info: {title: string; version: string; summary: string}
-  conventions: {groupOptions: true; optionSeparator: ' '}
-  metadata: OpenCliMetadata
-} & Omit<OpenCliCommand, 'description' | 'name'>
+  conventions: {groupOptions: boolean; optionSeparator: string}
+  exitCodes?: {code: number; description: string}[]
+} & Omit<OpenCliCommand, 'name'>
 
 /** A command of an OpenCLI description; its name is the word that follows its parent's. */
-export type OpenCliCommand = {
-  name: string
-  aliases?: string[]
-  description?: string
-  arguments?: OpenCliArgument[]
-  options?: OpenCliOption[]
-  commands?: OpenCliCommand[]
-  exitCodes?: {code: number; description: string}[]
-  examples?: string[]
-  hidden?: true
-  interactive?: true
-  metadata?: OpenCliMetadata
-}
-
-/** An argument of a command, or the value of an option. */
-export type OpenCliArgument = {
-  name: string
-  required: boolean
-  arity: {minimum: number; maximum?: number}
-  acceptedValues?: string[]
-  description?: string
-  metadata?: OpenCliMetadata
-}
-
-/** An option, with its dashes. */
-export type OpenCliOption = {
-  name: string
-  required?: true
-  aliases?: string[]
-  arguments?: OpenCliArgument[]
-  description?: string
-  hidden?: true
-  metadata?: OpenCliMetadata
-}
-
-type OpenCliMetadata = {name: string; value: unknown}[]
+export type OpenCliCommand = Partial<ReturnType<typeof renderInvocation>> & {name: string; commands?: OpenCliCommand[]}
 
 /** Renders the OpenCLI description of a host. A name that is typed with colons is one word, so it nests no commands. */
 export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliDocument {
-  const {digest, name, summary, tool_version: version} = renderHead(catalog)
-  const branches = selectBranches(catalog, scope)
-  const single = catalog.isSingleCommand ? branches[0]?.command : undefined
+  const {commands, digest, name, summary, tool_version: version, ...host} = renderDescribe(catalog, scope)
+  const render = (node: CommandNode) => renderInvocation(catalog, node, host.common_flags)
+  const renderTree = (node: TreeNode, prefix: string): OpenCliCommand => ({
+    name: node.name.slice(prefix.length),
+    ...('safety' in node ? render(node) : node.summary && {description: node.summary}),
+    ...(node.subcommands?.length && {commands: node.subcommands.map((child) => renderTree(child, `${node.name} `))}),
+  })
+  const renderAll = (): OpenCliCommand[] => {
+    // What a scope names below a topic keeps its whole name.
+    if (catalog.separator === ' ') return commands.map((node) => renderTree(node, ''))
+    return listCommandNodes(commands).map((node) => ({name: node.name, ...render(node)}))
+  }
+  const single = catalog.isSingleCommand ? listCommandNodes(commands)[0] : undefined
+  // The exit codes of other commands are their authors' own.
+  const hasOwn = catalog.commands.some((command) => command.isOwn && !isHousekeeping(command))
   return {
     opencli: '0.1',
     info: {title: name, version, summary},
     conventions: {groupOptions: true, optionSeparator: ' '},
-    ...(single ? renderInvocation(catalog, single, scope) : {commands: renderCommands(catalog, branches, scope)}),
-    // The exit codes of other commands are their authors' own.
-    ...(catalog.commands.some((command) => command.isOwn && !isHousekeeping(command)) && {
-      exitCodes: exitCodeTable.map(({category, code}) => ({code, description: category})),
-    }),
+    ...(single ? render(single) : {commands: renderAll()}),
+    ...(hasOwn && {exitCodes: exitCodeTable.map(({category, code}) => ({code, description: category}))}),
     metadata: [{name: 'digest', value: digest}],
   }
 }
 
-function renderCommands(catalog: Catalog, branches: readonly Branch[], scope: DescribeScope): OpenCliCommand[] {
-  if (catalog.separator === ':') {
-    const commands = new Set(branches.flatMap((branch) => commandsOf(branch)))
-    return [...commands].map((command) => ({name: command.name, ...renderInvocation(catalog, command, scope)}))
-  }
-
-  const render = (branch: Branch, prefix: string): OpenCliCommand => {
-    const commands = branch.children.map((child) => render(child, `${branch.name} `))
-    const summary = summarizeTopic(catalog, branch)
-    return {
-      name: branch.name.slice(prefix.length),
-      ...(branch.command ? renderInvocation(catalog, branch.command, scope) : summary && {description: summary}),
-      ...(commands.length > 0 && {commands}),
-    }
-  }
-  // What a scope names below a topic keeps its whole name.
-  return branches.map((branch) => render(branch, ''))
-}
-
-function renderInvocation(
-  catalog: Catalog,
-  command: CatalogCommand,
-  {includeHidden}: DescribeScope,
-): Omit<OpenCliCommand, 'commands' | 'name'> {
-  const node = renderCommand(catalog, command, {includeHidden})
-  const {flags} = command.definition
-  const aliases = [...new Set(command.aliases.map((alias) => alias.replaceAll(':', catalog.separator)))]
-  const {agent_description: more, summary} = node
-  const {interactive} = readMetadata(command.definition) as {interactive?: unknown}
-  const metadata = toMetadata({safety: node.safety, when_to_use: node.when_to_use, returns: node.returns})
+function renderInvocation(catalog: Catalog, node: CommandNode, shared: readonly FlagNode[] = []) {
+  const {agent_description: more, aliases, name, returns, safety, summary, when_to_use} = node
+  const {definition, isHidden} = catalog.commands.find((command) => (command.name || catalog.bin) === name)!
+  const {interactive} = readMetadata(definition) as {interactive?: unknown}
+  const flags = [...(node.flags ?? []), ...shared.filter((flag) => node.common_flags?.includes(flag.name))]
   return {
-    ...(aliases.length > 0 && {aliases}),
+    ...(aliases && {aliases}),
     description: [summary, more].filter(Boolean).join('\n\n'),
     ...(node.arguments && {arguments: node.arguments.map((argument) => renderArgument(argument))}),
-    ...(node.flags && {
-      options: node.flags.map((flag) => renderOption(flag, flags[flag.name])),
+    ...(flags.length > 0 && {options: flags.map((flag) => renderOption(flag, definition.flags[flag.name]?.hidden))}),
+    ...(node.examples && {
+      examples: node.examples.map((example) => (typeof example === 'string' ? example : example.command)),
     }),
-    ...(node.examples && {examples: node.examples.map((example) => readExample(example))}),
-    ...(command.isHidden && {hidden: true as const}),
+    ...(isHidden && {hidden: true as const}),
     ...(interactive === true && {interactive: true as const}),
-    metadata,
+    metadata: toMetadata({safety, when_to_use, returns}),
   }
 }
 
-const readExample = (example: ExampleNode) => (typeof example === 'string' ? example : example.command)
-
-function renderArgument(argument: ArgumentNode): OpenCliArgument {
-  const {default: fallback, description, enum: values, multiple, name, pattern, required, type} = argument
+function renderArgument({default: fallback, description, pattern, type, ...argument}: ArgumentNode) {
   return {
-    name,
-    required,
-    arity: {minimum: required ? 1 : 0, ...(!multiple && {maximum: 1})},
-    ...(values && {acceptedValues: values}),
+    ...renderValue(argument),
     ...(description && {description}),
     metadata: toMetadata({type, default: fallback, pattern}),
   }
 }
 
-function renderOption(
-  flag: FlagNode,
-  {aliases = [], hidden}: Pick<FlagDefinition, 'aliases' | 'hidden'> = {},
-): OpenCliOption {
-  const {allow_no: allowNo, char, description, enum: values, multiple, name, required, type, ...rest} = flag
+function renderValue({
+  enum: values,
+  multiple,
+  name,
+  required,
+}: Pick<ArgumentNode, 'name' | 'required'> & Partial<ArgumentNode>) {
+  return {
+    name,
+    required,
+    arity: {minimum: required ? 1 : 0, ...(!multiple && {maximum: 1})},
+    ...(values && {acceptedValues: values}),
+  }
+}
+
+function renderOption(flag: FlagNode, hidden: FlagDefinition['hidden']) {
+  const {
+    aliases = [],
+    allow_no: allowNo,
+    char,
+    description,
+    enum: values,
+    multiple,
+    name,
+    required,
+    type,
+    ...rest
+  } = flag
   const names = [
     ...(char ? [`-${char}`] : []),
     ...aliases.map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`),
     ...(allowNo ? [`--no-${name}`] : []),
   ]
-  const value: OpenCliArgument = {
-    name,
-    required: true,
-    arity: {minimum: 1, ...(!multiple && {maximum: 1})},
-    ...(values && {acceptedValues: values}),
-  }
+  const value = {name, required: true, ...(values && {enum: values}), ...(multiple && {multiple})}
   return {
     name: `--${name}`,
     ...(required && {required}),
     ...(names.length > 0 && {aliases: [...new Set(names)]}),
-    ...(type !== 'boolean' && {arguments: [value]}),
+    ...(type !== 'boolean' && {arguments: [renderValue(value)]}),
     ...(description && {description}),
     ...(hidden && {hidden: true as const}),
     metadata: toMetadata({type, ...rest}),
@@ -156,6 +115,6 @@ function renderOption(
 }
 
 /** What OpenCLI has no field for. */
-function toMetadata(values: Record<string, unknown>): OpenCliMetadata {
+function toMetadata(values: Record<string, unknown>): {name: string; value: unknown}[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]))
 }

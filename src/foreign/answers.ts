@@ -15,8 +15,8 @@ import {classify} from '../errors/classify.js'
 import {routeLine} from '../errors/route.js'
 import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {formatNdjson, formatterOf} from '../output/formats.js'
+import {hateoas} from '../output/protocols/hateoas.js'
 import {shapeLogFields} from '../output/protocols/protocol.js'
-import {protocols} from '../output/render.js'
 import {sealOutput} from '../output/streams/capture.js'
 import {openStreams} from '../output/streams/streams.js'
 import {dropSignalListeners} from '../run/signals.js'
@@ -77,7 +77,7 @@ export function describeRoot(invocation: Invocation, catalog: Catalog): unknown 
   const params = {command: {type: 'string', description: 'A command of the tree', required: true}}
   const nextActions = [{command, description: 'See what a command takes', params}]
   const outcome = {message: '', nextActions, result: renderTree(catalog), type: 'success'} as const
-  return protocols.hateoas.shapeSuccess(outcome, describeInvocation(invocation)).document
+  return hateoas.shapeSuccess(outcome, describeInvocation(invocation))
 }
 
 /** Answers a topic with its index, or with its schema, and ends the process. */

@@ -167,8 +167,14 @@ export class ForeignRun {
     if (!output.isResultCaptured || this.#state === 'pending') return {code: 0, isPassed: true, logs: []}
     const {printed} = output
     const result = this.#isJson ? parseJson(printed.read()) : undefined
-    const text = result === undefined && !printed.isEmpty ? printed : undefined
-    return {code: 0, logs: [], outcome: {message: '', result, text, type: 'success'}}
+    const isPrinted = result === undefined && !printed.isEmpty
+    const outcome = {
+      isPrinted,
+      message: '',
+      result: isPrinted ? {text: printed.read()} : result,
+      type: 'success',
+    } as const
+    return {code: 0, logs: [], outcome}
   }
 
   #explain(ending: Ending, exitCode: number | undefined): ErrorFields {

@@ -4,7 +4,7 @@ import {quoteLine} from '../command-line/quote.js'
 import {maskRouted} from '../errors/mask-routed.js'
 import {routeLine} from '../errors/route.js'
 import {annotateEntry} from '../gate/annotations.js'
-import {makeContext, type ProtocolContext} from '../output/protocols/protocol.js'
+import type {ProtocolContext} from '../output/protocols/protocol.js'
 import {maskLine} from '../secrets/mask-line.js'
 import {readElsewhere, readSecrets, wordsOf} from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
@@ -13,13 +13,13 @@ import type {Redactor} from '../secrets/redactor.js'
 export function describeInvocation(invocation: Invocation): ProtocolContext {
   const {config} = invocation
   const typed = {...invocation, argv: [...invocation.argv], words: [...invocation.words]}
-  return makeContext({
+  return {
     // Only one protocol asks.
     get command() {
       return quoteLine([config.bin, ...maskInvocation(typed)])
     },
     toolVersion: config.version,
-  })
+  }
 }
 
 /** Adds the secrets of an invocation to a redactor; its command line is only read when something is written. */

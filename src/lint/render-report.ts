@@ -1,6 +1,6 @@
 import {isAbsolute, join, relative, sep} from 'node:path'
 
-import {findSource} from '../catalog/source-file.js'
+import {findSource} from '../catalog/result-types.js'
 import {readTextFile} from '../files/text-files.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {painterFor} from '../output/text.js'

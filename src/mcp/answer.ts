@@ -1,15 +1,15 @@
 import {basename} from 'node:path'
 
-import type {CallToolResult} from '@modelcontextprotocol/server'
+import {type CallToolResult, type InputRequiredResult, isInputRequiredResult} from '@modelcontextprotocol/server'
 
 import {quoteLine, splitLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {addAdvice} from '../errors/advise.js'
 import {isRecord} from '../contract/unknown-value.js'
+import {addAdvice} from '../errors/advise.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import type {CapturedOutput} from './child/capture.js'
 import type {ChildEnd} from './child/run-child.js'
-import {foldReports} from './progress.js'
+import {foldReports} from './reports.js'
 import type {Service} from './tools.js'
 
 /** An envelope of the contract, as a child has printed it. */
@@ -31,15 +31,30 @@ export type RunAnswer = {
   timed_out?: true
   /** What stdout was, if it was no text: it is in the file. */
   binary?: CapturedOutput['binary']
-  /** The file with the whole output, and the URI under which the server offers it. */
+  /** The file with the whole output. */
   file?: string
-  uri?: string
   /** The job that the command is, if it has not ended with the call that started it. */
   job?: {id: string; state: 'cancelled' | 'ended' | 'queued' | 'running'; elapsed_ms?: number}
 }
 
+/** Ends a call with an answer. */
+export class EarlyAnswer extends Error {
+  constructor(readonly answer: RunAnswer) {
+    super('The call has been answered')
+  }
+}
+
+/** Ends a call if there is a reason to refuse it. @throws EarlyAnswer */
+export function refuse(failure: ErrorFields, host: Host): never
+export function refuse(failure: ErrorFields | undefined, host: Host): undefined
+export function refuse(failure: ErrorFields | undefined, host: Host): undefined {
+  if (failure) throw new EarlyAnswer(answerFailure(failure, host))
+}
+
+type Host = Pick<Service, 'bin' | 'version'>
+
 /** How an answer refers to command lines: in the words of the caller (11.14a). */
-export type CallerWords = {
+type CallerWords = {
   /** The flag that the server has added to the command line, and its index in argv. */
   added?: {index: number; word: string} | undefined
   /** Whether a tool of this server would run a command line. */
@@ -55,9 +70,10 @@ type RunFacts = CallerWords & {
 
 /** Turns a child's end into an answer, which holds the envelope once (11.15). */
 export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...words}: RunFacts): RunAnswer {
+  const {binary, file, isTimedOut, truncated} = end
   const exitCode = failure?.code ?? end.code ?? 1
   // 3.15a: next to bytes, the envelope of a success is on stderr, too.
-  const error = exitCode === 0 && !end.binary ? {rest: end.stderr} : findEnvelope(end.stderr)
+  const error = exitCode === 0 && !binary ? {rest: end.stderr} : findEnvelope(end.stderr)
   const isSought = isOwn || words.added !== undefined || (exitCode !== 0 && !error.envelope)
   // 4.17: after events, an error is at the end of both streams.
   const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
@@ -70,10 +86,10 @@ export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...w
       : {exit_code: exitCode, ...(envelope && inCallersWords(envelope, service.bin, words))}),
     ...(stdout.trim() !== '' && {stdout}),
     ...(stderr.trim() !== '' && {stderr}),
-    ...(end.truncated && {truncated: end.truncated}),
-    ...(end.binary && {binary: end.binary}),
-    ...(end.isTimedOut && {timed_out: true as const}),
-    ...(end.file !== undefined && {file: end.file}),
+    ...(truncated && {truncated}),
+    ...(binary && {binary}),
+    ...(isTimedOut && {timed_out: true as const}),
+    ...(file !== undefined && {file}),
   }
 }
 
@@ -88,9 +104,8 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
 }
 
 /** Answers with an error that no child has reported. */
-export function answerFailure(failure: ErrorFields, {bin, version}: Pick<Service, 'bin' | 'version'>): RunAnswer {
-  const context = {command: '', time: 0, toolVersion: version}
-  const {document} = v1_0.shapeError(addAdvice(failure), context)
+export function answerFailure(failure: ErrorFields, {bin, version}: Host): RunAnswer {
+  const document = v1_0.shapeError(addAdvice(failure), {command: '', toolVersion: version})
   return {exit_code: failure.code, ...inCallersWords(document, bin, {isOffered: () => true})}
 }
 
@@ -108,6 +123,7 @@ function inCallersWords(
     const index = added ? argv.indexOf(added.word) : -1
     return program === bin ? argv.filter((_, at) => at !== index) : undefined
   }
+  const toLine = (words: readonly string[]): string => quoteLine([bin, ...words])
 
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
   const argv = listOf(lines).flatMap((line) => {
@@ -115,32 +131,29 @@ function inCallersWords(
     return words && isOffered(words) ? [words] : []
   })
   const offered = listOf(actions).flatMap((action) => {
-    const {command, ...rest} = action as {command?: unknown}
+    const {command, ...more} = action as {command?: unknown}
     const words = readArgv(command)
     // The command line of another program is left unchanged (4.19).
     if (!words) return [action]
     if (!isOffered(words)) return []
-    return [isTemplate(command as string) ? action : {command: quoteLine([bin, ...words]), argv: words, ...rest}]
+    return [isTemplate(command as string) ? action : {command: toLine(words), argv: words, ...more}]
   })
   const changed: Envelope = {
-    ...(Array.isArray(lines) && {did_you_mean: argv.map((words) => quoteLine([bin, ...words]))}),
-    ...(Array.isArray(actions) && {next_actions: offered}),
-    ...(kind === 'auth_required' &&
-      typeof suggestion === 'string' && {
-        suggestion: suggestion
-          .split('\n')
-          .filter((line) => !variable.test(line))
-          .join('\n'),
-      }),
-    ...(typeof position === 'number' && {position: added && position > added.index ? position - 1 : position}),
+    did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words)) : undefined,
+    next_actions: offered.length > 0 ? offered : undefined,
+    position: added && (position as number) > added.index ? (position as number) - 1 : position,
+    suggestion: kind === 'auth_required' ? withoutVariables(suggestion) : suggestion,
   }
-  const entries = Object.entries({...envelope, ...changed})
-  const isEmptied = ([name, value]: [string, unknown]): boolean =>
-    name in changed && Array.isArray(value) && value.length === 0
-  return {
-    envelope: Object.fromEntries(entries.filter((entry) => !isEmptied(entry))),
-    ...(argv.length > 0 && {argv}),
-  }
+  // In the order of the envelope.
+  const entries = Object.keys(envelope).map((name) => [name, name in changed ? changed[name] : envelope[name]] as const)
+  const kept = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  return {envelope: kept, ...(argv.length > 0 && {argv})}
+}
+
+function withoutVariables(suggestion: unknown): unknown {
+  if (typeof suggestion !== 'string') return suggestion
+  const lines = suggestion.split('\n').filter((line) => !variable.test(line))
+  return lines.join('\n')
 }
 
 function listOf(value: unknown): unknown[] {
@@ -155,8 +168,7 @@ function isTemplate(line: string): boolean {
 /** Finds the envelope at the end of what a child printed: a line of JSON, or an indented document. */
 function findEnvelope(text: string): {envelope?: Envelope; rest: string} {
   const trimmed = text.trimEnd()
-  const document = `\n${trimmed}`.lastIndexOf('\n{\n')
-  for (const start of [trimmed.lastIndexOf('\n') + 1, document]) {
+  for (const start of [trimmed.lastIndexOf('\n') + 1, `\n${trimmed}`.lastIndexOf('\n{\n')]) {
     const envelope = start === -1 ? undefined : parseEnvelope(trimmed.slice(start))
     if (envelope) return {envelope, rest: trimmed.slice(0, start)}
   }
@@ -164,47 +176,50 @@ function findEnvelope(text: string): {envelope?: Envelope; rest: string} {
   return {rest: text}
 }
 
+/** @returns undefined for what is no envelope of any protocol (section 4) */
 function parseEnvelope(text: string): Envelope | undefined {
-  if (!text.startsWith('{') || !text.endsWith('}')) return undefined
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) && isEnvelope(value) ? value : undefined
+    value = text.startsWith('{') && JSON.parse(text)
   } catch {
     return undefined
   }
-}
 
-/** Whether a document is an envelope of any protocol (section 4). */
-function isEnvelope(document: Envelope): boolean {
-  const {code, error, message, ok, status} = document
-  const isHateoas = typeof ok === 'boolean' && ('result' in document || 'error' in document)
+  if (!isRecord(value)) return undefined
+  const {code, error, message, ok, status} = value
+  const isHateoas = typeof ok === 'boolean' && ('result' in value || 'error' in value)
   // The errors of protocols 0.1 and 0.2 have no status.
   const isOldError = typeof code === 'number' && typeof error === 'string' && typeof message === 'string'
-  return status === 'ok' || status === 'plan' || status === 'error' || isHateoas || isOldError
+  return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError ? value : undefined
 }
 
-/** Answers with a document: as structured content, and as text on one line for clients that read only that. */
-export function toToolResult(document: object, isError = false): CallToolResult {
-  return {
-    content: [{text: JSON.stringify(document), type: 'text'}],
-    structuredContent: {...document},
-    ...(isError && {isError}),
+/** What a tool answers: how a command line ended, another document, or a question to the person. */
+export type ToolAnswer = InputRequiredResult | RunAnswer | object
+
+/**
+ * Answers as structured content, and as text on one line for clients that read only that. The file that holds what the
+ * answer has no room for has a URI, and a link.
+ */
+export function toToolResult(
+  answer: ToolAnswer,
+  {bin, linksFiles, outputs}: Service,
+): CallToolResult | InputRequiredResult {
+  if (isInputRequiredResult(answer)) return answer
+  const {binary, exit_code: code = 0, file} = answer as RunAnswer
+  const name = file === undefined ? '' : basename(file)
+  // 11.10: some clients pass nothing but the structured content to the model.
+  const uri = uriOf(bin, `output/${encodeURIComponent(name)}`)
+  const structuredContent = {...answer, ...(file !== undefined && {uri})}
+  const result: CallToolResult = {
+    content: [{text: JSON.stringify(structuredContent), type: 'text'}],
+    structuredContent,
+    ...(code !== 0 && {isError: true}),
   }
-}
-
-/** Answers with how a command line ended, and links the file that holds what the answer has no room for. */
-export function toRunResult(answer: RunAnswer, {bin, linksFiles, outputs}: Service): CallToolResult {
-  const isError = answer.exit_code !== undefined && answer.exit_code !== 0
-  const {binary, file} = answer
-  if (file === undefined) return toToolResult(answer, isError)
-  const name = basename(file)
+  if (file === undefined) return result
   const mimeType = binary?.type ?? 'text/plain'
   outputs.set(name, {file, mimeType})
-  const uri = uriOf(bin, `output/${encodeURIComponent(name)}`)
-  // 11.10: some clients pass nothing but the structured content to the model.
-  const result = toToolResult({...answer, uri}, isError)
-  if (!linksFiles()) return result
-  return {...result, content: [...result.content, {mimeType, name, type: 'resource_link', uri}]}
+  if (linksFiles()) result.content.push({mimeType, name, type: 'resource_link', uri})
+  return result
 }
 
 /** The URI of something that the server of a host offers. */

@@ -1,17 +1,20 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 
 import {
-  type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
   type InputRequiredResult,
+  inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server'
 
-import {answerFailure, type RunAnswer, toRunResult} from './answer.js'
-import {denied, type KnownLine, refuseUnconfirmed} from './gates.js'
-import {again, ask, describeLine, readAnswer} from './question.js'
-import {answerLine, type Caller, canValidate} from './run-line.js'
-import type {RunInput} from './tools.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {EarlyAnswer, refuse} from './answer.js'
+import {canValidate, denied, type KnownLine, refuseUnconfirmed} from './gates.js'
+import {describeLine} from './question.js'
+import {runLine} from './run-line.js'
+import type {Call, RunInput} from './tools.js'
 
 /** How long an approval can be given, in milliseconds. */
 export const approvalMs = 10 * 60_000
@@ -29,77 +32,94 @@ export type Subject = {
 /**
  * Asks the person at the client whether a command line may run (11.19), or reads the answer that the client brings.
  *
- * @returns undefined if the person approves it; otherwise the question, or why it does not run
+ * @returns the question; undefined if the person has approved the command line
+ * @throws EarlyAnswer if it does not run
  */
 export async function getApproval(
   line: KnownLine,
   input: RunInput,
-  caller: Caller,
-): Promise<CallToolResult | InputRequiredResult | undefined> {
-  const {context, service} = caller
-  const refuse = (failure: ReturnType<typeof denied>): CallToolResult =>
-    toRunResult(answerFailure(failure, service), service)
-  const unconfirmed = refuseUnconfirmed(line)
-  if (unconfirmed) return refuse(unconfirmed)
-  const planned = await planLine(line, input, caller)
-  if ('answer' in planned) return toRunResult(planned.answer, service)
+  call: Call,
+): Promise<InputRequiredResult | undefined> {
+  const {approvals, canAsk, context, options} = call
+  refuse(refuseUnconfirmed(line), call)
+  const plan = await planLine(line, input, call)
   const {argv} = line
   const {stdin} = input
-  const {plan} = planned
-  const message = describeLine(line, {cwd: service.options.cwd, plan, stdin})
+  const message = describeLine(line, {cwd: options.cwd, plan, stdin})
   const subject = {argv, message, plan, stdin}
 
   const {inputResponses} = context.mcpReq
   const state = context.mcpReq.requestState()
-  if (state !== undefined || inputResponses !== undefined) {
-    const problem = service.approvals.redeem(state, subject)
-    const refusal = problem ? describeProblem(problem) : readAnswer(inputResponses)
-    return refusal && refuse(refusal)
+  if (state === undefined && inputResponses === undefined) {
+    if (canAsk(context)) return ask(message, approvals.issue(subject))
+    return refuse(describeRefusal('cannot_ask'), call)
   }
 
-  if (service.canAsk(context)) return ask(subject.message, service.approvals.issue(subject))
-  return refuse(
-    denied(
-      'A person has to approve this command line, and this client cannot ask one (it has no elicitation)',
-      'Ask the person to run it in a terminal.',
-      {kind: 'cannot_ask'},
-    ),
-  )
+  const reason = approvals.redeem(state, subject) ?? readAnswer(inputResponses)
+  return refuse(reason && describeRefusal(reason), call)
+}
+
+/** Finds out what a command line would do: by a dry run if the command has one, else whether it is right at all. */
+async function planLine(line: KnownLine, input: RunInput, call: Call): Promise<unknown> {
+  const isPlanned = line.facts?.isDryRunnable === true
+  if (!isPlanned && !canValidate(line)) return undefined
+  const answer = await runLine(line, input, {added: isPlanned ? 'dry-run' : 'validate', isReadOnly: isPlanned}, call)
+  if (answer.exit_code !== 0) throw new EarlyAnswer(answer)
+  return isPlanned ? answer.envelope?.['plan'] : undefined
+}
+
+const again = 'Call run again; the person is asked again.'
+const instead = 'Ask the person what to do instead.'
+
+/** Why a command line does not run: the message and the suggestion of each. */
+const refusals = {
+  approval_changed: [
+    'The approval is for another command line, stdin or plan, or the command has changed since',
+    again,
+  ],
+  approval_expired: ['The answer came too late', again],
+  approval_unknown: ['The approval was not asked for here, or has been used', again],
+  cannot_ask: [
+    'A person has to approve this command line, and this client cannot ask one (it has no elicitation)',
+    'Ask the person to run it in a terminal.',
+  ],
+  declined: ['The person declined this command line', instead],
+  dismissed: ['The person closed the question without an answer', instead],
+  no_answer: ['The client sent no answer of the person', again],
+  unticked: ['The person sent the form without ticking its box, which declines this command line', instead],
+} as const
+
+type Reason = keyof typeof refusals
+
+function describeRefusal(reason: Reason): ErrorFields {
+  const [message, suggestion] = refusals[reason]
+  return denied(message, suggestion, {kind: reason === 'unticked' ? 'declined' : reason})
+}
+
+/** The name of the question in what the client sends back. */
+const question = 'approve'
+
+/** Asks the person at the client with a form that has one box to tick. */
+function ask(message: string, requestState: string): InputRequiredResult {
+  const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
+  const requestedSchema = {properties, required: [question], type: 'object' as const}
+  return inputRequired({inputRequests: {[question]: inputRequired.elicit({message, requestedSchema})}, requestState})
+}
+
+/** Reads the answer of the person. @returns undefined for an approval */
+function readAnswer(responses: Record<string, unknown> | undefined): Reason | undefined {
+  const view = inputResponse(responses, question)
+  if (view.kind !== 'elicit') return 'no_answer'
+  if (view.action === 'accept') return view.content?.[question] === true ? undefined : 'unticked'
+  return view.action === 'cancel' ? 'dismissed' : 'declined'
 }
 
 /** Whether the client can show a form to its person: declared with this request, or when the connection begins. */
 export function canAskPerson(context: ServerContext, declared: unknown): boolean {
   const envelope: Record<string, unknown> | undefined = context.mcpReq.envelope
   const {elicitation} = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? declared ?? {}) as {elicitation?: unknown}
-  if (typeof elicitation !== 'object' || elicitation === null) return false
   // Without modes it is the first one that there was, a form.
-  return 'form' in elicitation || Object.keys(elicitation).length === 0
-}
-
-/** Finds out what a command line would do: by a dry run if the command has one, else whether it is right at all. */
-async function planLine(
-  line: KnownLine,
-  input: RunInput,
-  caller: Caller,
-): Promise<{answer: RunAnswer} | {plan: unknown}> {
-  const isPlanned = line.facts?.isDryRunnable === true
-  if (!isPlanned && !canValidate(line)) return {plan: undefined}
-  const added = isPlanned ? 'dry-run' : 'validate'
-  const answer = await answerLine(line, input, {added, isReadOnly: isPlanned}, caller)
-  if (answer.exit_code !== 0) return {answer}
-  return {plan: isPlanned ? answer.envelope?.['plan'] : undefined}
-}
-
-/** Why a state is no approval. */
-type StateProblem = 'changed' | 'expired' | 'unknown'
-
-function describeProblem(problem: StateProblem): ReturnType<typeof denied> {
-  const messages = {
-    changed: 'The approval is for another command line, stdin or plan, or the command has changed since',
-    expired: 'The answer came too late',
-    unknown: 'The approval was not asked for here, or has been used',
-  }
-  return denied(messages[problem], again, {kind: `approval_${problem}`})
+  return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)
 }
 
 /**
@@ -111,7 +131,7 @@ function describeProblem(problem: StateProblem): ReturnType<typeof denied> {
 export class ApprovalDesk {
   readonly #key = randomBytes(32)
   readonly #now: () => number
-  /** The questions that wait for an answer, and when each expires. */
+  /** When each question that waits for an answer expires, by its nonce. */
   readonly #open = new Map<string, number>()
 
   /** @param now the time, in milliseconds */
@@ -123,9 +143,8 @@ export class ApprovalDesk {
   issue(subject: Subject): string {
     for (const [nonce, expires] of this.#open) if (expires <= this.#now()) this.#open.delete(nonce)
     const nonce = randomBytes(16).toString('base64url')
-    const expires = this.#now() + approvalMs
-    this.#open.set(nonce, expires)
-    return `${nonce}.${expires}.${this.#sign(nonce, expires, subject)}`
+    this.#open.set(nonce, this.#now() + approvalMs)
+    return this.#sign(nonce, subject)
   }
 
   /**
@@ -133,20 +152,19 @@ export class ApprovalDesk {
    *
    * @returns why it is no approval of this subject; undefined if it is one
    */
-  redeem(state: unknown, subject: Subject): StateProblem | undefined {
-    const parts = typeof state === 'string' ? state.split('.', 4) : []
-    const [nonce = '', time = '', signature = ''] = parts
+  redeem(state: unknown, subject: Subject): Reason | undefined {
+    const text = typeof state === 'string' ? state : ''
+    const [nonce = ''] = text.split('.', 1)
     const expires = this.#open.get(nonce)
     this.#open.delete(nonce)
-    if (expires === undefined || parts.length !== 3 || time !== String(expires)) return 'unknown'
-    if (expires <= this.#now()) return 'expired'
-    const expected = Buffer.from(this.#sign(nonce, expires, subject))
-    const given = Buffer.from(signature)
-    return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'changed'
+    if (expires === undefined) return 'approval_unknown'
+    if (expires <= this.#now()) return 'approval_expired'
+    const [given, expected] = [Buffer.from(text), Buffer.from(this.#sign(nonce, subject))]
+    return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'approval_changed'
   }
 
-  #sign(nonce: string, expires: number, {argv, message, plan, stdin}: Subject): string {
-    const text = JSON.stringify([nonce, expires, argv, stdin ?? null, plan ?? null, message])
-    return createHmac('sha256', this.#key).update(text).digest('base64url')
+  #sign(nonce: string, {argv, message, plan, stdin}: Subject): string {
+    const text = JSON.stringify([nonce, argv, stdin ?? null, plan ?? null, message])
+    return `${nonce}.${createHmac('sha256', this.#key).update(text).digest('base64url')}`
   }
 }

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {join} from 'node:path'
 
@@ -5,8 +6,8 @@ import {join} from 'node:path'
 export type ServerEntry = {command: string; args: string[]; env: Record<string, string>}
 
 type ClientRow = {
-  /** The file in which the client of this user looks for servers; several if the client reads the first that exists. */
-  files(): string[]
+  /** The file in which the client of this user looks for servers. */
+  file(): string
   /** The key of the map of servers in that file. */
   key: string
   format: 'json' | 'toml'
@@ -14,105 +15,75 @@ type ClientRow = {
   write(server: ServerEntry): object
 }
 
-const inHome = (...path: string[]): string => join(homedir(), ...path)
-
-/** The folder for the settings of applications. */
-function inSettings(...path: string[]): string {
-  const {APPDATA, XDG_CONFIG_HOME} = process.env
-  if (process.platform === 'darwin') return inHome('Library', 'Application Support', ...path)
-  const isWindows = process.platform === 'win32'
-  return join(
-    (isWindows ? APPDATA : XDG_CONFIG_HOME) || inHome(...(isWindows ? ['AppData', 'Roaming'] : ['.config'])),
-    ...path,
-  )
+/** A client, with what most clients have in common. */
+function row(file: () => string, more: Partial<ClientRow> = {}): ClientRow {
+  return {file, format: 'json', key: 'mcpServers', write: plain, ...more}
 }
 
-/** The entry that most clients have in common; `env` is left out if it is empty. */
 function plain({args, command, env}: ServerEntry): object {
   return {command, args, ...(Object.keys(env).length > 0 && {env})}
 }
 
 const typed = (server: ServerEntry): object => ({type: 'stdio', ...plain(server)})
 
-/** The clients, with the format and place of each one's file as its documentation states them. */
+const inHome = (path: string): string => join(homedir(), path)
+
+/** A path in a folder that a variable names, or in its default below the home directory. */
+const inFolder = (variable: string, folder: string, path: string): string =>
+  join(process.env[variable] || inHome(folder), path)
+
+/** A path in the folder for the settings of applications. */
+function inSettings(path: string): string {
+  if (process.platform === 'darwin') return inHome(join('Library/Application Support', path))
+  if (process.platform === 'win32') return inFolder('APPDATA', 'AppData/Roaming', path)
+  return inFolder('XDG_CONFIG_HOME', '.config', path)
+}
+
 const rows = {
-  // https://ampcode.com/manual: the setting `amp.mcpServers`
-  amp: {files: () => [inHome('.config', 'amp', 'settings.json')], format: 'json', key: 'amp.mcpServers', write: plain},
+  // https://ampcode.com/manual
+  amp: row(() => inHome('.config/amp/settings.json'), {key: 'amp.mcpServers'}),
   // https://code.claude.com/docs/en/mcp: the user scope
-  claude: {
-    files: () => [join(process.env.CLAUDE_CONFIG_DIR || homedir(), '.claude.json')],
-    format: 'json',
-    key: 'mcpServers',
-    write: typed,
-  },
+  claude: row(() => inFolder('CLAUDE_CONFIG_DIR', '', '.claude.json'), {write: typed}),
   // https://modelcontextprotocol.io/docs/develop/connect-local-servers
-  'claude-desktop': {
-    files: () => [inSettings('Claude', 'claude_desktop_config.json')],
-    format: 'json',
-    key: 'mcpServers',
-    write: plain,
-  },
+  'claude-desktop': row(() => inSettings('Claude/claude_desktop_config.json')),
   // https://docs.cline.bot/mcp/configuring-mcp-servers
-  cline: {
-    files: () => [
-      process.env.CLINE_MCP_SETTINGS_PATH || inHome('.cline', 'data', 'settings', 'cline_mcp_settings.json'),
-    ],
-    format: 'json',
-    key: 'mcpServers',
-    write: plain,
-  },
+  cline: row(() => process.env.CLINE_MCP_SETTINGS_PATH || inHome('.cline/data/settings/cline_mcp_settings.json')),
   // https://developers.openai.com/codex/mcp
-  codex: {
-    files: () => [join(process.env.CODEX_HOME || inHome('.codex'), 'config.toml')],
-    format: 'toml',
-    key: 'mcp_servers',
-    write: plain,
-  },
+  codex: row(() => inFolder('CODEX_HOME', '.codex', 'config.toml'), {format: 'toml', key: 'mcp_servers'}),
   // https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers: `tools` names those it may use
-  copilot: {
-    files: () => [join(process.env.COPILOT_HOME || inHome('.copilot'), 'mcp-config.json')],
-    format: 'json',
-    key: 'mcpServers',
+  copilot: row(() => inFolder('COPILOT_HOME', '.copilot', 'mcp-config.json'), {
     write: (server) => ({type: 'local', ...plain(server), tools: ['*']}),
-  },
+  }),
   // https://cursor.com/docs/context/mcp
-  cursor: {files: () => [inHome('.cursor', 'mcp.json')], format: 'json', key: 'mcpServers', write: typed},
+  cursor: row(() => inHome('.cursor/mcp.json'), {write: typed}),
   // https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
-  gemini: {files: () => [inHome('.gemini', 'settings.json')], format: 'json', key: 'mcpServers', write: plain},
-  // https://opencode.ai/docs/mcp-servers and https://opencode.ai/docs/config: one list of words, and `environment`
-  opencode: {
-    files: () => {
-      const folder = join(process.env.XDG_CONFIG_HOME || inHome('.config'), 'opencode')
-      return [join(folder, 'opencode.json'), join(folder, 'opencode.jsonc')]
+  gemini: row(() => inHome('.gemini/settings.json')),
+  // https://opencode.ai/docs/mcp-servers and https://opencode.ai/docs/config
+  opencode: row(
+    () => {
+      const file = inFolder('XDG_CONFIG_HOME', '.config', 'opencode/opencode.json')
+      return !existsSync(file) && existsSync(`${file}c`) ? `${file}c` : file
     },
-    format: 'json',
-    key: 'mcp',
-    write: ({args, command, env}) => ({
-      type: 'local',
-      command: [command, ...args],
-      enabled: true,
-      ...(Object.keys(env).length > 0 && {environment: env}),
-    }),
-  },
+    {
+      key: 'mcp',
+      write: ({args, command, env}) => ({
+        type: 'local',
+        command: [command, ...args],
+        enabled: true,
+        ...(Object.keys(env).length > 0 && {environment: env}),
+      }),
+    },
+  ),
   // https://code.visualstudio.com/docs/copilot/reference/mcp-configuration: the user profile
-  vscode: {files: () => [inSettings('Code', 'User', 'mcp.json')], format: 'json', key: 'servers', write: typed},
+  vscode: row(() => inSettings('Code/User/mcp.json'), {key: 'servers', write: typed}),
   // https://docs.windsurf.com/windsurf/cascade/mcp
-  windsurf: {
-    files: () => [inHome('.codeium', 'windsurf', 'mcp_config.json')],
-    format: 'json',
-    key: 'mcpServers',
-    write: plain,
-  },
+  windsurf: row(() => inHome('.codeium/windsurf/mcp_config.json')),
   // https://zed.dev/docs/ai/mcp and https://zed.dev/docs/configuring-zed
-  zed: {
-    files: () => [
-      process.platform === 'win32' ? inSettings('Zed', 'settings.json') : inHome('.config', 'zed', 'settings.json'),
-    ],
-    format: 'json',
-    key: 'context_servers',
-    write: plain,
-  },
-} satisfies Record<string, ClientRow>
+  zed: row(
+    () => (process.platform === 'win32' ? inSettings('Zed/settings.json') : inHome('.config/zed/settings.json')),
+    {key: 'context_servers'},
+  ),
+}
 
 /** A client that a server can be registered with. */
 export type Client = keyof typeof rows
@@ -120,5 +91,5 @@ export type Client = keyof typeof rows
 /** The names of the clients. */
 export const clients = Object.keys(rows) as [Client, ...Client[]]
 
-/** What is known of a client. */
+/** The place and format of each client's file, as its documentation states them. */
 export const clientRows: Readonly<Record<Client, ClientRow>> = rows

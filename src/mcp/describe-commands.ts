@@ -5,7 +5,7 @@ import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.
 import type {ErrorFields} from '../contract/outcome.js'
 import {findCommand} from '../errors/route.js'
 import {diagnoseLine} from '../errors/diagnose.js'
-import {estimateTokens} from './child/tokens.js'
+import {estimateTokens} from './tokens.js'
 import type {HostCatalog} from './host-catalog.js'
 
 /** How many commands one answer describes at most: a client cuts long answers anywhere. */

@@ -53,40 +53,41 @@ export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'c
 function connect(host: HostConfig): EarlyTransport {
   const {stdin} = process
   const input = new PassThrough()
-  const transport: EarlyTransport = {input, output: takeStdout()}
+  const connection: EarlyTransport = {input, output: takeStdout()}
+  const {output} = connection
   const end = (): void => void input.end()
-  transport.output.on('error', end)
-  takeStdin()
+  output.on('error', end)
   stdin.on('error', end).on('close', end).pipe(input)
-
-  let start = ''
+  let start = Buffer.alloc(0)
   const readStart = (chunk: Buffer): void => {
-    start += chunk.toString('latin1')
-    if (!start.includes('\n')) return
+    start = Buffer.concat([start, chunk])
+    const length = start.indexOf('\n')
+    if (length === -1) return
     stdin.off('data', readStart)
-    const reply = replyToInitialize(parse(Buffer.from(start.split('\n')[0]!, 'latin1').toString()), host)
+    const reply = replyToInitialize(start.subarray(0, length).toString(), host)
     if (!reply) return
-    transport.answeredId = reply.id
-    transport.output.write(`${JSON.stringify(reply)}\n`)
+    connection.answeredId = reply.id
+    output.write(`${JSON.stringify(reply)}\n`)
   }
   stdin.on('data', readStart)
-  return transport
+  // Everything else in the process reads an input that has ended.
+  Object.defineProperty(process, 'stdin', {configurable: true, enumerable: true, value: Readable.from([])})
+  return connection
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps stdout for the protocol; everything else that the process prints to it goes to stderr. */
+/** Keeps stdout for the protocol: everything else that is printed to it, or to its descriptor, goes to stderr. */
 function takeStdout(): Writable {
   const {stderr, stdout} = process
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
-  redirectDescriptor()
+  for (const name of ['write', 'writeFileSync', 'writeSync'] as const) {
+    const original = fs[name] as (descriptor: unknown, ...rest: unknown[]) => unknown
+    const redirect: typeof original = (descriptor, ...rest) => original(descriptor === 1 ? 2 : descriptor, ...rest)
+    Object.assign(fs, {[name]: Object.assign(redirect, original)})
+  }
+
+  // Modules import the functions by name.
+  syncBuiltinESMExports()
   const output = new Writable({
     decodeStrings: false,
     write: (text: string, _encoding, done) => void write(text, done),
@@ -96,92 +97,50 @@ function takeStdout(): Writable {
   return output.setMaxListeners(0)
 }
 
-/** Sends synchronous writes to descriptor 1 to descriptor 2, also for modules that import the functions by name. */
-function redirectDescriptor(): void {
-  const {write, writeFileSync, writeSync} = fs
-  const redirect =
-    (call: unknown) =>
-    (descriptor: unknown, ...rest: unknown[]): unknown =>
-      (call as (...parameters: unknown[]) => unknown)(descriptor === 1 ? 2 : descriptor, ...rest)
-  fs.writeSync = redirect(writeSync) as typeof writeSync
-  fs.writeFileSync = redirect(writeFileSync)
-  fs.write = Object.assign(redirect(write), write) as typeof write
-  syncBuiltinESMExports()
-}
-
-/** Keeps stdin for the protocol; everything else in the process reads its end. */
-function takeStdin(): void {
-  const ended = Readable.from([])
-  const value = Object.assign(ended, {fd: -1, isRaw: false, setRawMode: () => ended})
-  Object.defineProperty(process, 'stdin', {configurable: true, enumerable: true, value})
-}
-
 /** The protocol versions that begin with `initialize`, the latest first (SDK: SUPPORTED_PROTOCOL_VERSIONS). */
 export const initializeVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const
 
-/** The server's capabilities. */
-export const capabilities = {
-  completions: {},
-  extensions: {'io.modelcontextprotocol/skills': {}},
-  logging: {},
-  prompts: {listChanged: true},
-  resources: {listChanged: true},
-  tools: {listChanged: true},
-} as const
-
 type Host = Pick<HostConfig, 'bin' | 'version'>
 
-/** The server's name and version: the host's. */
-export function serverInfo({bin, version}: Host): {name: string; version: string} {
-  return {name: bin, version}
-}
-
-/** What a client passes to its model about the server. */
-export function instructions(bin: string): string {
-  return (
-    `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands describes it, ` +
-    `check_command checks a command line, read and run run it. argv is the words after \`${bin}\`, one element each; no shell ` +
-    'reads them. The argv of an error is ready for the next call.'
-  )
+/** What the server states about itself: its name and version, its capabilities, and what a client passes to its model. */
+export function describeServer({bin, version}: Host) {
+  return {
+    capabilities: {
+      completions: {},
+      extensions: {'io.modelcontextprotocol/skills': {}},
+      logging: {},
+      prompts: {listChanged: true},
+      resources: {listChanged: true},
+      tools: {listChanged: true},
+    },
+    serverInfo: {name: bin, version},
+    instructions:
+      `Runs the ${bin} command line. find_commands finds the command and its usage, describe_commands describes it, ` +
+      `check_command checks a command line, read and run run it. argv is the words after \`${bin}\`, one element each; no shell ` +
+      'reads them. The argv of an error is ready for the next call.',
+  }
 }
 
 /**
- * The reply to a usual `initialize` request, so that a client need not wait for the SDK (11.4).
+ * The reply to an `initialize` request, so that a client need not wait until the SDK is loaded (11.4).
  *
  * @returns undefined for every other message, which the SDK answers
  */
-export function replyToInitialize(message: unknown, host: Host): {id: number | string} | undefined {
-  if (!isRecord(message) || message['jsonrpc'] !== '2.0' || message['method'] !== 'initialize') return undefined
-  const {id, params} = message
-  if (typeof id !== 'string' && !Number.isInteger(id)) return undefined
-  if (!isRecord(params) || !isUsual(params)) return undefined
-  const protocolVersion = initializeVersions.find((known) => known === params['protocolVersion'])
-  const result = {
-    protocolVersion: protocolVersion ?? initializeVersions[0],
-    capabilities,
-    serverInfo: serverInfo(host),
-    instructions: instructions(host.bin),
+export function replyToInitialize(line: string, host: Host): {id: number | string; result: object} | undefined {
+  let message: unknown
+  try {
+    message = JSON.parse(line)
+  } catch {
+    return undefined
   }
-  return {result, jsonrpc: '2.0', id} as {id: number | string}
-}
 
-/** Whether the SDK would accept the parameters, and answer them as above. */
-function isUsual({_meta, capabilities: declared, clientInfo, protocolVersion}: Record<string, unknown>): boolean {
-  return (
-    _meta === undefined &&
-    typeof protocolVersion === 'string' &&
-    isRecord(declared) &&
-    Object.values(declared).every(isUsualCapability) &&
-    isRecord(clientInfo) &&
-    typeof clientInfo['name'] === 'string' &&
-    typeof clientInfo['version'] === 'string' &&
-    Object.values(clientInfo).every((value) => typeof value === 'string')
-  )
-}
-
-function isUsualCapability(capability: unknown): boolean {
-  if (!isRecord(capability)) return false
-  return Object.entries(capability).every(
-    ([name, value]) => isRecord(value) || (name === 'listChanged' && value === true),
-  )
+  if (!isRecord(message) || message['method'] !== 'initialize' || !isRecord(message['params'])) return undefined
+  const {id, jsonrpc, params} = message
+  if (jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isInteger(id)) || params['_meta'] !== undefined) return
+  const {capabilities, clientInfo, protocolVersion: wanted} = params
+  const isNamed =
+    isRecord(clientInfo) && [clientInfo['name'], clientInfo['version']].every((one) => typeof one === 'string')
+  if (!isNamed || !isRecord(capabilities) || typeof wanted !== 'string') return undefined
+  const protocolVersion = initializeVersions.find((version) => version === wanted) ?? initializeVersions[0]
+  return {jsonrpc, id: id as number | string, result: {protocolVersion, ...describeServer(host)}} as never
 }

@@ -4,6 +4,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {classify} from '../errors/classify.js'
 import {diagnoseLine} from '../errors/diagnose.js'
 import {restOf, type Route, routeLine} from '../errors/route.js'
+import {isGlobalFlag} from '../flags/table.js'
 import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {isWriting, readConfirmation} from '../gate/gate-command.js'
@@ -127,6 +128,12 @@ export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly:
       : 'Use the tool run, which may change something.',
     {kind: 'read_only'},
   )
+}
+
+/** Whether the plugin answers `--validate` for a command: one that has a flag of this name itself would run. */
+export function canValidate({route}: KnownLine): boolean {
+  const own = route.command?.definition.flags['validate']
+  return !own || isGlobalFlag('validate', own)
 }
 
 /** Refuses a command line that the command's own guard would refuse after a person has approved it. */

@@ -5,16 +5,10 @@ import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalo
 import {keepTopics, readCatalog} from '../catalog/read.js'
 import {limitCommands} from '../gate/environment.js'
 import {matchesKey, readKey} from '../gate/precedence.js'
-import {isRecord} from '../contract/unknown-value.js'
 import {readClassEntry} from '../oclif/host.js'
-import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {isReadable} from './gates.js'
 import type {ServerOptions} from './options.js'
-
-/** How long the files are not looked at again, in milliseconds: an agent asks several things in a row. */
-const restMs = 200
-
-const manifestNames = ['package.json', 'oclif.manifest.json', '.oclif.manifest.json']
 
 /** Every command that the environment allows, those of them that are served, and those of these that may run. */
 export type HostCatalog = {
@@ -26,64 +20,47 @@ export type HostCatalog = {
 
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 
+/** Reads the catalog as it is now. */
+export type CatalogReader = () => Promise<HostCatalog>
+
 /**
- * The host's catalog, read again when an update, an installed plugin or an edited annotation changes its files (11.5).
+ * Makes what reads the host's catalog, and again when an update, an installed plugin or an edited annotation has changed
+ * its files (11.5).
  *
- * A process of the host reads it: oclif keeps every manifest that it has read in this one (core 4, lib/util/fs.js), and
- * commands that an init hook makes are in no manifest.
+ * A process of the host reads it again: oclif keeps every manifest that it has read in this one (core 4, lib/util/fs.js),
+ * and commands that an init hook makes are in no manifest.
+ *
+ * @param readAgain prints the config as it is now (`printConfigSnapshot`); undefined if it cannot be read
+ * @param onChange called after another catalog has replaced the last one
  */
-export class LiveCatalog {
-  #catalog: HostCatalog | undefined
-  #config: HostConfig
-  #lookedAt = Date.now()
-  readonly #onChange: () => void
-  readonly #options: Limits
-  readonly #readAgain: () => Promise<string | undefined>
-  #reading: Promise<void> | undefined
-  #stamp: string
-
-  /**
-   * @param readAgain prints the config as it is now (`printConfigSnapshot`); undefined if it cannot be read
-   * @param onChange called after another catalog has replaced the last one
-   */
-  constructor(
-    config: HostConfig,
-    options: Limits,
-    {onChange, readAgain}: {onChange(): void; readAgain(): Promise<string | undefined>},
-  ) {
-    this.#config = config
-    this.#onChange = onChange
-    this.#options = options
-    this.#readAgain = readAgain
-    this.#stamp = stampOf(config)
+export function watchCatalog(
+  config: HostConfig,
+  limits: Limits,
+  {onChange, readAgain}: {onChange(): void; readAgain(): Promise<string | undefined>},
+): CatalogReader {
+  let current = config
+  let catalog: HostCatalog | undefined
+  let stamp = stampOf(config)
+  let reading: Promise<void> | undefined
+  const replace = async (seen: string): Promise<void> => {
+    const next = restoreConfig(config, await readAgain())
+    // Files in the middle of an update cannot be read yet: the next call tries again.
+    if (!next) return
+    stamp = stampOf(current) === seen ? stampOf(next) : ''
+    current = next
+    catalog = undefined
+    onChange()
   }
-
-  /** The catalog of the files as they are now. */
-  async read(): Promise<HostCatalog> {
-    if (this.#reading === undefined && Date.now() - this.#lookedAt >= restMs) {
-      this.#lookedAt = Date.now()
-      const stamp = stampOf(this.#config)
-      if (stamp !== this.#stamp) {
-        this.#reading = this.#replace(stamp).finally(() => {
-          this.#reading = undefined
-        })
-      }
+  return async () => {
+    const seen = stampOf(current)
+    if (seen !== stamp) {
+      reading ??= replace(seen).finally(() => {
+        reading = undefined
+      })
     }
 
-    await this.#reading
-    this.#catalog ??= limitCatalog(readCatalog(this.#config), this.#options)
-    return this.#catalog
-  }
-
-  async #replace(stamp: string): Promise<void> {
-    const config = restoreConfig(this.#config, await this.#readAgain())
-    // An update that is under way leaves files that cannot be read yet: the next look tries again.
-    if (!config) return
-    const isSettled = stampOf(this.#config) === stamp
-    this.#catalog = undefined
-    this.#config = config
-    this.#stamp = isSettled ? stampOf(config) : ''
-    this.#onChange()
+    await reading
+    return (catalog ??= limitCatalog(readCatalog(current), limits))
   }
 }
 
@@ -115,7 +92,7 @@ export function listPromoted({runnable}: HostCatalog, globs: readonly string[]):
   })
 }
 
-/** Describes to who starts a server how many commands it may run, and which of its globs match none (11.17). */
+/** Reports to who starts a server how many commands it may run, and which of its globs match none (11.17). */
 export function describeReach(
   catalog: HostCatalog,
   {allow, isReadOnly, promote}: Limits & {promote: string[]},
@@ -125,10 +102,7 @@ export function describeReach(
   const commands = served.commands.filter(({isHidden}) => !isHidden)
   const known = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => readMetadata(definition).mutating === undefined).length
-  const unmatched = allow.filter((glob) => {
-    const limited = limitCatalog(all, {allow: [glob], deny: [], isReadOnly: false})
-    return limited.served.commands.length === 0
-  })
+  const unmatched = allow.filter((glob) => !all.commands.some(({id}) => matchesKey(readKey(glob), id)))
   return [
     `${known} of ${commands.length} commands are known to be read-only${isReadOnly ? '; no other runs' : ''}.`,
     ...(unknown > commands.length / 2
@@ -141,71 +115,47 @@ export function describeReach(
 
 /** What the files that a catalog is made from look like: another stamp means other contents. */
 function stampOf(config: HostConfig): string {
+  const {configDir = '', dataDir, pjson, plugins, root} = config
   // A plugin that a host makes in its own init hook may be in no folder.
-  const roots = [...pluginsOf(config)].flatMap(({root}) => (typeof root === 'string' ? [root] : []))
-  const manifests = roots.flatMap((root) => manifestNames.map((name) => join(root, name)))
-  const {configDir, dataDir, pjson, root} = config
-  const users = configDir === undefined ? [] : ['murli.yaml', 'murli.json'].map((name) => join(configDir, name))
+  const roots = [...(plugins?.values() ?? [])].flatMap((plugin) => plugin.root ?? [])
   const named = pjson.oclif.murli?.commands
-  const authors = typeof named === 'string' ? [join(root, named)] : []
-  return [...manifests, ...users, ...authors, join(dataDir, 'package.json')]
-    .map((path) => {
-      const stats = statSync(path, {throwIfNoEntry: false})
-      return stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : ''
-    })
-    .join('\n')
+  const files = [
+    ...roots.flatMap((folder) =>
+      ['package.json', 'oclif.manifest.json', '.oclif.manifest.json'].map((name) => join(folder, name)),
+    ),
+    ...['murli.yaml', 'murli.json'].map((name) => join(configDir, name)),
+    ...(typeof named === 'string' ? [join(root, named)] : []),
+    join(dataDir, 'package.json'),
+  ]
+  const stamps = files.map((file) => statSync(file, {throwIfNoEntry: false}))
+  return stamps.map((stats) => stats && `${stats.mtimeMs} ${stats.size} ${stats.ino}`).join('\n')
 }
 
-function pluginsOf(config: HostConfig): Iterable<PluginDefinition> {
-  // An array in @oclif/core 1 and 2, a map since.
-  return config.plugins?.values() ?? []
-}
-
-/** What a catalog and its annotations are made from. Entries with the same body are aliases of one command. */
-type Snapshot = Pick<HostConfig, 'bin' | 'name' | 'pjson' | 'root' | 'topics' | 'version'> & {
-  plugins: PluginDefinition[]
-  bodies: Record<string, unknown>[]
-  commands: [id: string, body: number][]
-}
-
-/** Writes a config as JSON, for the server that asked this process for it. */
+/** Prints a config as JSON, for the server that asked this process for it. Aliases of one command have one `load`. */
 export function printConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
-  const bodies: Snapshot['bodies'] = []
-  const known = new Map<unknown, number>()
-  const commands = config.commands.flatMap((command): Snapshot['commands'] => {
-    const entry: unknown = typeof command === 'function' ? readClassEntry(command) : command
-    if (!isRecord(entry) || typeof entry['id'] !== 'string') return []
-    const {id, load, ...body} = entry
-    const identity = load ?? body['flags'] ?? entry
-    const index = known.get(identity) ?? bodies.push(body) - 1
-    known.set(identity, index)
-    return [[id, index]]
+  const loads = new Map<unknown, number>()
+  const commands = config.commands.map((command) => {
+    const entry: Record<string, unknown> = typeof command === 'function' ? readClassEntry(command) : {...command}
+    const identity = entry['load'] ?? entry['flags'] ?? entry
+    if (!loads.has(identity)) loads.set(identity, loads.size)
+    return {...entry, load: loads.get(identity)}
   })
-  const plugins = Array.from(pluginsOf(config), (plugin) => {
+  // An array in @oclif/core 1 and 2, a map since.
+  const plugins = [...(config.plugins?.values() ?? [])].map((plugin) => {
     const {name, pjson, root, type, version} = plugin
-    return {name, pjson: {oclif: pjson?.oclif}, root, type, version}
+    return {commands: [], name, pjson: {oclif: pjson?.oclif}, root, type, version}
   })
-  return JSON.stringify({bin, name, root, version, pjson, plugins, topics, bodies, commands})
+  return JSON.stringify({bin, commands, name, pjson, plugins, root, topics, version})
 }
 
-/** Makes a config from a snapshot; what no snapshot holds is that of the earlier config. */
-function restoreConfig(earlier: HostConfig, text = ''): HostConfig | undefined {
-  let snapshot: Snapshot
+/** Makes a config from a snapshot; the server's own has everything else. */
+function restoreConfig(own: HostConfig, text = ''): HostConfig | undefined {
   try {
-    snapshot = JSON.parse(text) as Snapshot
-    if (!Array.isArray(snapshot.commands)) return undefined
+    const snapshot = JSON.parse(text) as {plugins: {name: string}[]}
+    const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
+    return Object.create(own, Object.getOwnPropertyDescriptors({...snapshot, plugins})) as HostConfig
   } catch {
     return undefined
   }
-
-  const {bodies, commands, plugins, ...rest} = snapshot
-  const loaders = bodies.map(() => async (): Promise<unknown> => undefined)
-  const values = {
-    ...rest,
-    commands: commands.map(([id, index]) => ({...bodies[index], id, load: loaders[index]!})),
-    plugins: new Map(plugins.map((plugin) => [plugin.name, {...plugin, commands: []}])),
-  }
-  const properties = Object.entries(values).map(([name, value]) => [name, {enumerable: true, value}])
-  return Object.create(earlier, Object.fromEntries(properties) as PropertyDescriptorMap) as HostConfig
 }

@@ -17,7 +17,7 @@ import {
 
 import {readTextFile} from '../files/text-files.js'
 import {type HttpOptions, isLoopback} from './options.js'
-import type {OpenServer, Session} from './session.js'
+import type {Session} from './session.js'
 import {maxMessageBytes} from './transport.js'
 
 /** The only path that is served. */
@@ -25,6 +25,8 @@ const endpoint = '/mcp'
 
 /** How many sessions are kept; the one that has not been used for the longest time gives way to a new one. */
 const maxSessions = 100
+
+const bounds = {maxRequestBodySize: maxMessageBytes}
 
 /** How a server over HTTP makes its sessions, and when it ends. */
 export type HttpHost = {
@@ -44,22 +46,18 @@ export type HttpHost = {
  *
  * @throws Error if it cannot listen, or the file of the token cannot be read
  */
-export async function serveHttp(options: HttpOptions, host: HttpHost): Promise<void> {
-  const given = options.tokenFile === undefined ? undefined : readToken(options.tokenFile)
+export async function serveHttp({host, port, tokenFile}: HttpOptions, server: HttpHost): Promise<void> {
+  const {changes, onError, onListening, openSession, signal} = server
+  const given = tokenFile === undefined ? undefined : readToken(tokenFile)
   const token = given ?? randomBytes(32).toString('base64url')
-  const sessions = new Sessions(host)
+  const sessions = new Sessions(openSession)
   // Clients of the protocol without sessions share one, for the jobs that they start.
-  const shared = host.openSession()
-  const modern = createMcpHandler(async () => (await shared.makeServer()).server, {
-    legacy: 'reject',
-    maxRequestBodySize: maxMessageBytes,
-    onerror: host.onError,
-  })
-  host.changes.on('change', () => {
+  const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: onError})
+  changes.on('change', () => {
     modern.notify.resourcesChanged()
     modern.notify.toolsChanged()
   })
-  const names = allowedNames(options.host)
+  const names = allowedNames(host)
   const answer = async (request: Request): Promise<Response> => {
     const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
     if (refused) return refused
@@ -68,27 +66,24 @@ export async function serveHttp(options: HttpOptions, host: HttpHost): Promise<v
     }
 
     if (new URL(request.url).pathname !== endpoint) return refuse(404, `The server is at ${endpoint}`)
-    const isLegacy = await isLegacyRequest(request, undefined, {maxRequestBodySize: maxMessageBytes})
-    return isLegacy ? sessions.answer(request) : modern.fetch(request)
+    return (await isLegacyRequest(request, undefined, bounds)) ? sessions.answer(request) : modern.fetch(request)
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const listener = createServer((incoming, outgoing) => {
     respond(answer, incoming, outgoing).catch((error: unknown) => {
-      host.onError(error as Error)
+      onError(error as Error)
       outgoing.destroy()
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({host: options.host, port: options.port}, resolve)
-  })
-  const {port} = server.address() as AddressInfo
-  const shown = isIP(options.host) === 6 ? `[${options.host}]` : options.host
-  host.onListening(`http://${shown}:${port}${endpoint}`, given === undefined ? token : undefined)
-  if (!host.signal.aborted) await once(host.signal, 'abort')
+  listener.listen({host, port})
+  await once(listener, 'listening')
+  const {port: taken} = listener.address() as AddressInfo
+  onListening(`http://${toHostname(host)}:${taken}${endpoint}`, given === undefined ? token : undefined)
+  if (!signal.aborted) await once(signal, 'abort')
 
-  server.close()
+  listener.close()
   await Promise.all([sessions.close(), modern.close()])
-  server.closeAllConnections()
+  listener.closeAllConnections()
 }
 
 /** @throws Error if there is no token in the file */
@@ -100,10 +95,13 @@ function readToken(file: string): string {
 
 /** The names by which a browser may know this server: another one is a page that has rebound its own (DNS). */
 function allowedNames(host: string): string[] {
-  const own = isLoopback(host)
-    ? []
-    : [host, hostname(), ...Object.values(networkInterfaces()).flatMap((list) => list!.map(({address}) => address))]
-  return [...localhostAllowedHostnames(), ...own.map((name) => (isIP(name) === 6 ? `[${name}]` : name))]
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list!.map(({address}) => address))
+  const own = isLoopback(host) ? [] : [host, hostname(), ...addresses]
+  return [...localhostAllowedHostnames(), ...own.map((name) => toHostname(name))]
+}
+
+function toHostname(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host
 }
 
 function isAuthorized({headers}: Request, token: string): boolean {
@@ -116,19 +114,13 @@ function refuse(status: number, message: string, headers: Record<string, string>
   return Response.json({jsonrpc: '2.0', error: {code: -32_000, message}, id: null}, {headers, status})
 }
 
-type OpenSession = OpenServer & {
-  onChange(): void
-  session: Session
-  transport: WebStandardStreamableHTTPServerTransport
-}
-
 /** The sessions of clients that begin with `initialize`, the one that was used last at the end. */
 class Sessions {
-  readonly #host: HttpHost
-  readonly #open = new Map<string, OpenSession>()
+  readonly #open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
+  readonly #openSession: () => Session
 
-  constructor(host: HttpHost) {
-    this.#host = host
+  constructor(openSession: () => Session) {
+    this.#openSession = openSession
   }
 
   async answer(request: Request): Promise<Response> {
@@ -142,38 +134,30 @@ class Sessions {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#open.keys()].map(async (id) => this.#end(id)))
+    await Promise.all([...this.#open.values()].map(async ({end}) => end()))
   }
 
   async #begin(request: Request): Promise<Response> {
-    const session = this.#host.openSession()
-    const {refresh, server} = await session.makeServer()
-    const onChange = (): void => void refresh().catch(this.#host.onError)
+    const {jobs, makeServer} = this.#openSession()
+    const server = await makeServer()
+    const end = async (): Promise<void> => {
+      this.#open.delete(transport.sessionId!)
+      jobs.cancelAll()
+      await server.close()
+    }
     const transport = new WebStandardStreamableHTTPServerTransport({
-      maxRequestBodySize: maxMessageBytes,
-      onsessionclosed: async (id) => this.#end(id),
-      onsessioninitialized: (id) => {
-        this.#open.set(id, {onChange, refresh, server, session, transport})
-        this.#host.changes.on('change', onChange)
-      },
+      ...bounds,
+      onsessionclosed: end,
+      onsessioninitialized: (id) => void this.#open.set(id, {end, transport}),
       sessionIdGenerator: randomUUID,
     })
     await server.connect(transport)
     const response = await transport.handleRequest(request)
     // What is no `initialize` is refused.
     if (transport.sessionId === undefined) await server.close()
-    const [oldest] = this.#open.keys()
-    if (this.#open.size > maxSessions) await this.#end(oldest!)
+    const [oldest] = this.#open.values()
+    if (this.#open.size > maxSessions) await oldest!.end()
     return response
-  }
-
-  /** Ends a session and its jobs. */
-  async #end(id: string): Promise<void> {
-    const found = this.#open.get(id)
-    this.#open.delete(id)
-    if (found) this.#host.changes.off('change', found.onChange)
-    found?.session.jobs.cancelAll()
-    await found?.server.close()
   }
 }
 
@@ -188,16 +172,13 @@ async function respond(
     gone.abort()
   })
   const {headersDistinct, method = 'GET', url = '/'} = incoming
-  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  )
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    for (const value of values) headers.append(name, value)
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const body = hasBody ? {body: Readable.toWeb(incoming), duplex: 'half' as const} : {}
   const response = await answer(
-    new Request(new URL(url, 'http://localhost'), {
-      headers,
-      method,
-      signal: gone.signal,
-      ...(method !== 'GET' && method !== 'HEAD' && {body: Readable.toWeb(incoming), duplex: 'half'}),
-    }),
+    new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal}),
   )
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.flushHeaders()

@@ -5,10 +5,13 @@ import type {ServerContext} from '@modelcontextprotocol/server'
 import type {RunAnswer} from './answer.js'
 import type {CapturedOutput} from './child/capture.js'
 import type {ChildRequest} from './child/run-child.js'
-import {ProgressReporter} from './progress.js'
+import {makeLineReader, Reporter} from './reports.js'
 
 /** How many jobs are kept, the latest ones, for calls that ask for their answers. */
 const maxJobs = 100
+
+/** How often a client is notified of a command that reports nothing, in milliseconds. */
+const heartbeatMs = 5000
 
 /** What a job gives to the command line that it runs. */
 export type JobHandle = Pick<ChildRequest, 'onOutput' | 'onStart' | 'signal'>
@@ -18,30 +21,26 @@ export class Job {
   id = ''
   #answer: RunAnswer | undefined
   readonly #controller = new AbortController()
-  readonly #ended: Promise<RunAnswer>
-  readonly #isOwn: boolean
+  readonly #ended: Promise<unknown>
   #readOutput: (() => CapturedOutput) | undefined
-  readonly #reporters = new Set<ProgressReporter>()
+  readonly #reporters = new Set<Reporter>()
   #runsSince: number | undefined
   readonly #since = Date.now()
 
-  /** @param isOwn whether the command prints the lines of the contract */
+  /** @param isOwn whether the command prints the lines of the contract, which are reported */
   constructor(isOwn: boolean, run: (handle: JobHandle) => Promise<RunAnswer>) {
-    this.#isOwn = isOwn
-    this.#ended = run({
-      onOutput: (stream, chunk) => {
-        for (const reporter of this.#reporters) reporter.add(stream, chunk)
-      },
+    const onOutput = makeLineReader((document, stream) => {
+      for (const reporter of this.#reporters) reporter.add(document, stream)
+    })
+    const handle: JobHandle = {
       onStart: (readOutput) => {
         this.#readOutput = readOutput
         this.#runsSince = Date.now()
-        for (const reporter of this.#reporters) reporter.start()
       },
       signal: this.#controller.signal,
-    }).then((answer) => {
-      this.#answer = answer
-      return answer
-    })
+      ...(isOwn && {onOutput}),
+    }
+    this.#ended = run(handle).then((answer) => (this.#answer = answer))
     this.#ended.catch(() => {})
   }
 
@@ -52,9 +51,13 @@ export class Job {
    * @throws the reason for which it was cancelled; and what running it throws
    */
   async wait(context: ServerContext, maxMs: number | undefined): Promise<RunAnswer | undefined> {
-    const reporter = new ProgressReporter(context, this.#isOwn, this.#since)
-    if (this.#runsSince !== undefined) reporter.start(this.#runsSince)
+    const reporter = new Reporter(context)
     this.#reporters.add(reporter)
+    const heartbeat = setInterval(() => {
+      const state = this.#runsSince === undefined ? 'queued' : 'running'
+      const seconds = Math.round((Date.now() - (this.#runsSince ?? this.#since)) / 1000)
+      reporter.notify({message: `${state} for ${seconds} s`})
+    }, heartbeatMs)
     const over = new AbortController()
     const {signal} = over
     const time = maxMs === undefined ? [] : [sleep(maxMs, undefined, {ref: false, signal}).catch(() => {})]
@@ -63,8 +66,8 @@ export class Job {
       return this.#answer
     } finally {
       over.abort()
+      clearInterval(heartbeat)
       this.#reporters.delete(reporter)
-      reporter.stop()
     }
   }
 
@@ -83,7 +86,7 @@ export class Job {
   }
 }
 
-/** The jobs of a server, by id. */
+/** The jobs of a client, by id. */
 export class Jobs {
   #count = 0
   readonly #jobs = new Map<string, Job>()

@@ -1,55 +1,49 @@
-import type {McpServer, RegisteredTool, ServerContext} from '@modelcontextprotocol/server'
-
 import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {renderCommand} from '../catalog/render-command.js'
 import type {ArgumentNode, CommandNode, FlagNode} from '../schema/introspection.js'
-import {answerFailure, toRunResult} from './answer.js'
+import {refuse} from './answer.js'
 import {isReadable} from './gates.js'
-import {type HostCatalog, maxPromoted} from './host-catalog.js'
-import {type InputShape, inputSchema, type Property} from './input-schema.js'
-import {type Service, tools} from './tools.js'
+import {type HostCatalog, listPromoted, maxPromoted} from './host-catalog.js'
+import type {InputShape, Property} from './input-schema.js'
+import {type Tool, tools} from './tools.js'
 
-/** Registers commands as tools of their own, typed from their schemas. */
-export function registerPromoted(
-  server: McpServer,
-  commands: readonly CatalogCommand[],
-  {all}: HostCatalog,
-  service: Service,
-): RegisteredTool[] {
+type Input = Record<string, unknown>
+
+/** Makes the commands that `--promote` names tools of their own, typed from their schemas. */
+export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [string, Tool<Input>][] {
   const taken = new Set<string>(Object.keys(tools))
-  return commands.slice(0, maxPromoted).map((command) => {
-    const node = renderCommand(all, command)
-    const word = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, 60)
-    const name = taken.has(word) ? `${word}_${taken.size}` : word
-    taken.add(name)
-    const isRead = isReadable(command)
-    const {destructive, idempotent} = readMetadata(command.definition)
-    const tool = isRead ? tools.read : tools.run
-    const {properties, toArgv} = describeInput(all, command, node)
-    return server.registerTool(
-      name,
-      {
-        annotations: {
-          destructiveHint: destructive !== false && !isRead,
-          idempotentHint: idempotent ?? isRead,
-          openWorldHint: true,
-          readOnlyHint: isRead,
-        },
-        description: [`${all.bin} ${node.name}: ${node.summary}`, node.when_to_use].filter(Boolean).join('. '),
-        inputSchema: inputSchema<Record<string, unknown>>(properties),
-        title: node.name,
-      },
-      async (input: Record<string, unknown>, context: ServerContext) => {
-        const argv = toArgv(input)
-        if (argv) return tool.call({argv}, context, service)
-        const message = 'An argument can only be given together with those before it'
-        return toRunResult(
-          answerFailure({code: 1, error: 'argument_error', message, recoverable: true}, service),
-          service,
-        )
-      },
-    )
-  })
+  return listPromoted(catalog, globs)
+    .slice(0, maxPromoted)
+    .map((command) => {
+      const word = command.id.replaceAll(/[^\w-]+/g, '_').slice(0, 60)
+      const name = taken.has(word) ? `${word}_${taken.size}` : word
+      taken.add(name)
+      return [name, makeTool(catalog.all, command)]
+    })
+}
+
+function makeTool(catalog: Catalog, command: CatalogCommand): Tool<Input> {
+  const node = renderCommand(catalog, command)
+  const isRead = isReadable(command)
+  const {destructive, idempotent} = readMetadata(command.definition)
+  const {input, toArgv} = describeInput(catalog, command, node)
+  return {
+    title: node.name,
+    description: [`${catalog.bin} ${node.name}: ${node.summary}`, node.when_to_use].filter(Boolean).join('. '),
+    annotations: {
+      destructiveHint: destructive !== false && !isRead,
+      idempotentHint: idempotent ?? isRead,
+      openWorldHint: true,
+      readOnlyHint: isRead,
+    },
+    input: () => input,
+    answer: async (values, call) => {
+      const argv = toArgv(values)
+      if (argv) return (isRead ? tools.read : tools.run).answer({argv}, call)
+      const message = 'An argument can only be given together with those before it'
+      return refuse({code: 1, error: 'argument_error', message, recoverable: true}, call)
+    },
+  }
 }
 
 /** The input of a command's tool, and what makes the command line of it: flags first, so that arguments may be any words. */
@@ -57,51 +51,51 @@ function describeInput(
   {separator}: Catalog,
   {id}: CatalogCommand,
   {arguments: args = [], flags = [], safety}: CommandNode,
-): {properties: InputShape; toArgv(input: Record<string, unknown>): string[] | undefined} {
+): {input: InputShape; toArgv(input: Input): string[] | undefined} {
+  const confirmFlag = 'confirm_flag' in safety ? safety.confirm_flag : undefined
   const flagNames = new Set([...flags.map(({name}) => name), 'yes'])
   const nameOf = ({name}: ArgumentNode): string => (flagNames.has(name) ? `${name}_argument` : name)
-  const shape: InputShape = {
+  const input: InputShape = {
     properties: {
       ...Object.fromEntries(args.map((argument) => [nameOf(argument), typeOf(argument)])),
       ...Object.fromEntries(flags.map((flag) => [flag.name, typeOf(flag)])),
-      ...(safety.confirm_flag !== undefined && {yes: {description: 'confirms that it runs', type: 'boolean'}}),
+      ...(confirmFlag !== undefined && {yes: {description: 'confirms that it runs', type: 'boolean'}}),
     },
     required: [
       ...args.filter(({required}) => required).map((argument) => nameOf(argument)),
       ...flags.filter(({required}) => required === true).map(({name}) => name),
     ],
   }
-  const toArgv = (input: Record<string, unknown>): string[] | undefined => {
-    const given = flags.flatMap(({allow_no, name, type}) => {
-      const values = [input[name]].flat().filter((value) => value !== undefined)
-      if (type !== 'boolean') return values.map((value) => `--${name}=${String(value)}`)
-      return values.flatMap((value) => (value === true ? [`--${name}`] : allow_no ? [`--no-${name}`] : []))
-    })
-    const values = args.map((argument) => input[nameOf(argument)])
-    const end = values.indexOf(undefined)
-    if (end !== -1 && values.slice(end).some((value) => value !== undefined)) return undefined
-    const words = values
-      .flat()
-      .filter((value) => value !== undefined)
-      .map(String)
+  const writeFlag = ({allow_no, name, type}: FlagNode, value: unknown): string[] => {
+    if (type !== 'boolean') return [`--${name}=${String(value)}`]
+    return value === true ? [`--${name}`] : allow_no ? [`--no-${name}`] : []
+  }
+  const toArgv = (values: Input): string[] | undefined => {
+    const given = args.map((argument) => values[nameOf(argument)])
+    const end = given.indexOf(undefined)
+    if (end !== -1 && given.slice(end).some((value) => value !== undefined)) return undefined
+    const words = listOf(given).map(String)
     return [
       ...(separator === ' ' ? id.split(':') : [id]),
-      ...given,
-      ...(input['yes'] === true && safety.confirm_flag !== undefined ? [safety.confirm_flag] : []),
+      ...flags.flatMap((flag) => listOf([values[flag.name]]).flatMap((value) => writeFlag(flag, value))),
+      ...(values['yes'] === true && confirmFlag !== undefined ? [confirmFlag] : []),
       ...(words.some((word) => word.startsWith('-')) ? ['--'] : []),
       ...words,
     ]
   }
-  return {properties: shape, toArgv}
+  return {input, toArgv}
+}
+
+function listOf(values: unknown[]): unknown[] {
+  return values.flat().filter((value) => value !== undefined)
 }
 
 function typeOf(value: ArgumentNode | FlagNode): Property {
   const {description, enum: options, max, min, multiple, type} = value as FlagNode
-  const isNumber = type === 'integer' || type === 'number'
   const one: Property =
     type === 'boolean'
       ? {type}
-      : isNumber
+      : type === 'integer' || type === 'number'
         ? {type, ...(min !== undefined && {minimum: min}), ...(max !== undefined && {maximum: max})}
         : {type: 'string', ...(options && {enum: options})}
   return {...(description && {description}), ...(multiple ? {items: one, type: 'array' as const} : one)}

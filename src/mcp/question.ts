@@ -1,26 +1,15 @@
-import {type InputRequiredResult, inputRequired, inputResponse} from '@modelcontextprotocol/server'
-
 import {readMetadata} from '../catalog/catalog.js'
 import {renderSafety, summarize} from '../catalog/render-command.js'
 import {textRenderer} from '../catalog/texts.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {argumentAt, tokenize} from '../command-line/tokenize.js'
-import type {ErrorFields} from '../contract/outcome.js'
 import {maskRouted} from '../errors/mask-routed.js'
 import {restOf} from '../errors/route.js'
 import type {SafetyNode} from '../schema/introspection.js'
-import {denied, type KnownLine} from './gates.js'
+import type {KnownLine} from './gates.js'
 
 /** How much of a plan or of stdin a person is shown, in characters. */
 const shownLength = 2000
-
-/** The name of the question in what the client sends back. */
-const question = 'approve'
-
-/** What to do after a question without a valid answer. */
-export const again = 'Call run again; the person is asked again.'
-
-const instead = 'Ask the person what to do instead.'
 
 /** What a command line is given beside its words, and what a dry run would do. */
 type Surroundings = {cwd: string; plan: unknown; stdin: string | undefined}
@@ -82,30 +71,4 @@ const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?
 /** Escapes the characters that could hide from a person what will run. */
 function toPlain(text: string): string {
   return text.replaceAll(unreadable, (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`)
-}
-
-/** Asks the person at the client with a form that has one box to tick. */
-export function ask(message: string, requestState: string): InputRequiredResult {
-  const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
-  const requestedSchema = {properties, required: [question], type: 'object' as const}
-  return inputRequired({
-    inputRequests: {[question]: inputRequired.elicit({message, requestedSchema})},
-    requestState,
-  })
-}
-
-/** Reads the answer of the person. @returns undefined for an approval; otherwise which refusal it is */
-export function readAnswer(responses: Record<string, unknown> | undefined): ErrorFields | undefined {
-  const view = inputResponse(responses, question)
-  if (view.kind !== 'elicit') return denied('The client sent no answer of the person', again, {kind: 'no_answer'})
-  if (view.action === 'accept' && view.content?.[question] === true) return undefined
-  if (view.action === 'cancel') {
-    return denied('The person closed the question without an answer', instead, {kind: 'dismissed'})
-  }
-
-  const message =
-    view.action === 'accept'
-      ? 'The person sent the form without ticking its box, which declines this command line'
-      : 'The person declined this command line'
-  return denied(message, instead, {kind: 'declined'})
 }

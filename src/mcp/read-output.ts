@@ -2,7 +2,7 @@ import {createReadStream} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {createInterface} from 'node:readline'
 
-import {estimateTokens, takeTokens} from './child/tokens.js'
+import {estimateTokens, takeTokens} from './tokens.js'
 
 /** How many lines a part has if the caller sets no limit. */
 const defaultLimit = 200

@@ -4,16 +4,17 @@ import {quoteLine} from '../command-line/quote.js'
 import {AgentError} from '../contract/agent-error.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../service/service.js'
-import {printConfigSnapshot} from './host-catalog.js'
 import {clients, type ServerEntry} from './clients.js'
+import {printConfigSnapshot} from './host-catalog.js'
 import {installServer, type Installation, renderConfig} from './install.js'
 import {askForConfig, nestedVariable, readServerOptions, registerFlags, serverWords} from './options.js'
-import {hostCommand} from './run-line.js'
+import {hostCommand} from './host-runner.js'
 
 /** What `murli mcp` prints when it does not serve: a client's configuration, or what the command is for (11.24). */
 export const mcpService: Service = {
   answer: (line, {config}) => {
-    if (config.scopedEnvVar(nestedVariable) === askForConfig) return {text: printConfigSnapshot(config)}
+    const nested = config.scopedEnvVar(nestedVariable)
+    if (nested === askForConfig) return {text: printConfigSnapshot(config)}
     const {register} = readServerOptions(line)
     if (register) {
       const {client, env, isInstalled} = register
@@ -24,35 +25,29 @@ export const mcpService: Service = {
     }
 
     if (process.stdin.isTTY) return {text: explainServer(config)}
-    throw describeRefusal(config)
+    const name = `${config.bin} murli mcp`
+    throw nested
+      ? new AgentError({code: 6, message: `${name} does not run inside itself`, suggestion: 'Call the other tools.'})
+      : new AgentError({
+          code: 6,
+          message: `${name} serves only as the command line of its own process`,
+          suggestion: `Start ${name} as a process.`,
+        })
   },
   check: (line) => void readServerOptions(line),
-}
-
-function describeRefusal(config: HostConfig): AgentError {
-  const name = `${config.bin} murli mcp`
-  return config.scopedEnvVar(nestedVariable)
-    ? new AgentError({code: 6, message: `${name} does not run inside itself`, suggestion: 'Call the other tools.'})
-    : new AgentError({
-        code: 6,
-        message: `${name} serves only as the command line of its own process`,
-        suggestion: `Start ${name} as a process.`,
-      })
 }
 
 /** What a person reads who starts the server in a terminal. */
 function explainServer(config: HostConfig): string {
   const {bin} = config
   const line = quoteLine([bin, ...serverWords(config)])
-  return [
-    `${line} serves ${bin} to an AI agent over MCP (stdin and stdout). An agent's client starts it; you register it:`,
-    '',
-    `  ${line} --install claude`,
-    '',
-    `The clients are ${clients.join(', ')}; --print-config CLIENT prints what --install CLIENT writes.`,
-    `${line} --read-only serves only what changes nothing; --confirm person asks you before anything else runs.`,
-    '',
-  ].join('\n')
+  return `${line} serves ${bin} to an AI agent over MCP (stdin and stdout). An agent's client starts it; you register it:
+
+  ${line} --install claude
+
+The clients are ${clients.join(', ')}; --print-config CLIENT prints what --install CLIENT writes.
+${line} --read-only serves only what changes nothing; --confirm person asks you before anything else runs.
+`
 }
 
 /**
@@ -61,16 +56,12 @@ function explainServer(config: HostConfig): string {
  */
 function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env: Record<string, string>): ServerEntry {
   const [command, ...script] = hostCommand()
-  return {command, args: [...script, ...serverWords(config), ...writeFlags(flags)], env}
-}
-
-function writeFlags(flags: ServiceLine['flags']): string[] {
-  return Object.entries(flags).flatMap(([name, value]) => {
-    if (registerFlags.has(name)) return []
-    if (typeof value === 'boolean') return value ? [`--${name}`] : []
-    if (name === 'cwd' && typeof value === 'string') return ['--cwd', resolve(value)]
-    return [value].flat().flatMap((one) => [`--${name}`, `${one}`])
+  const words = Object.entries(flags).flatMap(([name, value]) => {
+    if (registerFlags.has(name) || value === false) return []
+    if (value === true) return [`--${name}`]
+    return [value].flat().flatMap((one) => [`--${name}`, name === 'cwd' ? resolve(`${one}`) : `${one}`])
   })
+  return {command, args: [...script, ...serverWords(config), ...words], env}
 }
 
 /** Describes to a person where the server has been registered. */

@@ -22,21 +22,21 @@ const json = 'application/json'
 const markdown = 'text/markdown'
 
 /** Registers the index, each command's schema, and the outputs that were too large for an answer. */
-export function registerResources(server: McpServer, {bin, catalogs, outputs}: Service): void {
+export function registerResources(server: McpServer, {bin, outputs, readCatalog}: Service): void {
   const index = {description: `Every command of ${bin}`, mimeType: json}
   server.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
-    answerText(href, json, JSON.stringify(indexCommands(await catalogs.read()))),
+    answerText(href, json, JSON.stringify(indexCommands(await readCatalog()))),
   )
 
   const complete = async (value: string): Promise<string[]> => {
-    const {served} = await catalogs.read()
+    const {served} = await readCatalog()
     const names = served.commands.filter(({isHidden}) => !isHidden).map(({name}) => name)
     return names.filter((name) => name.startsWith(value))
   }
   const schema = new ResourceTemplate(uriOf(bin, 'schema/{command}'), {complete: {command: complete}, list: undefined})
   const description = `Arguments, flags and safety of one command of ${bin}`
   server.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
-    const {served} = await catalogs.read()
+    const {served} = await readCatalog()
     const id = decode(command)
       .trim()
       .replaceAll(/[\s:]+/g, ':')
@@ -62,9 +62,9 @@ export function registerResources(server: McpServer, {bin, catalogs, outputs}: S
 }
 
 /** Registers what `describe --skill` teaches, with the tools in place of a shell, as a prompt, a resource and an Agent Skill (11.23). */
-export function registerPlaybook(server: McpServer, {bin, catalogs, options}: Service): void {
+export function registerPlaybook(server: McpServer, {bin, options, readCatalog}: Service): void {
   const steps = explainTools(bin, options.isReadOnly)
-  const write = async (): Promise<string> => newFile(writeSkill((await catalogs.read()).served, steps))
+  const write = async (): Promise<string> => newFile(writeSkill((await readCatalog()).served, steps))
   const description = `How to work with the ${bin} command line`
   server.registerPrompt(`${bin}-playbook`, {description}, async () => ({
     messages: [{content: {text: await write(), type: 'text'}, role: 'user'}],

@@ -1,17 +1,16 @@
 import {EventEmitter, once} from 'node:events'
 import {fstatSync} from 'node:fs'
 
-import type {McpServer} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
+import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {OutputFolder} from '../files/output-folder.js'
 import {ChildRunner} from './child/run-child.js'
 import type {EarlyServer} from './early-transport.js'
-import {describeReach, LiveCatalog} from './host-catalog.js'
+import {describeReach, watchCatalog} from './host-catalog.js'
+import {makeHostRunner} from './host-runner.js'
 import {serveHttp} from './http.js'
-import {HostRunner} from './run-line.js'
 import {makeSession, type Session, type Shared} from './session.js'
 import {ServerTransport} from './transport.js'
 
@@ -30,19 +29,16 @@ const reportAfterMs = 200
  *
  * @throws Error if it cannot listen
  */
-export async function serve(early: EarlyServer, config: HostConfig): Promise<void> {
-  const options = {...early.options, isReadOnly: early.options.isReadOnly || isReadOnlyEnvironment(config)}
+export async function serve({connection, options: given, parentPid}: EarlyServer, config: HostConfig): Promise<void> {
+  const options = {...given, isReadOnly: given.isReadOnly || isReadOnlyEnvironment(config)}
+  const {bin, version} = config
   const folder = new OutputFolder(config.cacheDir)
   folder.prune()
   const children = new ChildRunner(folder)
-  const runner = new HostRunner(config, options, children)
+  const {printConfig, run} = makeHostRunner(config, options, children)
   const changes = new EventEmitter<{change: []}>().setMaxListeners(0)
-  const catalogs = new LiveCatalog(config, options, {
-    onChange: () => changes.emit('change'),
-    readAgain: async () => runner.printConfig(),
-  })
-  const {bin, version} = config
-  const shared = {bin, catalogs, options, runner, version}
+  const readCatalog = watchCatalog(config, options, {onChange: () => changes.emit('change'), readAgain: printConfig})
+  const shared: Shared = {bin, changes, options, readCatalog, run, version}
   const openSession = (): Session => makeSession(shared)
 
   // 11.4: what a client waits for goes first.
@@ -50,31 +46,25 @@ export async function serve(early: EarlyServer, config: HostConfig): Promise<voi
   // A client may close the log.
   process.stderr.on('error', () => {})
   const ending = new AbortController()
+  const {signal} = ending
   const end = (): void => {
     ending.abort()
   }
-  const stopWatching = watchClient(early.parentPid, end)
+  const stopWatching = watchClient(parentPid, end)
   try {
-    const {connection} = early
     if (connection) {
       const transport = new ServerTransport(connection)
       transport.onEnd = end
-      ending.signal.addEventListener('abort', () => void transport.close(), {once: true})
-      const session = openSession()
-      const makeServer = async (): Promise<McpServer> => {
-        const {refresh, server} = await session.makeServer()
-        changes.on('change', () => void refresh().catch(reportError))
-        return server
-      }
-      serveStdio(makeServer, {onerror: reportError, transport})
-      await once(ending.signal, 'abort')
+      signal.addEventListener('abort', () => void transport.close(), {once: true})
+      serveStdio(openSession().makeServer, {onerror: reportError, transport})
+      await once(signal, 'abort')
     } else {
       watchStdin(end)
       process.stdout.on('error', end)
       const onListening = (url: string, token: string | undefined): void => {
         process.stdout.write(describeAddress(bin, url, token))
       }
-      await serveHttp(options.http!, {changes, onError: reportError, onListening, openSession, signal: ending.signal})
+      await serveHttp(options.http!, {changes, onError: reportError, onListening, openSession, signal})
     }
   } finally {
     stopWatching()
@@ -87,16 +77,15 @@ export async function serve(early: EarlyServer, config: HostConfig): Promise<voi
 }
 
 /** Reports on stderr, which clients show as the server's log, how much it may run. */
-async function reportReach({bin, catalogs, options}: Shared): Promise<void> {
-  process.stderr.write(`${bin} murli mcp: ${describeReach(await catalogs.read(), options)}\n`)
+async function reportReach({bin, options, readCatalog}: Shared): Promise<void> {
+  process.stderr.write(`${bin} murli mcp: ${describeReach(await readCatalog(), options)}\n`)
 }
 
 /** Describes where a server listens: to a person as text, to a program as JSON. @param token if nobody else knows it */
 function describeAddress(bin: string, url: string, token: string | undefined): string {
   const authorization = token === undefined ? {} : {authorization: `Bearer ${token}`}
   if (!process.stdout.isTTY) return `${JSON.stringify({url, ...authorization})}\n`
-  const lines = [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(authorization), '']
-  return lines.join('\n')
+  return [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(authorization), ''].join('\n')
 }
 
 /** Calls back on the end of stdin if that is a pipe, which ends with who holds its other side. */

@@ -1,25 +1,27 @@
+import type {EventEmitter} from 'node:events'
+
 import {McpServer, type RegisteredTool, type ServerContext} from '@modelcontextprotocol/server'
 
+import {EarlyAnswer, toToolResult} from './answer.js'
 import {ApprovalDesk, approvalMs, canAskPerson} from './approval.js'
-import {capabilities, instructions, serverInfo} from './early-transport.js'
-import {listPromoted} from './host-catalog.js'
+import {describeServer} from './early-transport.js'
 import {inputSchema, outputSchema} from './input-schema.js'
 import {Jobs} from './jobs.js'
-import {registerPromoted} from './promote.js'
+import {makePromoted} from './promote.js'
 import {registerPlaybook, registerResources} from './resources.js'
-import {type Service, type Tool, tools} from './tools.js'
+import {type Call, type Service, type Tool, tools} from './tools.js'
 
 /** The first version of the protocol in which an answer can link a file. */
 const firstWithLinks = '2025-06-18'
 
 /** What the servers of all clients share. */
-export type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles' | 'outputs'>
+export type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles' | 'outputs'> & {
+  /** Emits `change` when the catalog has changed. */
+  changes: EventEmitter<{change: []}>
+}
 
-/** A server for one connection, and what makes it tell its client that the catalog has changed. */
-export type OpenServer = {server: McpServer; refresh(): Promise<void>}
-
-/** What belongs to one client: its jobs, and what makes servers that share them. */
-export type Session = {jobs: Jobs; makeServer(): Promise<OpenServer>}
+/** What belongs to one client: its jobs, and what makes a server for a connection, in the client's protocol version. */
+export type Session = {jobs: Jobs; makeServer(): Promise<McpServer>}
 
 /** Makes what belongs to one client. */
 export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Session {
@@ -27,14 +29,10 @@ export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Ses
   return {jobs: own.jobs, makeServer: async () => makeServer(own)}
 }
 
-/** Makes the server for one connection, in the version of the protocol that the client speaks. */
-async function makeServer(own: Omit<Service, 'canAsk' | 'linksFiles'>): Promise<OpenServer> {
-  const {bin, catalogs, options} = own
-  const server = new McpServer(serverInfo(own), {
-    capabilities,
-    inputRequired: {maxRounds: 1, roundTimeoutMs: approvalMs},
-    instructions: instructions(bin),
-  })
+async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFiles'> & Shared): Promise<McpServer> {
+  const {options} = own
+  const {serverInfo, ...described} = describeServer(own)
+  const server = new McpServer(serverInfo, {...described, inputRequired: {maxRounds: 1, roundTimeoutMs: approvalMs}})
   const service: Service = {
     ...own,
     // oxlint-disable typescript/no-deprecated -- the versions of the protocol that begin with `initialize`
@@ -42,36 +40,51 @@ async function makeServer(own: Omit<Service, 'canAsk' | 'linksFiles'>): Promise<
     linksFiles: () => (server.server.getNegotiatedProtocolVersion() ?? '') >= firstWithLinks,
     // oxlint-enable typescript/no-deprecated
   }
-  for (const [name, tool] of Object.entries(tools) as [string, Tool<unknown>][]) {
-    // 11.17
-    if (options.isReadOnly && tool.isMutating) continue
-    const {annotations, description, input, output, title} = tool
-    server.registerTool(
+  const register = ([name, tool]: [string, Tool<unknown>]): RegisteredTool => {
+    const {annotations, answer, description, input, output, title} = tool
+    return server.registerTool(
       name,
       {
         annotations,
-        description: `${bin}: ${description}`,
+        description,
         inputSchema: inputSchema(input(options)),
         title,
         ...(output && {outputSchema: outputSchema(output)}),
       },
-      (value: unknown, context: ServerContext) => tool.call(value, context, service),
+      async (value: unknown, context: ServerContext) => {
+        const call: Call = {...service, context}
+        try {
+          return toToolResult(await answer(value, call), service)
+        } catch (error) {
+          if (error instanceof EarlyAnswer) return toToolResult(error.answer, service)
+          throw error
+        }
+      },
     )
   }
+  for (const [name, tool] of Object.entries(tools) as [string, Tool<unknown>][]) {
+    // 11.3, 11.17
+    const description = `${own.bin}: ${tool.description}`
+    if (!options.isReadOnly || !tool.isMutating) register([name, {...tool, description}])
+  }
 
+  registerResources(server, service)
+  registerPlaybook(server, service)
   let promoted: RegisteredTool[] = []
   const promote = async (): Promise<void> => {
     if (options.promote.length === 0) return
-    const catalog = await catalogs.read()
+    const made = makePromoted(await own.readCatalog(), options.promote)
     for (const tool of promoted) tool.remove()
-    promoted = registerPromoted(server, listPromoted(catalog, options.promote), catalog, service)
+    promoted = made.map(register)
   }
   await promote()
-  registerResources(server, service)
-  registerPlaybook(server, service)
-  const refresh = async (): Promise<void> => {
-    await promote()
-    server.sendResourceListChanged()
+  const refresh = (): void => {
+    promote().then(
+      () => server.sendResourceListChanged(),
+      () => {},
+    )
   }
-  return {refresh, server}
+  changes.on('change', refresh)
+  Object.assign(server.server, {onclose: () => changes.off('change', refresh)})
+  return server
 }

@@ -1,17 +1,18 @@
-import type {CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
+import type {ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
 
 import type {ErrorFields} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
-import {acceptUnconfirmed, answerFailure, toRunResult, toToolResult, uriOf} from './answer.js'
+import {acceptUnconfirmed, refuse, type ToolAnswer, uriOf} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
 import {describeCommands, indexCommands} from './describe-commands.js'
-import {isReadable, type KnownLine, readLine, refuseLine, refuseLong, refuseRead} from './gates.js'
-import type {LiveCatalog} from './host-catalog.js'
+import {canValidate, isReadable, type KnownLine, readLine, refuseLine, refuseLong, refuseRead} from './gates.js'
+import type {CatalogReader} from './host-catalog.js'
+import type {RunLine} from './host-runner.js'
 import type {InputShape} from './input-schema.js'
 import type {Jobs} from './jobs.js'
 import {type ServerOptions, tokensOf} from './options.js'
 import {type Range, readLines} from './read-output.js'
-import {answerLine, canValidate, type HostRunner, runLine} from './run-line.js'
+import {runLine} from './run-line.js'
 
 /** What every tool works with. */
 export type Service = {
@@ -19,20 +20,20 @@ export type Service = {
   /** The host's version. */
   version: string
   options: ServerOptions
-  catalogs: Pick<LiveCatalog, 'read'>
-  runner: Pick<HostRunner, 'run'>
+  readCatalog: CatalogReader
+  run: RunLine
   approvals: ApprovalDesk
   jobs: Jobs
   /** The files that this server has written, by name. */
-  outputs: Map<string, Output>
+  outputs: Map<string, {file: string; mimeType: string}>
   /** Whether the client accepts links in an answer: a client of an earlier version would refuse the whole answer. */
   linksFiles(): boolean
   /** Whether the client of a request can ask its person. */
   canAsk(context: ServerContext): boolean
 }
 
-/** A file that holds what an answer had no room for. */
-export type Output = {file: string; mimeType: string}
+/** A call of a tool. */
+export type Call = Service & {context: ServerContext}
 
 /** A tool of the server. */
 export type Tool<Input> = {
@@ -46,7 +47,8 @@ export type Tool<Input> = {
   output?: object
   /** Whether a server with `--read-only` leaves it out. */
   isMutating?: boolean
-  call(input: Input, context: ServerContext, service: Service): Promise<CallToolResult | InputRequiredResult>
+  /** @throws EarlyAnswer if it is refused */
+  answer(input: Input, call: Call): Promise<ToolAnswer>
 }
 
 /** The input of the tools that run a command line. */
@@ -54,6 +56,8 @@ export type RunInput = {argv: string[]; background?: boolean; stdin?: string; ti
 
 /** How many commands find_commands lists at most. */
 const mostMatches = 50
+
+const readOnly = {openWorldHint: false, readOnlyHint: true}
 
 const argv = {
   description: 'words after the bin, e.g. ["apps", "--all"]',
@@ -81,7 +85,7 @@ const runOutput = {
 const findCommands: Tool<{intent: string; limit?: number}> = {
   title: 'Find commands',
   description: 'find the command for a task, with its usage. Start here.',
-  annotations: {openWorldHint: false, readOnlyHint: true},
+  annotations: readOnly,
   input: () => ({
     properties: {
       intent: {minLength: 1, type: 'string'},
@@ -89,54 +93,38 @@ const findCommands: Tool<{intent: string; limit?: number}> = {
     },
     required: ['intent'],
   }),
-  call: async ({intent, limit}, _context, {catalogs}) => {
-    const {runnable, served} = await catalogs.read()
+  answer: async ({intent, limit}, {readCatalog}) => {
+    const {runnable, served} = await readCatalog()
     const canRun = runnable === served ? undefined : isReadable
-    return toToolResult(
-      loadBundle('services').findCommands(served, intent, {canRun, limit: limit && Math.min(limit, mostMatches)}),
-    )
+    return loadBundle('services').findCommands(served, intent, {canRun, limit: limit && Math.min(limit, mostMatches)})
   },
 }
 
 const describe: Tool<{commands?: string[]}> = {
   title: 'Describe commands',
   description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
-  annotations: {openWorldHint: false, readOnlyHint: true},
+  annotations: readOnly,
   input: () => ({properties: {commands: {items: {type: 'string'}, type: 'array'}}}),
-  call: async ({commands = []}, _context, service) => {
-    const catalog = await service.catalogs.read()
-    const {served} = catalog
-    if (commands.length === 0) return toToolResult(indexCommands(catalog))
-    const described = describeCommands(served, commands, tokensOf(service.options))
-    return 'failure' in described ? refuse(described.failure, service) : toToolResult(described)
+  answer: async ({commands = []}, call) => {
+    const catalog = await call.readCatalog()
+    if (commands.length === 0) return indexCommands(catalog)
+    const described = describeCommands(catalog.served, commands, tokensOf(call.options))
+    if ('failure' in described) refuse(described.failure, call)
+    return described
   },
 }
 
 const checkCommand: Tool<{argv: string[]}> = {
   title: 'Check a command line',
   description: 'check a command line before you run it; nothing runs.',
-  annotations: {openWorldHint: false, readOnlyHint: true},
+  annotations: readOnly,
   input: () => ({properties: {argv}, required: ['argv']}),
-  call: async (input, context, service) => {
-    const line = await lookUp(input, service)
-    const failure = refuseLine(line) ?? refuseUncheckable(line) ?? refuseLong(line)
-    if (failure) return refuse(failure, service)
+  answer: async (input, call) => {
+    const line = await lookUp(input, call)
+    refuse(refuseLine(line) ?? refuseUncheckable(line) ?? refuseLong(line), call)
     // If it names no command, nothing reads the flag; should the host run something after all, it may only read.
-    const mode = {added: 'validate', isReadOnly: !line.route.command} as const
-    const answer = await answerLine(line, input, mode, {context, service})
-    return toRunResult(acceptUnconfirmed(answer), service)
+    return acceptUnconfirmed(await runLine(line, input, {added: 'validate', isReadOnly: !line.route.command}, call))
   },
-}
-
-function refuseUncheckable(line: KnownLine): ErrorFields | undefined {
-  if (canValidate(line)) return undefined
-  return {
-    code: 1,
-    error: 'user_error',
-    message: `${line.route.command!.name} has a --validate of its own, so it cannot be checked without running it`,
-    recoverable: false,
-    suggestion: 'describe_commands lists its arguments and flags.',
-  }
 }
 
 const read: Tool<RunInput> = {
@@ -145,11 +133,10 @@ const read: Tool<RunInput> = {
   annotations: {openWorldHint: true, readOnlyHint: true},
   input: runInput,
   output: runOutput,
-  call: async (input, context, service) => {
-    const line = await lookUp(input, service)
-    const failure = refuseLine(line) ?? refuseRead(line, service.options.isReadOnly) ?? refuseLong(line)
-    if (failure) return refuse(failure, service)
-    return await runLine(line, input, {isReadOnly: true}, {context, service})
+  answer: async (input, call) => {
+    const line = await lookUp(input, call)
+    refuse(refuseLine(line) ?? refuseRead(line, call.options.isReadOnly) ?? refuseLong(line), call)
+    return runLine(line, input, {isReadOnly: true}, call)
   },
 }
 
@@ -161,16 +148,15 @@ const run: Tool<RunInput> = {
   input: runInput,
   output: runOutput,
   isMutating: true,
-  call: async (input, context, service) => {
-    const line = await lookUp(input, service)
-    const failure = refuseLine(line) ?? refuseLong(line)
-    if (failure) return refuse(failure, service)
-    const {asksPerson} = service.options
+  answer: async (input, call) => {
+    const line = await lookUp(input, call)
+    refuse(refuseLine(line) ?? refuseLong(line), call)
+    const {asksPerson} = call.options
     const needsPerson = asksPerson && line.route.command !== undefined && !line.facts?.isReadOnly
-    const pending = needsPerson ? await getApproval(line, input, {context, service}) : undefined
-    if (pending) return pending
+    const question = needsPerson ? await getApproval(line, input, call) : undefined
+    if (question) return question
     // What no person has approved may only read, even if the host makes something else of the command line.
-    return await runLine(line, input, {isReadOnly: asksPerson && !needsPerson}, {context, service})
+    return runLine(line, input, {isReadOnly: asksPerson && !needsPerson}, call)
   },
 }
 
@@ -186,20 +172,20 @@ const job: Tool<{id: string; action: 'cancel' | 'output' | 'wait'; wait_ms?: num
     },
     required: ['id', 'action'],
   }),
-  call: async ({action, id, wait_ms: waitMs}, context, service) => {
-    const found = service.jobs.get(id)
-    if (!found) return refuse(notFound(`There is no job ${JSON.stringify(id)}`), service)
+  answer: async ({action, id, wait_ms: waitMs = Infinity}, call) => {
+    const found = call.jobs.get(id)
+    if (!found) return refuse(notFound(`There is no job ${JSON.stringify(id)}`), call)
     if (action === 'cancel') found.cancel(new Error('cancelled'))
-    const maxMs = action === 'output' ? 0 : Math.min(waitMs ?? Infinity, service.options.timeoutMs)
-    await found.wait(context, maxMs).catch(() => {})
-    return toRunResult(found.describe(), service)
+    const maxMs = action === 'output' ? 0 : Math.min(waitMs, call.options.timeoutMs)
+    await found.wait(call.context, maxMs).catch(() => {})
+    return found.describe()
   },
 }
 
 const readOutput: Tool<Range & {uri: string}> = {
   title: 'Read an output',
   description: 'read lines of an output that was too large; grep keeps those with a text (a|b: or b).',
-  annotations: {openWorldHint: false, readOnlyHint: true},
+  annotations: readOnly,
   input: () => ({
     properties: {
       grep: {type: 'string'},
@@ -209,20 +195,31 @@ const readOutput: Tool<Range & {uri: string}> = {
     },
     required: ['uri'],
   }),
-  call: async ({uri, ...range}, _context, service) => {
-    const {bin, options, outputs} = service
+  answer: async ({uri, ...range}, call) => {
+    const {bin, options, outputs} = call
     const [name, output] = [...outputs].find(([name]) => uriOf(bin, `output/${encodeURIComponent(name)}`) === uri) ?? []
-    if (!output) return refuse(notFound(`There is no output ${JSON.stringify(uri)}`), service)
-    if (output.mimeType === 'text/plain') return toToolResult(await readLines(output.file, range, tokensOf(options)))
-    const message = `${name} is no text but ${output.mimeType}`
-    const suggestion = `Its file is ${output.file}.`
-    return refuse({code: 1, error: 'user_error', message, recoverable: false, suggestion}, service)
+    if (!output) return refuse(notFound(`There is no output ${JSON.stringify(uri)}`), call)
+    const {file, mimeType} = output
+    if (mimeType === 'text/plain') return readLines(file, range, tokensOf(options))
+    const message = `${name} is no text but ${mimeType}`
+    return refuse({code: 1, error: 'user_error', message, recoverable: false, suggestion: `Its file is ${file}.`}, call)
   },
 }
 
 function notFound(message: string): ErrorFields {
   const suggestion = 'Take it from the answer that named it; it ends with the server.'
   return {code: 5, error: 'not_found', message, recoverable: false, suggestion}
+}
+
+function refuseUncheckable(line: KnownLine): ErrorFields | undefined {
+  if (canValidate(line)) return undefined
+  const message = `${line.route.command!.name} has a --validate of its own, so it cannot be checked without running it`
+  const suggestion = 'describe_commands lists its arguments and flags.'
+  return {code: 1, error: 'user_error', message, recoverable: false, suggestion}
+}
+
+async function lookUp({argv}: Pick<RunInput, 'argv'>, {readCatalog}: Service): Promise<KnownLine> {
+  return readLine(argv, await readCatalog())
 }
 
 /** The tools by name, in the order in which a client lists them. */
@@ -234,12 +231,4 @@ export const tools = {
   run,
   job,
   read_output: readOutput,
-}
-
-async function lookUp({argv}: Pick<RunInput, 'argv'>, {catalogs}: Service): Promise<KnownLine> {
-  return readLine(argv, await catalogs.read())
-}
-
-function refuse(failure: ErrorFields, service: Service): CallToolResult {
-  return toRunResult(answerFailure(failure, service), service)
 }

@@ -1,4 +1,4 @@
-import {Transform, type Writable} from 'node:stream'
+import type {Readable} from 'node:stream'
 
 import {isInitializeRequest, type JSONRPCMessage, parseJSONRPCMessage} from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
@@ -9,162 +9,153 @@ import type {EarlyTransport} from './early-transport.js'
 /** The longest message that is read, in bytes. */
 export const maxMessageBytes = 64 * 1024 * 1024
 
-const newline = 0x0a
-
-/** The beginning or the end of a long message in which its id is sought, in bytes. */
+/** How much of the beginning and of the end of a message that is too long is searched for its id, in bytes. */
 const idBytes = 1024
 
-/** The SDK's transport over the connection that the init hook has opened. */
+type Id = number | string | null
+
+/** A message without a method: the answer to a request. */
+type Answer = {id?: Id | undefined; error?: {code: number; message: string}}
+
+/** The requests of a batch that wait for their answers, and the answers so far (version 2025-03-26 of the protocol). */
+type Batch = {answers: Answer[]; waiting: Set<unknown>}
+
+/**
+ * The SDK's transport over the connection that the init hook has opened. It also answers what the SDK would drop without
+ * an answer, and answers a batch with one array.
+ */
 export class ServerTransport extends StdioServerTransport {
   /** Called when the connection has been closed, from either side. */
   onEnd?: () => void
+  readonly #batches = new Set<Batch>()
   readonly #early: EarlyTransport
-  readonly #lines: MessageLines
 
   constructor(early: EarlyTransport) {
-    const {input, output} = early
-    const lines = new MessageLines(output)
-    super(input.pipe(lines), output, {maxBufferSize: Number.POSITIVE_INFINITY})
+    super(early.input, early.output)
     this.#early = early
-    this.#lines = lines
   }
 
-  /** Sends a message, unless the client has it: the init hook has answered the first `initialize`. */
+  override async start(): Promise<void> {
+    this.#early.output.on('error', () => void this.close())
+    const read = async (): Promise<void> => {
+      for await (const line of readLines(this.#early.input)) this.#readLine(line)
+    }
+    // A stream that breaks has ended.
+    void read()
+      .catch(() => {})
+      .then(async () => this.close())
+  }
+
   override async send(message: JSONRPCMessage): Promise<void> {
+    if ('method' in message) return this.#write(message)
     const {answeredId} = this.#early
-    if (answeredId !== undefined && !('method' in message) && message.id === answeredId) {
+    if (answeredId !== undefined && message.id === answeredId) {
+      // The init hook has answered this `initialize`.
       delete this.#early.answeredId
       return
     }
 
-    const ready = 'method' in message ? message : this.#lines.collect(message)
-    // A client that has gone is reported by the end of its streams.
-    if (ready) await super.send(ready as JSONRPCMessage).catch(() => {})
+    const batch = [...this.#batches].find(({waiting}) => waiting.delete(message.id))
+    if (!batch) return this.#write(message)
+    batch.answers.push(message)
+    return this.#finish(batch)
   }
 
   override async close(): Promise<void> {
     await super.close()
     this.onEnd?.()
   }
-}
 
-/** A message without a method: the answer to a request. */
-type Answer = {id?: number | string | null}
-
-/** The requests of a batch that wait for their answers, and the answers so far (version 2025-03-26 of the protocol). */
-type Batch = {answers: Answer[]; waiting: Set<unknown>}
-
-/**
- * Passes on one valid message per line, and answers everything else: the SDK would drop it without an answer. The answers
- * to a batch are one array.
- */
-class MessageLines extends Transform {
-  readonly #batches = new Set<Batch>()
-  #bytes = 0
-  readonly #output: Writable
-  #pieces: Buffer[] = []
-  /** The last bytes of a message that is too long. */
-  #tail = Buffer.alloc(0)
-
-  constructor(output: Writable) {
-    super()
-    this.#output = output
+  /** A client that has gone is reported by the end of its streams. */
+  async #write(message: object): Promise<void> {
+    await super.send(message as JSONRPCMessage).catch(() => {})
   }
 
-  override _transform(chunk: Buffer, _encoding: unknown, done: () => void): void {
-    let start = 0
-    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-      this.#add(chunk.subarray(start, end))
-      this.#finishLine()
-      start = end + 1
+  async #finish(batch: Batch): Promise<void> {
+    if (batch.waiting.size > 0) return
+    this.#batches.delete(batch)
+    if (batch.answers.length > 0) await this.#write(batch.answers)
+  }
+
+  #readLine({isTooLong, text}: Line): void {
+    const refuse = (problem: Answer): void => void this.send(problem as JSONRPCMessage)
+    if (isTooLong) {
+      refuse(refusal(findId(text), -32_600, `The message has more than ${maxMessageBytes} bytes`))
+      return
     }
 
-    this.#add(chunk.subarray(start))
-    done()
-  }
+    let read: unknown
+    try {
+      read = JSON.parse(text)
+    } catch {
+      refuse(refusal(null, -32_700, 'Parse error'))
+      return
+    }
 
-  /** Returns an answer that belongs to no batch; of one that does, all answers of the batch after the last has arrived. */
-  collect(answer: Answer): Answer | Answer[] | undefined {
-    const batch = [...this.#batches].find(({waiting}) => waiting.delete(answer.id))
-    if (!batch) return answer
-    batch.answers.push(answer)
-    return this.#finishBatch(batch)
-  }
+    if (!Array.isArray(read) || read.length === 0) {
+      const problem = findProblem(read)
+      if (problem) refuse(problem)
+      else this.#pass(read)
+      return
+    }
 
-  #finishBatch(batch: Batch): Answer[] | undefined {
-    if (batch.waiting.size > 0) return undefined
-    this.#batches.delete(batch)
-    return batch.answers.length > 0 ? batch.answers : undefined
-  }
-
-  #write(answer: Answer | Answer[] | undefined): void {
-    if (answer) this.#output.write(`${JSON.stringify(answer)}\n`)
+    const problems = read.map((message) => findProblem(message))
+    const passed = read.filter((_, index) => !problems[index]) as Request[]
+    const requests = passed.filter((message) => message.method !== undefined && message.id !== undefined)
+    const answers = problems.filter((problem) => problem !== undefined)
+    const batch = {answers, waiting: new Set(requests.map(({id}) => id))}
+    this.#batches.add(batch)
+    for (const message of passed) this.#pass(message)
+    void this.#finish(batch)
   }
 
   #pass(message: unknown): void {
     const {method, params} = message as Request
     // A request that is cancelled has no answer.
     if (method === 'notifications/cancelled') {
-      for (const batch of this.#batches) {
-        if (batch.waiting.delete(params?.['requestId'])) this.#write(this.#finishBatch(batch))
-      }
+      for (const batch of this.#batches) if (batch.waiting.delete(params?.['requestId'])) void this.#finish(batch)
     }
 
-    this.push(`${JSON.stringify(message)}\n`)
-  }
-
-  #add(piece: Buffer): void {
-    this.#bytes += piece.length
-    if (this.#bytes <= maxMessageBytes) this.#pieces.push(piece)
-    else {
-      this.#pieces = [Buffer.concat(this.#pieces).subarray(0, idBytes)]
-      this.#tail = Buffer.concat([this.#tail, piece.subarray(-idBytes)]).subarray(-idBytes)
-    }
-  }
-
-  #finishLine(): void {
-    const isTooLong = this.#bytes > maxMessageBytes
-    const line = Buffer.concat(this.#pieces).toString().trim()
-    const id = isTooLong ? findId(line, this.#tail.toString().trim()) : null
-    this.#pieces = []
-    this.#tail = Buffer.alloc(0)
-    this.#bytes = 0
-    if (isTooLong) this.#write(refusal(id, -32_600, `The message has more than ${maxMessageBytes} bytes`))
-    else if (line !== '') this.#readLine(line)
-  }
-
-  #readLine(line: string): void {
-    let message: unknown
-    try {
-      message = JSON.parse(line)
-    } catch {
-      this.#write(refusal(null, -32_700, 'Parse error'))
-      return
-    }
-
-    if (!Array.isArray(message) || message.length === 0) {
-      const problem = refuseMessage(message)
-      if (problem) this.#write(problem)
-      else this.#pass(message)
-      return
-    }
-
-    const problems = message.map((one) => refuseMessage(one))
-    const passed = message.filter((_, index) => !problems[index])
-    const requests = passed.filter((one) => 'method' in one && 'id' in one)
-    const batch = {answers: problems.filter((one) => one !== undefined), waiting: new Set(requests.map(({id}) => id))}
-    this.#batches.add(batch)
-    for (const one of passed) this.#pass(one)
-    if (requests.length === 0) this.#write(this.#finishBatch(batch))
+    this.onmessage?.(message as JSONRPCMessage)
   }
 }
 
-function refusal(id: number | string | null, code: number, message: string): Answer {
+/** A line of the input; of one that is too long its beginning and its end. */
+type Line = {isTooLong: boolean; text: string}
+
+async function* readLines(input: Readable): AsyncGenerator<Line> {
+  let bytes = 0
+  let pieces: Buffer[] = []
+  const add = (piece: Buffer): void => {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes <= maxMessageBytes) return
+    const all = Buffer.concat(pieces)
+    pieces = [all.subarray(0, idBytes), all.subarray(-idBytes)]
+  }
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      add(chunk.subarray(start, end))
+      const line = {isTooLong: bytes > maxMessageBytes, text: Buffer.concat(pieces).toString().trim()}
+      bytes = 0
+      pieces = []
+      start = end + 1
+      if (line.text !== '') yield line
+    }
+
+    add(chunk.subarray(start))
+  }
+}
+
+type Request = {id?: Id; method?: string; params?: Record<string, unknown>}
+
+function refusal(id: Id, code: number, message: string): Answer {
   return {jsonrpc: '2.0', id, error: {code, message}} as Answer
 }
 
-/** @returns the answer to a message that is not passed on */
-function refuseMessage(message: unknown): Answer | undefined {
+/** Finds what the SDK would drop, ignore, or report with a dump of its schema. @returns the answer to it */
+function findProblem(message: unknown): Answer | undefined {
   const given = isRecord(message) ? message['id'] : null
   const id = typeof given === 'string' || typeof given === 'number' ? given : null
   try {
@@ -173,8 +164,15 @@ function refuseMessage(message: unknown): Answer | undefined {
     return refusal(id, -32_600, 'Invalid request')
   }
 
-  const problem = findParameterProblem(message as Request)
-  return problem === undefined ? undefined : refusal(id, -32_602, problem)
+  const {method = '', params = {}} = message as Request
+  if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(message)) {
+    const needs = 'protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version'
+    return refusal(id, -32_602, `initialize needs ${needs} (strings)`)
+  }
+
+  if (!method.endsWith('/list') || params['cursor'] === undefined) return undefined
+  const problem = `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
+  return refusal(id, -32_602, problem)
 }
 
 const id = String.raw`"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)`
@@ -182,25 +180,8 @@ const other = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"`
 const idBefore = new RegExp(String.raw`^\{\s*(?:${other}\s*,\s*)*${id}`)
 const idAfter = new RegExp(String.raw`[}\]]\s*(?:,\s*${other}\s*)*,\s*${id}\s*(?:,\s*${other}\s*)*\}$`)
 
-/** Finds the id of a message that is too long to be parsed, before or after its `params`. */
-function findId(start: string, end: string): number | string | null {
-  const text = idBefore.exec(start)?.[1] ?? idAfter.exec(end)?.[1]
-  return text === undefined ? null : (JSON.parse(text) as number | string)
-}
-
-type Request = {method?: string; params?: Record<string, unknown>}
-
-/** Finds what the SDK would report with a dump of its schema, or ignore. */
-function findParameterProblem(request: Request): string | undefined {
-  const {method = '', params = {}} = request
-  if (method === 'initialize' && params['_meta'] === undefined && !isInitializeRequest(request)) {
-    return (
-      'initialize needs protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and ' +
-      'version (strings)'
-    )
-  }
-
-  if (method.endsWith('/list') && params['cursor'] !== undefined) {
-    return `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
-  }
+/** Finds the id in the beginning and the end of a message, before or after its `params`. */
+function findId(text: string): Id {
+  const found = (idBefore.exec(text) ?? idAfter.exec(text))?.[1]
+  return found === undefined ? null : (JSON.parse(found) as Id)
 }

@@ -1,30 +1,57 @@
-import {cleanProse} from '../contract/prose.js'
+import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
+import {cleanProse} from '../contract/prose.js'
+import {addAdvice} from '../errors/advise.js'
 import type {Mode} from '../mode/mode.js'
+import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {formatNdjson} from './formats.js'
+import {type Formatter, formatJson, formatNdjson, formatterOf} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
-import {type Addressed, type Protocol, type ProtocolContext, shapeLogFields, type Step} from './protocols/protocol.js'
-import {protocols, Renderer} from './render.js'
+import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
+import {hateoas} from './protocols/hateoas.js'
+import {
+  type Document,
+  type Protocol,
+  type ProtocolContext,
+  type ProtocolVersion,
+  readClock,
+  shapeLogFields,
+  type Step,
+} from './protocols/protocol.js'
 import {relayStdout} from './streams/capture.js'
 import {DescriptorStream} from './streams/descriptor-stream.js'
-import type {OutputStream, Streams} from './streams/streams.js'
+import type {OutputStream, StreamName, Streams} from './streams/streams.js'
+import {formatText} from './text.js'
+import {makeWellFormed} from './well-formed.js'
+
+/** Every protocol of `--protocol-version`. */
+const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas}
+
+/** A text for a stream, without its final newline. */
+type Written = {stream: StreamName; text: string}
+
+type ErrorOutcome = Extract<TerminalOutcome, {type: 'error'}>
 
 /** Writes outcomes: a protocol shapes them, a format writes them, a stream carries them. */
 export class Emitter {
-  /** Hides the invocation's secrets in errors, log lines, warnings and messages. */
-  readonly redactor: Redactor
-  streams: Streams
+  /** Makes the document on stdout for a failure under `--json` (5.6); the envelope's fields by default. */
+  describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   /** Whether the text on stdout ends within a line of a foreign command, which a document must not continue. */
   hasOpenLine = false
   /** Whether lines are queued for the caller's flush: a slow reader must not hold up the end of the process (3.16). */
   isEnding = false
+  /** Whether stdout is the command's own under `--json`, in failure too (5.6). */
+  isJsonOwned = false
+  /** Hides the invocation's secrets in errors, log lines, warnings and messages. */
+  readonly redactor: Redactor
+  streams: Streams
   readonly #context: ProtocolContext
+  /** Whether stdout is a stream of lines, because one has been written that is not the last. */
+  #isStreaming = false
   /** The stdout that was left to the command. */
   #left: OutputStream | undefined
   readonly #mode: Mode
   readonly #protocol: Protocol
-  readonly #renderer: Renderer
 
   /** @param redactor knows the invocation's secrets, or learns them later */
   constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, streams: Streams) {
@@ -33,7 +60,8 @@ export class Emitter {
     this.#context = context
     this.#mode = mode
     this.#protocol = protocols[mode.protocol]
-    this.#renderer = new Renderer(mode, context, redactor)
+    // Loaded now: a command may remove the plugin and then fail.
+    formatterOf(mode.format)
   }
 
   /** Leaves stdout to the command, which writes bytes to it: all documents go to stderr (3.15a). */
@@ -45,21 +73,6 @@ export class Emitter {
     if (stdout instanceof DescriptorStream) relayStdout(stdout)
   }
 
-  /** Leaves stdout to the command's own document under `--json`, in failure too (5.6). */
-  set isJsonOwned(isOwned: boolean) {
-    this.#renderer.isJsonOwned = isOwned
-  }
-
-  /** Makes the document on stdout for a failure under `--json` (5.6); the envelope by default. */
-  set describeJsonFailure(describe: ((fields: ErrorFields) => unknown) | undefined) {
-    this.#renderer.describeJsonFailure = describe
-  }
-
-  /** Whether stdout is a stream of lines, because one has been written that is not the last. */
-  get isStreaming(): boolean {
-    return this.#renderer.isStreaming
-  }
-
   /** Whether log lines are part of the stream on stdout, so that their order counts. */
   get isTyped(): boolean {
     return this.#protocol.typed !== undefined
@@ -67,41 +80,47 @@ export class Emitter {
 
   /** Writes an event, verbatim. @throws AgentError when JSON cannot hold it */
   sendEvent(value: unknown): Promise<void> | undefined {
-    const {typed} = this.#protocol
     const plain = toPlainData(value) ?? null
-    return this.#sendLine({document: typed ? typed.shapeEvent(plain, this.#context) : plain, stream: 'stdout'})
+    return this.#sendLine(this.#protocol.typed?.shapeEvent(plain) ?? plain, 'stdout')
   }
 
   /** Writes a progress report. */
   sendProgress(progress: Progress): Promise<void> | undefined {
     const clean = (text: string | undefined) => text && cleanProse(this.redactor.text(text))
     const report = {...progress, message: clean(progress.message), stage: clean(progress.stage)}
-    return this.#sendLine(this.#protocol.shapeProgress(report, this.#mode.format === 'ndjson', this.#context))
+    const {progressStreams, shapeProgress} = this.#protocol
+    return this.#sendLine(shapeProgress(report), progressStreams[this.#mode.format === 'ndjson' ? 1 : 0])
   }
 
   /** Writes that a stage began or ended, if the protocol has a line for it. */
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
-    const document = typed?.shapeStep({...step, name: cleanProse(step.name)}, this.#context)
-    return document && this.#sendLine({document, stream: 'stdout'})
+    return typed && this.#sendLine(typed.shapeStep({...step, name: cleanProse(step.name)}), 'stdout')
   }
 
   /** Writes a log line: on stderr, or into a stream whose lines have types. */
   sendLog(log: Log): Promise<void> | undefined {
     const {typed} = this.#protocol
     const redacted = {...log, message: this.redactor.text(log.message)}
-    if (typed && this.isStreaming) return this.#sendLine({document: typed.shapeLog(redacted), stream: 'stdout'})
-    return this.#sendLine({document: shapeLogFields(redacted), stream: 'stderr'})
+    if (typed && this.#isStreaming) return this.#sendLine(typed.shapeLog(redacted), 'stdout')
+    return this.#sendLine(shapeLogFields(redacted), 'stderr')
   }
 
   /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
   measure(result: unknown): number {
-    return this.#renderer.measure(result)
+    const format = this.#formatFor('stdout')
+    const frame = Buffer.byteLength(format({result: 0})) - 1
+    return Buffer.byteLength(serialise({result}, format)) - frame
   }
 
-  /** The document of a terminal outcome as a file holds it, without its final newline. */
+  /** The extension of a file that holds the document of an outcome. */
+  get extension(): string {
+    return this.#isStreaming ? 'ndjson' : this.#mode.format
+  }
+
+  /** The document of a terminal outcome as a file holds it. @throws AgentError when JSON cannot hold it */
   renderFile(outcome: TerminalOutcome): string {
-    return this.#renderer.renderFile(outcome)
+    return `${serialise(this.#shape(redactOutcome(outcome, this.redactor)), formatterOf(this.#mode.format))}\n`
   }
 
   /**
@@ -109,8 +128,8 @@ export class Emitter {
    *
    * @returns the queued outcome: an error if JSON cannot hold the given one
    */
-  emit(outcome: TerminalOutcome): TerminalOutcome {
-    const {emitted, written} = this.#renderer.render(outcome)
+  emit(given: TerminalOutcome): TerminalOutcome {
+    const {emitted, written} = this.#render(given)
     for (const {stream, text} of written) {
       const isOpen = this.hasOpenLine && stream === 'stdout'
       this.streams[stream].queue(`${isOpen ? '\n' : ''}${text}\n`)
@@ -121,7 +140,7 @@ export class Emitter {
 
   /** Resolves when everything has left the process (3.9). */
   async flush(): Promise<void> {
-    await Promise.all([this.streams.stdout.flush(), this.streams.stderr.flush(), this.#left?.flush()])
+    await Promise.all(this.#allStreams().map((stream) => stream.flush()))
   }
 
   /**
@@ -132,21 +151,92 @@ export class Emitter {
    */
   flushNow(patienceMs?: number): boolean {
     // Each of them, because a reader that has stalled on one stream may still read the other.
-    const streams = [this.streams.stdout, this.streams.stderr, ...(this.#left ? [this.#left] : [])]
-    return streams.map((stream) => stream.flushNow(patienceMs)).every(Boolean)
+    return this.#allStreams()
+      .map((stream) => stream.flushNow(patienceMs))
+      .every(Boolean)
   }
 
-  #sendLine({document, stream}: {document: unknown; stream: Addressed['stream']}): Promise<void> | undefined {
+  #allStreams(): OutputStream[] {
+    return [this.streams.stdout, this.streams.stderr, ...(this.#left ? [this.#left] : [])]
+  }
+
+  #sendLine(document: unknown, stream: StreamName): Promise<void> | undefined {
     const line = serialise(document, formatNdjson)
-    if (stream === 'stdout' && !this.isStreaming) this.#startStream()
+    if (stream === 'stdout' && !this.#isStreaming) this.#startStream()
     if (!this.isEnding) return this.streams[stream].send(`${line}\n`)
     this.streams[stream].queue(`${line}\n`)
     return undefined
   }
 
   #startStream(): void {
-    this.#renderer.isStreaming = true
+    this.#isStreaming = true
     const {typed} = this.#protocol
     if (typed) void this.streams.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
   }
+
+  /** Renders an outcome for all streams. */
+  #render(given: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
+    const isText = this.#mode.audience === 'human'
+    const keepsColors = isText && process[given.type === 'error' ? 'stderr' : 'stdout'].isTTY
+    // Before control characters are removed, and after it: a secret may have been hidden between them.
+    const hidden = redactOutcome(given, this.redactor)
+    const outcome = redactOutcome(makeWellFormed(hidden, keepsColors), this.redactor)
+    const isOwned = this.isJsonOwned && outcome.type === 'error'
+    const warning = outcome.type === 'error' ? this.#renderWarning(isText) : []
+    if (isText && !isOwned) {
+      return {emitted: outcome, written: [...warning, formatText(outcome)].filter(({text}) => text !== '')}
+    }
+
+    const advised = outcome.type === 'error' ? addAdvice(outcome) : outcome
+    const owned = advised.type === 'error' && isOwned ? [this.#renderJsonError(advised)] : []
+    if (isText) return {emitted: outcome, written: owned}
+    try {
+      return {emitted: outcome, written: [...warning, ...owned, ...this.#renderDocument(advised)]}
+    } catch (error) {
+      if (!isAgentError(error)) throw error
+      const failure = redactOutcome(describeUnwritable(advised, error), this.redactor)
+      return {emitted: failure, written: this.#renderDocument(failure)}
+    }
+  }
+
+  /** Reports that the secrets could not be read, in a line before the error, which has no warnings. */
+  #renderWarning(isText: boolean): Written[] {
+    const message = cleanProse(this.redactor.text(this.redactor.warning ?? ''))
+    const line = () => formatNdjson(shapeLogFields({level: 'warn', message, time: readClock()}))
+    return message === '' ? [] : [{stream: 'stderr', text: isText ? `Warning: ${message}` : line()}]
+  }
+
+  #renderDocument(outcome: TerminalOutcome): Written[] {
+    const stream = outcome.type === 'error' ? this.#protocol.errorStream : 'stdout'
+    // A protocol that has everything on stdout leaves it to the command.
+    if (this.isJsonOwned && stream === 'stdout') return []
+    const document = this.#shape(outcome)
+    const last = (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
+    const text = serialise(last, this.#formatFor(stream))
+    // 4.17: a reader of either stream sees the end of a stream of lines.
+    const isOnBoth = this.#isStreaming && stream === 'stderr'
+    return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
+  }
+
+  /** What is on stdout when a command fails whose `--json` is oclif's: the fields of the envelope (5.6). */
+  #renderJsonError(outcome: ErrorOutcome): Written {
+    const document = this.describeJsonFailure?.(outcome) ?? {error: v1_0.shapeError(outcome, this.#context)}
+    return {stream: 'stdout', text: serialise(document, formatJson)}
+  }
+
+  #formatFor(stream: StreamName): Formatter {
+    return this.#isStreaming ? formatNdjson : formatterOf(this.#mode.format, stream)
+  }
+
+  #shape(outcome: TerminalOutcome): Document {
+    if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, this.#context)
+    if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, this.#context)
+    return this.#protocol.shapeError(outcome, this.#context)
+  }
+}
+
+/** The outcome that replaces one that JSON cannot hold. An error keeps its meaning and loses its data. */
+function describeUnwritable(outcome: TerminalOutcome, error: Parameters<typeof fieldsOf>[0]): ErrorOutcome {
+  if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(error)}
+  return {...outcome, data: {omitted: error.message}, nextActions: undefined}
 }

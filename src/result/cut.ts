@@ -1,3 +1,4 @@
+import {isRecord} from '../contract/unknown-value.js'
 import {resolvePointer} from './select.js'
 
 /** The end of a list or a text that is kept. */
@@ -7,150 +8,101 @@ export type Keep = 'head' | 'tail'
 export type Count = {shown: number; total: number}
 
 /** What is left of a value; `count` is missing if nothing was cut. */
-export type Cut = {value: unknown; size: number; count?: Count}
-
-type Schema = Readonly<Record<string, unknown>>
-type Sizes = {budget: number; size: number}
-type Member = readonly [key: string, value: unknown]
+export type Cut = {value: unknown; count?: Count}
 
 /** A map with less room per member than this loses members rather than the inside of each, in bytes. */
 const smallestShare = 256
 
 /** The size of a value as JSON, in bytes. */
 export function measure(value: unknown): number {
-  const text = JSON.stringify(value)
-  return text === undefined ? 0 : Buffer.byteLength(text)
+  return Buffer.byteLength(JSON.stringify(value))
 }
 
 /**
- * Cuts a value to a size: whole elements of its largest lists, members of maps, ends of texts. What its schema does not
- * allow to be cut stays, so the result may still be too large.
+ * Cuts a JSON value to a size: whole elements of its largest lists, members of maps, ends of texts. What its schema does
+ * not allow to be cut stays, so the result may still be too large.
  *
  * @param budget how many bytes of JSON are allowed
  */
-export function cutValue(given: unknown, budget: number, place: SchemaPlace, keep: Keep): Cut {
-  const value = toPlain(given)
-  const size = measure(value)
-  if (size <= budget) return {size, value}
-  if (Array.isArray(value)) return cutList(value, {budget, size}, place, keep)
-  if (typeof value === 'string') return cutText(value, {budget, size}, place, keep)
-  if (typeof value === 'object' && value !== null) return cutObject(value, {budget, size}, place, keep)
-  return {size, value}
+export function cutValue(value: unknown, budget: number, place: SchemaPlace, keep: Keep): Cut {
+  if (place.isFixed || measure(value) <= budget) return {value}
+  if (Array.isArray(value)) return cutList(value, budget, place, keep)
+  if (typeof value === 'object' && value !== null) return cutMap(value, budget, place, keep)
+  if (typeof value !== 'string') return {value}
+  const text = keepLines(value, budget, keep)
+  return {count: {shown: Buffer.byteLength(text), total: Buffer.byteLength(value)}, value: text}
 }
 
-function toPlain(value: unknown): unknown {
-  const hasToJson =
-    typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
-  return hasToJson ? (value as {toJSON(): unknown}).toJSON() : value
-}
-
-function cutList(list: readonly unknown[], {budget, size}: Sizes, place: SchemaPlace, keep: Keep): Cut {
+function cutList(list: readonly unknown[], budget: number, place: SchemaPlace, keep: Keep): Cut {
   const {minItems} = place
-  if (minItems >= list.length) return cutElements(list, {budget, size}, place, keep)
-  const kept: unknown[] = []
-  let used = 2
-  while (kept.length < list.length) {
-    const element = list[keep === 'head' ? kept.length : list.length - 1 - kept.length]
-    // JSON writes what it cannot hold as null.
-    const next = (measure(element) || 4) + 1
-    if (used + next > budget + 1 && kept.length >= minItems) break
-    used += next
-    kept.push(element)
+  let [fitting, used] = [0, 2]
+  for (const element of keep === 'head' ? list : list.toReversed()) {
+    used += measure(element) + 1
+    if (used > budget + 1 && fitting >= minItems) break
+    fitting += 1
   }
 
-  const count = {shown: Math.max(kept.length, 1), total: list.length}
   // One element that is cut is more useful than none.
-  const shown = kept.length > 0 ? kept : [list.at(keep === 'head' ? 0 : -1)]
-  const inner = cutElements(shown, {budget, size: measure(shown)}, place, keep)
-  const value = inner.value as unknown[]
-  if (kept.length === 0 && inner.size > budget && minItems === 0) {
-    return {count: {...count, shown: 0}, size: 2, value: []}
-  }
-
-  return {count, size: inner.size, value: keep === 'head' ? value : value.toReversed()}
+  const shown = Math.max(fitting, 1)
+  const inner = cutInside(keep === 'head' ? list.slice(0, shown) : list.slice(-shown), budget, place, keep)
+  if (shown === list.length) return inner
+  const count = {shown, total: list.length}
+  const isTooLarge = fitting === 0 && measure(inner.value) > budget
+  return isTooLarge ? {count: {...count, shown: 0}, value: []} : {count, value: inner.value}
 }
 
-/** Cuts the inside of a list's elements and keeps every element. */
-function cutElements(list: readonly unknown[], sizes: Sizes, place: SchemaPlace, keep: Keep): Cut {
-  const members = list.map((value, index) => [String(index), value] as const)
-  const {count, members: cut, size} = cutMembers(members, sizes, () => place.element(), keep)
-  return {count, size, value: cut.map(([, value]) => value)}
-}
-
-function cutObject(value: object, {budget, size}: Sizes, place: SchemaPlace, keep: Keep): Cut {
-  const all = Object.entries(value)
-  const isMap = findShare(all, {budget, size}) < smallestShare
-  const dropped = isMap ? dropMembers(all, {budget, size}, place) : {members: all, size}
-  const inner = cutMembers(dropped.members, {budget, size: dropped.size}, (key) => place.member(key), keep)
-  const isDropped = dropped.members.length < all.length
-  return {
-    count: isDropped ? {shown: dropped.members.length, total: all.length} : inner.count,
-    size: inner.size,
-    value: Object.fromEntries(inner.members),
-  }
-}
-
-/** Drops members of a map, the last ones first, until it fits or none is left that may be dropped. */
-function dropMembers(all: readonly Member[], {budget, size}: Sizes, place: SchemaPlace) {
-  let left = size
-  const members = all.toReversed().filter(([key, member]) => {
+function cutMap(map: object, budget: number, place: SchemaPlace, keep: Keep): Cut {
+  const all = Object.entries(map)
+  if (all.length === 1 || findShare(map, budget) >= smallestShare) return cutInside(map, budget, place, keep)
+  let left = measure(map)
+  const kept = all.toReversed().filter(([key, member]) => {
     const isDropped = left > budget && place.isOptional(key)
     if (isDropped) left -= measure({[key]: member}) - 1
     return !isDropped
   })
-  return {members: members.toReversed(), size: left}
+  const inner = cutInside(Object.fromEntries(kept.toReversed()), budget, place, keep)
+  const isDropped = kept.length < all.length
+  return isDropped ? {count: {shown: kept.length, total: all.length}, value: inner.value} : inner
 }
 
 /** Cuts the inside of the members that are larger than their share. The count is that of the largest of them. */
-function cutMembers(
-  given: readonly Member[],
-  {budget, size}: Sizes,
-  placeOf: (key: string) => SchemaPlace,
-  keep: Keep,
-): {members: Member[]; size: number; count?: Count} {
-  if (size <= budget) return {members: [...given], size}
-  const share = findShare(given, {budget, size})
-  let [left, largest] = [size, 0]
+function cutInside(value: object, budget: number, place: SchemaPlace, keep: Keep): Cut {
+  if (measure(value) <= budget) return {value}
+  const share = findShare(value, budget)
+  let largest = 0
   let count: Count | undefined
-  const members = given.map(([key, value]): Member => {
-    const before = measure(value)
-    if (before <= share) return [key, value]
-    const cut = cutValue(value, share, placeOf(key), keep)
-    left += cut.size - before
-    if (cut.count && before > largest) [count, largest] = [cut.count, before]
+  const members = Object.entries(value).map(([key, member]): [string, unknown] => {
+    const size = measure(member)
+    if (size <= share) return [key, member]
+    const cut = cutValue(member, share, Array.isArray(value) ? place.element() : place.member(key), keep)
+    if (cut.count && size > largest) [count, largest] = [cut.count, size]
     return [key, cut.value]
   })
-  return {count, members, size: left}
+  return {count, value: Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members)}
 }
 
 /** How large a member may be so that all fit: what the small ones do not need goes to the large ones. */
-function findShare(members: readonly Member[], {budget, size}: Sizes): number {
-  const sizes = members.map(([, value]) => measure(value)).toSorted((a, b) => a - b)
-  const total = sizes.reduce((sum, next) => sum + next, 0)
-  let left = budget - (size - total)
-  for (const [index, next] of sizes.entries()) {
+function findShare(value: object, budget: number): number {
+  const sizes = Object.values(value)
+    .map((member) => measure(member))
+    .toSorted((a, b) => a - b)
+  const frame = measure(value) - sizes.reduce((sum, size) => sum + size, 0)
+  let left = budget - frame
+  for (const [index, size] of sizes.entries()) {
     const share = left / (sizes.length - index)
-    if (next > share) return Math.max(0, Math.floor(share))
-    left -= next
+    if (size > share) return Math.max(0, Math.floor(share))
+    left -= size
   }
 
   return Infinity
 }
 
-/** Cuts a text at the end of a line, or between two characters if it has no lines. */
-function cutText(text: string, {budget, size}: Sizes, {isFixed}: SchemaPlace, keep: Keep): Cut {
-  if (isFixed) return {size, value: text}
-  const value = keepLines(text, budget, keep)
-  return {count: {shown: Buffer.byteLength(value), total: Buffer.byteLength(text)}, size: measure(value), value}
-}
-
-/** The first or last lines of a text whose JSON has at most so many bytes. */
+/** The first or last lines of a text whose JSON has at most so many bytes; between two characters if it has no lines. */
 export function keepLines(text: string, budget: number, keep: Keep): string {
   const isHead = keep === 'head'
+  const take = (length: number) => (isHead ? text.slice(0, length) : text.slice(text.length - length))
   // The JSON of a text is never shorter than the text.
-  const part = isHead ? text.slice(0, budget) : text.slice(Math.max(0, text.length - budget))
-  const take = (length: number) => (isHead ? part.slice(0, length) : part.slice(part.length - length))
-  let [low, high] = [0, part.length]
+  let [low, high] = [0, Math.min(text.length, Math.max(0, budget))]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (measure(take(middle)) <= budget) low = middle
@@ -158,16 +110,18 @@ export function keepLines(text: string, budget: number, keep: Keep): string {
   }
 
   const fitting = take(low)
-  const beyond = isHead ? text[fitting.length] : text[text.length - fitting.length - 1]
+  const beyond = isHead ? text[low] : text[text.length - low - 1]
   const lineEnd = (isHead ? fitting.lastIndexOf('\n') : fitting.indexOf('\n')) + 1
   // A lone half of a character takes more room in JSON than the whole one, so none is left over.
   if (beyond === '\n' || lineEnd === 0) return fitting
   return isHead ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
 }
 
+type Schema = Readonly<Record<string, unknown>>
+
 /** Keywords of JSON Schema that are sure to hold after a cut that obeys `minItems` and `isOptional`. */
 const keywords =
-  '$comment $defs $id $schema additionalProperties default deprecated description examples exclusiveMaximum exclusiveMinimum items maxItems maxLength maxProperties maximum minItems minimum multipleOf patternProperties properties readOnly required title type uniqueItems writeOnly'
+  '$comment $defs $id $schema additionalProperties default deprecated description examples exclusiveMaximum exclusiveMinimum items maxItems maxLength maxProperties maximum minItems minimum multipleOf properties readOnly required title type writeOnly'
 const knownKeywords = new Set(keywords.split(' '))
 
 const unreadable: Schema = {unreadable: true}
@@ -182,17 +136,18 @@ export class SchemaPlace {
   private constructor(schemas: readonly unknown[], root: unknown, isFixed: boolean) {
     this.#root = root
     this.#schemas = schemas.flatMap((schema) => expand(schema, root, 0))
-    this.isFixed = isFixed || this.#schemas.some((schema) => !isKnown(schema))
+    this.isFixed =
+      isFixed || this.#schemas.some((schema) => !Object.keys(schema).every((key) => knownKeywords.has(key)))
   }
 
   /** @param schema the output schema; without one everything may be cut */
   static of(schema: unknown): SchemaPlace {
-    return new SchemaPlace(schema === undefined ? [] : [schema], schema, false)
+    return new SchemaPlace([schema], schema, false)
   }
 
   /** How many elements of a list must stay. */
   get minItems(): number {
-    return this.isFixed ? Infinity : Math.max(0, ...this.#schemas.map(({minItems}) => Number(minItems ?? 0)))
+    return Math.max(0, ...this.#schemas.map(({minItems}) => Number(minItems ?? 0)))
   }
 
   /** Whether null may replace the value. */
@@ -202,28 +157,27 @@ export class SchemaPlace {
 
   /** Whether a member of an object may be left out. */
   isOptional(key: string): boolean {
-    const isNamed = ({patternProperties, properties, required}: Schema) =>
-      listOf(required).includes(key) || patternProperties !== undefined || Object.hasOwn(properties ?? {}, key)
-    return !this.isFixed && !this.#schemas.some((schema) => isNamed(schema))
+    return this.#schemas.every(({properties, required}) => !listOf(required).includes(key) && !hasOwn(properties, key))
   }
 
   /** The place of an element of the list that is here. */
   element(): SchemaPlace {
-    const isUnique = this.#schemas.some(({uniqueItems}) => uniqueItems !== undefined)
-    return new SchemaPlace(
-      this.#schemas.map(({items}) => items),
-      this.#root,
-      this.isFixed || isUnique,
-    )
+    return this.#inside(({items}) => items)
   }
 
   /** The place of a member of the object that is here. */
   member(key: string): SchemaPlace {
-    const inner = this.#schemas.flatMap(({additionalProperties, patternProperties, properties}) => {
-      const named = Object.hasOwn(properties ?? {}, key) ? (properties as Schema)[key] : additionalProperties
-      return [named, ...Object.values(patternProperties ?? {})]
-    })
-    return new SchemaPlace(inner, this.#root, this.isFixed)
+    return this.#inside(({additionalProperties, properties}) =>
+      hasOwn(properties, key) ? properties[key] : additionalProperties,
+    )
+  }
+
+  #inside(find: (schema: Schema) => unknown): SchemaPlace {
+    return new SchemaPlace(
+      this.#schemas.map((schema) => find(schema)),
+      this.#root,
+      this.isFixed,
+    )
   }
 }
 
@@ -236,11 +190,10 @@ function expand(schema: unknown, root: unknown, depth: number): Schema[] {
   return [rest, ...[...referred, ...listOf(allOf), ...listOf(anyOf)].flatMap((inner) => expand(inner, root, depth + 1))]
 }
 
-function isKnown(schema: Schema): boolean {
-  // A list of items is a tuple of older drafts.
-  return !Array.isArray(schema.items) && Object.keys(schema).every((key) => knownKeywords.has(key))
-}
-
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+function hasOwn(value: unknown, key: string): value is Schema {
+  return isRecord(value) && Object.hasOwn(value, key)
 }

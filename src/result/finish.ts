@@ -1,31 +1,24 @@
 import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
+import type {OutputFolder} from '../files/output-folder.js'
 import type {Mode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {toPlainData} from '../output/plain-data.js'
-import type {PrintedText} from '../run/printed-text.js'
 import {type CommandLookup, findDangling} from './next-actions.js'
 import {selectPaths} from './select.js'
 import {type Bounds, truncateResult} from './truncate.js'
 
-/** How large a result may be if the host does not set it, in bytes of JSON. */
+/** How large a result may be if the host does not set it, in bytes. */
 const defaultMaxResultBytes = 64 * 1024
-
-/** The protocols with a field for a truncation. */
-const truncatingProtocols: ReadonlySet<string> = new Set(['1.0', 'hateoas'])
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
 
 /** What the command and its command line state about the result. */
-export type ResultOptions = Partial<Pick<Bounds, 'keep' | 'outputSchema' | 'readWords'>> & {
+export type ResultOptions = Partial<Omit<Bounds, 'emitter' | 'folder'>> & {
   /** Whether the command line has `--full`. */
   isFull?: boolean
   /** The value of `--select`. */
   select?: string
-  /** `oclif.murli.maxResultBytes`. */
-  maxBytes?: number
-  hasFull?: boolean
-  hasSelect?: boolean
   /** The next actions that the command's class declares. */
   nextActions?: readonly NextAction[]
   /** The host, if next actions are checked against it. */
@@ -33,11 +26,12 @@ export type ResultOptions = Partial<Pick<Bounds, 'keep' | 'outputSchema' | 'read
 }
 
 /** What an outcome is finished with. */
-export type Finishing = ResultOptions & {
-  mode: Mode
-  printed: PrintedText
-  bounds: Pick<Bounds, 'extension' | 'folder' | 'measureWritten' | 'render'> | undefined
-}
+export type Finishing = ResultOptions &
+  Pick<Bounds, 'emitter'> & {
+    /** Holds what is cut; without it nothing is. */
+    folder: OutputFolder | undefined
+    mode: Mode
+  }
 
 /** An outcome that is ready for its reader, with warnings that the outcome itself cannot hold. */
 export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
@@ -46,10 +40,8 @@ export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
 export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): Finished {
   const withActions = addActions(makePlain(reported), finishing.nextActions)
   const {outcome, warnings} = checkActions(withActions, finishing.lookup)
-  if (outcome.type !== 'success' || finishing.mode.audience === 'human') return {outcome, warnings}
-  const prepared = prepare(outcome, finishing)
-  if (!prepared.text) return {outcome: prepared, warnings}
-  return {outcome: {...prepared, result: {text: finishing.printed.read()}, text: undefined}, warnings}
+  const isForAgent = outcome.type === 'success' && finishing.mode.audience === 'agent'
+  return {outcome: isForAgent ? fitToReader(outcome, finishing) : outcome, warnings}
 }
 
 function makePlain(outcome: TerminalOutcome): TerminalOutcome {
@@ -99,21 +91,22 @@ function isDevelopment(): boolean {
 }
 
 /** Selects from the result with `--select`, then truncates it if it is too large for its reader. */
-function prepare(outcome: Success, finishing: Finishing): Success {
-  const {bounds, isFull, maxBytes = defaultMaxResultBytes, mode, outputSchema, printed, readWords} = finishing
-  const {hasFull = false, hasSelect = false, keep = 'head'} = finishing
+function fitToReader(outcome: Success, finishing: Finishing): Success {
+  const {folder, isFull, maxBytes = defaultMaxResultBytes, mode} = finishing
   try {
     const selected = select(outcome, finishing)
-    if (!bounds || isFull || !mode.isDeclared || !truncatingProtocols.has(mode.protocol)) return selected
-    return truncateResult(selected, printed, {...bounds, hasFull, hasSelect, keep, maxBytes, outputSchema, readWords})
+    // The older protocols have no field for a truncation.
+    const hasField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
+    const isLimited = folder && !isFull && mode.isDeclared && hasField
+    return isLimited ? truncateResult(selected, {...finishing, folder, maxBytes}) : selected
   } catch {
-    // JSON cannot hold the result; the renderer reports that.
+    // JSON cannot hold the result; the emitter reports that.
     return outcome
   }
 }
 
 function select(outcome: Success, {outputSchema, select: selector}: Finishing): Success {
-  if (!selector || outcome.text || outcome.result === undefined) return outcome
+  if (!selector || outcome.isPrinted || outcome.result === undefined) return outcome
   const {result, warnings} = selectPaths(outcome.result, selector, outputSchema)
   return {...outcome, result, warnings: [...(outcome.warnings ?? []), ...warnings]}
 }

@@ -1,7 +1,6 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {makeCatchable} from '../oclif/exit.js'
 import {v1_0} from '../output/protocols/envelope.js'
-import {makeContext} from '../output/protocols/protocol.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
 
@@ -35,6 +34,5 @@ function countOwners(object: object, method: string): number {
 export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
   // oclif's Command has the method, too.
   if (countOwners(command, 'toErrorJson') > 1) return command.toErrorJson(error)
-  const context = makeContext({command: '', toolVersion: command.config.version})
-  return {error: v1_0.shapeError(fields, context).document}
+  return {error: v1_0.shapeError(fields, {command: '', toolVersion: command.config.version})}
 }

@@ -166,8 +166,8 @@ function describeReturn(returned: unknown, run: Run): Description {
     logs: line === undefined && !hasText ? logs : [],
     outcome: {
       message: line ?? '',
-      result: hasText ? undefined : value,
-      text: hasText ? printed : undefined,
+      result: hasText ? {text: printed.read()} : value,
+      isPrinted: hasText,
       type: 'success',
       warnings: run.warnings,
     },

@@ -1,7 +1,6 @@
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
-import {makeContext} from '../output/protocols/protocol.js'
 import {captureOutput, relayStdout, sealOutput, type TextHandlers} from '../output/streams/capture.js'
 import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {openEmbeddedStreams, openStreams, type Streams} from '../output/streams/streams.js'
@@ -184,7 +183,7 @@ export class RunOutput {
 
   #open(streams: Streams): Emitter {
     const {mode, options, redactor} = this.#run
-    return new Emitter(mode, makeContext(options), redactor, streams)
+    return new Emitter(mode, options, redactor, streams)
   }
 
   #capture(handlers: TextHandlers): () => void {
@@ -213,18 +212,12 @@ export class RunOutput {
   #finish(description: Description): Description {
     if (!description.outcome) return description
     const {mode, options} = this.#run
-    const bounds = this.#folder && {
-      extension: this.#emitter.isStreaming ? 'ndjson' : mode.format,
-      folder: this.#folder,
-      measureWritten: (result: unknown) => this.#emitter.measure(result),
-      render: (whole: TerminalOutcome) => [this.#emitter.renderFile(whole)],
-    }
     try {
       const {outcome, warnings} = finishOutcome(description.outcome, {
         ...options.result,
-        bounds,
+        emitter: this.#emitter,
+        folder: this.#folder,
         mode,
-        printed: this.printed,
       })
       const logged = warnings.map((message) => ({level: 'warn' as const, message}))
       return {...description, logs: [...description.logs, ...logged], outcome}

@@ -1,6 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
-import type {LogLevel, LongText} from '../contract/outcome.js'
+import type {LogLevel} from '../contract/outcome.js'
 import {readClock} from '../output/protocols/protocol.js'
 import {LineSplitter} from '../output/streams/lines.js'
 
@@ -11,7 +11,7 @@ const heldMs = 2000
 export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
 /** What a command prints on stdout: held while it may become the result, and logged as it comes after two seconds. */
-export class PrintedText implements LongText {
+export class PrintedText {
   /** Whether lines of it have been logged. */
   isLogged = false
   #chunks: {text: string; time: number}[] = []
@@ -55,11 +55,6 @@ export class PrintedText implements LongText {
   /** The whole text, ANSI stripped. */
   read(): string {
     return stripAnsi(this.#chunks.map(({text}) => text).join(''))
-  }
-
-  /** The same, as one piece. */
-  *pieces(): Iterable<string> {
-    yield this.read()
   }
 
   /** The text's only line; undefined if there is none or more than one. */

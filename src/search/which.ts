@@ -79,7 +79,7 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
       if (isRefused) return {...describeMatch(catalog, command, score, ''), runnable: false as const}
       const isClose = score >= close * best
       const isSecond = position === 1 && !confident
-      const usage = isClose || isSecond ? renderSynopsis(catalog, command, {hasNotes: isClose, isShort: !isClose}) : ''
+      const usage = isClose || isSecond ? renderSynopsis(catalog, command, isClose ? 'notes' : 'brief') : ''
       return describeMatch(catalog, command, score, usage)
     })
   return {confident, matches}

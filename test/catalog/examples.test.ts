@@ -26,7 +26,6 @@ it('reads the lines that start this CLI as words, from templates, prompts, comme
     ['cli', 'apps', 'create'],
     ['cli', 'apps', 'list'],
   ])
-  expect(readExampleLines(catalog, command, render)).toBe(readExampleLines(catalog, command, render))
 })
 
 it('leaves out of what an agent reads what cannot be typed', () => {

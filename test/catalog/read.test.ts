@@ -207,10 +207,9 @@ describe('readCatalog', () => {
     expect(catalog.warnings).toEqual([
       'a: description is malformed',
       'a: examples is malformed',
-      'a: has no flags in its manifest',
+      'b: an argument without a name is malformed',
       'b: flag --bad is malformed',
       'b: flag --good: options is malformed',
-      'b: argument 2 has no name',
     ])
   })
 

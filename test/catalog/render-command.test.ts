@@ -146,18 +146,4 @@ describe('renderCommand', () => {
       {command: 'riffle x', description: 'X'},
     ])
   })
-
-  it('leaves out a default that JSON cannot hold', async () => {
-    const catalog = readCatalog(await loadHost({commands: {a: entry({flags: {x: {type: 'option'}}})}}))
-    const command = first(catalog.commands)
-    const loop: {self?: unknown} = {}
-    loop.self = loop
-    first(Object.values(command.definition.flags)).default = loop
-    const warnings: string[] = []
-
-    const node = renderCommand(catalog, command, {warn: (warning) => warnings.push(warning)})
-
-    expect(node.flags).toEqual([{name: 'x', type: 'string', description: ''}])
-    expect(warnings).toEqual(['a: the default of --x cannot be written as JSON'])
-  })
 })

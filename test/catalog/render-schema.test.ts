@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read.js'
-import {renderRootSchema, renderSchema, renderTopicSchema, shortenSchema} from '../../src/catalog/render-schema.js'
+import {renderRootSchema, renderSchema, renderTopicSchema} from '../../src/catalog/render-schema.js'
+import {shortenSchema} from '../../src/catalog/shorten-schema.js'
 import {expectValid} from '../support/expect-valid.js'
 import {entry, loadHost} from '../support/host.js'
 
@@ -57,7 +58,7 @@ describe('renderSchema', () => {
       ],
       subcommands: [{name: 'task:list'}],
       safety: {unknown: true},
-      usage: 'task NAME --count <integer, at most 5> [--app=]',
+      usage: 'task NAME --count <integer, at most 5> [--app]',
     })
   })
 
@@ -121,6 +122,7 @@ it('leaves out of the schema of a foreign command what it states twice, and what
       arguments: [{name: 'path', type: 'string', required: true, description: 'Where it lies.'}],
       flags: [
         {name: 'help', type: 'boolean', description: 'Show help'},
+        {name: 'format', type: 'enum', description: 'The format', enum: ['json', 'yaml']},
         {name: 'limit', type: 'integer', default: 10, description: '[default: 10] How many.'},
         {name: 'lock', type: 'boolean', description: 'Keep it. Or not.', mutually_exclusive_with: ['tarball']},
         {name: 'sha', char: 's', type: 'string', description: 'A hash (defaults to the current one)', env: 'SHA'},
@@ -138,12 +140,13 @@ it('leaves out of the schema of a foreign command what it states twice, and what
     idempotent: true,
     arguments: [{name: 'path', type: 'string', required: true, description: 'Where it lies'}],
     flags: [
+      {name: 'format', type: 'enum', description: '', enum: ['json', 'yaml']},
       {name: 'limit', type: 'integer', default: 10, description: 'How many'},
-      {name: 'lock', type: 'boolean', description: 'Keep it. Or not.', mutually_exclusive_with: ['tarball']},
-      {name: 'sha', type: 'string', description: 'A hash (defaults to the current one)'},
-      {name: 'tarball', char: 't', type: 'string', description: 'A file', mutually_exclusive_with: ['url']},
-      {name: 'token', type: 'string', description: 'A token', env: 'TOKEN', sensitive: true},
-      {name: 'url', type: 'string', description: 'An address'},
+      {name: 'lock', type: 'boolean', description: 'Keep it. Or not', mutually_exclusive_with: ['tarball']},
+      {name: 'sha', type: 'string', description: 'hash (defaults to the current one)'},
+      {name: 'tarball', char: 't', type: 'string', description: 'file', mutually_exclusive_with: ['url']},
+      {name: 'token', type: 'string', description: 'token', env: 'TOKEN', sensitive: true},
+      {name: 'url', type: 'string', description: 'address'},
     ],
     examples: ['riffle pack here -t file'],
     safety: {read_only: true},

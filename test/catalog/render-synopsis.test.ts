@@ -1,12 +1,12 @@
 import {describe, expect, it} from 'vitest'
 
-import {renderSynopsis} from '../../src/catalog/render-synopsis.js'
+import {renderSynopsis, type SynopsisDetail} from '../../src/catalog/render-synopsis.js'
 import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
-const synopsisOf = (definition: CommandDefinition, options = {hasNotes: true}) => {
+const synopsisOf = (definition: CommandDefinition, detail: SynopsisDetail = 'notes') => {
   const catalog = catalogOf({show: definition})
-  return renderSynopsis(catalog, catalog.commands[0]!, options)
+  return renderSynopsis(catalog, catalog.commands[0]!, detail)
 }
 
 const option = (summary = '', rest: Partial<FlagDefinition> = {}): FlagDefinition => ({
@@ -121,10 +121,9 @@ describe('renderSynopsis', () => {
     const key = option('certificate key of the gateway')
     const param = option('values of the inputs as pairs', {required: true})
     const catalog = catalogOf({a: {flags: {key}}, b: {flags: {key}}, c: {flags: {key, param}}})
-    const synopsisWith = (options: {hasNotes?: boolean; isShort?: boolean}) =>
-      renderSynopsis(catalog, catalog.commands[2]!, options)
+    const details: SynopsisDetail[] = ['notes', 'full', 'brief']
 
-    expect([synopsisWith({hasNotes: true}), synopsisWith({}), synopsisWith({isShort: true})]).toEqual([
+    expect(details.map((detail) => renderSynopsis(catalog, catalog.commands[2]!, detail))).toEqual([
       'c --param <string> [--key] # param: values of the inputs as pairs',
       'c --param <string> [--key]',
       'c --param <string> […]',

@@ -27,8 +27,8 @@ describe('a flag', () => {
     ['has a default', {default: ['x']}, {default: ['x']}],
     ['has an empty default', {default: []}, {}],
     ['is false by default', {default: false, type: 'boolean'}, {type: 'boolean'}],
-    ['has a description that continues the summary', {description: 'A b.', summary: 'A'}, {description: 'A b'}],
-    ['has a description and a summary', {description: 'B', summary: 'A'}, {description: 'A\nB'}],
+    ['has a description that continues the summary', {description: 'Big b.', summary: 'Big'}, {description: 'Big b'}],
+    ['has a description and a summary', {description: 'B', summary: 'Big'}, {description: 'Big\nB'}],
   ])('that %s', (_, flag, rendered) => {
     const flags: Record<string, FlagDefinition> = {
       a: {...option, ...flag},
@@ -72,7 +72,7 @@ describe('usage', () => {
   it.each<[what: string, definition: CommandDefinition, usage: string]>([
     ['arguments', {args: {a: {required: true}, b: {multiple: true}}}, 'run A [B...]'],
     ['free operands', {strict: false}, 'run [ARGS...]'],
-    ['a required flag that has a default', {flags: {app: {...option, default: 'x', required: true}}}, 'run [--app=]'],
+    ['a required flag that has a default', {flags: {app: {...option, default: 'x', required: true}}}, 'run [--app]'],
     [
       'at most twelve values',
       {flags: {v: {...option, options: values, required: true}}},

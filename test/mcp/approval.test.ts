@@ -193,17 +193,20 @@ describe('the desk that issues states', () => {
 
   test.each<[string, Partial<Subject>, string | undefined]>([
     ['its subject', {}, undefined],
-    ['another command line', {argv: ['task', 'delete', '8']}, 'changed'],
-    ['words that are joined', {argv: ['task', 'delete 7']}, 'changed'],
-    ['one word more', {argv: [...subject.argv, '--yes']}, 'changed'],
-    ['another stdin', {stdin: ''}, 'changed'],
-    ['another plan', {plan: {would_delete: [7, 8]}}, 'changed'],
-    ['no plan', {plan: undefined}, 'changed'],
-    ['another text', {message: 'List it?'}, 'changed'],
+    ['another command line', {argv: ['task', 'delete', '8']}, 'approval_changed'],
+    ['words that are joined', {argv: ['task', 'delete 7']}, 'approval_changed'],
+    ['one word more', {argv: [...subject.argv, '--yes']}, 'approval_changed'],
+    ['another stdin', {stdin: ''}, 'approval_changed'],
+    ['another plan', {plan: {would_delete: [7, 8]}}, 'approval_changed'],
+    ['no plan', {plan: undefined}, 'approval_changed'],
+    ['another text', {message: 'List it?'}, 'approval_changed'],
   ])('redeems for %s once', (_name, change, expected) => {
     const desk = new ApprovalDesk()
     const state = desk.issue(subject)
-    expect([desk.redeem(state, {...subject, ...change}), desk.redeem(state, subject)]).toEqual([expected, 'unknown'])
+    expect([desk.redeem(state, {...subject, ...change}), desk.redeem(state, subject)]).toEqual([
+      expected,
+      'approval_unknown',
+    ])
   })
 
   test('lets a state expire', () => {
@@ -213,11 +216,11 @@ describe('the desk that issues states', () => {
     now = 599_999
     expect(desk.redeem(early, subject)).toBeUndefined()
     now = 600_000
-    expect(desk.redeem(late, subject)).toBe('expired')
+    expect(desk.redeem(late, subject)).toBe('approval_expired')
   })
 
   test('redeems no state that is made up, changed or of another server', () => {
-    expect(new ApprovalDesk().redeem(new ApprovalDesk().issue(subject), subject)).toBe('unknown')
+    expect(new ApprovalDesk().redeem(new ApprovalDesk().issue(subject), subject)).toBe('approval_unknown')
     const made = fc.anything().map((value) => () => value)
     const changed = fc.tuple(fc.nat(), fc.string({maxLength: 3, minLength: 1})).map(([at, text]) => (state: string) => {
       const start = at % state.length

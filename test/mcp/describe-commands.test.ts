@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {estimateTokens} from '../../src/mcp/child/tokens.js'
+import {estimateTokens} from '../../src/mcp/tokens.js'
 import {describeCommands, type Descriptions} from '../../src/mcp/describe-commands.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 

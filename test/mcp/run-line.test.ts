@@ -2,14 +2,14 @@ import {expect, test} from 'vitest'
 
 import type {ChildRequest, ChildRunner} from '../../src/mcp/child/run-child.js'
 import {readServerOptions} from '../../src/mcp/options.js'
-import {HostRunner, type LineRequest} from '../../src/mcp/run-line.js'
+import {type LineRequest, makeHostRunner} from '../../src/mcp/host-runner.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
 /** What a runner asks of its children. */
 async function request(line: Partial<LineRequest> = {}, flags: Parameters<typeof readServerOptions>[0]['flags'] = {}) {
   const requests: ChildRequest[] = []
   const children = {run: async (one: ChildRequest) => void requests.push(one)} as unknown as ChildRunner
-  const runner = new HostRunner(
+  const runner = makeHostRunner(
     {bin: 'my-cli', topicSeparator: ' '} as HostConfig,
     readServerOptions({flags}),
     children,
@@ -67,7 +67,7 @@ test('a command line that reads does not wait for others, and each is started wh
     return new Promise<void>((resolve) => blocked.push(resolve))
   }
   const children = {run} as unknown as ChildRunner
-  const runner = new HostRunner({bin: 'cli'} as HostConfig, readServerOptions({flags: {}}), children)
+  const runner = makeHostRunner({bin: 'cli'} as HostConfig, readServerOptions({flags: {}}), children)
   const started: string[] = []
   const start = (name: string, lane: 'read' | 'run') =>
     runner.run({

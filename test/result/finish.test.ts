@@ -7,7 +7,6 @@ import {measure} from '../../src/result/cut.js'
 import {type Finishing, finishOutcome, describeValidLine} from '../../src/result/finish.js'
 import type {CommandLookup} from '../../src/result/next-actions.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
-import {PrintedText} from '../../src/run/printed-text.js'
 
 const agent: Mode = {audience: 'agent', format: 'json', protocol: '1.0', isDeclared: true, rule: 'agent-flag'}
 const lookup: CommandLookup = {
@@ -18,19 +17,10 @@ const success = {message: 'Done.', type: 'success'} as const
 const list = {command: 'riffle list', description: 'List.'}
 const gone = {command: 'riffle gone', description: ''}
 
-function makeFinishing(more: Partial<Finishing> = {}): Finishing {
-  const folder = {write: () => '/cache/1.json'} as unknown as OutputFolder
-  const bounds = {
-    extension: 'json',
-    folder,
-    measureWritten: measure,
-    render: (outcome: {result: unknown}) => [JSON.stringify(outcome.result)],
-  }
-  return {bounds, mode: agent, printed: new PrintedText(), ...more}
-}
-
 function finish(outcome: TerminalOutcome, more?: Partial<Finishing>) {
-  return finishOutcome(outcome, makeFinishing(more))
+  const folder = {write: () => '/cache/1.json'} as unknown as OutputFolder
+  const emitter = {extension: 'json', measure, renderFile: (whole: object) => JSON.stringify(whole)}
+  return finishOutcome(outcome, {emitter, folder, mode: agent, ...more})
 }
 
 afterEach(() => void vi.unstubAllEnvs())
@@ -58,27 +48,14 @@ describe('a finished outcome', () => {
     expect(finish(error, {nextActions: [gone]}).outcome).toEqual({kind: 'x', nextActions: [list], type: 'error'})
   })
 
-  test('has the text that was printed for a result, unless a person reads it', () => {
-    const printed = new PrintedText()
-    printed.add('a\n')
-    const outcome = {...success, result: undefined, text: printed}
-    expect(finish(outcome, {printed}).outcome).toEqual({
-      ...success,
-      nextActions: [],
-      result: {text: 'a\n'},
-      text: undefined,
-    })
-    const person = finish(outcome, {mode: {...agent, audience: 'human'}, printed})
-    expect(person.outcome).toEqual({...outcome, nextActions: []})
-  })
-
   test('that fits, or that no one asks to cut, is left as it is', () => {
     const result = 'x'.repeat(100)
     const whole = {outcome: {...success, nextActions: [], result}, warnings: []}
     expect(finish({...success, result}, {maxBytes: 102})).toEqual(whole)
     const small = {maxBytes: 101}
     expect(finish({...success, result}, {...small, isFull: true})).toEqual(whole)
-    expect(finish({...success, result}, {...small, bounds: undefined})).toEqual(whole)
+    expect(finish({...success, result}, {...small, folder: undefined})).toEqual(whole)
+    expect(finish({...success, result}, {...small, mode: {...agent, audience: 'human'}})).toEqual(whole)
     expect(finish({...success, result}, {...small, mode: {...agent, isDeclared: false}})).toEqual(whole)
     expect(finish({...success, result}, {...small, mode: {...agent, protocol: '0.2'}})).toEqual(whole)
     const truncationOf = (length: number) =>
@@ -141,7 +118,6 @@ describe('a large result', () => {
       ...success,
       nextActions: [],
       result: Array.from({length: 10}, (_, id) => ({id})),
-      text: undefined,
       truncation: {
         bytes: measure(rows.map(({id}) => ({id}))),
         full_output: '/cache/1.json',
@@ -165,7 +141,7 @@ describe('a large result', () => {
     expect(finishRows({select: 'id'}, nothing)).toEqual({...nothing, nextActions: []})
   })
 
-  test('that JSON cannot hold is left to the renderer', () => {
+  test('that JSON cannot hold is left to the emitter', () => {
     const outcome = {...success, result: {big: 1n}}
     expect(finishRows({select: 'big'}, outcome)).toEqual({...outcome, nextActions: []})
   })

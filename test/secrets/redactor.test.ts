@@ -6,7 +6,7 @@ import {describe, expect, test} from 'vitest'
 import {quoteWord} from '../../src/command-line/quote.js'
 import {bound, phrase} from '../../src/contract/phrase.js'
 import {cleanProse} from '../../src/contract/prose.js'
-import {Renderer} from '../../src/output/render.js'
+import {Emitter} from '../../src/output/emitter.js'
 import {redactError, redactOutcome, redactValue} from '../../src/secrets/redact-outcome.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
@@ -167,9 +167,18 @@ describe('a Redactor', () => {
       warnings: [redactor.warning],
     })
     // An error has no warnings, so a log line comes first.
-    const context = {command: 'todo', time: 0, timestamp: 0, toolVersion: '1.0.0'}
     const mode = {audience: 'agent', format: 'json', protocol: '1.0', isDeclared: true, rule: 'detected'} as const
-    const renderer = new Renderer(mode, context, redactor)
+    const written: unknown[] = []
+    const stream = {
+      flush: async () => {},
+      flushNow: () => true,
+      queue: (text: string) => void written.push(JSON.parse(text)),
+      send: () => undefined,
+    }
+    const emitter = new Emitter(mode, {command: 'todo', toolVersion: '1.0.0'}, redactor, {
+      stderr: stream,
+      stdout: stream,
+    })
     const failure = {
       code: 2,
       error: 'tool_error',
@@ -177,10 +186,10 @@ describe('a Redactor', () => {
       recoverable: false,
       suggestion: 'Go.',
     } as const
-    const {written} = renderer.render({...failure, type: 'error'})
-    expect(written.map(({stream, text}) => [stream, JSON.parse(text) as object])).toEqual([
-      ['stderr', {level: 'warn', msg: redactor.warning, ts: '1970-01-01T00:00:00.000Z'}],
-      ['stderr', expect.objectContaining({error: 'tool_error', message: 'No ***'})],
+    emitter.emit({...failure, type: 'error'})
+    expect(written).toEqual([
+      {level: 'warn', msg: redactor.warning, ts: expect.any(String) as string},
+      expect.objectContaining({error: 'tool_error', message: 'No ***'}),
     ])
   })
 })

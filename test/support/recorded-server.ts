@@ -1,9 +1,11 @@
+import {EventEmitter} from 'node:events'
+
 import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/server'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {ApprovalDesk} from '../../src/mcp/approval.js'
-import type {LineRequest} from '../../src/mcp/run-line.js'
+import type {LineRequest} from '../../src/mcp/host-runner.js'
 import type {ChildEnd} from '../../src/mcp/child/run-child.js'
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
 import {readServerOptions} from '../../src/mcp/options.js'
@@ -62,34 +64,24 @@ export function makeRecordedServer(
 ): RecordedServer {
   const host: RecordedHost = {catalog, now: 0, plan: undefined}
   const lines: RecordedServer['lines'] = []
-  const runner = {
-    run: async (request: LineRequest) => {
-      const {argv, isReadOnly, lane, servedIds, stdin, timeoutMs} = request
-      lines.push({argv, isReadOnly, lane, servedIds, stdin, timeoutMs})
-      await Promise.resolve()
-      const isPlan = argv.includes('--dry-run')
-      const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
-      return {code: 0, isTimedOut: false, stderr: '', stdout, ...(await run?.(request))}
-    },
+  const runLine = async (request: LineRequest) => {
+    const {argv, isReadOnly, lane, servedIds, stdin, timeoutMs} = request
+    lines.push({argv, isReadOnly, lane, servedIds, stdin, timeoutMs})
+    await Promise.resolve()
+    const isPlan = argv.includes('--dry-run')
+    const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
+    return {code: 0, isTimedOut: false, stderr: '', stdout, ...(await run?.(request))}
   }
-  const catalogs = {
-    read: async () => {
-      const {catalog: all, servedIds} = host
-      const {isReadOnly} = shared.options
-      return limitCatalog(all, {allow: [...(servedIds ?? [])], deny: [], isReadOnly})
-    },
+  const {bin, version} = catalog
+  const options = readServerOptions({flags})
+  const readCatalog = async () => {
+    const {catalog: all, servedIds} = host
+    return limitCatalog(all, {allow: [...(servedIds ?? [])], deny: [], isReadOnly: options.isReadOnly})
   }
-  const shared = {
-    bin: catalog.bin,
-    catalogs,
-    options: readServerOptions({flags}),
-    runner,
-    version: catalog.version,
-  }
+  const shared = {bin, changes: new EventEmitter<{change: []}>(), options, readCatalog, run: runLine, version}
   const session = makeSession(shared, new ApprovalDesk(() => host.now))
-  const makeServer = async () => (await session.makeServer()).server
   return {
-    connect: () => connectPeer((transport) => void serveStdio(makeServer, {transport})),
+    connect: () => connectPeer((transport) => void serveStdio(session.makeServer, {transport})),
     host,
     lines,
   }

@@ -1,9 +1,9 @@
 import {closeSync} from 'node:fs'
 import {StringDecoder} from 'node:string_decoder'
 
-import {writeWhole} from '../../files/text-files.js'
 import type {OutputFolder} from '../../files/output-folder.js'
-import {estimateTokens, takeLastTokens, takeTokens} from './tokens.js'
+import {writeWhole} from '../../files/text-files.js'
+import {estimateTokens, takeLastTokens, takeTokens} from '../tokens.js'
 
 /** How much of a child's output a file holds, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024
@@ -15,13 +15,8 @@ export type StreamName = 'stderr' | 'stdout'
 export type CapturedOutput = {
   stdout: string
   stderr: string
-  /** How much the child wrote, if that is more than was kept. */
-  truncated?: {
-    /** Bytes that the child wrote to both streams. */
-    bytes: number
-    /** Bytes that are not in `stdout` and `stderr`. */
-    omitted_bytes: number
-  }
+  /** How many bytes the child wrote to both streams, and how many of them were left out, if any. */
+  truncated?: {bytes: number; omitted_bytes: number}
   /** Bytes on stdout, which are in the file instead of `stdout`. */
   binary?: {bytes: number; type: string}
   /** The private file with the whole output, if it was too large or binary. */
@@ -38,60 +33,64 @@ export type CaptureLimits = {maxBytes: number; maxTokens?: number | undefined}
 export class Capture {
   #binaryType: string | undefined
   readonly #decoder = new TextDecoder('utf-8', {fatal: true})
-  #file: {descriptor: number | undefined; path: string; room: number} | undefined
+  /** The file; null if there is none though it was needed: the answer then holds the beginning and the end alone. */
+  #file: {descriptor: number; path: string; room: number} | null | undefined
   readonly #folder: OutputFolder
-  readonly #maxBytes: number
-  readonly #maxTokens: number
-  readonly #streams: Record<StreamName, HeadAndTail>
+  readonly #limits: Required<CaptureLimits>
+  readonly #streams: Record<StreamName, Ends>
 
   constructor({maxBytes, maxTokens = Infinity}: CaptureLimits, folder: OutputFolder) {
     this.#folder = folder
-    this.#maxBytes = maxBytes
-    this.#maxTokens = maxTokens
-    this.#streams = {stderr: new HeadAndTail(maxBytes), stdout: new HeadAndTail(maxBytes)}
+    this.#limits = {maxBytes, maxTokens}
+    this.#streams = {stderr: new Ends(maxBytes), stdout: new Ends(maxBytes)}
   }
 
-  add(stream: StreamName, chunk: Buffer): void {
+  add(name: StreamName, chunk: Buffer): void {
+    const {stderr, stdout} = this.#streams
     // What begins as a long text is text.
-    if (!this.#file && stream === 'stdout' && !this.#isText(chunk)) {
-      this.#binaryType = typeOf(Buffer.concat([...this.#streams.stdout.pieces, chunk]))
-      this.#openFile(this.#streams.stdout.pieces)
-    } else if (!this.#file && this.#bytes + chunk.length > this.#maxBytes) {
-      this.#openFile([...this.#streams.stdout.pieces, ...this.#streams.stderr.pieces])
+    if (this.#file === undefined && name === 'stdout' && !this.#isText(chunk)) {
+      this.#binaryType = typeOf(Buffer.concat([stdout.whole, chunk]))
+      this.#openFile(stdout.whole)
+    } else if (this.#file === undefined && stderr.bytes + stdout.bytes + chunk.length > this.#limits.maxBytes) {
+      this.#openFile(stdout.whole, stderr.whole)
     }
 
-    if (stream === 'stdout' || this.#binaryType === undefined) this.#writeToFile(chunk)
-    this.#streams[stream].add(chunk)
+    if (name === 'stdout' || this.#binaryType === undefined) this.#write(chunk)
+    this.#streams[name].add(chunk)
   }
 
+  /** What has been kept so far. */
   finish(): CapturedOutput {
+    const {maxBytes, maxTokens} = this.#limits
     const {stderr, stdout} = this.#streams
-    const isBinary = this.#binaryType !== undefined
-    const bytes = share(this.#maxBytes, stderr.bytes, isBinary ? 0 : stdout.bytes)
-    const error = stderr.cut(bytes[0])
-    const output = stdout.cut(isBinary ? 0 : bytes[1])
-    const tokens = share(this.#maxTokens, error.tokens, output.tokens)
-    error.limit(tokens[0])
-    output.limit(tokens[1])
-    const omitted = error.omitted + output.omitted
-    if (!isBinary && omitted > 0 && !this.#file) this.#openFile([...stdout.pieces, ...stderr.pieces])
+    const binary = this.#binaryType !== undefined && {bytes: stdout.bytes, type: this.#binaryType}
+    const kept = binary ? [stderr] : [stderr, stdout]
+    const bytes = share(
+      maxBytes,
+      kept.map((stream) => stream.bytes),
+    )
+    const cut = kept.map((stream, index) => stream.cut(bytes[index]!))
+    const tokens = share(
+      maxTokens,
+      cut.map((parts) => countTokens(parts)),
+    )
+    const [error, output = {omitted: 0, text: ''}] = kept.map((stream, index) =>
+      render(stream.bytes, limit(cut[index]!, tokens[index]!)),
+    )
+    const omitted = Math.max(0, error!.omitted) + Math.max(0, output.omitted)
+    if (omitted > 0 && this.#file === undefined) this.#openFile(stdout.whole, stderr.whole)
     return {
-      stderr: error.text,
-      stdout: isBinary ? '' : output.text,
-      ...(isBinary
-        ? {binary: {bytes: stdout.bytes, type: this.#binaryType!}}
-        : omitted > 0 && {truncated: {bytes: this.#bytes, omitted_bytes: omitted}}),
-      ...(this.#file && this.#file.path !== '' && {file: this.#file.path}),
+      stderr: error!.text,
+      stdout: output.text,
+      ...(binary ? {binary} : omitted > 0 && {truncated: {bytes: stderr.bytes + stdout.bytes, omitted_bytes: omitted}}),
+      ...(this.#file && {file: this.#file.path}),
     }
   }
 
   close(): void {
-    if (this.#file?.descriptor !== undefined) closeSync(this.#file.descriptor)
-    if (this.#file) this.#file.descriptor = undefined
-  }
-
-  get #bytes(): number {
-    return this.#streams.stdout.bytes + this.#streams.stderr.bytes
+    if (!this.#file || this.#file.descriptor === -1) return
+    closeSync(this.#file.descriptor)
+    this.#file.descriptor = -1
   }
 
   #isText(chunk: Buffer): boolean {
@@ -103,20 +102,19 @@ export class Capture {
     }
   }
 
-  #openFile(pieces: readonly Buffer[]): void {
+  #openFile(...pieces: Buffer[]): void {
     try {
       this.#file = {...this.#folder.create('txt'), room: maxFileBytes}
     } catch {
-      // Without a file the answer holds the beginning and the end alone.
-      this.#file = {descriptor: undefined, path: '', room: 0}
+      this.#file = null
     }
 
-    for (const piece of pieces) this.#writeToFile(piece)
+    for (const piece of pieces) this.#write(piece)
   }
 
-  #writeToFile(chunk: Buffer): void {
+  #write(chunk: Buffer): void {
     const file = this.#file
-    if (file?.descriptor === undefined) return
+    if (!file || file.descriptor === -1) return
     const piece = chunk.subarray(0, file.room)
     try {
       writeWhole(file.descriptor, piece)
@@ -128,98 +126,64 @@ export class Capture {
 }
 
 /** Divides a budget: the smaller part, usually the error, has all that it needs if that is less than half. */
-function share(budget: number, first: number, second: number): [number, number] {
-  if (first + second <= budget) return [first, second]
-  const smaller = Math.min(Math.floor(budget / 2), first, second)
-  return first <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
+function share(budget: number, [first, second = 0]: readonly number[]): [number, number] {
+  if (first! + second <= budget) return [first!, second]
+  const smaller = Math.min(Math.floor(budget / 2), first!, second)
+  return first! <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
 }
 
-/** The beginning and the end of a stream's text. */
-class Excerpt {
-  readonly #bytes: number
-  #head: string
-  #tail: string
+/** The beginning of a stream's text, and its end if something between them is left out. */
+type Parts = readonly [head: string, tail: string]
 
-  /** @param bytes how many bytes the stream has */
-  constructor(bytes: number, head: string, tail: string) {
-    this.#bytes = bytes
-    this.#head = head
-    this.#tail = tail
-  }
+function countTokens([head, tail]: Parts): number {
+  return estimateTokens(head) + estimateTokens(tail)
+}
 
-  get tokens(): number {
-    return estimateTokens(this.#head) + estimateTokens(this.#tail)
-  }
+/** Leaves out the middle if the text costs more tokens. */
+function limit(parts: Parts, tokens: number): Parts {
+  if (countTokens(parts) <= tokens) return parts
+  const [head, tail] = parts
+  return [takeTokens(head, tokens / 2), takeLastTokens(tail || head, tokens / 2)]
+}
 
-  /** How many bytes of the stream are left out. */
-  get omitted(): number {
-    return this.#bytes - Buffer.byteLength(this.#head) - Buffer.byteLength(this.#tail)
-  }
-
-  get text(): string {
-    const {omitted} = this
-    return omitted > 0 ? `${this.#head}\n[${omitted} bytes left out]\n${this.#tail}` : this.#head + this.#tail
-  }
-
-  /** Leaves out the middle if the text costs more tokens. */
-  limit(tokens: number): void {
-    if (this.tokens <= tokens) return
-    const isWhole = this.#tail === ''
-    const tail = isWhole ? this.#head : this.#tail
-    this.#head = takeTokens(this.#head, tokens / 2)
-    this.#tail = takeLastTokens(tail, tokens / 2)
-  }
+function render(bytes: number, [head, tail]: Parts): {omitted: number; text: string} {
+  const omitted = bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
+  return {omitted, text: omitted > 0 ? `${head}\n[${omitted} bytes left out]\n${tail}` : head + tail}
 }
 
 /** The first and the last bytes of a stream. */
-class HeadAndTail {
+class Ends {
   bytes = 0
   readonly #half: number
-  readonly #head: Buffer[] = []
-  #headBytes = 0
-  readonly #tail: Buffer[] = []
-  #tailBytes = 0
+  #head = Buffer.alloc(0)
+  #tail = Buffer.alloc(0)
 
   constructor(maxBytes: number) {
     this.#half = Math.ceil(maxBytes / 2)
   }
 
-  /** What is kept: everything, as long as nothing was left out. */
-  get pieces(): Buffer[] {
-    return [...this.#head, ...this.#tail]
+  /** All bytes, as long as none were left out. */
+  get whole(): Buffer {
+    return Buffer.concat([this.#head, this.#tail])
   }
 
   add(chunk: Buffer): void {
     this.bytes += chunk.length
-    const first = chunk.subarray(0, this.#half - this.#headBytes)
-    if (first.length > 0) {
-      this.#head.push(first)
-      this.#headBytes += first.length
-    }
-
-    const rest = chunk.subarray(first.length)
-    if (rest.length === 0) return
-    this.#tail.push(rest.subarray(-this.#half))
-    this.#tailBytes += Math.min(rest.length, this.#half)
-    while (this.#tailBytes - this.#tail[0]!.length >= this.#half) this.#tailBytes -= this.#tail.shift()!.length
+    const first = chunk.subarray(0, this.#half - this.#head.length)
+    if (first.length > 0) this.#head = Buffer.concat([this.#head, first])
+    this.#tail = Buffer.concat([this.#tail, chunk.subarray(first.length)]).subarray(-this.#half)
   }
 
   /** The text; its middle is left out if it has more bytes than the budget. */
-  cut(budget: number): Excerpt {
-    if (this.bytes <= budget) return new Excerpt(this.bytes, Buffer.concat(this.pieces).toString(), '')
+  cut(budget: number): Parts {
+    if (this.bytes <= budget) return [this.whole.toString(), '']
     const half = Math.floor(budget / 2)
-    // A decoder leaves out an incomplete character at the end.
-    const head = new StringDecoder('utf8').write(Buffer.concat(this.#head).subarray(0, half))
-    const end = Buffer.concat(this.#tail)
-    return new Excerpt(this.bytes, head, cutStart(end.subarray(Math.max(0, end.length - half))).toString())
+    const end = this.#tail.subarray(Math.max(0, this.#tail.length - half))
+    // Half a character is left out at either side.
+    let start = 0
+    while (start < 3 && (end[start]! & 0xc0) === 0x80) start += 1
+    return [new StringDecoder('utf8').write(this.#head.subarray(0, half)), end.subarray(start).toString()]
   }
-}
-
-/** Removes the rest of a UTF-8 character from the beginning. */
-function cutStart(bytes: Buffer): Buffer {
-  let start = 0
-  while (start < 3 && start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start += 1
-  return bytes.subarray(start)
 }
 
 /** The first bytes of common types of files, in hexadecimal. */
@@ -234,7 +198,6 @@ const signatures = {
 
 function typeOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 4).toString('hex')
-  return (
-    Object.entries(signatures).find(([signature]) => start.startsWith(signature))?.[1] ?? 'application/octet-stream'
-  )
+  const found = Object.entries(signatures).find(([signature]) => start.startsWith(signature))
+  return found?.[1] ?? 'application/octet-stream'
 }

@@ -39,7 +39,6 @@ export type ChildEnd = CapturedOutput & {
 /** Runs child processes. None of them outlives this process. */
 export class ChildRunner {
   readonly #folder: OutputFolder
-  readonly #living = new Set<number>()
   readonly #watchdog = new Watchdog()
 
   constructor(folder: OutputFolder) {
@@ -64,13 +63,8 @@ export class ChildRunner {
       windowsHide: true,
     })
     const {pid} = child
-    if (pid === undefined) {
-      return await new Promise<never>((_, reject) => {
-        child.once('error', reject)
-      })
-    }
-
-    this.#living.add(pid)
+    // The error is reported by an event.
+    if (pid === undefined) return {...(await waitForEnd(child)), isTimedOut: false, stderr: '', stdout: ''}
     this.#watchdog.guard(pid)
     try {
       return await this.#follow(child, pid, request)
@@ -81,7 +75,7 @@ export class ChildRunner {
 
   /** Ends every child that still runs. */
   async endAll(): Promise<void> {
-    await Promise.all([...this.#living].map((pid) => endTree(pid)))
+    await Promise.all([...this.#watchdog.guarded].map((pid) => endTree(pid)))
   }
 
   async #follow(child: ChildProcess, pid: number, request: ChildRequest): Promise<ChildEnd> {
@@ -99,91 +93,43 @@ export class ChildRunner {
     child.stdin?.on('error', () => {})
     child.stdin?.end(stdin)
     let isTimedOut = false
+    const end = (): void => void endTree(pid)
     const onTimeout = (): void => {
       isTimedOut = true
-      void endTree(pid)
+      end()
     }
     const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs)
-    const abort = (): void => void endTree(pid)
-    signal.addEventListener('abort', abort, {once: true})
+    signal.addEventListener('abort', end, {once: true})
     try {
-      const code = await waitForEnd(child)
+      const {code} = await waitForEnd(child)
       signal.throwIfAborted()
       return {...capture.finish(), code, isTimedOut}
     } finally {
       clearTimeout(timer)
-      signal.removeEventListener('abort', abort)
+      signal.removeEventListener('abort', end)
       capture.close()
     }
   }
 
   /** Releases a child after everything that it left in its process group has ended, too. */
   #release(pid: number): void {
-    if (isTreeAlive(pid) && hasGroups) {
-      setTimeout(() => this.#release(pid), leftoverPollMs).unref()
-      return
-    }
-
-    this.#living.delete(pid)
-    this.#watchdog.release(pid)
+    if (hasGroups && isTreeAlive(pid)) setTimeout(() => this.#release(pid), leftoverPollMs).unref()
+    else this.#watchdog.release(pid)
   }
 }
 
 /** Waits until a child has ended and its streams are closed, which a process that it left behind may delay. */
-async function waitForEnd(child: ChildProcess): Promise<number | null> {
+async function waitForEnd(child: ChildProcess): Promise<{code: number | null}> {
   return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      resolve(code)
-    })
+    const end = (code: number | null): void => {
+      resolve({code})
+    }
+    child.once('error', reject).once('close', end)
     child.once('exit', (code) => {
       setTimeout(() => {
         for (const stream of [child.stdout, child.stderr] as Readable[]) stream.destroy()
-        resolve(code)
+        end(code)
       }, closeAfterMs).unref()
     })
   })
-}
-
-/** A limited number of slots for tasks; a task that finds none waits its turn. */
-export class Slots {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(count: number) {
-    this.#free = count
-  }
-
-  /**
-   * Runs a task as soon as there is a slot for it.
-   *
-   * @throws the signal's reason if it aborts before the task has begun; and what the task throws
-   */
-  async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    signal.throwIfAborted()
-    if (this.#free > 0) this.#free -= 1
-    else await this.#wait(signal)
-    try {
-      return await task()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
-    }
-  }
-
-  async #wait(signal: AbortSignal): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      const begin = (): void => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(begin), 1)
-        reject(signal.reason as Error)
-      }
-      this.#waiting.push(begin)
-      signal.addEventListener('abort', leave, {once: true})
-    })
-  }
 }

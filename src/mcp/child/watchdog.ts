@@ -34,8 +34,7 @@ function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
 export async function endTree(pid: number): Promise<void> {
   if (!isTreeAlive(pid)) return
   signalTree(pid, 'SIGTERM')
-  const deadline = Date.now() + killAfterMs
-  while (Date.now() < deadline) {
+  for (const deadline = Date.now() + killAfterMs; Date.now() < deadline;) {
     await sleep(pollMs)
     if (!isTreeAlive(pid)) return
   }
@@ -50,8 +49,9 @@ export async function endTree(pid: number): Promise<void> {
  * It has a session of its own, so that a signal to the group of this process does not reach it.
  */
 export class Watchdog {
+  /** The children, by the number of their process group. */
+  readonly guarded = new Set<number>()
   #process: ChildProcess | undefined
-  readonly #groups = new Set<number>()
 
   /** Starts the watchdog, if it does not run: before the first child does. */
   start(): void {
@@ -65,26 +65,24 @@ export class Watchdog {
       windowsHide: true,
     })
     const forget = (): void => {
-      if (this.#process === watchdog) this.#process = undefined
+      this.#process = undefined
     }
-    watchdog.on('error', forget).on('exit', forget)
+    watchdog.on('error', forget).on('exit', forget).unref()
     watchdog.stdin.on('error', forget)
-    watchdog.unref()
     ;(watchdog.stdin as unknown as {unref(): void}).unref()
     this.#process = watchdog
-    for (const pid of this.#groups) this.#send('+', pid)
+    for (const pid of this.guarded) this.#send('+', pid)
   }
 
   /** Watches a group of processes. */
   guard(pid: number): void {
-    this.#groups.add(pid)
-    if (this.#process) this.#send('+', pid)
-    else this.start()
+    this.guarded.add(pid)
+    this.#send('+', pid)
   }
 
   /** Forgets a group that has ended: the system gives its number to another process. */
   release(pid: number): void {
-    this.#groups.delete(pid)
+    this.guarded.delete(pid)
     this.#send('-', pid)
   }
 
@@ -98,7 +96,6 @@ function watch(killAfterMs: number): void {
   const pids = new Set<number>()
   // Node's `--eval` runs CommonJS.
   const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
-  let rest = ''
   const kill = (signal: 'SIGKILL' | 'SIGTERM'): void => {
     for (const pid of pids) {
       try {
@@ -118,13 +115,11 @@ function watch(killAfterMs: number): void {
     }, killAfterMs)
   }
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+  let rest = ''
   process.stdin.setEncoding('utf8').on('end', end).on('error', end)
   process.stdin.on('data', (text) => {
     const lines = `${rest}${text.toString()}`.split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (line.startsWith('+')) pids.add(Number(line.slice(1)))
-      else pids.delete(Number(line.slice(1)))
-    }
+    for (const line of lines) pids[line.startsWith('+') ? 'add' : 'delete'](Number(line.slice(1)))
   })
 }

@@ -1,62 +1,45 @@
-import type {ErrorFields} from '../../contract/outcome.js'
-import {omitEmpty, type Protocol, type ProtocolContext, shapeProgressFields} from './protocol.js'
+import {type Document, omitEmpty, type Protocol, type ProtocolContext, shapeProgressFields} from './protocol.js'
 
-/** Protocol 1.0, the default. */
+/** Protocol 1.0, the default: fields in the order of section 4. */
 export const v1_0: Protocol = {
+  errorStream: 'stderr',
+  progressStreams: ['stderr', 'stdout'],
   shapeError: (error, {toolVersion}) => ({
-    document: {
-      status: 'error',
-      code: error.code,
-      error: error.error,
-      ...omitEmpty({kind: error.kind}),
-      message: error.message,
-      ...omitEmpty({suggestion: error.suggestion, valid_values: error.validValues}),
-      recoverable: error.recoverable,
-      ...omitEmpty({
-        retry_after_ms: error.retryAfterMs,
-        field: error.field,
-        position: error.position,
-        did_you_mean: error.didYouMean,
-        doc_url: error.docUrl,
-        data: error.data,
-        next_actions: error.nextActions,
-      }),
-      schema_version: '1.0',
-      tool_version: toolVersion,
-    },
-    stream: 'stderr',
+    status: 'error',
+    code: error.code,
+    error: error.error,
+    ...omitEmpty({kind: error.kind}),
+    message: error.message,
+    ...omitEmpty({suggestion: error.suggestion, valid_values: error.validValues}),
+    recoverable: error.recoverable,
+    ...omitEmpty({
+      retry_after_ms: error.retryAfterMs,
+      field: error.field,
+      position: error.position,
+      did_you_mean: error.didYouMean,
+      doc_url: error.docUrl,
+      data: error.data,
+      next_actions: error.nextActions,
+    }),
+    schema_version: '1.0',
+    tool_version: toolVersion,
   }),
-  shapePlan: (outcome, {toolVersion}) => ({
-    document: {
-      status: 'plan',
-      schema_version: '1.0',
-      tool_version: toolVersion,
-      message: outcome.message,
-      plan: outcome.plan ?? null,
-      ...omitEmpty({warnings: outcome.warnings, next_actions: outcome.nextActions}),
-    },
-    stream: 'stdout',
+  shapePlan: ({message, nextActions, plan, warnings}, {toolVersion}) => ({
+    status: 'plan',
+    schema_version: '1.0',
+    tool_version: toolVersion,
+    message,
+    plan: plan ?? null,
+    ...omitEmpty({warnings, next_actions: nextActions}),
   }),
-  shapeProgress: (progress, isNdjson) => ({
-    document: {event: 'progress', ...shapeProgressFields(progress)},
-    stream: isNdjson ? 'stdout' : 'stderr',
-  }),
-  shapeSuccess: (outcome, {toolVersion}) => ({
-    document: {
-      status: 'ok',
-      schema_version: '1.0',
-      tool_version: toolVersion,
-      message: outcome.message,
-      result: outcome.result ?? null,
-      ...omitEmpty({
-        total: outcome.total,
-        cursor: outcome.cursor,
-        warnings: outcome.warnings,
-        truncation: outcome.truncation,
-        next_actions: outcome.nextActions,
-      }),
-    },
-    stream: 'stdout',
+  shapeProgress: (progress) => ({event: 'progress', ...shapeProgressFields(progress)}),
+  shapeSuccess: ({cursor, message, nextActions, result, total, truncation, warnings}, {toolVersion}) => ({
+    status: 'ok',
+    schema_version: '1.0',
+    tool_version: toolVersion,
+    message,
+    result: result ?? null,
+    ...omitEmpty({total, cursor, warnings, truncation, next_actions: nextActions}),
   }),
 }
 
@@ -69,32 +52,20 @@ export const v0_2: Protocol = makeLegacyProtocol(({toolVersion}) => ({
   tool_version: toolVersion,
 }))
 
-/** The protocols before 1.0 differ only in the versions that their envelopes name. */
-function makeLegacyProtocol(nameVersions: (context: ProtocolContext) => Record<string, string>): Protocol {
-  return {
-    shapeError: (error, context) => ({
-      document: {...shapeLegacyError(error), ...nameVersions(context)},
-      stream: 'stderr',
-    }),
-    shapePlan: (outcome, context) => ({
-      document: {status: 'plan', ...nameVersions(context), result: outcome.plan ?? null},
-      stream: 'stdout',
-    }),
-    shapeProgress: (progress) => ({document: shapeProgressFields(progress), stream: 'stderr'}),
-    shapeSuccess: (outcome, context) => ({
-      document: {status: 'ok', ...nameVersions(context), result: outcome.result ?? null},
-      stream: 'stdout',
-    }),
-  }
-}
+/** The fields of an error that the protocols before 1.0 have. */
+const legacyFields = 'code error message suggestion valid_values recoverable retry_after_ms field doc_url'.split(' ')
 
-function shapeLegacyError(error: ErrorFields): Record<string, unknown> {
+/** The protocols before 1.0 differ only in the versions that their envelopes name. */
+function makeLegacyProtocol(nameVersions: (context: ProtocolContext) => Document): Protocol {
   return {
-    code: error.code,
-    error: error.error,
-    message: error.message,
-    ...omitEmpty({suggestion: error.suggestion, valid_values: error.validValues}),
-    recoverable: error.recoverable,
-    ...omitEmpty({retry_after_ms: error.retryAfterMs, field: error.field, doc_url: error.docUrl}),
+    errorStream: 'stderr',
+    progressStreams: ['stderr', 'stderr'],
+    shapeError(error, context) {
+      const fields = Object.entries(v1_0.shapeError(error, context)).filter(([name]) => legacyFields.includes(name))
+      return {...Object.fromEntries(fields), ...nameVersions(context)}
+    },
+    shapePlan: ({plan}, context) => ({status: 'plan', ...nameVersions(context), result: plan ?? null}),
+    shapeProgress: shapeProgressFields,
+    shapeSuccess: ({result}, context) => ({status: 'ok', ...nameVersions(context), result: result ?? null}),
   }
 }

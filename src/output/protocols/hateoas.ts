@@ -1,101 +1,84 @@
 import type {ErrorFields, NextAction, Truncation} from '../../contract/outcome.js'
-import {omitEmpty, type Protocol, type ProtocolContext, shapeProgressFields} from './protocol.js'
+import {isRecord} from '../../contract/unknown-value.js'
+import {
+  type Document,
+  omitEmpty,
+  type Protocol,
+  type ProtocolContext,
+  readClock,
+  shapeProgressFields,
+} from './protocol.js'
 
 /** Protocol `hateoas`: everything on stdout, and every envelope names what to do next. */
 export const hateoas: Protocol = {
+  errorStream: 'stdout',
+  progressStreams: ['stdout', 'stdout'],
   shapeError: (error, context) => ({
-    document: {
-      ok: false,
-      ...shapeHead(context),
-      error: shapeErrorFields(error),
-      fix: describeFix(error),
-      next_actions: error.nextActions ?? [],
-    },
-    stream: 'stdout',
+    ok: false,
+    ...shapeHead(context),
+    error: {message: error.message, code: error.error.toUpperCase(), retryable: error.recoverable},
+    fix: describeFix(error),
+    next_actions: error.nextActions ?? [],
   }),
   shapePlan: ({message, nextActions, plan, warnings}, context) => ({
-    document: {
-      ok: true,
-      ...shapeHead(context),
-      result: {dry_run: true, plan: plan ?? null, ...omitEmpty({message, warnings})},
-      next_actions: nextActions ?? [],
-    },
-    stream: 'stdout',
+    ok: true,
+    ...shapeHead(context),
+    result: {dry_run: true, plan: plan ?? null, ...omitEmpty({message, warnings})},
+    next_actions: nextActions ?? [],
   }),
-  shapeProgress: (progress, _, context) => ({
-    document: {type: 'progress', ts: writeTime(context), ...shapeProgressFields(progress)},
-    stream: 'stdout',
-  }),
+  shapeProgress: (progress) => ({type: 'progress', ts: writeTime(), ...shapeProgressFields(progress)}),
   shapeSuccess: ({cursor, message, nextActions, result, total, truncation, warnings}, context) => ({
-    document: {
-      ok: true,
-      ...shapeHead(context),
-      result: addFields(result ?? null, omitEmpty({message, total, cursor, warnings})),
-      next_actions: [...describeTruncation(truncation), ...(nextActions ?? [])],
-    },
-    stream: 'stdout',
+    ok: true,
+    ...shapeHead(context),
+    result: addFields(result ?? null, omitEmpty({message, total, cursor, warnings})),
+    next_actions: [...describeTruncation(truncation), ...(nextActions ?? [])],
   }),
   typed: {
-    shapeEnd: (document, type, context) => ({
-      type: type === 'error' ? 'error' : 'result',
-      ts: writeTime(context),
-      ...document,
-    }),
-    shapeEvent: (value, context) => ({type: 'event', ts: writeTime(context), name: nameEvent(value), data: value}),
+    shapeEnd: (document, type) => ({type: type === 'error' ? 'error' : 'result', ts: writeTime(), ...document}),
+    shapeEvent: (value) => ({type: 'event', ts: writeTime(), name: nameEvent(value), data: value}),
     shapeLog: ({level, message, repeated, time}) => ({
       type: 'log',
-      ts: new Date(time).toISOString(),
+      ts: writeTime(time),
       level,
       message,
-      ...(repeated ? {repeated} : {}),
+      ...omitEmpty({repeated: repeated || undefined}),
     }),
-    shapeStart: (context) => ({
-      type: 'start',
-      ts: writeTime(context),
-      command: context.command,
-      timestamp: toSeconds(context.time),
-    }),
-    shapeStep: ({durationMs, name, status}, context) => ({
+    shapeStart: ({command}) => ({type: 'start', ts: writeTime(), command, timestamp: readSeconds()}),
+    shapeStep: ({durationMs, name, status}) => ({
       type: 'step',
-      ts: writeTime(context),
+      ts: writeTime(),
       name,
       status,
-      ...(durationMs === undefined ? {} : {duration_ms: durationMs}),
+      ...omitEmpty({duration_ms: durationMs}),
     }),
   },
 }
 
-function shapeHead({command, time}: ProtocolContext): Record<string, unknown> {
-  return {command, timestamp: toSeconds(time), schema_version: '1.0'}
+function shapeHead({command}: ProtocolContext): Document {
+  return {command, timestamp: readSeconds(), schema_version: '1.0'}
 }
 
-function toSeconds(timeMs: number): number {
-  return Math.floor(timeMs / 1000)
+function readSeconds(): number {
+  return Math.floor(readClock() / 1000)
 }
 
-function shapeErrorFields({error, message, recoverable}: ErrorFields): Record<string, unknown> {
-  return {message, code: error.toUpperCase(), retryable: recoverable}
-}
-
-function writeTime({time}: ProtocolContext): string {
-  return new Date(time).toISOString()
+function writeTime(timeMs: number = readClock()): string {
+  return new Date(timeMs).toISOString()
 }
 
 /** A result with the message and warnings beside it: among its own fields, or around it if it has none. */
-function addFields(result: unknown, fields: Record<string, unknown>): unknown {
+function addFields(result: unknown, fields: Document): unknown {
   if (Object.keys(fields).length === 0) return result
   if (result === null) return fields
-  const isObject = typeof result === 'object' && !Array.isArray(result) && !('toJSON' in result)
-  if (!isObject) return {value: result, ...fields}
+  if (!isRecord(result) || 'toJSON' in result) return {value: result, ...fields}
   // What the command returned is data, and keeps its own fields.
   return {...result, ...Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in result)))}
 }
 
 /** The name that an event gives itself. */
 function nameEvent(value: unknown): string {
-  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  const name = [fields.event, fields.name, fields.type].find((one) => typeof one === 'string' && one !== '')
-  return typeof name === 'string' ? name : 'event'
+  const {event, name, type} = isRecord(value) ? value : {}
+  return [event, name, type].find((one): one is string => typeof one === 'string' && one !== '') ?? 'event'
 }
 
 /** This protocol has no field for a truncation, so the first action reports it. */

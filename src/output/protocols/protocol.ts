@@ -6,12 +6,10 @@ export type ProtocolContext = {
   readonly toolVersion: string
   /** The command line as it was typed, with sensitive values masked. */
   readonly command: string
-  /** The time, in milliseconds since the epoch. */
-  readonly time: number
 }
 
-/** A document and the stream it is written to. */
-export type Addressed = {document: Record<string, unknown>; stream: 'stderr' | 'stdout'}
+/** A document that a protocol makes. */
+export type Document = Record<string, unknown>
 
 /** A success to shape. */
 export type Success = Extract<TerminalOutcome, {type: 'success'}>
@@ -27,29 +25,24 @@ export type Step = {
   durationMs?: number
 }
 
-/** How outcomes are shaped on the wire. */
+/** How outcomes are shaped on the wire: results on stdout, errors and progress on a stream of the protocol's choice. */
 export type Protocol = {
-  shapeSuccess(outcome: Success, context: ProtocolContext): Addressed
-  shapePlan(outcome: Plan, context: ProtocolContext): Addressed
-  shapeError(outcome: ErrorFields, context: ProtocolContext): Addressed
-  /** @param isNdjson whether the format is ndjson */
-  shapeProgress(progress: Progress, isNdjson: boolean, context: ProtocolContext): Addressed
-  /** Only for a protocol whose streams consist of typed lines. */
-  typed?: TypedStream
-}
-
-/** How a protocol shapes a stream of typed lines, all of them on stdout. */
-export type TypedStream = {
-  shapeStart(context: ProtocolContext): Record<string, unknown>
-  shapeStep(step: Step, context: ProtocolContext): Record<string, unknown>
-  shapeLog(log: Log): Record<string, unknown>
-  shapeEvent(value: unknown, context: ProtocolContext): Record<string, unknown>
-  /** Makes a terminal document the last line. */
-  shapeEnd(
-    document: Record<string, unknown>,
-    type: TerminalOutcome['type'],
-    context: ProtocolContext,
-  ): Record<string, unknown>
+  errorStream: 'stderr' | 'stdout'
+  /** The stream of progress if the format is not ndjson, and if it is. */
+  progressStreams: readonly ['stderr' | 'stdout', 'stderr' | 'stdout']
+  shapeSuccess(outcome: Success, context: ProtocolContext): Document
+  shapePlan(outcome: Plan, context: ProtocolContext): Document
+  shapeError(outcome: ErrorFields, context: ProtocolContext): Document
+  shapeProgress(progress: Progress): Document
+  /** Only for a protocol whose streams consist of typed lines, all of them on stdout. */
+  typed?: {
+    shapeStart(context: ProtocolContext): Document
+    shapeStep(step: Step): Document
+    shapeLog(log: Log): Document
+    shapeEvent(value: unknown): Document
+    /** Makes a terminal document the last line. */
+    shapeEnd(document: Document, type: TerminalOutcome['type']): Document
+  }
 }
 
 /** The names of the protocols, the default first. */
@@ -63,19 +56,6 @@ export function isProtocolVersion(value: unknown): value is ProtocolVersion {
   return protocolVersions.includes(value as ProtocolVersion)
 }
 
-/** Describes an invocation for its protocol. */
-export function makeContext(invocation: Pick<ProtocolContext, 'command' | 'toolVersion'>): ProtocolContext {
-  return {
-    get command() {
-      return invocation.command
-    },
-    get time() {
-      return readClock()
-    },
-    toolVersion: invocation.toolVersion,
-  }
-}
-
 /** Milliseconds since the epoch for what is written; SOURCE_DATE_EPOCH overrides the clock. */
 export function readClock(): number {
   const fixed = process.env.SOURCE_DATE_EPOCH
@@ -83,18 +63,17 @@ export function readClock(): number {
 }
 
 /** The fields of a log line, the same in every protocol. */
-export function shapeLogFields({level, message, repeated, time}: Log): Record<string, unknown> {
+export function shapeLogFields({level, message, repeated, time}: Log): Document {
   return {ts: new Date(time).toISOString(), level, msg: message, ...(repeated ? {repeated} : {})}
 }
 
 /** The fields of a progress report, the same in every protocol. */
-export function shapeProgressFields(progress: Progress): Record<string, unknown> {
-  const {current, etaMs, message, percent, stage, total} = progress
+export function shapeProgressFields({current, etaMs, message, percent, stage, total}: Progress): Document {
   return omitEmpty({stage, current, total, percent, eta_ms: etaMs, message})
 }
 
 /** Omits fields that are undefined, null, or an empty string, list or object. */
-export function omitEmpty<T extends Record<string, unknown>>(fields: T): Partial<T> {
+export function omitEmpty<T extends Document>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as Partial<T>
 }
 

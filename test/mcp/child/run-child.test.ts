@@ -4,7 +4,8 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import {describe, expect, onTestFinished, test} from 'vitest'
 
-import {type ChildEnd, type ChildRequest, ChildRunner, Slots} from '../../../src/mcp/child/run-child.js'
+import {type ChildEnd, type ChildRequest, ChildRunner} from '../../../src/mcp/child/run-child.js'
+import {Slots} from '../../../src/mcp/host-runner.js'
 import {OutputFolder} from '../../../src/files/output-folder.js'
 import {hasEnded} from '../../support/has-ended.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'

@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {expect, test} from 'vitest'
 
-import {estimateTokens, takeLastTokens, takeTokens} from '../../../src/mcp/child/tokens.js'
+import {estimateTokens, takeLastTokens, takeTokens} from '../../src/mcp/tokens.js'
 
 const rows = Array.from({length: 200}, (_, id) => ({created: `2025-03-10T09:00:${id}.000Z`, id: id * 7919, open: true}))
 
 test.each([
-  ['prose', readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8')],
+  ['prose', readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8')],
   ['JSON', JSON.stringify(rows)],
   ['indented JSON', JSON.stringify(rows, null, 2)],
   ['a table', rows.map((row) => Object.values(row).join('   ')).join('\n')],
