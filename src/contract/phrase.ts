@@ -24,20 +24,18 @@ const mostPhrases = 1000
 export function phrase(template: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
   const fixed = [template[0]!]
   const values: string[] = []
+  const append = (text: string) => fixed.push(fixed.pop()! + text)
   for (const [index, item] of inserted.entries()) {
-    const next = template[index + 1]!
-    if (typeof item === 'object' && 'ours' in item) {
-      fixed.push(fixed.pop()! + [item.ours].flat().join(', ') + next)
-      continue
+    if (typeof item === 'object' && 'ours' in item) append([item.ours].flat().join(', '))
+    else {
+      for (const [position, value] of [item].flat().entries()) {
+        if (position > 0) append(', ')
+        values.push(String(value))
+        fixed.push('')
+      }
     }
 
-    const list = typeof item === 'object' ? item : [String(item)]
-    for (const [position, value] of list.entries()) {
-      if (position > 0) fixed.push(', ')
-      values.push(value)
-    }
-
-    fixed.push(list.length === 0 ? fixed.pop()! + next : next)
+    append(template[index + 1]!)
   }
 
   return compose({fixed, values})

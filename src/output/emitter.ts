@@ -6,7 +6,7 @@ import type {Mode} from '../mode/mode.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {type Formatter, formatJson, formatNdjson, formatterOf} from './formats.js'
-import {serialise, toPlainData} from './plain-data.js'
+import {makeWellFormed, serialise, toPlainData} from './plain-data.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
 import {
@@ -22,7 +22,6 @@ import {relayStdout} from './streams/capture.js'
 import {DescriptorStream} from './streams/descriptor-stream.js'
 import type {OutputStream, StreamName, Streams} from './streams/streams.js'
 import {formatText} from './text.js'
-import {makeWellFormed} from './well-formed.js'
 
 /** Every protocol of `--protocol-version`. */
 const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {'1.0': v1_0, '0.2': v0_2, '0.1': v0_1, hateoas}

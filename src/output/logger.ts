@@ -1,5 +1,6 @@
-import {cleanProse} from '../contract/prose.js'
 import type {Log, LogLevel} from '../contract/outcome.js'
+import {cleanProse} from '../contract/prose.js'
+import {Throttle} from './progress.js'
 import {readClock} from './protocols/protocol.js'
 
 /** Writes a log line. It returns a promise if the reader is slow. */
@@ -31,12 +32,12 @@ export class Logger {
     const pending = this.#pending
     if (pending?.level === level && pending.message === message) {
       pending.repeated += 1
-      const isLate = pending.repeated % foldsPerCheck === 0 && Date.now() - this.#since >= foldingTimeMs
+      const isLate = pending.repeated % foldsPerCheck === 0 && performance.now() - this.#since >= foldingTimeMs
       return isLate ? this.flush() : undefined
     }
 
     const drained = this.flush()
-    this.#since = Date.now()
+    this.#since = performance.now()
     this.#pending = {level, message, repeated: 0, time}
     this.#timer = setTimeout(() => this.flush(), foldingTimeMs).unref()
     return drained
@@ -74,10 +75,8 @@ export class LogBudget {
   #last: {log: Log; bytes: number}[] = []
   #lastBytes = 0
   #leftOut = 0
-  #reported = 0
-  #reportTime = 0
+  #reports: Throttle<number> | undefined
   readonly #sink: LogSink
-  #timer: NodeJS.Timeout | undefined
 
   constructor(sink: LogSink, maxBytes: number = maxLogBytes) {
     this.#sink = sink
@@ -87,45 +86,33 @@ export class LogBudget {
   /** Takes a line. */
   take(log: Log): Promise<void> | undefined {
     const bytes = frameBytes + Buffer.byteLength(JSON.stringify(log.message))
-    const isFirst = this.#last.length === 0 && this.#leftOut === 0 && this.#firstBytes + bytes <= this.#half
-    if (!isFirst) return this.#keep(log, bytes)
-    this.#firstBytes += bytes
-    return this.#sink(log)
-  }
+    if (!this.#reports && this.#firstBytes + bytes <= this.#half) {
+      this.#firstBytes += bytes
+      return this.#sink(log)
+    }
 
-  /** Writes the last lines. */
-  end(): void {
-    clearTimeout(this.#timer)
-    if (this.#leftOut > 0) void this.#report()
-    for (const {log} of this.#last) void this.#sink(log)
-    this.#last = []
-  }
-
-  #keep(log: Log, bytes: number): Promise<void> | undefined {
-    this.#reportTime ||= performance.now()
+    this.#reports ??= new Throttle((count) => this.#report(count), reportIntervalMs, performance.now())
     this.#last.push({bytes, log})
     this.#lastBytes += bytes
+    if (this.#lastBytes <= this.#half) return undefined
     while (this.#lastBytes > this.#half) {
       const dropped = this.#last.shift()!
       this.#lastBytes -= dropped.bytes
       this.#leftOut += 1 + (dropped.log.repeated ?? 0)
     }
 
-    this.#timer ??= setTimeout(() => this.#reportIfNew(), reportIntervalMs).unref()
-    // A command that never waits lets no timer run.
-    return performance.now() - this.#reportTime >= reportIntervalMs ? this.#reportIfNew() : undefined
+    return this.#reports.offer(this.#leftOut)
   }
 
-  #reportIfNew(): Promise<void> | undefined {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#reportTime = performance.now()
-    return this.#leftOut > this.#reported ? this.#report() : undefined
+  /** Writes the last lines. */
+  end(): void {
+    void this.#reports?.flush()
+    for (const {log} of this.#last) void this.#sink(log)
+    this.#last = []
   }
 
-  #report(): Promise<void> | undefined {
-    this.#reported = this.#leftOut
-    const lines = this.#leftOut === 1 ? '1 line is' : `${this.#leftOut} lines are`
+  #report(count: number): Promise<void> | undefined {
+    const lines = count === 1 ? '1 line is' : `${count} lines are`
     return this.#sink({level: 'info', message: `${lines} left out; --full prints everything.`, time: readClock()})
   }
 }

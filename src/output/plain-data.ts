@@ -1,10 +1,16 @@
 import {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
+import {categoryOf, exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
+import {readNextActions, type TerminalOutcome} from '../contract/outcome.js'
+import {cleanProse} from '../contract/prose.js'
 import {readProperty} from '../contract/unknown-value.js'
+import {toFailureCode} from '../oclif/exit.js'
 import type {Formatter} from './formats.js'
 
+/** How many corrections an error may hold (4.6). */
+const maxCorrections = 3
+
 /**
- * Converts what JSON would drop: a Map becomes an object, or a list of pairs if a key is not a text; a Set a list; an
+ * Converts what JSON would drop (6.9): a Map becomes an object, or a list of pairs if a key is not a text; a Set a list; an
  * Error its name and message, with the errors inside it.
  *
  * @returns the value itself if nothing has to change, and if it is circular or cannot be read: `serialise` reports that
@@ -15,6 +21,44 @@ export function toPlainData(value: unknown): unknown {
   } catch {
     return value
   }
+}
+
+function convert(value: unknown, ancestors: object[]): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (typeof readProperty(value, 'toJSON') === 'function') return value
+  if (ancestors.includes(value)) throw new TypeError('The value is circular.')
+  ancestors.push(value)
+  const plain = convertObject(value, (member) => convert(member, ancestors))
+  ancestors.pop()
+  return plain
+}
+
+function convertObject(value: object, inner: (member: unknown) => unknown): unknown {
+  // By its tag, which is the same in each realm: a test runner has more than one.
+  const tag = Object.prototype.toString.call(value)
+  if (tag === '[object Set]') return [...(value as Set<unknown>)].map((member) => inner(member))
+  if (tag === '[object Map]') {
+    const pairs = [...(value as Map<unknown, unknown>)].map((pair) => pair.map((member) => inner(member)))
+    const hasTexts = pairs.every(([key]) => typeof key === 'string' || typeof key === 'number')
+    return hasTexts ? Object.fromEntries(pairs as [string, unknown][]) : pairs
+  }
+
+  if (tag === '[object Error]' || value instanceof Error) {
+    const {errors, message, name} = value as Partial<AggregateError>
+    return {name: String(name), message: String(message), ...(Array.isArray(errors) && {errors: inner(errors)})}
+  }
+
+  // Copied only if something changes: a result may have a million members.
+  const members = value as Record<string, unknown>
+  let copy: Record<string, unknown> | undefined
+  for (const key of Object.keys(members)) {
+    const plain = inner(members[key])
+    if (plain === members[key]) continue
+    copy ??= Array.isArray(value) ? ([...(value as unknown[])] as unknown as typeof members) : {...members}
+    copy[key] = plain
+  }
+
+  return copy ?? value
 }
 
 /**
@@ -39,57 +83,6 @@ export function serialise(document: unknown, format: Formatter): string {
   }
 }
 
-function convert(value: unknown, ancestors: object[]): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (ancestors.includes(value)) throw new TypeError('The value is circular.')
-  ancestors.push(value)
-  const prototype: unknown = Object.getPrototypeOf(value)
-  // Checked first: a result may hold a million of them.
-  const isPlain = (prototype === Object.prototype || prototype === Array.prototype) && !('toJSON' in value)
-  const plain = isPlain ? convertMembers(value, ancestors) : convertOther(value, ancestors)
-  ancestors.pop()
-  return plain
-}
-
-function convertMembers(value: object, ancestors: object[]): object {
-  const copies = new Map<PropertyKey, unknown>()
-  const take = (item: unknown, key: PropertyKey) => {
-    const plain = typeof item === 'object' ? convert(item, ancestors) : item
-    if (plain !== item) copies.set(key, plain)
-  }
-  if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) take(value[index], index)
-  else for (const key of Object.keys(value)) take((value as Record<string, unknown>)[key], key)
-  if (copies.size === 0) return value
-  return Object.assign(Array.isArray(value) ? [...(value as unknown[])] : {...value}, Object.fromEntries(copies))
-}
-
-function convertOther(value: object, ancestors: object[]): unknown {
-  if (isBuiltIn(value, 'Map')) return convertMap([...(value as Map<unknown, unknown>)], ancestors)
-  if (isBuiltIn(value, 'Set')) return [...(value as Set<unknown>)].map((item) => convert(item, ancestors))
-  if (value instanceof Error || isBuiltIn(value, 'Error')) return convertError(value, ancestors)
-  return typeof readProperty(value, 'toJSON') === 'function' ? value : convertMembers(value, ancestors)
-}
-
-function convertMap(entries: readonly [unknown, unknown][], ancestors: object[]): unknown {
-  const pairs = entries.map(([key, item]) => [convert(key, ancestors), convert(item, ancestors)] as const)
-  const hasTexts = pairs.every(([key]) => typeof key === 'string' || typeof key === 'number')
-  return hasTexts ? Object.fromEntries(pairs as [string, unknown][]) : pairs
-}
-
-function convertError(error: object, ancestors: object[]): object {
-  const [name, message, errors] = ['name', 'message', 'errors'].map((key) => readProperty(error, key))
-  return {
-    name: typeof name === 'string' ? name : 'Error',
-    message: typeof message === 'string' ? message : '',
-    ...(Array.isArray(errors) && {errors: convert(errors, ancestors)}),
-  }
-}
-
-/** Whether a value is a built-in of this name, of any realm; a test runner has more than one. */
-function isBuiltIn(value: object, name: string): boolean {
-  return Object.prototype.toString.call(value) === `[object ${name}]`
-}
-
 /** Finds what JSON cannot hold in a value: its path, such as `result.items[3].owner`, and the reason. */
 function findUnserialisable(
   value: unknown,
@@ -99,26 +92,67 @@ function findUnserialisable(
   if (typeof value === 'bigint') return {path, reason: 'is a BigInt'}
   if (typeof value !== 'object' || value === null) return undefined
   if (ancestors.includes(value)) return {path, reason: 'refers back to itself'}
-  let plain: unknown
-  try {
-    plain = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value
-  } catch (error) {
-    return {path, reason: `has a toJSON that throws (${(error as Error).message})`}
-  }
-
-  if (plain !== value) return findUnserialisable(plain, path, [...ancestors, value])
   for (const key of Object.keys(value)) {
     const inner = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
-    let member: unknown
-    try {
-      member = Reflect.get(value, key)
-    } catch (error) {
-      return {path: inner, reason: `has a getter that throws (${(error as Error).message})`}
-    }
-
-    const found = findUnserialisable(member, inner, [...ancestors, value])
+    const found = findUnserialisable(readProperty(value, key), inner, [...ancestors, value])
     if (found) return found
   }
 
   return undefined
+}
+
+/**
+ * Makes an outcome what its type promises, because an author's JavaScript may pass anything: a value of a wrong type is
+ * converted to a text or omitted, texts are cleaned (3.11), and a failure's code is that of the process.
+ *
+ * @param keepsColors whether its texts go to a terminal
+ */
+export function makeWellFormed(outcome: TerminalOutcome, keepsColors: boolean): TerminalOutcome {
+  const clean = (value: unknown) => cleanProse(toText(value), keepsColors)
+  const optional = (value: unknown) => (typeof value === 'string' && value !== '' ? clean(value) : undefined)
+  const cleanAll = (values: unknown) => (Array.isArray(values) ? values.map(clean) : undefined)
+  const message = clean(outcome.message)
+  const nextActions = readNextActions(outcome.nextActions).map((action) => ({
+    ...action,
+    command: clean(action.command),
+    description: clean(action.description),
+  }))
+  if (outcome.type !== 'error') return {...outcome, message, nextActions, warnings: cleanAll(outcome.warnings)}
+  const {didYouMean, position, recoverable, retryAfterMs, suggestion} = outcome
+  const code = toFailureCode(outcome.code)
+  const known = isExitCode(code) ? code : exitCodes.toolError
+  const corrections = typeof didYouMean === 'string' && didYouMean !== '' ? [didYouMean] : didYouMean
+  return {
+    ...outcome,
+    causes: cleanAll(outcome.causes),
+    code,
+    data: toPlainData(outcome.data),
+    didYouMean: cleanAll(corrections)?.slice(0, maxCorrections),
+    docUrl: optional(outcome.docUrl),
+    error: optional(outcome.error) ?? categoryOf(known),
+    field: optional(outcome.field),
+    kind: optional(outcome.kind),
+    message,
+    nextActions,
+    ownCode: optional(outcome.ownCode),
+    position: isCount(position) ? position : undefined,
+    recoverable: typeof recoverable === 'boolean' ? recoverable : isRecoverableByDefault(known),
+    retryAfterMs: isCount(retryAfterMs) ? retryAfterMs : undefined,
+    suggestion: suggestion === undefined || suggestion === null ? undefined : clean(suggestion),
+    validValues: cleanAll(outcome.validValues),
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  try {
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
 }

@@ -16,60 +16,36 @@ type Write = typeof process.stdout.write
 /** A line at the bottom of the terminal, on stderr, that overwrites itself and makes way for what else is written. */
 export class ProgressBar {
   #isAtLineStart = true
-  #progress: Progress | undefined
-  #releases: (() => void)[] = []
+  #releases: (() => void)[] | undefined
   #shownWidth = 0
 
   /** Shows a report in place of the last one. */
   show(progress: Progress): void {
-    if (this.#releases.length === 0) this.#watch()
-    this.#progress = progress
-    this.#render()
+    const streams = [process.stdout, process.stderr].filter(({isTTY}) => isTTY)
+    this.#releases ??= streams.map((stream) => this.#makeWay(stream))
+    this.clear()
+    // After a prompt or half a line there is no place for it.
+    if (!this.#isAtLineStart) return
+    // The last column stays free, or the terminal would wrap.
+    const line = renderBar(progress, countColumns() - 1)
+    this.#shownWidth = measureWidth(line)
+    print(line)
   }
 
   /** Clears the line, so that another one can be written. */
   clear(): void {
     if (this.#shownWidth === 0) return
     // On a terminal that was made narrower the line takes several rows.
-    const rows = Math.ceil(this.#shownWidth / this.#columns) - 1
+    const rows = Math.ceil(this.#shownWidth / countColumns()) - 1
     this.#shownWidth = 0
-    this.#print(`${rows > 0 ? `\u{1B}[${rows}A` : ''}\r\u{1B}[J`)
+    print(`${rows > 0 ? `\u{1B}[${rows}A` : ''}\r\u{1B}[J`)
   }
 
   /** Clears the line for good and leaves the streams as they were found. */
   close(): void {
     this.clear()
-    this.#progress = undefined
-    for (const release of this.#releases) release()
-    this.#releases = []
-  }
-
-  get #columns(): number {
-    return process.stderr.columns || 80
-  }
-
-  #render = (): void => {
-    this.clear()
-    // After a prompt or half a line there is no place for it.
-    if (!this.#progress || !this.#isAtLineStart) return
-    // The last column stays free, or the terminal would wrap.
-    const line = renderBar(this.#progress, this.#columns - 1)
-    this.#shownWidth = measureWidth(line)
-    this.#print(line)
-  }
-
-  #print(text: string): void {
-    // Not the `write` that a spinner has put in place of the stream's: the spinner may have ended since.
-    const {write} = Object.getPrototypeOf(process.stderr) as {write: Write}
-    Reflect.apply(write, process.stderr, [text])
-  }
-
-  #watch(): void {
-    process.stderr.on('resize', this.#render)
-    this.#releases = [
-      () => process.stderr.off('resize', this.#render),
-      ...[process.stdout, process.stderr].filter(({isTTY}) => isTTY).map((stream) => this.#makeWay(stream)),
-    ]
+    for (const release of this.#releases ?? []) release()
+    this.#releases = undefined
   }
 
   /** Clears the line before anything is written to a stream. */
@@ -87,9 +63,19 @@ export class ProgressBar {
     return () => {
       if (stream.write !== write) return
       if (hadOwn) stream.write = original
-      else delete (stream as {write?: Write}).write
+      else Reflect.deleteProperty(stream, 'write')
     }
   }
+}
+
+function countColumns(): number {
+  return process.stderr.columns || 80
+}
+
+function print(text: string): void {
+  // Not the `write` that a spinner has put in place of the stream's: the spinner may have ended since.
+  const {write} = Object.getPrototypeOf(process.stderr) as {write: Write}
+  Reflect.apply(write, process.stderr, [text])
 }
 
 /** Renders a progress report as one line that fits: stage, bar, counts, percent, the time left, and its message. */
@@ -116,8 +102,7 @@ export function measureWidth(line: string): number {
 /** Truncates a line to so many columns, with an ellipsis. */
 export function cutToWidth(line: string, columns: number): string {
   if (measureWidth(line) <= columns) return line
-  let width = 0
-  let cut = ''
+  let [cut, width] = ['', 0]
   for (const character of line) {
     width += widthOf(character)
     if (width > columns - 1) break

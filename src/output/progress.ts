@@ -4,7 +4,7 @@ import type {Progress} from '../contract/outcome.js'
 const minElapsedMs = 250
 
 /** How far apart two reports are at least, in milliseconds: nine a second, and room for the last. */
-const intervalMs = 1000 / 9
+const progressIntervalMs = 1000 / 9
 
 /** Adds to progress reports how much is done, and how long the rest will take at this rate. */
 export class ProgressEstimator {
@@ -12,42 +12,50 @@ export class ProgressEstimator {
 
   /** Returns the report with `percent` and `etaMs`, if `current` and `total` give them. */
   complete(progress: Progress, time: number): Progress {
-    const report = omitNonFinite(progress)
+    const entries = Object.entries(progress).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))
+    const report = Object.fromEntries(entries) as Progress
     const {current, stage, total} = report
     if (current === undefined) return report
     const isLater = this.#first && this.#first.stage === stage && this.#first.current <= current
-    if (!isLater) this.#first = {current, stage, time}
+    const first = isLater ? this.#first! : {current, stage, time}
+    this.#first = first
     if (total === undefined || total <= 0) return report
-    return {
-      ...report,
-      percent: report.percent ?? roundPercent((100 * current) / total),
-      etaMs: report.etaMs ?? this.#estimate(current, total, time),
-    }
-  }
-
-  #estimate(current: number, total: number, time: number): number | undefined {
-    if (current >= total) return 0
-    const done = current - this.#first!.current
-    const elapsed = time - this.#first!.time
-    return done > 0 && elapsed >= minElapsedMs ? Math.round((elapsed * (total - current)) / done) : undefined
+    const percent = Math.min(100, Math.max(0, Math.floor((1000 * current) / total) / 10))
+    const etaMs = estimate(current - first.current, total - current, time - first.time)
+    return {...report, percent: report.percent ?? percent, etaMs: report.etaMs ?? etaMs}
   }
 }
 
-/** Passes at most ten values a second on; of those in between it keeps the latest, so that the last one is never lost. */
+/** How long the rest takes, in milliseconds; undefined while the rate is unknown. */
+function estimate(done: number, rest: number, elapsedMs: number): number | undefined {
+  if (rest <= 0) return 0
+  return done > 0 && elapsedMs >= minElapsedMs ? Math.round((elapsedMs * rest) / done) : undefined
+}
+
+/** Passes on a value per interval; of those in between it keeps the latest, so that the last one is never lost. */
 export class Throttle<T> {
-  #lastTime = -Infinity
+  readonly #intervalMs: number
+  #lastTime: number
   #pending: T | undefined
   readonly #sink: (value: T) => Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(sink: (value: T) => Promise<void> | undefined) {
+  /** @param lastTime when the last value is taken to have passed: by default the first one passes at once */
+  constructor(
+    sink: (value: T) => Promise<void> | undefined,
+    intervalMs: number = progressIntervalMs,
+    lastTime = -Infinity,
+  ) {
+    this.#intervalMs = intervalMs
+    this.#lastTime = lastTime
     this.#sink = sink
   }
 
   /** Takes a value. @returns a promise if it was passed on and its reader is slow */
   offer(value: T): Promise<void> | undefined {
-    const waitMs = this.#lastTime + intervalMs - performance.now()
+    const waitMs = this.#lastTime + this.#intervalMs - performance.now()
     this.#pending = value
+    // A command that never waits lets no timer run.
     if (waitMs <= 0) return this.flush()
     this.#timer ??= setTimeout(() => this.flush(), waitMs).unref()
     return undefined
@@ -63,15 +71,4 @@ export class Throttle<T> {
     this.#lastTime = performance.now()
     return this.#sink(value)
   }
-}
-
-/** One decimal, 0 to 100. */
-function roundPercent(percent: number): number {
-  return Math.min(100, Math.max(0, Math.floor(percent * 10) / 10))
-}
-
-/** Omits numbers that JSON cannot hold. */
-function omitNonFinite(progress: Progress): Progress {
-  const entries = Object.entries(progress).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))
-  return Object.fromEntries(entries) as Progress
 }

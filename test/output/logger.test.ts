@@ -1,25 +1,27 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
+import type {Log} from '../../src/contract/outcome.js'
 import {LogBudget} from '../../src/output/logger.js'
 
-const maxBytes = 4096
-
-function bound(messages: readonly string[]): string[] {
+function limit(messages: readonly string[], maxBytes?: number, fields?: Partial<Log>): string[] {
   const written: string[] = []
   const budget = new LogBudget(({message}) => void written.push(message), maxBytes)
-  for (const message of messages) void budget.take({level: 'info', message, time: 0})
+  for (const message of messages) void budget.take({level: 'info', message, time: 0, ...fields})
   budget.end()
   return written
+}
+
+function measure(written: readonly string[]): number {
+  return written.reduce((sum, message) => sum + message.length + 60, 0)
 }
 
 test('a log that fits is whole, and one that does not keeps its beginning and its end', () => {
   fc.assert(
     fc.property(fc.integer({max: 200, min: 0}), fc.integer({max: 80, min: 1}), (count, length) => {
       const messages = Array.from({length: count}, (_, index) => `${index} `.padEnd(length, 'x'))
-      const written = bound(messages)
-      const size = written.reduce((sum, message) => sum + message.length + 60, 0)
-      expect(size).toBeLessThanOrEqual(maxBytes)
+      const written = limit(messages, 4096)
+      expect(measure(written)).toBeLessThanOrEqual(4096)
       const gap = written.findIndex((message) => message.includes('left out'))
       if (gap === -1) {
         expect(written).toEqual(messages)
@@ -35,16 +37,10 @@ test('a log that fits is whole, and one that does not keeps its beginning and it
 })
 
 test('3.4: the log of an agent takes 16 KB, and a folded line counts as all its lines', () => {
-  const written: string[] = []
-  const budget = new LogBudget(({message}) => void written.push(message))
-  for (let index = 0; index < 1000; index += 1) {
-    void budget.take({level: 'info', message: `${index} `.padEnd(100, 'x'), repeated: 2, time: 0})
-  }
-
-  budget.end()
-  const size = written.reduce((sum, message) => sum + message.length + 60, 0)
-  expect(size).toBeLessThanOrEqual(16 * 1024)
-  expect(size).toBeGreaterThan(15 * 1024)
+  const messages = Array.from({length: 1000}, (_, index) => `${index} `.padEnd(100, 'x'))
+  const written = limit(messages, undefined, {repeated: 2})
+  expect(measure(written)).toBeLessThanOrEqual(16 * 1024)
+  expect(measure(written)).toBeGreaterThan(15 * 1024)
   const leftOut = 3 * (1000 - (written.length - 1))
   expect(written.find((message) => message.includes('left out'))).toMatch(new RegExp(`^${leftOut} lines are left out`))
 })

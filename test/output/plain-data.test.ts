@@ -1,42 +1,56 @@
 import fc from 'fast-check'
-import {describe, expect, test} from 'vitest'
+import {expect, test} from 'vitest'
 
-import {toPlainData} from '../../src/output/plain-data.js'
+import type {TerminalOutcome} from '../../src/contract/outcome.js'
+import {makeWellFormed, toPlainData} from '../../src/output/plain-data.js'
 
-describe('plain data', () => {
-  test('is itself where nothing has to change', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(toPlainData(value)).toBe(value)
-      }),
-    )
+test('plain data is itself if nothing has to change', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(toPlainData(value)).toBe(value)
+    }),
+  )
+})
+
+test('6.9: plain data holds what JSON would drop', () => {
+  const value = {
+    list: new Set([1, new Map([['a', new Set()]])]),
+    pairs: new Map([[{key: 1}, 2]]),
+    failure: new AggregateError([new TypeError('inside')], 'both'),
+    date: new Date(0),
+  }
+  expect(toPlainData(value)).toEqual({
+    list: [1, {a: []}],
+    pairs: [[{key: 1}, 2]],
+    failure: {name: 'AggregateError', message: 'both', errors: [{name: 'TypeError', message: 'inside'}]},
+    date: new Date(0),
   })
+})
 
-  test('holds what JSON would drop', () => {
-    const value = {
-      list: new Set([1, new Map([['a', new Set()]])]),
-      pairs: new Map([[{key: 1}, 2]]),
-      failure: new AggregateError([new TypeError('inside')], 'both'),
-      date: new Date(0),
-    }
-    expect(toPlainData(value)).toEqual({
-      list: [1, {a: []}],
-      pairs: [[{key: 1}, 2]],
-      failure: {name: 'AggregateError', message: 'both', errors: [{name: 'TypeError', message: 'inside'}]},
-      date: new Date(0),
-    })
-  })
+test('a circular value is left to its writer', () => {
+  const round: Record<string, unknown> = {set: new Set()}
+  round.self = round
+  expect(toPlainData(round)).toBe(round)
+})
 
-  test('leaves a value that goes round, or cannot be read, to its writer', () => {
-    const round: Record<string, unknown> = {set: new Set()}
-    round.self = round
-    const broken = Object.defineProperty({}, 'a', {
-      enumerable: true,
-      get() {
-        throw new Error('broken')
-      },
-    })
-    expect([toPlainData(round), toPlainData(broken)]).toEqual([round, broken])
-    expect(toPlainData(round)).toBe(round)
-  })
+const anything = fc.anything({withBigInt: true, withMap: true, withNullPrototype: true, withSet: true})
+const keys =
+  'code error kind message suggestion validValues recoverable retryAfterMs field position didYouMean docUrl nextActions'
+
+test('an error of any values has the types that the contract promises', () => {
+  const fields = fc.record(Object.fromEntries(keys.split(' ').map((key) => [key, anything])), {requiredKeys: []})
+  fc.assert(
+    fc.property(fields, (given) => {
+      const outcome = makeWellFormed({...given, type: 'error'} as unknown as TerminalOutcome, false)
+      if (outcome.type !== 'error') throw new Error('It is no error any more.')
+      const {code, didYouMean = [], docUrl, error, field, kind, message, nextActions = []} = outcome
+      const {position, recoverable, retryAfterMs, suggestion, validValues = []} = outcome
+      expect([code > 0, code < 256, didYouMean.length <= 3]).toEqual([true, true, true])
+      expect([typeof error, typeof message, typeof recoverable]).toEqual(['string', 'string', 'boolean'])
+      const texts = [...didYouMean, ...validValues, ...nextActions.map(({command}) => command)]
+      expect(texts.filter((text: unknown) => typeof text !== 'string')).toEqual([])
+      for (const text of [kind, suggestion, field, docUrl]) expect(['string', 'undefined']).toContain(typeof text)
+      for (const number of [retryAfterMs, position]) expect(['number', 'undefined']).toContain(typeof number)
+    }),
+  )
 })
