@@ -5,7 +5,7 @@ import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {classifyCommand, readSubject} from '../effects/classify.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {saveFile} from '../service/save-file.js'
+import {saveFile} from '../files/text-files.js'
 import type {Answer, Service} from '../service/service.js'
 import {type DraftLine, draftStatic, extendFile, writeDraft} from './draft-file.js'
 

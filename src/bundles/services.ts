@@ -1,10 +1,15 @@
-/** The services of `describe` and of the topic `murli` except the server, and the search, which the server calls too. */
-export {adopt} from '../adopt/adopt.js'
-export {annotate} from '../annotate/annotate.js'
-export {describe} from '../describe/describe.js'
-export {diff} from '../diff/diff.js'
-export {doctor} from '../doctor/doctor.js'
-export {lint, lintCatalog} from '../lint/lint.js'
-export {findCommands, proposeCommands, which} from '../search/which.js'
-export {types} from '../result-types/types.js'
+import {adopt} from '../adopt/adopt.js'
+import {annotate} from '../annotate/annotate.js'
+import {describe} from '../describe/describe.js'
+import {diff} from '../diff/diff.js'
+import {doctor} from '../doctor/doctor.js'
+import {lint} from '../lint/lint.js'
+import {types} from '../result-types/types.js'
+import {which} from '../search/which.js'
+
+/** The services of `describe` and of the topic `murli` except the server, by the name of their command. */
+export const services = {adopt, annotate, describe, diff, doctor, lint, types, which}
+
+export {lintCatalog} from '../lint/lint.js'
+export {findCommands, proposeCommands} from '../search/which.js'
 export {runService} from '../service/run-service.js'

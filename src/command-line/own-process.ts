@@ -20,15 +20,12 @@ export type HandedLine = {
  * oclif: `oclif readme`, a test runner, a command that runs commands (2.7).
  *
  * `process.argv` alone does not decide, because some hosts pass other words to oclif (aliases, a default command), and a
- * test file in the host's folder may run the bare CLI. So the script decides first, then the words, then the test runner.
+ * test file in the host's folder may run the bare CLI.
  */
 export function isOwnLine({argv, config, ids}: HandedLine): boolean {
-  if (hasTestGlobals()) return false
   const script = findScript(config)
-  if (script === undefined) return false
   // A bin may change its words once; what it runs after that is nested.
-  if (script.kind === 'bin') return !ownsProcess() || isTypedLine(ids, argv)
-  return isTypedLine(ids, argv) && !hasTestPath(script.path) && !isNodeTest()
+  return script !== undefined && ((script === 'bin' && !ownsProcess()) || isTypedLine(ids, argv))
 }
 
 /** Claims the process for its command line if no init hook has: the plugin is not listed, or its hook did not load. */
@@ -41,22 +38,16 @@ export function claimOwnLine(line: HandedLine): void {
   if (ownsProcess()) noteStreams()
 }
 
-/** The host's script that a process was started with: the CLI's bin, or another file of the host, such as a test. */
-export type HostScript = {
-  kind: 'bin' | 'file'
-  /** Its path below the host's root. */
-  path: string
-}
-
-/** Finds the script that this process was started with. @returns undefined if it belongs to another program */
-export function findScript(config: HostPaths): HostScript | undefined {
+/** What this process was started with: the host's bin, or another file of the host; undefined for a test and another program. */
+export function findScript({bin, binAliases = [], pjson, root}: HostPaths): 'bin' | 'file' | undefined {
   const [, script] = process.argv
-  if (!script) return undefined
-  const path = locate(config.root, script) ?? locate(resolveLinks(config.root), resolveLinks(script))
-  if (path !== undefined) return {kind: isBin(path, config.pjson.bin) ? 'bin' : 'file', path}
+  if (!script || hasTestGlobals()) return undefined
+  const path = locate(root, script) ?? locate(resolveLinks(root), resolveLinks(script))
   // A launcher outside the package, or a single executable, is known by its name alone.
-  const name = basename(script).replace(/\.exe$/i, '')
-  return [config.bin, ...(config.binAliases ?? [])].includes(name) ? {kind: 'bin', path: name} : undefined
+  if (path === undefined)
+    return [bin, ...binAliases].includes(basename(script).replace(/\.exe$/i, '')) ? 'bin' : undefined
+  if (isBin(path, pjson.bin)) return 'bin'
+  return hasTestPath(path) || isNodeTest() ? undefined : 'file'
 }
 
 /** The path of a file below a folder; undefined if it is elsewhere, or in an installed package. */
@@ -64,13 +55,6 @@ function locate(root: string, file: string): string | undefined {
   const path = relative(root, file)
   const isBelow = !isAbsolute(path) && path !== '..' && !path.startsWith(`..${sep}`)
   return isBelow && !path.split(sep).includes('node_modules') ? path : undefined
-}
-
-/** Whether package.json declares the script as a bin, or one in the same folder, as for `bin/dev.js`. */
-function isBin(path: string, declared: Record<string, string> | string | undefined): boolean {
-  const bins = typeof declared === 'string' ? [declared] : Object.values(declared ?? {})
-  const folder = dirname(path)
-  return folder === 'bin' || bins.some((bin) => join(bin) === path || (folder !== '.' && dirname(join(bin)) === folder))
 }
 
 function resolveLinks(path: string): string {
@@ -81,26 +65,32 @@ function resolveLinks(path: string): string {
   }
 }
 
-const testFolder = /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]/
-const testName = /(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/
+/** Whether package.json declares the script as a bin, or one in the same folder, as for `bin/dev.js`. */
+function isBin(path: string, declared: Record<string, string> | string | undefined): boolean {
+  const bins = (typeof declared === 'string' ? [declared] : Object.values(declared ?? {})).map((bin) => join(bin))
+  if (bins.includes(path)) return true
+  const folder = dirname(path)
+  const isBeside = folder === 'bin' || (folder !== '.' && bins.some((bin) => dirname(bin) === folder))
+  return isBeside && !hasTestPath(path)
+}
 
 /** Whether a test runner has put its functions into this process: mocha, jest, vitest. */
-export function hasTestGlobals(): boolean {
+function hasTestGlobals(): boolean {
   const {__vitest_worker__: worker, describe, it} = globalThis as Record<string, unknown>
   return worker !== undefined || (typeof describe === 'function' && typeof it === 'function')
+}
+
+/** Whether a path is one where test runners look for tests. */
+function hasTestPath(path: string): boolean {
+  return /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]|(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/.test(path)
 }
 
 /**
  * Whether this process runs tests of `node:test`, started by `node --test` or not. The environment alone is no sign,
  * because a CLI that a test starts inherits it; but a test file has no words after it.
  */
-export function isNodeTest(): boolean {
+function isNodeTest(): boolean {
   const {moduleLoadList = []} = process as {moduleLoadList?: readonly string[]}
   const isStartedAsTest = process.env.NODE_TEST_CONTEXT !== undefined && process.argv.length === 2
   return isStartedAsTest || moduleLoadList.includes('NativeModule test')
-}
-
-/** Whether a path is one where test runners look for tests. */
-export function hasTestPath(path: string): boolean {
-  return testFolder.test(path) || testName.test(path)
 }

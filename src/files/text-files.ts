@@ -4,6 +4,7 @@ import {
   fchmodSync,
   fchownSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -14,6 +15,9 @@ import {
   writeSync,
 } from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
+
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
 
 /** The default limit of a text file, in bytes. */
 const defaultMaxBytes = 16 * 1024 * 1024
@@ -59,6 +63,43 @@ export function replaceFile(path: string, replacement: string | ((existing: stri
   if (existing) checkRegular(existing, target)
   const text = typeof replacement === 'string' ? replacement : replacement(existing && readTextFile(target))
   writePrivateFile(target, text, existing)
+}
+
+/** A file that a command line asks for. */
+export type SavedFile = {
+  /** The flag that asked for it, with its dashes. */
+  flag: string
+  path: string
+  /** The text of a new file. */
+  text: string
+  /** Puts the text into an existing file. @throws RangeError if it has no place there */
+  update?: ((existing: string) => string) | undefined
+  /** The permissions of the folders to make above it; none are made if it is left out. */
+  folderMode?: number
+}
+
+const codesByErrno: Readonly<Record<string, 5 | 6>> = {
+  EACCES: exitCodes.permission,
+  ENOENT: exitCodes.notFound,
+  EPERM: exitCodes.permission,
+  EROFS: exitCodes.permission,
+}
+
+/** Writes a file as {@link replaceFile} does. @throws AgentError that names the file and the reason why it cannot */
+export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
+  try {
+    if (folderMode !== undefined) mkdirSync(dirname(path), {mode: folderMode, recursive: true})
+    replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
+  } catch (error) {
+    const {code = '', message} = error as NodeJS.ErrnoException
+    throw new AgentError({
+      cause: error,
+      code: codesByErrno[code] ?? exitCodes.userError,
+      field: flag,
+      message: `Cannot write ${path}: ${message}`,
+      suggestion: 'Name a text file in a folder that exists and can be written to, or redirect stdout.',
+    })
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import {type Consent, listStrayWords} from '../command-line/consent.js'
-import {findScript, hasTestGlobals, hasTestPath, isNodeTest} from '../command-line/own-process.js'
+import {findScript} from '../command-line/own-process.js'
 import {type Flags, flagFinder, type Token, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -147,9 +147,8 @@ export function consentTo(
 /** Notes the words of a process whose script is the host's bin and that runs a command before oclif has its command line. */
 export function noteTypedWords(config: Parameters<typeof findScript>[0]): void {
   const shared = processState()
-  if (shared.owner !== undefined || shared.typed || hasTestGlobals() || isNodeTest()) return
-  const script = findScript(config)
-  if (script?.kind === 'bin' && !hasTestPath(script.path)) shared.typed = process.argv.slice(2)
+  if (shared.owner !== undefined || shared.typed) return
+  if (findScript(config) === 'bin') shared.typed = process.argv.slice(2)
 }
 
 type ConfirmationInput = {

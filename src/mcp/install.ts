@@ -6,8 +6,7 @@ import {parse as parseToml, stringify as stringifyToml} from 'smol-toml'
 
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {openNew, readTextFile, writeWhole} from '../files/text-files.js'
-import {saveFile} from '../service/save-file.js'
+import {openNew, readTextFile, saveFile, writeWhole} from '../files/text-files.js'
 import {type Client, clientRows, type ServerEntry} from './clients.js'
 
 /** Where a server has been registered. */

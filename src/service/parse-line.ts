@@ -5,8 +5,6 @@ import {parserFlags} from '../flags/for-command.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {ServiceCommand, ServiceLine} from './service.js'
 
-type FlagToken = Extract<Token, {kind: 'flag' | 'value'}>
-
 /**
  * Parses the command line of a service command: oclif does not parse for a plain class.
  *
@@ -14,17 +12,12 @@ type FlagToken = Extract<Token, {kind: 'flag' | 'value'}>
  * @param offset how many words precede them in argv, after the bin
  * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
  */
-export function parseServiceLine(
-  command: ServiceCommand,
-  argv: readonly string[],
-  offset: number,
-  id = '',
-): ServiceLine {
-  const {args} = command
+export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
+  const {args, id = '', murli} = command
   const flags = parserFlags(command)
   // Not strict for oclif, which takes an unexpected argument for a part of an unknown command's name.
-  const known = {id, name: id, aliases: [], isHidden: false, isOwn: true, definition: {args, flags, strict: true}}
-  const [problem] = findProblems(known, argv)
+  const definition = {args, flags, murli, strict: true}
+  const [problem] = findProblems({id, name: id, aliases: [], isHidden: false, isOwn: true, definition}, argv)
   if (problem) {
     const {error, field, index, kind, message, validValues} = problem
     const position = index === undefined ? undefined : index + offset
@@ -36,7 +29,7 @@ export function parseServiceLine(
     if (token.kind === 'argument') line.args.push({position: token.index + offset, raw: token.raw})
     if (token.kind !== 'flag' && token.kind !== 'value') continue
     const {name} = token
-    if (!isGlobalFlag(name, flags[name])) line.flags[name] = readValue(token, command, line.flags[name], offset)
+    if (!isGlobalFlag(name, flags[name])) line.flags[name] = readValue(token, command, line.flags[name])
   }
 
   return line
@@ -48,30 +41,13 @@ export function makeLineError({position, ...options}: AgentErrorOptions & {posit
 }
 
 function readValue(
-  token: FlagToken,
+  token: Extract<Token, {kind: 'flag' | 'value'}>,
   {flags, murli}: ServiceCommand,
   earlier: ServiceLine['flags'][string] | undefined,
-  offset: number,
 ): ServiceLine['flags'][string] {
   const flag = flags[token.name]!
   if (token.kind === 'flag' && flag.type === 'boolean') return !token.negated
   const text = token.kind === 'value' ? token.raw : token.value!
   if (flag.multiple) return [...(Array.isArray(earlier) ? earlier : []), text]
-  const types = murli.flags[token.name]
-  return types?.type === 'integer' ? readInteger(text, token, types, offset) : text
-}
-
-function readInteger(text: string, token: FlagToken, {max, min}: {max?: number; min?: number}, offset: number): number {
-  const value = Number(text)
-  const isInRange = value >= (min ?? Number.MIN_SAFE_INTEGER) && value <= (max ?? Number.MAX_SAFE_INTEGER)
-  if (/^-?\d+$/.test(text) && isInRange) return value
-  const range = min === undefined ? '' : max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`
-  const index = token.kind === 'flag' ? (token.valueIndex ?? token.index) : token.index
-  throw makeLineError({
-    error: 'flag_error',
-    field: `--${token.name}`,
-    kind: 'invalid_value',
-    message: `Flag --${token.name} takes a whole number${range}, not ${text}.`,
-    position: index + offset,
-  })
+  return murli.flags[token.name]?.type === 'integer' ? Number(text) : text
 }

@@ -15,7 +15,7 @@ import {describeValidLine} from '../result/finish.js'
 import {type Ending, passOn} from '../run/ending.js'
 import {Run} from '../run/run.js'
 import {parseServiceLine} from './parse-line.js'
-import {saveFile} from './save-file.js'
+import {saveFile} from '../files/text-files.js'
 import type {Answer, DocumentAnswer, Service, ServiceCommand} from './service.js'
 
 /** One of the plugin's own commands, as it is run. */
@@ -23,15 +23,14 @@ export type ServiceRun = {
   argv: readonly string[]
   command: ServiceCommand
   config: HostConfig
-  /** The command's id, its words separated by `:`. */
-  id: string
 }
 
 /**
  * Runs one of the plugin's own commands through the run of every own command, so that it obeys each
  * format and protocol (4.24): its errors are envelopes, a signal ends it, its reader may go away.
  */
-export async function runService({argv, command, config, id}: ServiceRun, service: Service): Promise<void> {
+export async function runService({argv, command, config}: ServiceRun, service: Service): Promise<void> {
+  const {id = ''} = command
   claimOwnLine({argv, config, ids: [id]})
   const flags = parserFlags(command)
   const globals = readGlobalFlags(argv, flags)
@@ -49,7 +48,7 @@ export async function runService({argv, command, config, id}: ServiceRun, servic
   let ending: Ending = {type: 'returned', value: undefined}
   try {
     checkGlobals(globals)
-    const parsed = parseServiceLine(command, argv, line.offset, id)
+    const parsed = parseServiceLine(command, argv, line.offset)
     if (globals.validate) {
       service.check?.(parsed, {config, mode})
       run.report(describeValidLine({args: parsed.args.map(({raw}) => raw), flags: parsed.flags, id}, config))

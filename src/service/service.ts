@@ -11,17 +11,7 @@ export type ServiceCommand = CommandDefinition & {
   args: NonNullable<CommandDefinition['args']>
   flags: Record<string, FlagDefinition>
   murli: ClassTypes
-}
-
-/** The statics of the plugin's own commands unless they declare others; oclif expects each of them. */
-export class ServiceDefaults {
-  static args = {}
-  static flags = {}
-  static aliases: string[] = []
-  static hiddenAliases: string[] = []
-  static hidden = false
-  static strict = false
-  static idempotent = true
+  mutating?: boolean
 }
 
 /** Marks a plain class as an own command, with the types of its flags and arguments that a manifest does not keep. */

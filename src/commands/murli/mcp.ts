@@ -4,33 +4,30 @@ import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../run/process-state.js'
-import {ServiceDefaults} from '../../service/service.js'
+import {PluginCommand} from '../../service/command.js'
+import type {ServiceCommand} from '../../service/service.js'
 
 /** `<bin> murli mcp`: the host as an MCP server, on stdio or HTTP. */
-export default class MurliMcp extends ServiceDefaults {
+export default class MurliMcp extends PluginCommand {
   static summary = 'Serve this CLI to an AI agent as an MCP server'
   static description =
     'Serves over the Model Context Protocol on stdin and stdout: tools find, describe, check, read and run commands, and follow those that take long. A client starts it; --print-config prints what its configuration wants.'
   static override flags = {...serverFlags}
-  static examples = [
+  static override examples = [
     '<%= config.bin %> <%= command.id %> --print-config claude',
     '<%= config.bin %> <%= command.id %> --read-only',
     "<%= config.bin %> <%= command.id %> --deny '*:destroy' --confirm person",
   ]
-  static mutating = false
   static interactive = true
-  static murli = serverTypes
+  static override murli = serverTypes
 
   /** Runs the command; oclif calls it with the words after the id and the host's config. */
-  static async run(argv: readonly string[], config: HostConfig): Promise<void> {
+  static override async run(this: ServiceCommand, argv: readonly string[], config: HostConfig): Promise<void> {
     const {mcp} = processState()
     // 11.4: loading the server would delay the reply to a client that waits; the event loop reads stdin in its next turn.
     if (mcp?.connection) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
     const {mcpService, runService, serve} = loadBundle('mcp')
-    if (!mcp) {
-      await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, mcpService)
-      return
-    }
+    if (!mcp) return runService({argv, command: this, config}, mcpService)
 
     try {
       await serve(mcp, config)
@@ -38,7 +35,7 @@ export default class MurliMcp extends ServiceDefaults {
       const answer = (): never => {
         throw error
       }
-      await runService({argv, command: MurliMcp, config, id: 'murli:mcp'}, {answer})
+      await runService({argv, command: this, config}, {answer})
     }
   }
 }
