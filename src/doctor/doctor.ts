@@ -1,16 +1,21 @@
+import {readdirSync, statSync} from 'node:fs'
+import {join, sep} from 'node:path'
+
 import {readCatalog} from '../catalog/read.js'
 import {schemaVersion} from '../catalog/render-host.js'
 import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {findStaleSkills} from '../describe/install-skill.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
-import {isRecord, readProperty} from '../contract/unknown-value.js'
+import {activeCacheFolder, compileCacheFolder, findObstacle} from '../hooks/compile-cache.js'
 import {resolveMode, type Target} from '../mode/mode.js'
 import type {HostConfig, HostSettings} from '../oclif/shapes.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
-import type {DoctorDocument, Problem} from '../schema/services.js'
+import type {CompileCache, DoctorDocument, Problem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
+import {checkManifests} from './check-manifests.js'
 import {findClashes} from './find-clashes.js'
-import {checkCompileCache, checkCopies, checkManifests, findCopies} from './check-installation.js'
+import {checkCopies, findCopies} from './find-copies.js'
 import {renderReport} from './render-report.js'
 
 /** `murli doctor`: what the plugin sees of its host, and what is wrong. */
@@ -21,9 +26,18 @@ export const doctor: Service = {
   },
 }
 
+/** What is checked, in the order of the report. */
+const checks: readonly ((config: HostConfig) => Problem[])[] = [
+  checkSettings,
+  checkCopies,
+  findClashes,
+  checkManifests,
+  checkAnnotations,
+  checkSkills,
+]
+
 function examine(config: HostConfig): DoctorDocument {
   const settings: unknown = config.pjson.oclif.murli
-  const copies = findCopies(config)
   const decide = (target: Target) => {
     const {audience, format, protocol, rule} = resolveMode({config, flags: {}, target})
     return {audience, rule, format, protocol}
@@ -36,17 +50,28 @@ function examine(config: HostConfig): DoctorDocument {
     core: String(readProperty(config, '_base') ?? 'unknown'),
     node: process.versions.node,
     mode: {own: decide('own'), foreign: decide('foreign'), routing: decide('routing')},
-    copies,
-    compile_cache: checkCompileCache(config),
+    copies: findCopies(config),
+    compile_cache: describeCompileCache(config),
     settings: isRecord(settings) ? {...settings} : {},
-    problems: [
-      ...checkSettings(settings),
-      ...checkCopies(copies),
-      ...findClashes(config),
-      ...checkManifests(config),
-      ...checkAnnotations(config),
-      ...checkSkills(config),
-    ],
+    problems: checks.flatMap((check) => check(config)),
+  }
+}
+
+/** Whether V8's compiled code of the host is kept, where, and how much of it there is. */
+function describeCompileCache(config: HostConfig): CompileCache {
+  const folder = compileCacheFolder(config)
+  const bytes = measureFolder(folder)
+  if (activeCacheFolder()?.startsWith(`${folder}${sep}`)) return {is_on: true, folder, bytes}
+  const reason = findObstacle(config) ?? 'the folder cannot be written, is not this user’s, or is open to others'
+  return {is_on: false, reason, folder, bytes}
+}
+
+function measureFolder(folder: string): number {
+  try {
+    const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile())
+    return files.reduce((bytes, {name, parentPath}) => bytes + statSync(join(parentPath, name)).size, 0)
+  } catch {
+    return 0
   }
 }
 
@@ -93,7 +118,8 @@ const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
   timeoutMs: isCount,
 }
 
-function checkSettings(settings: unknown): Problem[] {
+function checkSettings(config: HostConfig): Problem[] {
+  const settings: unknown = config.pjson.oclif.murli
   if (settings === undefined) return []
   const problem = (message: string, suggestion: string): Problem => ({about: 'settings', message, suggestion})
   if (!isRecord(settings)) return [problem('oclif.murli is no object.', 'Write its settings as an object.')]

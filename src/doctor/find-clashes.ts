@@ -1,24 +1,22 @@
-import {globalFlags, isGlobalFlag} from '../flags/table.js'
 import {isRecord} from '../contract/unknown-value.js'
+import {isGlobalFlag, pickFlags} from '../flags/table.js'
 import {packageName} from '../mode/mode.js'
 import {isOwn} from '../oclif/host.js'
-import type {FlagDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {Problem} from '../schema/services.js'
 
 /** The commands of the plugin, by the ids that they have unless another plugin took the name. */
 const ourIds = ['describe', 'murli:doctor']
 
 /** The flags that the plugin handles on foreign commands (7.17). */
-const foreignFlags = ['agent', 'schema', 'validate']
+const foreignFlags = Object.keys(pickFlags(({foreign}) => foreign === 'always'))
 
 /** The global flags that every own command is given (7.16). */
-const ownFlags = Object.keys(globalFlags).filter((name) => name !== 'select' && name !== 'timeout-ms')
+const ownFlags = Object.keys(pickFlags(({flag, isGiven}) => flag.helpGroup === 'AGENT' && !isGiven))
 
 /** Finds the commands and flags that the host and the plugin both have: the host's win. */
 export function findClashes(config: HostConfig): Problem[] {
   const others = config.commands.filter(({pluginName}) => pluginName !== packageName)
-  const own = others.filter((command) => isOwn(command))
-  const foreign = others.filter((command) => !isOwn(command))
   const list = (commands: readonly LoadableCommand[]) => {
     const rest = commands.length > 1 ? ` and ${commands.length - 1} more` : ''
     return `${typed(commands[0]!.id, config)}${rest}`
@@ -27,25 +25,24 @@ export function findClashes(config: HostConfig): Problem[] {
   return [
     ...ourIds.flatMap((id) => findCommandClash(id, others, config)),
     ...foreignFlags.flatMap((name) => {
-      const commands = foreign.filter(({flags}) => Object.hasOwn(flags ?? {}, name))
+      const commands = others.filter((command) => !isOwn(command) && Object.hasOwn(command.flags ?? {}, name))
       if (commands.length === 0) return []
-      return [clash(`--${name} is a flag of ${list(commands)}; there the plugin leaves it to the command.`)]
+      return clash(`--${name} is a flag of ${list(commands)}; there the plugin leaves it to the command.`)
     }),
     ...ownFlags.flatMap((name) => {
-      const commands = own.filter((command) => hides(command, name))
+      const commands = others.filter((command) => isOwn(command) && hides(command, name))
       if (commands.length === 0) return []
-      const message = `--${name} is a flag of ${list(commands)}, and hides the plugin's --${name} there.`
-      return [
-        {...clash(message), suggestion: `Rename the flag: an agent expects --${name} to be the same on every command.`},
-      ]
+      return clash(
+        `--${name} is a flag of ${list(commands)}, and hides the plugin's --${name} there.`,
+        `Rename the flag: an agent expects --${name} to be the same on every command.`,
+      )
     }),
   ]
 }
 
 /** Whether an own command has a flag, by name or alias, in place of one of ours. */
 function hides({baseFlags, flags}: LoadableCommand, ours: string): boolean {
-  const all = Object.entries({...baseFlags, ...flags} as Record<string, FlagDefinition>)
-  return all.some(
+  return Object.entries({...baseFlags, ...flags}).some(
     ([name, flag]) => isRecord(flag) && !isGlobalFlag(name, flag) && [name, ...(flag.aliases ?? [])].includes(ours),
   )
 }
@@ -53,14 +50,14 @@ function hides({baseFlags, flags}: LoadableCommand, ours: string): boolean {
 function findCommandClash(id: string, others: readonly LoadableCommand[], config: HostConfig): Problem[] {
   const name = typed(id, config)
   const taken = others.find((command) => typed(command.id, config) === name)
-  if (taken) return [clash(`The command ${name} is that of ${taken.pluginName}; the plugin's own cannot be run.`)]
+  if (taken) return clash(`The command ${name} is that of ${taken.pluginName}; the plugin's own cannot be run.`)
   const inside = others.find((command) => typed(command.id, config).startsWith(`${name}${config.topicSeparator}`))
-  const help = `\`${config.bin} ${name}\` shows its help.`
-  return inside ? [clash(`The topic ${name} is that of ${inside.pluginName}; ${help}`)] : []
+  if (!inside) return []
+  return clash(`The topic ${name} is that of ${inside.pluginName}; \`${config.bin} ${name}\` shows its help.`)
 }
 
-function clash(message: string): Problem {
-  return {about: 'clash', message}
+function clash(message: string, suggestion?: string): Problem[] {
+  return [{about: 'clash', message, ...(suggestion !== undefined && {suggestion})}]
 }
 
 function typed(id: string, {topicSeparator}: HostConfig): string {

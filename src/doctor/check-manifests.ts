@@ -1,0 +1,91 @@
+import {existsSync, statSync} from 'node:fs'
+import {join, sep} from 'node:path'
+
+import {readCatalog} from '../catalog/read.js'
+import {isRecord} from '../contract/unknown-value.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
+import type {Problem} from '../schema/services.js'
+import {listPlaces, listPlugins, readJson} from './find-copies.js'
+
+/** One build writes the manifest and the commands in any order, within this time. */
+const toleranceMs = 2000
+
+/** Finds what is missing or wrong in the manifests that everything is read from. */
+export function checkManifests(config: HostConfig): Problem[] {
+  return [
+    ...[...listPlugins(config), ...findUnloadedPlugins(config)].flatMap((plugin): Problem[] => {
+      const message = describeManifest(plugin)
+      const suggestion = 'Write it with `oclif manifest` when the package is built.'
+      return message === undefined ? [] : [{about: 'manifest', message, suggestion}]
+    }),
+    ...checkAge(config),
+    ...readCatalog(config).warnings.map((message): Problem => ({about: 'manifest', message})),
+  ]
+}
+
+type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unknown[]; root?: string; version?: string}
+
+/** The plugins of the host that oclif could not load: it drops one whose manifest it cannot read, with a warning. */
+function findUnloadedPlugins(config: HostConfig): CheckedPlugin[] {
+  const loaded = new Set(listPlugins(config).map(({name}) => name))
+  const {plugins} = config.pjson.oclif
+  const missing = Array.isArray(plugins) ? plugins.filter((name) => !loaded.has(name)) : []
+  return missing.flatMap((name) => {
+    const root = listPlaces(config.root, name).find((place) => existsSync(place))
+    return root === undefined ? [] : [{name, root}]
+  })
+}
+
+/** What is wrong with a plugin's manifest. */
+function describeManifest({commands = [], name, root, version}: CheckedPlugin): string | undefined {
+  // A plugin that a host makes in its own init hook may have no folder.
+  if (typeof root !== 'string') return undefined
+  const path = ['oclif.manifest.json', '.oclif.manifest.json']
+    .map((file) => join(root, file))
+    .find((file) => existsSync(file))
+  if (path === undefined) {
+    if (commands.length === 0) return undefined
+    return `${name} has no manifest: every command line of the CLI loads all its commands.`
+  }
+
+  const manifest = readJson(path)
+  if (manifest === undefined) return `The manifest of ${name} is no JSON.`
+  const entries = isRecord(manifest) ? manifest['commands'] : undefined
+  if (!isRecord(manifest) || !isRecord(entries)) return `The manifest of ${name} has no commands.`
+  const malformed = Object.keys(entries).find((id) => !isRecord(entries[id]))
+  if (malformed !== undefined) {
+    const found = JSON.stringify(entries[malformed]).slice(0, 40)
+    return `The manifest of ${name} has ${found} in place of the command ${malformed}, so oclif cannot load it.`
+  }
+
+  if (version === undefined || manifest['version'] === version) return undefined
+  return `The manifest of ${name} ${version} is that of ${String(manifest['version'])}.`
+}
+
+/**
+ * Finds a manifest that is older than a compiled command of the host, only where the host is developed: the files of an
+ * installed package have the times at which they were unpacked.
+ */
+function checkAge(config: HostConfig): Problem[] {
+  const {name, root} = config
+  if (typeof root !== 'string' || root.split(sep).includes('node_modules')) return []
+  const written = readTime(join(root, 'oclif.manifest.json'))
+  const own = listPlugins(config).find((plugin) => plugin.root === root)
+  const newer = own?.commands.find(({relativePath: path}) => {
+    const isPath = Array.isArray(path) && path.every((part) => typeof part === 'string')
+    return isPath && readTime(join(root, ...path)) > written + toleranceMs
+  })
+  if (!newer) return []
+  return [
+    {
+      about: 'manifest',
+      message: `The manifest of ${name} is older than its command ${newer.id}, and may not describe what is built.`,
+      suggestion: 'Write it again with `oclif manifest`, also before `murli lint`, which reads it.',
+    },
+  ]
+}
+
+/** When a file was changed, in milliseconds; NaN if there is none. */
+function readTime(path: string): number {
+  return statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Number.NaN
+}
