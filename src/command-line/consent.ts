@@ -21,30 +21,27 @@ export type Consent = {
  *
  * Defaults, variables and other commands confirm nothing; nor do words after `--`, values of other flags, or a boolean
  * flag with a value (`--yes=false`).
- *
- * @param argv the words after the command's id
- * @param flags all flags of the command
  */
-export function readConsent({
-  argv,
-  command,
-  flags,
-}: {
-  argv: readonly string[]
-  command: Pick<CommandMetadata, 'dryRunnable'>
-  flags: Flags
-}): Consent {
+export function readConsent({argv, command, flags}: ConsentInput): Consent {
   const tokens = tokenize(argv, flags)
   const stray = listStrayWords(tokens)
   const given = readSwitches(tokens)
   const confirming = readSwitches(tokens.filter((token) => !stray.has(token)))
   const isIn = (switches: ReadonlySet<string>, name: Switch) =>
-    switches.size > 0 && switches.has(nameSwitch(wordOf(name), flags) ?? '')
+    switches.size > 0 && switches.has(nameSwitch(name, flags) ?? '')
   return {
     // A stray --dry-run does no harm.
     isDryRun: command.dryRunnable === true && isIn(given, 'dry-run'),
     isForced: isIn(confirming, 'force') || isIn(confirming, 'yes'),
   }
+}
+
+type ConsentInput = {
+  /** The words after the command's id. */
+  argv: readonly string[]
+  command: Pick<CommandMetadata, 'dryRunnable'>
+  /** All flags of the command. */
+  flags: Flags
 }
 
 /**
@@ -58,7 +55,7 @@ export function agreeOnConsent(
   flags: Flags,
   parsed: Readonly<Record<string, unknown>>,
 ): Consent {
-  const isParsed = (name: Switch) => parsed[nameSwitch(wordOf(name), flags) ?? ''] === true
+  const isParsed = (name: Switch) => parsed[nameSwitch(name, flags) ?? ''] === true
   return {
     isDryRun: isDryRun && isParsed('dry-run'),
     isForced: isForced && (isInherited || isParsed('force') || isParsed('yes')),
@@ -68,9 +65,8 @@ export function agreeOnConsent(
 /** The words that confirm a command, `--yes` first, and the name of the flag that each of them sets. */
 export function listConfirmations(flags: Flags): {word: string; name: string}[] {
   return (['yes', 'force'] as const).flatMap((ours) => {
-    const word = wordOf(ours)
-    const name = nameSwitch(word, flags)
-    return name === undefined ? [] : [{name, word}]
+    const name = nameSwitch(ours, flags)
+    return name === undefined ? [] : [{name, word: wordOf(ours)}]
   })
 }
 
@@ -81,15 +77,15 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
  */
 export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
   const carriers = new Set<number>()
-  const stray = new Set<Token>()
   let hasEnded = false
-  for (const token of tokens) {
-    if (hasEnded || carriers.has(token.index)) stray.add(token)
-    if (token.kind === 'flag' && token.surplus !== undefined) carriers.add(token.index)
-    hasEnded ||= token.kind === 'flag' && token.value === '--'
-  }
-
-  return stray
+  return new Set(
+    tokens.filter((token) => {
+      const isStray = hasEnded || carriers.has(token.index)
+      if (token.kind === 'flag' && token.surplus !== undefined) carriers.add(token.index)
+      hasEnded ||= token.kind === 'flag' && token.value === '--'
+      return isStray
+    }),
+  )
 }
 
 /** The boolean flags that are on; one with a value is off. */
@@ -104,8 +100,8 @@ function readSwitches(tokens: readonly Token[]): Set<string> {
   return given
 }
 
-/** The name of the boolean flag that a word sets. */
-function nameSwitch(word: string, flags: Flags): string | undefined {
-  const found = flagFinder(flags)(word)
+/** The name of the boolean flag that answers to one of ours. */
+function nameSwitch(ours: Switch, flags: Flags): string | undefined {
+  const found = flagFinder(flags)(wordOf(ours))
   return found && !found.negated && flags[found.name]!.type === 'boolean' ? found.name : undefined
 }

@@ -15,12 +15,14 @@ export type Line = {
  * @param ids the command's id and its aliases
  */
 export function readLine(
-  config: Pick<HostConfig, 'bin' | 'topicSeparator'>,
+  {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
   ids: readonly string[],
   argv: readonly string[],
 ): Line {
-  const words = readTypedName(ids, argv) ?? nameOf(ids[0], config.topicSeparator)
-  return {offset: words.length, words: [config.bin, ...words, ...argv]}
+  const [id] = ids
+  const name = isNameless(id) ? [] : topicSeparator === ' ' ? id!.split(':') : [id!]
+  const words = readTypedName(ids, argv) ?? name
+  return {offset: words.length, words: [bin, ...words, ...argv]}
 }
 
 /** Whether the process was started with exactly this command line. */
@@ -28,25 +30,15 @@ export function isTypedLine(ids: readonly string[], argv: readonly string[]): bo
   return readTypedName(ids, argv) !== undefined
 }
 
-/** The words before an argv that the process was started with, if they name the command. */
+/** The words before an argv that the process was started with, if they name the command, in any order of its words. */
 function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
   const name = typed.slice(0, offset)
-  const isTyped = argv.every((word, index) => word === typed[offset + index]) && doWordsName(name, ids)
-  return isTyped ? name : undefined
-}
-
-function nameOf(id: string | undefined, separator: string): string[] {
-  if (isNameless(id)) return []
-  return separator === ' ' ? id!.split(':') : [id!]
-}
-
-/** Whether words are one of the ids, with any separator and in any order. */
-function doWordsName(words: readonly string[], ids: readonly string[]): boolean {
-  if (words.length === 0) return isNameless(ids[0])
-  const key = sortWords(words.join(':'))
-  return ids.some((id) => sortWords(id) === key)
+  if (!argv.every((word, index) => word === typed[offset + index])) return undefined
+  const key = sortWords(name.join(':'))
+  const isNamed = name.length === 0 ? isNameless(ids[0]) : ids.some((id) => sortWords(id) === key)
+  return isNamed ? name : undefined
 }
 
 function sortWords(id: string): string {

@@ -12,8 +12,7 @@ const token =
 
 /** Splits a command line of an example. @returns undefined if its quotes do not match */
 export function splitShellLine(line: string): ShellLine | undefined {
-  const programs: string[][] = []
-  let words: string[] = []
+  const programs: string[][] = [[]]
   let isTemplate = false
   let isFile = false
   let end = 0
@@ -21,21 +20,19 @@ export function splitShellLine(line: string): ShellLine | undefined {
     const [whole, operator, raw] = match
     end = match.index + whole.length
     if (operator !== undefined) {
-      isFile = /[<>]/.test(operator) && !operator.includes('&')
-      if (/[<>]/.test(operator)) continue
-      programs.push(words)
-      words = []
+      const isRedirection = /[<>]/.test(operator)
+      if (!isRedirection) programs.push([])
+      isFile = isRedirection && !operator.includes('&')
     } else if (raw !== undefined) {
       isTemplate ||= isPattern(raw)
       // The file of a redirection is not a word of the program.
-      if (!isFile) words.push(unquote(raw))
+      if (!isFile) programs.at(-1)!.push(unquote(raw))
       isFile = false
     }
   }
 
   if (line.slice(end).trim() !== '') return undefined
-  programs.push(words)
-  return {isTemplate, programs: programs.map((each) => withoutVariables(each)).filter(({length}) => length > 0)}
+  return {isTemplate, programs: programs.map((words) => withoutVariables(words)).filter(({length}) => length > 0)}
 }
 
 /** Whether a word has a part that a shell or a reader replaces: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
@@ -48,7 +45,7 @@ function unquote(raw: string): string {
   return raw.replaceAll(
     /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs,
     (_, single?: string, double?: string, escaped?: string) =>
-      double === undefined ? (single ?? escaped ?? '') : double.replaceAll(/\\(["\\$`])/g, '$1'),
+      single ?? escaped ?? double!.replaceAll(/\\(["\\$`])/g, '$1'),
   )
 }
 

@@ -2,29 +2,26 @@ import {isRecord} from '../contract/unknown-value.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** A part of a command line, with the index of its element of argv. */
-export type Token =
-  /**
-   * A flag of the command, with the `value` of an option flag and the index of its element; `surplus` is the text after
-   * `=` of a boolean flag, which oclif reads as the next word.
-   */
-  | {
-      kind: 'flag'
-      index: number
-      raw: string
-      name: string
-      negated: boolean
-      surplus?: string
-      value?: string
-      valueIndex?: number
-    }
+export type Token = {index: number; raw: string} & (
+  | FlagToken
   /** A further value of a flag that takes several. */
-  | {kind: 'value'; index: number; raw: string; name: string}
-  /** A positional argument. */
-  | {kind: 'argument'; index: number; raw: string}
-  /** A word that starts with a dash and is not a flag of the command. */
-  | {kind: 'unknown'; index: number; raw: string}
-  /** The `--` that ends the flags. */
-  | {kind: 'terminator'; index: number; raw: string}
+  | {kind: 'value'; name: string}
+  /** A positional argument, a word with a dash that is not a flag of the command, or the `--` that ends the flags. */
+  | {kind: 'argument' | 'terminator' | 'unknown'}
+)
+
+/**
+ * A flag of the command, with the `value` of an option flag and the index of its element; `surplus` is the text after `=`
+ * of a boolean flag, which oclif reads as the next word.
+ */
+type FlagToken = {
+  kind: 'flag'
+  name: string
+  negated: boolean
+  surplus?: string
+  value?: string
+  valueIndex?: number
+}
 
 /** A command's flags by name. */
 export type Flags = Record<string, FlagDefinition>
@@ -45,45 +42,38 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   // Its last element is the next word: taking the first of 20,000 would move all others each time.
   const queue = argv.map((raw, index) => ({index, raw})).toReversed()
   let greedy: string | undefined
-  let parsingFlags = true
+  let hasEnded = false
 
-  const takeFlag = (word: string, index: number, inline?: string): boolean => {
-    const found = find(word)
-    if (!found) {
-      const equals = word.indexOf('=')
-      if (equals === -1) return false
-      return takeFlag(word.slice(0, equals), index, word.slice(equals + 1))
-    }
-
+  const takeFlag = (raw: string, index: number): boolean => {
+    const whole = find(raw)
+    const word = whole ? raw : raw.split('=', 1)[0]!
+    const found = whole ?? (word === raw ? undefined : find(word))
+    if (!found) return false
     const {isLong, name, negated} = found
     const flag = flags[name]!
+    const isCluster = !isLong && word.length > 2
+    const isEqual = isCluster ? word[2] === '=' : !whole
+    const rest = isCluster ? word.slice(isEqual ? 3 : 2) : isEqual ? raw.slice(word.length + 1) : undefined
     if (flag.type === 'boolean') {
-      const surplus = inline ?? (!isLong && word[2] === '=' ? word.slice(3) : undefined)
-      tokens.push({index, kind: 'flag', name, negated, raw: word, ...(surplus !== undefined && {surplus})})
-      if (!isLong && word.length > 2) queue.push({index, raw: `-${word.slice(2)}`})
-      else if (inline !== undefined) queue.push({index, raw: inline})
+      tokens.push({index, kind: 'flag', name, negated, raw: word, ...(isEqual && {surplus: rest!})})
+      if (rest !== undefined) queue.push({index, raw: isCluster ? `-${word.slice(2)}` : rest})
       return true
     }
 
     greedy = flag.multiple && !flag.multipleNonGreedy ? name : undefined
-    const token: Token = {index, kind: 'flag', name, negated: false, raw: word}
-    tokens.push(token)
-    if (inline !== undefined) return setValue(token, inline, index)
-    if (!isLong && word.length > 2) return setValue(token, word.slice(word[2] === '=' ? 3 : 2), index)
     const next = queue.at(-1)
-    if (next && !find(next.raw)) {
-      queue.pop()
-      setValue(token, next.raw, next.index)
-    }
-
+    const isSeparate = rest === undefined && next !== undefined && !find(next.raw)
+    if (isSeparate) queue.pop()
+    const value = isSeparate ? {value: next.raw, valueIndex: next.index} : {value: rest, valueIndex: index}
+    tokens.push({index, kind: 'flag', name, negated: false, raw: word, ...(value.value !== undefined && value)})
     return true
   }
 
   while (queue.length > 0) {
     const {index, raw} = queue.pop()!
-    if (parsingFlags && raw.startsWith('-') && raw !== '-') {
+    if (!hasEnded && raw.startsWith('-') && raw !== '-') {
       if (raw === '--') {
-        parsingFlags = false
+        hasEnded = true
         tokens.push({index, kind: 'terminator', raw})
         continue
       }
@@ -95,16 +85,10 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
       }
     }
 
-    tokens.push(parsingFlags && greedy ? {index, kind: 'value', name: greedy, raw} : {index, kind: 'argument', raw})
+    tokens.push(!hasEnded && greedy ? {index, kind: 'value', name: greedy, raw} : {index, kind: 'argument', raw})
   }
 
   return tokens
-}
-
-function setValue(token: Extract<Token, {kind: 'flag'}>, value: string, index: number): true {
-  token.value = value
-  token.valueIndex = index
-  return true
 }
 
 /** Finds the flag that a word names, by name, alias, character or `--no-` negation. */
@@ -120,26 +104,19 @@ export function flagFinder(
     for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])]) aliases.set(alias, name)
   }
 
-  const findLong = (word: string) => {
-    const name = word.slice(2)
-    if (Object.hasOwn(flags, name) && isRecord(flags[name])) return {name, negated: false}
-    if (aliases.has(name)) return {name: aliases.get(name)!, negated: false}
-    if (!word.startsWith(NEGATION)) return
-    const positive = word.slice(NEGATION.length)
-    const target = Object.hasOwn(flags, positive) ? positive : aliases.get(positive)
-    if (target && flags[target]?.type === 'boolean' && flags[target].allowNo) return {name: target, negated: true}
-  }
-
+  const findName = (name: string) => (Object.hasOwn(flags, name) && isRecord(flags[name]) ? name : aliases.get(name))
   return (word) => {
-    if (word.startsWith('--')) {
-      const long = findLong(word)
-      return long && {...long, isLong: true}
+    if (!word.startsWith('-') || word.length < 2) return
+    if (!word.startsWith('--')) {
+      const name = aliases.get(word[1]!) ?? chars.get(word[1]!)
+      return name === undefined ? undefined : {isLong: false, name, negated: false}
     }
 
-    if (!word.startsWith('-') || word.length < 2) return
-    const char = word[1]!
-    const name = aliases.get(char) ?? chars.get(char)
-    return name === undefined ? undefined : {isLong: false, name, negated: false}
+    const name = findName(word.slice(2))
+    if (name !== undefined) return {isLong: true, name, negated: false}
+    const negated = word.startsWith(NEGATION) ? findName(word.slice(NEGATION.length)) : undefined
+    if (negated === undefined || flags[negated]!.type !== 'boolean' || !flags[negated]!.allowNo) return
+    return {isLong: true, name: negated, negated: true}
   }
 }
 

@@ -18,8 +18,7 @@ export function makeExit(code: number, thrown?: unknown): Error {
 
 /** Whether an error is `this.exit(code)`; without a code, any exit. */
 export function isExit(error: unknown, code?: number): boolean {
-  if (typeof error !== 'object' || error === null || readProperty(error, 'code') !== 'EEXIT') return false
-  return code === undefined || readOclifExit(error) === code
+  return readProperty(error, 'code') === 'EEXIT' && (code === undefined || readOclifExit(error) === code)
 }
 
 /** The code of `this.exit(code)`; undefined for any other error. */
@@ -29,20 +28,17 @@ export function readExit(error: unknown): number | undefined {
 
 /** The exit code that an error asks oclif for, as `this.error(message, {exit})` does. */
 export function readOclifExit(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null) return undefined
-  const oclif = readProperty(error, 'oclif')
-  const exit = typeof oclif === 'object' && oclif !== null ? readProperty(oclif, 'exit') : undefined
+  const exit = readProperty(readProperty(error, 'oclif'), 'exit')
   return typeof exit === 'number' ? exit : undefined
 }
-
-/** The number of exit codes: the system keeps eight bits. */
-const reportable = 256
 
 /** The exit code that a process which failed really ends with: never 0, and 2 for an invalid code. */
 export function toFailureCode(code: unknown): number {
   const number = typeof code === 'string' && code !== '' ? Number(code) : code
-  if (typeof number !== 'number' || !Number.isInteger(number)) return exitCodes.toolError
-  return ((number % reportable) + reportable) % reportable || exitCodes.toolError
+  // The system keeps eight bits.
+  return typeof number === 'number' && Number.isInteger(number)
+    ? number & 0xff || exitCodes.toolError
+    : exitCodes.toolError
 }
 
 /**
@@ -64,26 +60,18 @@ export function makeCatchable(thrown: unknown): object {
   return copy
 }
 
-/** The failure of a command that ran in another program's process. */
-export type EmbeddedFailure = {
-  /** The fields of its error. */
-  fields: ErrorFields
-  /** What the command threw, if it threw. */
-  thrown: unknown
-  /** Whether an envelope has reported it, so that oclif's handler must print nothing. */
-  isReported: boolean
-}
-
-/** Makes the error that a command throws in another program's process: its own, with its code in `oclif.exit` (2.9). */
-export function makeEmbeddedError({fields, isReported, thrown}: EmbeddedFailure): object {
-  const error = thrown === undefined ? new Error(fields.message) : makeCatchable(thrown)
+/**
+ * Makes the error that a command throws in another program's process: its own, with its code in `oclif.exit` (2.9).
+ *
+ * @param thrown what the command threw, if it threw
+ * @param isReported whether an envelope has reported it, so that oclif's handler must print nothing
+ */
+export function makeEmbeddedError(thrown: unknown, {code, message}: ErrorFields, isReported: boolean): object {
+  const error = thrown === undefined ? new Error(message) : makeCatchable(thrown)
   const oclif = readProperty(error, 'oclif')
-  const exit = {...(typeof oclif === 'object' && oclif), exit: fields.code}
-  define(error, 'oclif', exit)
-  if (isReported) define(error, 'skipOclifErrorHandling', true)
+  const set = (name: string, value: unknown) =>
+    Reflect.defineProperty(error, name, {configurable: true, enumerable: true, value, writable: true})
+  set('oclif', {...(typeof oclif === 'object' && oclif), exit: code})
+  if (isReported) set('skipOclifErrorHandling', true)
   return error
-}
-
-function define(error: object, name: string, value: unknown): void {
-  Reflect.defineProperty(error, name, {configurable: true, enumerable: true, value, writable: true})
 }

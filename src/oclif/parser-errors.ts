@@ -29,12 +29,6 @@ export type ParserFailure = {
 /** An error of oclif's parser, with the fields that some of its classes have. */
 type ErrorLike = {message: string; flags?: unknown; args?: unknown; parse?: unknown}
 
-/** A kind of message, and how it is read. */
-type Row = {
-  pattern: RegExp
-  read(match: RegExpExecArray, error: ErrorLike): ParserFailure
-}
-
 /**
  * Recognises an error of oclif's parser (core 1 to 5) by its shape and words, never by its class: a bundled host has
  * other class names, and two copies of core have two classes (6.1).
@@ -43,7 +37,7 @@ type Row = {
  */
 export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
   const message = cleanParserMessage(error.message)
-  for (const {pattern, read} of rows) {
+  for (const [pattern, read] of rows) {
     const match = pattern.exec(message)
     if (match) return read(match, error)
   }
@@ -59,67 +53,73 @@ export function cleanParserMessage(message: string): string {
   return stripAnsi(message).replace(invitation, '').trim()
 }
 
-const rows: Row[] = [
-  {
-    pattern: /^Nonexistent flags?: (.*)$/s,
-    read([, list], {flags}) {
-      const tokens = Array.isArray(flags) ? flags.map(String) : list!.split(', ')
+/** What each message means. */
+const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: ErrorLike) => ParserFailure][] = [
+  [
+    /^Nonexistent flags?: (.*)$/s,
+    ([, list = ''], {flags}) => {
+      const tokens = Array.isArray(flags) ? flags.map(String) : list.split(', ')
       const fields = tokens.map((token) => token.split('=')[0]!)
-      const more = {fields, token: tokens[0]}
-      return {...aboutFlag('unknown_flag', fields[0], phraseUnknownFlags(fields)), ...more}
+      return {...aboutFlag('unknown_flag', fields[0], phraseUnknownFlags(fields)), fields, token: tokens[0]}
     },
-  },
-  {
-    pattern: /^Unexpected arguments?: (.*)$/s,
-    read(match, {args}) {
+  ],
+  [
+    /^Unexpected arguments?: (.*)$/s,
+    (match, {args}) => {
       const token = Array.isArray(args) ? String(args[0]) : match[1]
       return {error: 'argument_error', kind: 'unexpected_argument', message: quoteToken(match), token}
     },
-  },
-  {
-    pattern: /^Missing \d+ required args?.*/s,
-    read([message], {args}) {
+  ],
+  [
+    /^Missing \d+ required args?.*/s,
+    ([message], {args}) => {
       const list = (Array.isArray(args) ? args : []) as {name?: unknown; options?: string[]}[]
       const named = list.flatMap(({name}) => (typeof name === 'string' && name !== '' ? [name] : []))
       const fields = named.length > 0 ? named : [...message.matchAll(/^(\S+)/gm)].slice(1).map((line) => line[1]!)
-      const known = {error: 'argument_error', field: fields[0], fields, kind: 'missing_argument'} as const
-      const options = list[0]?.options
-      return {...known, message: phraseMissingArguments(fields), ...(options && {validValues: [...options]})}
+      const validValues = list[0]?.options
+      return {
+        error: 'argument_error',
+        field: fields[0],
+        fields,
+        kind: 'missing_argument',
+        message: phraseMissingArguments(fields),
+        ...(validValues && {validValues}),
+      }
     },
-  },
-  {
-    pattern: /^Flag (--\S+) expects (?:a value|one of these values: (.*))$/s,
-    read: ([, field = '', values]) => aboutFlag('missing_value', field, phraseMissingValue(field), values),
-  },
-  {
-    pattern: /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
-    read([, field = '', token, values]) {
-      const message = phrase`Flag ${{ours: field}} does not accept ${token}.`
-      return {...aboutFlag('invalid_value', field, message, values), token}
-    },
-  },
-  {
-    pattern: /^Expected (.*) to be one of: (.*)$/s,
-    read(match) {
-      const [, token, values] = match
-      const validValues = values!.split(', ')
+  ],
+  [
+    /^Flag (--\S+) expects (?:a value|one of these values: (.*))$/s,
+    ([, field = '', values]) => aboutFlag('missing_value', field, phraseMissingValue(field), values),
+  ],
+  [
+    /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
+    ([, field = '', token, values]) => ({
+      ...aboutFlag('invalid_value', field, phrase`Flag ${{ours: field}} does not accept ${token}.`, values),
+      token,
+    }),
+  ],
+  [
+    /^Expected (.*) to be one of: (.*)$/s,
+    (match) => {
+      const [, token, values = ''] = match
+      const validValues = values.split(', ')
       return {error: 'argument_error', kind: 'invalid_value', message: quoteToken(match), token, validValues}
     },
-  },
-  {
+  ],
+  [
     // An error of a flag's `parse` function.
-    pattern: /^Parsing (--\S+)\s+(.*)$/s,
-    read([, field = '', rest]) {
-      const reason = rest!.trim()
+    /^Parsing (--\S+)\s+(.*)$/s,
+    ([, field = '', rest = '']) => {
+      const reason = rest.trim()
       const [, values] = /^Expected .* to be one of: (.*)$/s.exec(reason) ?? []
       return aboutFlag('invalid_value', field, phrase`Flag ${{ours: field}}: ${reason}`, values)
     },
-  },
-  {
-    pattern: /^Flag (--\S+) can only be specified once$/,
-    read: ([message, field]) => aboutFlag('conflicting_flags', field, phrase`${{ours: message}}.`),
-  },
-  {pattern: /^The following errors? occurred:.*/s, read: ([message]) => readRelations(message)},
+  ],
+  [
+    /^Flag (--\S+) can only be specified once$/,
+    ([message, field]) => aboutFlag('conflicting_flags', field, phrase`${{ours: message}}.`),
+  ],
+  [/^The following errors? occurred:.*/s, ([message]) => readRelations(message)],
 ]
 
 function aboutFlag(kind: LineErrorKind, field: string | undefined, message: string, values?: string): ParserFailure {
@@ -134,11 +134,8 @@ function quoteToken({0: message, 1: token = ''}: RegExpExecArray): string {
 
 /** Broken relations between flags: a heading, and a reason on each line below it. */
 function readRelations(message: string): ParserFailure {
-  const reasons = message
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const [, ...lines] = message.split('\n').map((line) => line.trim())
+  const reasons = lines.filter((line) => line !== '')
   const missing = reasons.flatMap((reason) => /^Missing required flag (\S+)$/.exec(reason)?.[1] ?? [])
   if (missing.length > 0) {
     const fields = missing.map((name) => `--${name}`)

@@ -50,7 +50,6 @@ export type ArgumentDefinition = {
   description?: string
   exists?: boolean
   hidden?: boolean
-  ignoreStdin?: boolean
   max?: number
   min?: number
   multiple?: boolean

@@ -218,7 +218,7 @@ function logPrinted({output}: Run): Iterable<PrintedLine> {
 export function passOn(ending: Ending, {isForAgent, output}: Run): unknown {
   const thrown = ending.type === 'threw' ? ending.error : undefined
   const {failure: fields} = output
-  if (fields) throw makeEmbeddedError({fields, isReported: isForAgent, thrown})
+  if (fields) throw makeEmbeddedError(thrown, fields, isForAgent)
   if (ending.type === 'threw') throw ending.error
   return ending.type === 'returned' ? ending.value : undefined
 }
