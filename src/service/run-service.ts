@@ -8,7 +8,6 @@ import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formatterOf} from '../output/formats.js'
-import {checkGlobals} from '../run/global-flags.js'
 import {chooseMode} from '../run/own-line.js'
 import {ownsLine} from '../run/process-state.js'
 import {describeValidLine} from '../result/finish.js'
@@ -47,7 +46,6 @@ export async function runService({argv, command, config}: ServiceRun, service: S
   let answer: Answer
   let ending: Ending = {type: 'returned', value: undefined}
   try {
-    checkGlobals(globals)
     const parsed = parseServiceLine(command, argv, line.offset)
     if (globals.validate) {
       service.check?.(parsed, {config, mode})
