@@ -1,4 +1,4 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Catalog} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes, isExitCode, isRecoverableByDefault} from '../contract/error-categories.js'
 import {type ErrorFields, hasAdvice, type NextAction} from '../contract/outcome.js'
@@ -21,13 +21,6 @@ const adviceByCode: Readonly<Record<number, string>> = {
   [exitCodes.cancelled]: 'Find out how far it got, then run the command again.',
 }
 
-/** The same for an error whose `recoverable` differs from the default of its code. */
-const adviceOnRetry = {
-  hopeless: 'Do not run the same command again; change what the message names first.',
-  unreachable: 'Check the address and the network, or run the command again in a moment.',
-  worthwhile: 'Run the command again in a moment.',
-}
-
 /** Adds a suggestion by its code to an error that has no advice (6.10). */
 export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   return hasAdvice(error) ? error : {...error, suggestion: adviseOn(error)}
@@ -41,8 +34,10 @@ function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string 
   // A foreign command's code may be any number.
   const known = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
   if (recoverable === isRecoverableByDefault(known)) return adviceByCode[known]!
-  if (recoverable && isConnectionCode(kind)) return adviceOnRetry.unreachable
-  return recoverable ? adviceOnRetry.worthwhile : adviceOnRetry.hopeless
+  if (!recoverable) return 'Do not run the same command again; change what the message names first.'
+  return isConnectionCode(kind)
+    ? 'Check the address and the network, or run the command again in a moment.'
+    : 'Run the command again in a moment.'
 }
 
 /** Adds to an error of kind `auth_required` that a person must log in, and the command that does it (6.5a). */
@@ -90,44 +85,31 @@ export function pointTo(
   {command, topic}: Route,
   problem: Failure,
 ): Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validValues'> {
-  if (command) return pointIntoCommand(catalog, command, problem)
-  if (topic) return pointIntoTopic(catalog, topic)
-  if (findCommand(catalog, 'describe')) {
-    const index = quoteLine([catalog.bin, 'describe', '--index'])
-    return {
-      nextActions: [{command: index, description: 'List every command'}],
-      suggestion: phrase`Run ${{ours: `\`${index}\``}} to see every command.`,
-    }
+  const pointToSchema = (name: string, description: string): NextAction => ({
+    command: quoteLine([catalog.bin, ...name.split(' ').filter(Boolean), wordOf('schema')]),
+    description,
+  })
+  if (command) {
+    const schema = {nextActions: [pointToSchema(command.name, 'Show what the command takes')]}
+    if (problem.kind !== 'unknown_flag') return problem.validValues ? {} : schema
+    const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
+    const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
+    return validValues.length <= longestList ? {validValues} : schema
   }
 
-  const topLevel = catalog.commands.filter(({id, isHidden}) => !isHidden && !id.includes(':'))
-  return topLevel.length <= longestList ? {validValues: topLevel.map(({name}) => name)} : {}
-}
+  if (topic) {
+    const inside = catalog.commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
+    const name = topic.replaceAll(':', catalog.separator)
+    // A command that takes no argument is looked up as a topic when a word follows it.
+    if (inside.length === 0) return {nextActions: [pointToSchema(name, 'Show what the command takes')]}
+    const nextActions = [pointToSchema(name, `List the commands of ${name}`)]
+    return inside.length <= longestList ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
+  }
 
-function pointIntoCommand({bin, commands}: Catalog, {definition, id, name}: CatalogCommand, problem: Failure) {
-  const schema = pointToSchema(bin, name, 'Show what the command takes')
-  if (problem.kind !== 'unknown_flag') return problem.validValues ? {} : {nextActions: [schema]}
-  const flags = Object.entries(definition.flags).filter(([, flag]) => !flag.hidden)
-  const validValues = flags.map(([flag]) => `--${flag}`).toSorted()
-  const topic = id.split(':', 1)[0]!
-  const {field = ''} = problem
-  const nextActions = commands
-    .filter((other) => !other.isHidden && (other.id === topic || other.id.startsWith(`${topic}:`)))
-    .filter((other) => field.startsWith('--') && Object.hasOwn(other.definition.flags, field.slice(2)))
-    .slice(0, 2)
-    .map((other) => pointToSchema(bin, other.name, `${other.name} has the flag ${field}`))
-  return validValues.length <= longestList ? {nextActions, validValues} : {nextActions: [...nextActions, schema]}
-}
-
-function pointIntoTopic({bin, commands, separator}: Catalog, topic: string) {
-  const inside = commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
-  const name = topic.replaceAll(':', separator)
-  // A command that takes no argument is looked up as a topic when a word follows it.
-  if (inside.length === 0) return {nextActions: [pointToSchema(bin, name, 'Show what the command takes')]}
-  const nextActions = [pointToSchema(bin, name, `List the commands of ${name}`)]
-  return inside.length <= longestList ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}
-}
-
-function pointToSchema(bin: string, name: string, description: string): NextAction {
-  return {command: quoteLine([bin, ...name.split(' ').filter(Boolean), wordOf('schema')]), description}
+  if (!findCommand(catalog, 'describe')) return {}
+  const index = quoteLine([catalog.bin, 'describe', '--index'])
+  return {
+    nextActions: [{command: index, description: 'List every command'}],
+    suggestion: phrase`Run ${{ours: `\`${index}\``}} to see every command.`,
+  }
 }

@@ -2,9 +2,9 @@ import type {Catalog} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
 import {LONGEST_WORD} from '../command-line/tokenize.js'
 import {effectOfWord, mayMutate} from '../effects/classify.js'
-import type {Change, Draft} from './fixes.js'
+import type {Draft} from './fixes.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
-import {indexCommands, possibleStarts, restOf, type Route, routeLine, splitOurFlags} from './route.js'
+import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
 import {isMisspelling, wordCost} from './word-cost.js'
 
 /** What flags in another place, an extension of the typed command, and a synonym of its verb cost. */
@@ -13,7 +13,7 @@ const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
 /** Finds the commands that a command line may mean, with the words that are left for each. */
 export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Draft[] {
   const {command} = route
-  if (!command) return [...findMeant(catalog, words, route), ...findRearranged(catalog, words)]
+  if (!command) return [...findMeant(catalog, words, route), ...findQuoted(catalog, words)]
   const rest = restOf(route, words).map(({word}) => word)
   const following = wordsBefore(rest.slice(route.leading))
   const cost = costOfArguments(catalog, route.id, following, 0.1)
@@ -31,15 +31,10 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
   return hasRoom ? [typed] : [typed, ...findMeant(catalog, words, route)]
 }
 
-/** Splits a first word that was quoted as a whole command line, or moves our flags after the words of the command. */
-export function rearrange(words: readonly string[]): {words: string[]; change: Change} | undefined {
-  const [first = '', ...others] = words
+/** Splits a first word that was quoted as a whole command line. */
+export function splitQuoted([first = '', ...others]: readonly string[]): string[] | undefined {
   const apart = first.split(/\s+/).filter(Boolean)
-  if (apart.length > 1) return {change: {from: quoteWord(first), to: first}, words: [...apart, ...others]}
-  if (first.startsWith('-') || words.includes('--')) return undefined
-  const {flags, others: moved} = splitOurFlags(words)
-  const [from, to] = [words.join(' '), [...moved, ...flags].join(' ')]
-  return from === to ? undefined : {change: {from, to}, words: [...moved, ...flags]}
+  return apart.length > 1 ? [...apart, ...others] : undefined
 }
 
 /** The words before the first flag. */
@@ -48,12 +43,13 @@ function wordsBefore(words: readonly string[]): readonly string[] {
   return end === -1 ? words : words.slice(0, end)
 }
 
-function findRearranged(catalog: Catalog, words: readonly string[]): Draft[] {
-  const rearranged = rearrange(words)
-  if (!rearranged) return []
-  return findCandidates(catalog, rearranged.words, routeLine(catalog, rearranged.words)).map((draft) => ({
+function findQuoted(catalog: Catalog, words: readonly string[]): Draft[] {
+  const split = splitQuoted(words)
+  if (!split) return []
+  const change = {from: quoteWord(words[0]!), to: words[0]}
+  return findCandidates(catalog, split, routeLine(catalog, split)).map((draft) => ({
     ...draft,
-    changes: [rearranged.change, ...draft.changes],
+    changes: [change, ...draft.changes],
     cost: draft.cost + costs.moved,
   }))
 }

@@ -11,7 +11,7 @@ import {
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {bound, joinReports, phrase} from '../contract/phrase.js'
+import {bound, phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {isExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import {cleanParserMessage, type ParserFailure, readParserFailure} from '../oclif/parser-errors.js'
@@ -39,11 +39,8 @@ export type Classified = ErrorFields & {
   fields?: string[]
 }
 
-/** How much of a thrown value that is no error is shown, in UTF-16 units. */
-const maxShown = 1000
-
-/** How deep a chain of causes is followed. */
-const maxDepth = 16
+/** How much of a thrown value that is no error is shown, in UTF-16 units, and how deep a chain of causes is followed. */
+const limits = {shown: 1000, causes: 16}
 
 /**
  * Finds what any thrown value means (6.1). The first recognized link of its chain of causes determines the category, the
@@ -53,7 +50,8 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
   const chain = [...followCauses(thrown), ...followCauses(options.original)]
   const messages = [...new Set(chain.map((link) => readMessage(link)).filter(Boolean))]
   const message = messages[0] ?? describeValue(thrown)
-  const fields = firstRecognized(chain, message, options) ?? classifyByExitCode(chain, message, options)
+  const recognized = chain.map((link) => recognize(link, message, options)).find((known) => known !== undefined)
+  const fields = {...readOclifDetails(chain), ...(recognized ?? classifyByExitCode(chain, message, options))}
   const causes = messages.slice(1).filter((cause) => !fields.message.includes(cause) && cause !== message)
   const code = readProperty(thrown, 'code')
   const isOwnCode = typeof code === 'string' && code !== 'EEXIT' && !fields.message.includes(code)
@@ -65,15 +63,6 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
     ...(isOwnCode && {ownCode: code}),
     ...(fields.data === undefined && Object.keys(data).length > 0 && {data}),
   }
-}
-
-function firstRecognized(chain: object[], message: string, options: ClassifyOptions): Classified | undefined {
-  for (const link of chain) {
-    const fields = recognize(link, message, options)
-    if (fields) return {...readOclifDetails(chain), ...fields}
-  }
-
-  return undefined
 }
 
 function recognize(link: object, message: string, {isOwn, parsing = {}}: ClassifyOptions): Classified | undefined {
@@ -114,7 +103,7 @@ function classifyByExitCode(chain: object[], message: string, options: ClassifyO
   const code = codes.find((candidate): candidate is ExitCode => isExitCode(candidate) && candidate !== 0)
   const isBare = link !== undefined && link === chain[0] && isExit(link)
   const text = isBare ? phrase`The command ended with exit code ${{ours: String(exit)}}.` : message
-  return {...readOclifDetails(chain), ...complete(code ?? exitCodes.toolError, text)}
+  return complete(code ?? exitCodes.toolError, text)
 }
 
 function complete(code: ExitCode, message: string): ErrorFields {
@@ -141,7 +130,7 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
 function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
-  while (chain.length < maxDepth && link !== undefined && link !== null) {
+  while (chain.length < limits.causes && link !== undefined && link !== null) {
     // oxlint-disable-next-line typescript/no-base-to-string -- a primitive
     const node: object = typeof link === 'object' || typeof link === 'function' ? link : {message: String(link)}
     if (chain.includes(node)) break
@@ -159,40 +148,32 @@ function readMessage(link: unknown): string {
 
 /** Describes a thrown value that has no message. */
 function describeValue(thrown: unknown): string {
-  const silent = phrase`The command failed without saying why.`
-  if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) return silent
-  if (typeof readProperty(thrown, 'stack') === 'string') {
-    // Node's error for a host with several addresses has messages only in the errors inside it.
-    const inner = readProperty(thrown, 'errors')
-    const messages = Array.isArray(inner) ? inner.map((one) => readMessage(one)).filter(Boolean) : []
-    if (messages.length > 0) return joinReports([...new Set(messages)])
-    const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
-    const name = names.find((one): one is string => typeof one === 'string' && one !== '' && one !== 'Error')
-    return name === undefined ? silent : phrase`The command failed with ${name}.`
-  }
-
-  try {
+  if (typeof thrown !== 'object' || thrown === null) return phrase`The command failed without saying why.`
+  if (typeof readProperty(thrown, 'stack') !== 'string') {
     // Errors inside it are shown without their stacks.
     const shown = inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: null})
-    return bound(phrase`The command threw ${shown}.`, maxShown)
-  } catch {
-    return phrase`The command threw something that cannot be inspected.`
+    return bound(phrase`The command threw ${shown}.`, limits.shown)
   }
+
+  // Node's error for a host with several addresses has messages only in the errors inside it.
+  const inner = readProperty(thrown, 'errors')
+  const first = Array.isArray(inner) ? inner.map((one) => readMessage(one)).find(Boolean) : undefined
+  if (first !== undefined) return first
+  const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
+  const name = names.find((one): one is string => typeof one === 'string' && one !== '' && one !== 'Error')
+  return name === undefined ? phrase`The command failed without saying why.` : phrase`The command failed with ${name}.`
 }
 
 /** What the exit codes of a host mean (`oclif.murli.exitCodes`): a category's code each, or `contract` for the contract's own. */
 export type ExitCodeSetting = Readonly<Record<string, number>> | 'contract'
-
-/** The code that oclif gives an error whose author chose none. */
-const oclifDefault = 2
 
 /** An own command's exit code stays the process's code, and chooses no category unless `oclif.murli.exitCodes` does (5.1). */
 export function keepChosenExit(fields: ErrorFields, error: unknown, setting: ExitCodeSetting | undefined): ErrorFields {
   const exit = readOclifExit(error)
   if (exit === undefined || exit === 0 || isAgentError(error) || isLineError(fields)) return fields
   const category = categoryOfExit(exit, setting)
-  if (category === undefined) return exit === oclifDefault ? fields : {...fields, code: toFailureCode(exit)}
-  return {...fields, ...category, code: toFailureCode(exit)}
+  // oclif gives an error whose author chose no code 2.
+  return category === undefined && exit === 2 ? fields : {...fields, ...category, code: toFailureCode(exit)}
 }
 
 /** The category that the host's author gives an exit code; undefined where there is none. */

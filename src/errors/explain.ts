@@ -93,7 +93,7 @@ export async function explainRoute(catalog: Catalog, words: readonly string[]): 
   const meant = new Set(nearest.filter(({cost}) => cost < limits.cost).map(({command}) => command))
   const loading = [...meant].slice(0, limits.classes).map(async ({id, load}) => {
     try {
-      classes.set(id, await load?.())
+      if (load) classes.set(id, await load())
     } catch (error) {
       if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
     }

@@ -2,7 +2,7 @@ import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalo
 import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
 import {isFormat} from '../output/formats.js'
-import {findCommand, type Route, routeLine, splitOurFlags} from './route.js'
+import {findCommand, indicesOfOurFlags, type Route, routeLine} from './route.js'
 
 /** The words that replace an idiom, best first; an empty list leaves it out. */
 type Replacements = readonly (readonly string[])[]
@@ -84,7 +84,8 @@ export function replaceIdiom(
 
 /** The command lines that are meant by one that names no command, such as `help list`; none if it is no idiom. */
 export function replaceWords(catalog: Catalog, words: readonly string[], {kind}: Route): string[][] {
-  const {flags, others: line} = splitOurFlags(words)
+  const ours = indicesOfOurFlags(words)
+  const line = words.filter((_, index) => !ours.has(index))
   const at = [0, line.length - 1].find((index) => commandIdioms.some(({typed}) => typed.includes(line[index] ?? '')))
   if (kind === 'command' || at === undefined) return []
   const {asCommand, write} = commandIdioms.find(({typed}) => typed.includes(line[at]!))!
@@ -97,7 +98,7 @@ export function replaceWords(catalog: Catalog, words: readonly string[], {kind}:
   }
 
   if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
-  return write.map((replacement) => [...named, ...replacement, ...flags])
+  return write.map((replacement) => [...named, ...replacement, ...words.filter((_, index) => ours.has(index))])
 }
 
 /** Whether words ask the CLI about itself, a topic or a command, which needs no command. */

@@ -12,13 +12,11 @@ import {readProperty} from '../contract/unknown-value.js'
 import {isQuestionToHost} from './idioms.js'
 import {restOf, routeLine} from './route.js'
 
-/** What a command threw, and what its own `catch` made of it. */
+/** What a command threw. */
 export type Caught = {
-  /** What it threw. */
   error: unknown
   /** What its `catch` threw instead. */
   converted?: unknown
-  /** The command. */
   command?: object
   /** Whether it had not parsed its command line yet. */
   isUnparsed?: boolean
@@ -47,8 +45,14 @@ export async function keepValid(config: HostConfig, fields: ErrorFields): Promis
   const {didYouMean = []} = fields
   if (didYouMean.length === 0) return fields
   const refused = new Set<string>()
-  await withinMs(maxParseMs, findRefused(config, didYouMean, refused))
-  if (refused.size === 0) return fields
+  const check = async () => {
+    // One after the other, because what is printed meanwhile is captured.
+    for (const line of didYouMean) if (await isRefused(cachedCatalog(config), config, line)) refused.add(line)
+  }
+  await withinMs(maxParseMs, check()).catch((failure: unknown) => {
+    // A class that does not load is no reason to withhold what was meant.
+    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+  })
   const kept = didYouMean.filter((line) => !refused.has(line))
   return {...fields, didYouMean: kept.length > 0 ? kept : undefined}
 }
@@ -75,23 +79,11 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
   }
 }
 
-/** Waits for a promise, for a limited time. */
+/** Waits for a promise, for a limited time. @throws what the promise rejects with in this time */
 export async function withinMs(milliseconds: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await Promise.race([promise, timeout])
-  clearTimeout(timer)
-}
-
-/** One after the other, because what is printed meanwhile is captured. */
-async function findRefused(config: HostConfig, lines: readonly string[], refused: Set<string>): Promise<void> {
-  try {
-    const catalog = cachedCatalog(config)
-    for (const line of lines) if (await isRefused(catalog, config, line)) refused.add(line)
-  } catch (failure) {
-    // A class that does not load is no reason to withhold what was meant.
-    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
-  }
+  await Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }
 
 async function isRefused(catalog: Catalog, config: HostConfig, line: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import {maskLine, maskWord} from '../secrets/mask-line.js'
 import {commandOfNone} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {findMeantIn} from '../secrets/sensitive-names.js'
-import {findCandidates, rearrange} from './candidates.js'
+import {findCandidates, splitQuoted} from './candidates.js'
 import type {Draft} from './fixes.js'
 import {knownFlags} from './meant-flags.js'
 import {restOf, type Route} from './route.js'
@@ -36,7 +36,7 @@ export function maskRouted(
   const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
   const mask = (line: readonly string[]) => maskLine(line, commandOfNone(catalog, line), findMeantIn({}))
   const typed = mask(words.slice(start))
-  const values = valuesOf([typed, mask(rearrange(words)?.words ?? []), ...masked])
+  const values = valuesOf([typed, mask(splitQuoted(words) ?? []), ...masked])
   const redactor = new Redactor()
   redactor.add(values)
   return {values, words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor))}

@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {fold} from '../command-line/tokenize.js'
 import {indexCommands, type IndexedId, runTogether} from './route.js'
-import {countEdits, invertsMeaning, isDestructive, isHarmless, isListing, wordCost} from './word-cost.js'
+import {becomesLoss, countEdits, invertsMeaning, isListing, wordCost} from './word-cost.js'
 
 /** A command that may have been meant. */
 export type MeantCommand = {
@@ -125,7 +125,7 @@ function compareJoined({joined, parts}: Typed, {id, joined: target}: IndexedId):
   // A word that may be left out altogether is an argument, and no part of the command.
   if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
   // 4.9, 4.10a: a harmless verb never becomes one that destroys, and a negation never what it negates.
-  const isLoss = isHarmless(last.toLowerCase()) && isDestructive(fold(id.slice(id.lastIndexOf(':') + 1)))
+  const isLoss = becomesLoss(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
   const isInverted = invertsMeaning(parts.map(({text}) => fold(text)).join(':'), fold(id))
   return isLoss || isInverted ? Infinity : edits + otherSeparator
 }

@@ -36,17 +36,15 @@ export function restOf({leading, length}: Route, argv: readonly string[]): {word
     .filter(({position}) => position < leading || position >= leading + length)
 }
 
-/** Splits words into the global flags with their values, and all others. */
-export function splitOurFlags(words: readonly string[]): {flags: string[]; others: string[]} {
-  const flags: string[] = []
-  const others: string[] = []
-  for (let index = 0; index < words.length;) {
-    const width = measureLeadingFlag(words[index]!)
-    ;(width === undefined ? others : flags).push(...words.slice(index, index + (width ?? 1)))
-    index += width ?? 1
+/** The indices of the plugin's global flags on a command line, and of their values. */
+export function indicesOfOurFlags(words: readonly string[]): ReadonlySet<number> {
+  const indices = new Set<number>()
+  for (const [index, word] of words.entries()) {
+    const width = indices.has(index) ? 0 : (measureLeadingFlag(word) ?? 0)
+    for (let offset = 0; offset < width; offset++) indices.add(index + offset)
   }
 
-  return {flags, others}
+  return indices
 }
 
 /** Where the command may begin: at the first word, or after a word that is the value of a flag that precedes it. */
@@ -79,17 +77,11 @@ export function routeProblem({kind, leading, length, topic}: Route, words: reado
 
 /** Finds a flag of the command that precedes it, where oclif looks for the command's name. */
 export function leadingProblem({leading}: Route, words: readonly string[]): Failure | undefined {
-  for (let position = 0; position < leading; position++) {
-    const width = measureLeadingFlag(words[position]!)
-    if (width === undefined) {
-      const message = phrase`A command's flags follow its name`
-      return {error: 'command_not_found', field: words[position], kind: 'unknown_command', message, position}
-    }
-
-    position += width - 1
-  }
-
-  return undefined
+  const ours = indicesOfOurFlags(words.slice(0, leading))
+  const position = Array.from({length: leading}, (_, index) => index).find((index) => !ours.has(index))
+  if (position === undefined) return undefined
+  const message = phrase`A command's flags follow its name`
+  return {error: 'command_not_found', field: words[position], kind: 'unknown_command', message, position}
 }
 
 function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'leading'> {
@@ -146,17 +138,11 @@ function isFlag(word: string): boolean {
   return word.startsWith('-')
 }
 
-/** An id or alias by which a command can be found, as its words. */
-export type IndexedId = {
-  id: string
-  words: readonly string[]
-  /** The words run together, without hyphens and in lower case. */
-  joined: string
-  command: CatalogCommand
-}
+/** An id or alias by which a command can be found: its words, and these run together. */
+export type IndexedId = {id: string; words: readonly string[]; joined: string; command: CatalogCommand}
 
 /** A catalog, prepared for finding commands by their ids. */
-export type CommandIndex = {
+type CommandIndex = {
   /** Every id, the aliases last. */
   ids: readonly IndexedId[]
   byId: ReadonlyMap<string, CatalogCommand>
@@ -184,7 +170,7 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
   return ids.findLast(({words}) => words.toSorted().join(':') === sorted)?.command
 }
 
-/** Runs the words of an id together, so that separators, hyphens and case do not count. */
+/** Runs the words of an id together: separators, hyphens and case do not count. */
 export function runTogether(id: string): string {
   return id.replaceAll(/[-_:]/g, '').toLowerCase()
 }

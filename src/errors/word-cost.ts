@@ -11,7 +11,7 @@ export function wordCost(typed: string, target: string): number {
   if (typed === target) return 0
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.2
-  if (isHarmless(a) && isDestructive(b)) return Infinity
+  if (becomesLoss(a, b)) return Infinity
   if (areSynonyms(a, b)) return 0.7
   if (singular(a) === singular(b)) return 0.5
   const isBeginning = a.length >= 3 && b.startsWith(a) && !isDestructive(b) && !invertsMeaning(a, b)
@@ -68,7 +68,7 @@ export function countEdits(a: string, b: string, limit: number): number {
  * Breaks ties: a misspelling rarely starts with another letter unless the first two are swapped, and it rather swaps
  * letters than loses or doubles one, and rather does that than contain a letter that the word does not have.
  */
-export function doubt(typed: string, target: string): number {
+function doubt(typed: string, target: string): number {
   const isStartSwapped = typed[0] === target[1] && typed[1] === target[0]
   const start = typed[0] === target[0] || isStartSwapped ? 0 : 0.05
   const hasForeignLetter = [...typed].some((letter) => !target.includes(letter))
@@ -121,16 +121,16 @@ const typedInstead = {
   update: ['change'],
 } as const
 
-const verbs = Object.entries(typedInstead) as [keyof typeof typedInstead, readonly string[]][]
 const preferred = new Map<string, string>(
-  verbs.flatMap(([verb, others]) => [verb, ...vocabulary[verb], ...others].map((other) => [other, verb] as const)),
+  (Object.keys(typedInstead) as (keyof typeof typedInstead)[]).flatMap((verb) =>
+    [verb, ...vocabulary[verb], ...typedInstead[verb]].map((other) => [other, verb] as const),
+  ),
 )
 
 /** Verbs that cost a person something who asked for something harmless, although they destroy nothing themselves. */
 const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
 
-/** Whether two verbs mean the same. */
-export function areSynonyms(a: string, b: string): boolean {
+function areSynonyms(a: string, b: string): boolean {
   const verb = preferred.get(a)
   return verb !== undefined && verb === preferred.get(b)
 }
@@ -140,14 +140,13 @@ export function isListing(verb: string): boolean {
   return preferred.get(verb) === 'list'
 }
 
-/** Whether a verb destroys something. */
-export function isDestructive(verb: string): boolean {
-  return effectOfWord(verb) === 'destroys' || losing.has(verb) || preferred.get(verb) === 'delete'
+/** Whether a harmless verb would become one that destroys something, which no correction does (4.9). */
+export function becomesLoss(typed: string, verb: string): boolean {
+  const meaning = preferred.get(typed)
+  const isHarmless = meaning ? meaning !== 'delete' : /^(?:help|check)$/.test(typed) || effectOfWord(typed) === 'reads'
+  return isHarmless && isDestructive(verb)
 }
 
-/** Whether a verb is known to destroy nothing, so that it is never corrected to one that does. */
-export function isHarmless(verb: string): boolean {
-  const meaning = preferred.get(verb)
-  if (meaning !== undefined) return meaning !== 'delete'
-  return verb === 'help' || verb === 'check' || effectOfWord(verb) === 'reads'
+function isDestructive(verb: string): boolean {
+  return effectOfWord(verb) === 'destroys' || losing.has(verb) || preferred.get(verb) === 'delete'
 }

@@ -71,7 +71,6 @@ test.for<[thrown: unknown, message: string]>([
   [{message: 'no Error at all'}, 'no Error at all'],
   [failure({cause: failure({}, 'inner')}, ''), 'inner'],
   [failure({}, '\u001B[31mred\u001B[39m '), 'red'],
-  [function thrown() {}, 'The command threw [Function: thrown].'],
 ])('%# every throw has a message', ([thrown, message]) => {
   expect(classify(thrown)).toMatchObject({error: 'tool_error', message})
 })

@@ -148,15 +148,6 @@ describe('flags', () => {
     expect(suggest(['insert', ...words], catalogOf({insert: {flags}}))?.[0]).toBe(`cli insert ${right}`)
   })
 
-  test('a flag of another command of the topic is named, not guessed', () => {
-    const diagnosis = diagnoseLine(spaced, ['task', 'remove', '7', '--state', 'done'])
-    expect(diagnosis?.didYouMean).toBeUndefined()
-    expect(diagnosis?.validValues).toEqual(['--force'])
-    expect(diagnosis?.nextActions).toEqual([
-      {command: 'todo task list --schema', description: 'task list has the flag --state'},
-    ])
-  })
-
   test('a dry run that is not supported is not dropped from the line', () => {
     const failure = {error: 'flag_error', field: '--dry-run', kind: 'dry_run_unsupported'} as const
     expect(diagnoseLine(spaced, ['task', 'remove', '7', '--dry-run'], failure)?.didYouMean).toBeUndefined()
