@@ -61,7 +61,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     /** The run; in a person's run that has needed nothing so far it is opened now. */
     get #ownRun(): AgentRun | PersonRun {
-      this.#run ??= new (loadBundle('agent').PersonRun)(this, this.#base)
+      this.#run ??= new (loadBundle('agent').PersonRun)(this, this.#base, this.#parseError)
       return this.#run
     }
 
@@ -99,9 +99,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       // 9.8: the base class and oclif print what the command throws, as long as nothing of the contract is in it.
       const isOclifs = this.#parseError !== error && !isAgentError(error) && !this.jsonEnabled()
       if (!this.#run && isOclifs) return isEmbedded() ? keepExitCode(() => super.catch(error)) : super.catch(error)
-      const run = this.#ownRun
-      if ('noteParse' in run) run.noteParse(this.#parseError)
-      return run.handleError(error, this.token)
+      return this.#ownRun.handleError(error, this.token)
     }
 
     override logJson(json: unknown): void {
@@ -110,7 +108,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     }
 
     override async parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
-      const statics = this.constructor as CommandStatics
+      const {constructor: statics} = this
       const hasRules = statics.argumentAnnotations ?? statics.flagAnnotations ?? hasGlobalFlag(argv ?? this.argv)
       try {
         if (this.#run) return await this.#run.parse(options, argv)

@@ -4,7 +4,7 @@ import {stateAbout} from '../gate/annotations.js'
 import {enforceRules} from '../gate/enforce.js'
 import {readParserFailure} from '../oclif/parser-errors.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {FirstParse, isParserMistake} from '../run/first-parse.js'
+import {isParserMistake, watchFirstParse} from '../run/first-parse.js'
 import {noteInputs, readParsed} from '../secrets/read-secrets.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive-names.js'
 
@@ -52,14 +52,14 @@ export function wrapParse(prototype: object, command: LoadableCommand, config: H
     watch !== undefined &&
     (Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, command)) ||
       Object.keys(command.args ?? {}).some((name) => isSensitiveArgument(name, command)))
-  const first = watch && !annotation.parsesItself ? new FirstParse(watch.argv) : undefined
+  const isFirstParse = watch && !annotation.parsesItself ? watchFirstParse(watch.argv) : undefined
 
   function parse(this: object, options: unknown = this.constructor, argv?: string[]): unknown {
     const call = (input: unknown) => original.call(this, input, ...(argv === undefined ? [] : [argv]))
     // Other commands of the process have the same base class.
     if (!Object.prototype.isPrototypeOf.call(prototype, this)) return call(options)
     const words = argv ?? (readProperty(this, 'argv') as string[])
-    const isFirst = first?.begins(this.constructor, options, words) === true
+    const isFirst = isFirstParse?.(this.constructor, options, words) === true
     let input = options
     if (hasRules) input = enforceRules(pickInput(input), annotation)
     if (hasSecrets) input = noteInputs(pickInput(input), command, (text) => watch.onSecrets([text]))

@@ -5,34 +5,41 @@ import {captureOutput} from '../output/streams/capture.js'
 import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
 
 /**
- * Runs the base class's `catch` for what it does, such as stopping a spinner. What a `catch` of the host's own prints is
- * dropped, because the error is printed by the plugin.
+ * Calls the base class's `catch` for what it does, such as stopping a spinner. What it prints is dropped, because the plugin
+ * prints the error, and so is the exit code that it sets: left there, it would apply to the next command in this process.
+ *
+ * @param isMeant whether what is printed now is dropped
+ * @returns what it threw instead of the error, if it did
  */
-export async function runBaseCatch(base: BaseMethods, error: unknown): Promise<void> {
-  const isHosts = countOwners(base.prototype, 'catch') > 1
-  const release = isHosts ? captureOutput({stderr: () => {}, stdout: () => {}}) : () => {}
+export async function callBaseCatch(
+  base: BaseMethods,
+  error: unknown,
+  isMeant: () => boolean,
+): Promise<{error: unknown} | undefined> {
+  const given = makeCatchable(error)
+  const release = captureOutput({stderr: () => {}, stdout: () => {}}, isMeant)
   try {
-    await keepExitCode(() => base.catch(makeCatchable(error)))
-  } catch {
-    // It throws the error again, or an exit.
+    await keepExitCode(() => base.catch(given))
+    return undefined
+  } catch (converted) {
+    return converted === given ? undefined : {error: converted}
   } finally {
     release()
   }
 }
 
-/** How often a method is defined along an object's prototypes. */
-function countOwners(object: object, method: string): number {
+/** Whether the host has defined a method above oclif's own. */
+export function isHosts(object: object, method: string): boolean {
   let count = 0
   for (let owner: object | null = object; owner; owner = Object.getPrototypeOf(owner) as object | null) {
     if (Object.hasOwn(owner, method)) count += 1
   }
 
-  return count
+  return count > 1
 }
 
 /** The document of a failure under `--json`: what the class's own `toErrorJson` returns, else the envelope's fields (5.6). */
 export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
-  // oclif's Command has the method, too.
-  if (countOwners(command, 'toErrorJson') > 1) return command.toErrorJson(error)
+  if (isHosts(command, 'toErrorJson')) return command.toErrorJson(error)
   return {error: v1_0.shapeError(fields, {command: '', toolVersion: command.config.version})}
 }

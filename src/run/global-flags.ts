@@ -4,11 +4,11 @@ import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../flags/table.js'
-import {formatterOf} from '../output/formats.js'
+import {preferredFormat} from '../mode/mode.js'
+import {type Format, formatterOf} from '../output/formats.js'
 import {describeValidLine} from '../result/finish.js'
 import {hideSecrets} from '../secrets/read-secrets.js'
-import type {Ending} from './ending.js'
-import {type CommandStatics, flagsOf} from './own-class.js'
+import {flagsOf} from './own-class.js'
 import type {Parsed, RunningCommand} from './own-command.js'
 import type {Run} from './run.js'
 
@@ -46,19 +46,18 @@ export function warnOfIgnored(globals: GlobalFlagValues, run: Pick<Run, 'log'>):
   }
 }
 
-/** Answers `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
-export async function answerSchema(command: RunningCommand, run: Run, globals: GlobalFlagValues): Promise<Ending> {
-  const write = formatterOf(globals.output ? run.mode.format : 'json', 'stdout')
-  const {id = ''} = command.constructor as CommandStatics
-  const schema = await renderSchemaOf(readCatalog(command.config), id)
-  run.hasOwnDocument = true
-  run.output.writeDocument(`${write(schema)}\n`)
-  return {type: 'returned', value: undefined}
+/** Renders the answer to `--schema` as the hook would have, where the host's author has forgotten to list the plugin (8.5). */
+export async function renderOwnSchema(
+  {config, constructor: {id = ''}}: RunningCommand,
+  {output}: GlobalFlagValues,
+): Promise<string> {
+  const write = formatterOf((output as Format | undefined) ?? preferredFormat(config) ?? 'json', 'stdout')
+  return `${write(await renderSchemaOf(readCatalog(config), id))}\n`
 }
 
 /** What `--validate` answers for a command line that its parser has accepted (8.30). */
 export function describeValidity(command: RunningCommand, parsed: Parsed): ReturnType<typeof describeValidLine> {
-  const statics = command.constructor as CommandStatics
+  const {constructor: statics} = command
   const declared = flagsOf(statics)
   const {args = {}, flags = {}, raw} = parsed
   const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))

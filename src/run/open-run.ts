@@ -6,13 +6,12 @@ import {AgentRun} from './agent-run.js'
 import {currentRun} from './current-run.js'
 import {type CommandStatics, flagsOf, idsOf} from './own-class.js'
 import type {BaseMethods, RunningCommand} from './own-command.js'
-import {chooseMode} from './own-line.js'
 import {PersonRun} from './person-run.js'
+import {chooseMode} from './run-options.js'
 
 /** Opens the run of an own command for an agent or for a person (section 2). */
 export function openRun(command: RunningCommand, base: BaseMethods): AgentRun | PersonRun {
-  const {argv, config} = command
-  const statics = command.constructor as CommandStatics
+  const {argv, config, constructor: statics} = command
   claimOwnLine({argv, config, ids: idsOf(statics)})
   const isForAgent =
     currentRun() !== undefined ||

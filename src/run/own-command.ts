@@ -16,6 +16,7 @@ export type Parsed = {
 export type RunningCommand = {
   argv: string[]
   config: HostConfig
+  constructor: CommandStatics
   /** The value that oclif's parser is at. */
   token?: ParserToken
   catch(error: unknown): Promise<unknown>
@@ -55,7 +56,7 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
  * command that no gate and no guard can refuse, without a flag of the plugin.
  */
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
-  const {dryRunnable, mutating} = constructor as CommandStatics
+  const {dryRunnable, mutating} = constructor
   if (mutating || dryRunnable || hasGlobalFlag(argv)) return false
   if (['ALLOW', 'DENY', 'READ_ONLY'].some((name) => config.scopedEnvVar(name) !== undefined)) return false
   const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()

@@ -1,44 +1,86 @@
-import type {GlobalFlagValues} from '../command-line/our-flags.js'
+import {type Consent, readConsent} from '../command-line/consent.js'
+import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
 import {quoteLine} from '../command-line/quote.js'
 import {type Line, readLine, replaceArgv} from '../command-line/read-line.js'
+import {type Flags, tokenize} from '../command-line/tokenize.js'
+import {globalFlags} from '../flags/table.js'
+import type {CommandAnnotation} from '../gate/annotation.js'
 import {annotateEntry} from '../gate/annotations.js'
-import {type Mode, resolveMode} from '../mode/mode.js'
+import {enforceRules} from '../gate/enforce.js'
+import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
+import {findSources} from '../gate/find-sources.js'
+import {consentTo} from '../gate/gate-command.js'
+import {resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type InvocationSecrets, readSecrets, noteInputs, readParsed} from '../secrets/read-secrets.js'
+import {
+  type InvocationSecrets,
+  noteInputs,
+  readElsewhere,
+  readParsed,
+  readSecrets,
+  wordsOf,
+} from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
-import {type CommandStatics, flagsOf, type ParseOptions} from './own-class.js'
-import type {Ending} from './ending.js'
+import type {ThrownEnding} from './ending.js'
+import {isParserMistake} from './first-parse.js'
+import {openGuard} from './guard.js'
+import {type CommandStatics, flagsOf, idsOf, type ParseOptions, withParserFlags} from './own-class.js'
 import type {Parsed, ParserToken, RunningCommand} from './own-command.js'
-import {isEmbedded, processState} from './process-state.js'
+import {ownsProcess, processState} from './process-state.js'
+import {makeDeclined} from './run-errors.js'
 
-/** The command line of an own command. Its secrets are looked for when it is shown, which most runs never do. */
+type Parse = (options: ParseOptions | undefined) => Promise<Parsed>
+
+/**
+ * The command line of an own command: parsed by the rules of its annotations, confirmed where 7.11 asks for it. Its secrets
+ * are looked for when it is shown, which most runs never do.
+ */
 export class OwnLine implements Line {
   /** The words after the command's name as they were, even if the command changes its argv. */
   readonly argv: readonly string[]
+  readonly consent: Consent
+  /** All flags of the command. */
+  readonly flags: Flags
+  readonly globals: GlobalFlagValues
   readonly offset: number
   readonly words: string[]
-  readonly #command: CommandStatics
-  #quoted: string | undefined
+  /** What oclif's parser threw. */
+  parseError: unknown
+  /** What annotations state of the command: those of its class, and all others once the guard has read them. */
+  rules: CommandAnnotation
+  readonly #command: RunningCommand
+  readonly #isForAgent: boolean
+  /** The parse that the guard made, for the first parse of the command itself. */
+  #parsed: Parsed | undefined
+  #redactor: Redactor | undefined
   #secrets: InvocationSecrets | undefined
+  readonly #statics: CommandStatics
 
-  /** @param ids the command's id and its aliases */
-  constructor(config: HostConfig, command: CommandStatics, ids: readonly string[], argv: readonly string[]) {
+  /** @param isNested whether another own command runs this one */
+  constructor(command: RunningCommand, {isForAgent, isNested}: {isForAgent: boolean; isNested: boolean}) {
+    const {argv, config, constructor: statics} = command
+    const ids = idsOf(statics)
+    const flags = flagsOf(statics)
     const {offset, words} = readLine(config, ids, argv)
     this.argv = [...argv]
+    this.flags = flags
+    this.globals = readGlobalFlags(argv, flags)
     this.offset = offset
     this.words = words
+    this.rules = statics
     this.#command = command
+    this.#isForAgent = isForAgent
+    this.#statics = statics
+    this.consent = consentTo(this.argv, (line) => readConsent({argv: line, command: statics, flags}), {
+      isNested: isNested || processState().isOwnOutermost === false,
+      mayConfirm: (typed) => !leadsElsewhere(typed, config, ids),
+    })
   }
 
   /** Its secrets, and those of the environment and of defaults. */
   get secrets(): InvocationSecrets {
-    return (this.#secrets ??= readSecrets(this.argv, secretsOf(this.#command)))
-  }
-
-  /** The names of the placeholders. */
-  get names(): string[] {
-    return this.secrets.names
+    return (this.#secrets ??= readSecrets(this.argv, secretsOf(this.#statics)))
   }
 
   /** Its words with a placeholder in place of each secret. */
@@ -48,77 +90,160 @@ export class OwnLine implements Line {
 
   /** The same as one text, quoted for a shell. */
   get quoted(): string {
-    return (this.#quoted ??= quoteLine(this.shown))
+    return quoteLine(this.shown)
+  }
+
+  /** Whether the command line only asks whether it is valid (8.30). */
+  get isQuestion(): boolean {
+    return this.globals.validate === true
+  }
+
+  /**
+   * Whether a person at the terminal has typed the command line, or the program that runs the command decides itself
+   * (2.8): `--no-agent` and `--output text` change the form, never the guard (7.11), and a command that an agent's
+   * command line runs is not attended either.
+   */
+  get isAttended(): boolean {
+    const {isAgentLine, owner} = processState()
+    if (!ownsProcess() && owner !== 'testing') return true
+    const {pipe} = this.rules
+    if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
+    return resolveMode({config: this.#command.config, flags: {}, pipe, target: 'own'}).audience === 'human'
+  }
+
+  /** Has a redactor hide the secrets of the command line, also those that only parsing reveals. */
+  hideIn(redactor: Redactor): void {
+    this.#redactor = redactor
+    // The command may change its environment, and not its command line.
+    redactor.add(readElsewhere(secretsOf(this.#statics)))
+    redactor.addLater(() => this.secrets.values, this.argv)
+    redactor.addWords(() => wordsOf([this.#statics], this.#command.config))
+  }
+
+  /** Parses with oclif's parser, with the plugin's flags and the annotations' rules. @throws what it throws */
+  async parse(options: ParseOptions | undefined, argv: string[] | undefined, parse: Parse): Promise<Parsed> {
+    const isWhole = (options === undefined || options === this.#statics) && argv === undefined
+    const earlier = isWhole ? this.#parsed : undefined
+    if (isWhole) this.#parsed = undefined
+    if (earlier) return earlier
+    const secrets = secretsOf(this.#statics)
+    const note = (values: readonly string[]) => this.#redactor?.add(values)
+    try {
+      const given = parserOptions(options, this.#statics, this.rules)
+      const parsed = await parse(noteInputs(given, secrets, (input) => note([input])))
+      note(readParsed(parsed, secrets))
+      return parsed
+    } catch (error) {
+      this.parseError = error
+      throw error
+    }
+  }
+
+  /**
+   * Parses the whole command line, then asks for consent (7.12).
+   *
+   * @returns what it confirms
+   * @throws what the parser throws, and AgentError `confirmation_required` or `permission_denied`
+   */
+  async guard(): Promise<{consent: Consent; parsed: Parsed}> {
+    if (!this.#isGuarded) return {consent: this.consent, parsed: await this.#command.parse(this.#statics)}
+    const guard = openGuard(this.#command, this)
+    this.rules = guard.annotation
+    const parsed = await this.#parseWhole()
+    const consent = guard.check(parsed?.flags ?? {})
+    this.#parsed = parsed
+    return {consent, parsed: parsed ?? {}}
+  }
+
+  /**
+   * Guards a run: parses its command line, asks for consent, and asks a person where the command wants that (7.6).
+   *
+   * @throws what `guard` throws, and AgentError `cancelled` if the person's answer is not yes
+   */
+  async confirm(asker: {ask(question: string): Promise<boolean>}): Promise<void> {
+    if (!this.#isGuarded) return
+    const {isDryRun, isForced} = (await this.guard()).consent
+    const {confirm, mutating} = this.rules
+    if (!this.isAttended || confirm === undefined || !mutating || isForced || isDryRun) return
+    if (!(await asker.ask(confirm))) throw makeDeclined()
+  }
+
+  /**
+   * Makes an ending of what the command threw, with what its explanation needs.
+   *
+   * @param original what the command threw first, where the base class's `catch` made `error` of it
+   * @param token the value that oclif's parser was at
+   */
+  makeThrow(error: unknown, token: ParserToken, original?: unknown): ThrownEnding {
+    const {argv, config} = this.#command
+    const {aliases, hiddenAliases, id = '', plugin} = this.#statics
+    // What annotations call sensitive is read for a command line that fails.
+    const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...secretsOf(this.#statics)}
+    this.#redactor?.addLater(() => readSecrets(argv, annotateEntry(config, entry)).values, argv)
+    const isParsing = this.parseError !== undefined && this.parseError === error
+    const loaded = {commandClass: this.#statics, id}
+    return {
+      error,
+      line: {config, loaded, words: this.words.slice(1)},
+      original,
+      parsing: isParsing ? readParsing(token ?? {}) : undefined,
+      type: 'threw',
+    }
+  }
+
+  /** Whether the gate or the guard may refuse the command line. A person's asks for no file. */
+  get #isGuarded(): boolean {
+    const {config} = this.#command
+    if (this.#statics.mutating || isReadOnlyEnvironment(config) || isLimitedEnvironment(config)) return true
+    return !this.isAttended && findSources(config).length > 0
+  }
+
+  /** Parses the whole command line; undefined for a mistake in one that its command interprets itself (5.3b). */
+  async #parseWhole(): Promise<Parsed | undefined> {
+    try {
+      return await this.#command.parse(this.#statics)
+    } catch (error) {
+      if (this.rules.parsesItself && !this.isQuestion && isParserMistake(error, undefined)) return undefined
+      throw error
+    }
   }
 }
 
-/** A command class, as far as its secrets are concerned. */
-export function secretsOf(statics: CommandStatics): SecretCommand {
+/** What oclif's parser is given: the flags of the plugin beside those of the class, and the annotations' rules (7.7, 7.16). */
+export function parserOptions(
+  options: ParseOptions | undefined,
+  statics: CommandStatics,
+  rules: CommandAnnotation = statics,
+): ParseOptions {
+  return enforceRules(withParserFlags(options, statics), rules)
+}
+
+/** What oclif's parser was at, as errors are classified by it. */
+export function readParsing(token: ParserToken): ThrownEnding['parsing'] {
+  return token && {input: token.input, name: token.arg, type: token.type}
+}
+
+/** A command class, as secrets are found by it. */
+function secretsOf(statics: CommandStatics): SecretCommand {
   const {argumentAnnotations, flagAnnotations, strict} = statics
   return {args: statics.args ?? {}, argumentAnnotations, flagAnnotations, flags: flagsOf(statics), strict}
 }
 
-/** The secrets of a command line by what annotations call sensitive; they are read for one that fails. */
-function readAnnotatedSecrets(argv: readonly string[], statics: CommandStatics, config: HostConfig): string[] {
-  const {aliases, hiddenAliases, id, plugin} = statics
-  const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...secretsOf(statics)}
-  return readSecrets(argv, annotateEntry(config, entry)).values
-}
-
-/** Parses with oclif's parser, and has the redactor hide every secret that the parser reads, also where it fails. */
-export async function parseNotingSecrets(
-  options: ParseOptions,
-  statics: CommandStatics,
-  redactor: Redactor,
-  parse: (options: ParseOptions | undefined) => Promise<Parsed>,
-): Promise<Parsed> {
-  const secrets = secretsOf(statics)
-  const parsed = await parse(noteInputs(options, secrets, (input) => redactor.add([input])))
-  redactor.add(readParsed(parsed, secrets))
-  return parsed
-}
-
-/** Decides who the output of an own command is for; inside a foreign command and in another program, a person (2.9). */
-export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {
-  const mode = resolveMode({config, flags, pipe, target: 'own'})
-  return isEmbedded() ? {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'} : mode
-}
+/** How many words a command's name has at most. */
+const mostWords = 6
 
 /**
- * Whether a person at the terminal has typed the command line: `--no-agent` and `--output text` change the form, never
- * the guard (7.11), and a command that an agent's command line runs is not attended either.
+ * Whether the words that the process was started with name another command than the one that runs, whose `--force` they
+ * then hold, as when a hook of the host passes them on. Words that name no command decide nothing: a bin may pass on others.
  *
- * @param pipe `human` on a command that may print on a pipe as it does at a terminal (2.9a)
+ * @param ids the id of the own command, and its aliases
  */
-export function isAttended(config: HostConfig, pipe: string | undefined): boolean {
-  if (processState().isAgentLine || !(process.stdout.isTTY || pipe === 'human')) return false
-  return resolveMode({config, flags: {}, pipe, target: 'own'}).audience === 'human'
-}
-
-/** What was thrown, and by what. */
-type Throw = {
-  error: unknown
-  /** What the command threw first, where the base class's `catch` made `error` of it. */
-  original: unknown
-  /** The value that oclif's parser was at, where the parser threw. */
-  token: ParserToken
-}
-
-/** Makes an ending of what a command threw, with what its explanation needs of the command and its command line. */
-export function makeThrownEnding(
-  command: RunningCommand,
-  line: Line,
-  redactor: Redactor,
-  {error, original, token}: Throw,
-): Extract<Ending, {type: 'threw'}> {
-  const {argv, config} = command
-  const statics = command.constructor as CommandStatics
-  redactor.addLater(() => readAnnotatedSecrets(argv, statics, config), argv)
-  return {
-    error,
-    line: {config, loaded: {commandClass: statics, id: statics.id ?? ''}, words: line.words.slice(1)},
-    original,
-    parsing: token && {input: token.input, name: token.arg, type: token.type},
-    type: 'threw',
+function leadsElsewhere(typed: readonly string[], config: HostConfig, ids: readonly string[]): boolean {
+  const words = tokenize(typed, globalFlags).flatMap((token) => (token.kind === 'argument' ? token.raw.split(':') : []))
+  for (let length = mostWords; length > 0; length--) {
+    const command = words.length >= length && config.findCommand(words.slice(0, length).join(':'))
+    if (command) return !ids.includes(command.id)
   }
+
+  return false
 }

@@ -1,57 +1,87 @@
 import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import type {Mode} from '../mode/mode.js'
 import {ProgressBar} from '../output/progress-bar.js'
 import {ProgressEstimator, Throttle} from '../output/progress.js'
 import {fitToStream, formatText, painterFor} from '../output/text.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
-import type {RunningCommand, BaseMethods} from './own-command.js'
-import {flush} from './signals.js'
+import type {BaseMethods, RunningCommand} from './own-command.js'
 import {isEmbedded, processState} from './process-state.js'
 import {makePromptRequired} from './run-errors.js'
+import {flush, PersonSignals} from './signals.js'
 
-/** What the plugin prints for a person, through the streams as they are at that moment: a spinner may have taken them. */
+/**
+ * What a person's command reports, as it is printed: through the streams as they are at that moment, because a spinner may
+ * have taken them.
+ */
 export class PersonOutput {
+  readonly mode: Mode
   readonly redactor: Redactor
+  /** What the command reported through its writer. */
+  reported: TerminalOutcome | undefined
+  #bar: ReturnType<typeof openBar> | undefined
   readonly #base: BaseMethods
   readonly #command: RunningCommand
-  #progress: PersonProgress | undefined
+  #signals: PersonSignals | undefined
 
-  constructor(command: RunningCommand, base: BaseMethods) {
+  constructor(command: RunningCommand, base: BaseMethods, mode: Mode) {
     this.#base = base
     this.#command = command
+    this.mode = mode
     this.redactor = (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
   }
 
-  /** Writes an outcome in the text format (4.20, 4.21). */
-  write(outcome: TerminalOutcome): void {
-    const {stream, text} = formatText(redactOutcome(outcome, this.redactor))
-    this.#progress?.clear()
-    if (text !== '') process[stream].write(fitToStream(`${paintError(text, stream)}\n`, stream))
+  /** Aborted by the first signal. Only its use installs handlers (3.16). */
+  get signal(): AbortSignal {
+    this.#signals ??= new PersonSignals()
+    return this.#signals.signal
   }
 
-  /** Writes an outcome, and resolves when both streams are flushed (3.9). */
+  /** Whether a signal has aborted the command. */
+  get isAborted(): boolean {
+    return this.#signals?.signal.aborted === true
+  }
+
+  /** Takes the terminal outcome from the writer, and prints it (4.20). @throws Error if there is one already */
+  report(outcome: TerminalOutcome): void {
+    const {reported} = this
+    if (reported) throw new Error(`A command has one terminal outcome, and this one has reported ${reported.type}.`)
+    this.reported = outcome
+    if (outcome.type === 'error' || this.#command.jsonEnabled()) return
+    this.#write(outcome)
+    for (const warning of outcome.warnings ?? []) this.log('warn', warning)
+  }
+
+  /** Writes an outcome in the text format (4.20, 4.21), and resolves when both streams are flushed (3.9). */
   async print(outcome: TerminalOutcome): Promise<void> {
-    this.write(outcome)
+    this.#write(outcome)
     await Promise.all([flush(process.stdout), flush(process.stderr)])
   }
 
+  /** A person sees no events (4.22). */
+  sendEvent(): undefined {
+    return undefined
+  }
+
   /** Prints a line on stderr; a warning as oclif prints it. */
-  log(level: LogLevel, message: string): void {
-    this.#progress?.clear()
+  log(level: LogLevel, message: string): undefined {
+    this.#bar?.clear()
     const text = fitToStream(this.redactor.text(message), 'stderr')
     if (level === 'warn' && !this.#command.jsonEnabled()) this.#base.warn(text)
     else process.stderr.write(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
   }
 
   /** Shows how far the command is, on a terminal that no spinner uses. */
-  reportProgress(progress: Progress): void {
-    if (!process.stderr.isTTY || process.env.TERM === 'dumb' || isSpinning()) return
-    this.#progress ??= new PersonProgress()
-    this.#progress.report(progress)
+  reportProgress(progress: Progress): undefined {
+    // oclif's spinner, in any copy of oclif.
+    const {ux} = globalThis as {ux?: {action?: {task?: object}}}
+    if (!process.stderr.isTTY || process.env.TERM === 'dumb' || ux?.action?.task) return
+    this.#bar ??= openBar()
+    this.#bar.report(progress)
   }
 
   /** Asks the person on stderr (9.7). @throws AgentError `prompt_required` if nobody can be asked */
-  async ask(question: string, signal: AbortSignal | undefined): Promise<boolean> {
+  async ask(question: string): Promise<boolean> {
     if (processState().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {
       const describePromptHelp = () => ({
         suggestion: 'Nobody can be asked here: run the command at a terminal, or confirm with --yes.',
@@ -59,51 +89,46 @@ export class PersonOutput {
       throw makePromptRequired(question, {options: {describePromptHelp}, redactor: this.redactor})
     }
 
-    this.#progress?.clear()
+    this.#bar?.clear()
     process.stderr.write(fitToStream(formatQuestion(this.redactor.text(question)), 'stderr'))
-    return readAnswer(signal)
+    return readAnswer(this.#signals?.signal)
   }
 
   /** Takes the progress bar away for good. */
-  close(): void {
-    this.#progress?.close()
+  closeBar(): void {
+    this.#bar?.close()
+  }
+
+  /** Takes the progress bar away, and raises the signal that aborted the command. */
+  async close(): Promise<void> {
+    this.closeBar()
+    await this.#signals?.close()
+  }
+
+  #write(outcome: TerminalOutcome): void {
+    const {stream, text} = formatText(redactOutcome(outcome, this.redactor))
+    this.#bar?.clear()
+    // In the red that oclif gives its own errors on a terminal.
+    const painted = text.replace(/^Error:/, painterFor(process[stream].isTTY)('red', 'Error:'))
+    if (text !== '') process[stream].write(fitToStream(`${painted}\n`, stream))
   }
 }
 
-/** Whether oclif's spinner is running, in any copy of oclif. */
-function isSpinning(): boolean {
-  return (globalThis as {ux?: {action?: {task?: object}}}).ux?.action?.task !== undefined
-}
-
-/** The text of an error in the red that oclif gives its own on a terminal. */
-function paintError(text: string, stream: 'stderr' | 'stdout'): string {
-  return text.replace(/^Error:/, painterFor(process[stream].isTTY)('red', 'Error:'))
-}
-
-/** The progress bar of a person's command, at most ten updates a second. */
-class PersonProgress {
-  readonly #bar = new ProgressBar()
-  readonly #estimator = new ProgressEstimator()
-  readonly #throttle = new Throttle<Progress>((progress) => {
-    this.#bar.show(progress)
+/** Opens the progress bar of a person's command, which is updated ten times a second at most. */
+function openBar(): {report(progress: Progress): void; clear(): void; close(): void} {
+  const bar = new ProgressBar()
+  const estimator = new ProgressEstimator()
+  const throttle = new Throttle<Progress>((progress) => {
+    bar.show(progress)
     return undefined
   })
-
-  /** Shows a report. */
-  report(progress: Progress): undefined {
-    void this.#throttle.offer(this.#estimator.complete(progress, performance.now()))
-    return undefined
-  }
-
-  /** Takes the bar away, so that a line can be written. */
-  clear(): void {
-    this.#bar.clear()
-  }
-
-  /** Takes the bar away for good. */
-  close(): void {
-    void this.#throttle.flush()
-    this.#bar.close()
+  return {
+    clear: () => bar.clear(),
+    close() {
+      void throttle.flush()
+      bar.close()
+    },
+    report: (progress) => void throttle.offer(estimator.complete(progress, performance.now())),
   }
 }
 
@@ -114,13 +139,13 @@ function formatQuestion(question: string): string {
 }
 
 /**
- * Reads a person's answer to a question on the terminal. The terminal stays in line mode, so that an
- * interrupt is a signal as it is everywhere else.
+ * Reads a person's answer to a question on the terminal. The terminal stays in line mode, so that an interrupt is a signal
+ * as it is everywhere else.
  *
  * @returns whether it was answered with yes; the end of the input is a no
  * @throws the signal's reason once it is aborted
  */
-export async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
+async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
   signal?.throwIfAborted()
   // Few commands ask: Node loads it for those alone.
   const {createInterface} = require('node:readline') as typeof import('node:readline')

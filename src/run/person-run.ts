@@ -1,26 +1,21 @@
-import {readGlobalFlags} from '../command-line/our-flags.js'
 import {isAgentError} from '../contract/agent-error.js'
-import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
-import {explainThrow} from '../errors/explain.js'
 import {isLineError} from '../contract/error-categories.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {explainThrow} from '../errors/explain.js'
 import {keepValid} from '../errors/keep-valid.js'
-import {type Mode, resolveMode} from '../mode/mode.js'
+import {resolveMode} from '../mode/mode.js'
 import {isExit, makeExit, readOclifExit} from '../oclif/exit.js'
-import {formatterOf} from '../output/formats.js'
-import {readCatalog} from '../catalog/read.js'
-import {renderSchemaOf} from '../catalog/render-schema.js'
-import {describeValidity, warnOfIgnored, checkGlobals} from './global-flags.js'
-import {GuardedLine} from './guarded-line.js'
-import {makeThrownEnding, OwnLine, secretsOf} from './own-line.js'
-import {type CommandStatics, flagsOf, idsOf, type ParseOptions} from './own-class.js'
-import {type Parsed, type ParserToken, type RunningCommand, type BaseMethods, keepExitCode} from './own-command.js'
-import {isEmbedded} from './process-state.js'
-import {readElsewhere} from '../secrets/read-secrets.js'
-import {runBaseCatch, describeJsonFailure} from './base-class.js'
-import {flush, PersonSignals} from './signals.js'
-import {describeIgnoredDryRun} from './run-errors.js'
-import {Writer} from './writer.js'
+import {callBaseCatch, describeJsonFailure, isHosts} from './base-class.js'
+import {checkGlobals, describeValidity, renderOwnSchema, warnOfIgnored} from './global-flags.js'
+import {checkSwitches} from './guard.js'
+import type {ParseOptions} from './own-class.js'
+import {type BaseMethods, keepExitCode, type Parsed, type ParserToken, type RunningCommand} from './own-command.js'
+import {OwnLine} from './own-line.js'
 import {PersonOutput} from './person-output.js'
+import {isEmbedded} from './process-state.js'
+import {describeIgnoredDryRun} from './run-errors.js'
+import {flush} from './signals.js'
+import {Writer} from './writer.js'
 
 /**
  * What a person's run of an own command needs beyond oclif: the writer, the signal, the guard of a mutating command, and
@@ -29,72 +24,41 @@ import {PersonOutput} from './person-output.js'
  * In another program's process, and inside a foreign command, it reports nothing: errors go to who runs the command (2.9).
  */
 export class PersonRun {
-  readonly mode: Mode
   readonly writer: Writer
   readonly #base: BaseMethods
   readonly #command: RunningCommand
-  readonly #globals: ReturnType<typeof readGlobalFlags>
-  readonly #guarded: GuardedLine
   readonly #line: OwnLine
   readonly #output: PersonOutput
-  #parseError: unknown
-  #reported: TerminalOutcome | undefined
-  #signals: PersonSignals | undefined
-  readonly #statics: CommandStatics
 
-  constructor(command: RunningCommand, base: BaseMethods) {
-    const {argv, config} = command
+  /** @param parseError what oclif's parser has thrown already */
+  constructor(command: RunningCommand, base: BaseMethods, parseError?: unknown) {
+    const {config} = command
     this.#base = base
     this.#command = command
-    this.#statics = command.constructor
-    this.#globals = readGlobalFlags(argv, flagsOf(this.#statics))
-    this.#line = new OwnLine(config, this.#statics, idsOf(this.#statics), argv)
-    const mode = resolveMode({config, flags: this.#globals, target: 'own'})
-    this.mode = {...mode, audience: 'human', format: 'text', isDeclared: false}
-    this.#guarded = new GuardedLine(command, {
-      isForAgent: false,
-      isNested: false,
-      isQuestion: this.#globals.validate === true,
-      line: this.#line,
-    })
-    this.#output = new PersonOutput(command, base)
-    this.#output.redactor.add(readElsewhere(secretsOf(this.#statics)))
-    this.#output.redactor.addLater(() => this.#line.secrets.values, this.#line.argv)
-    this.writer = new Writer(this, this.#guarded.consent)
+    this.#line = new OwnLine(command, {isForAgent: false, isNested: false})
+    this.#line.parseError = parseError
+    const mode = resolveMode({config, flags: this.#line.globals, target: 'own'})
+    this.#output = new PersonOutput(command, base, {...mode, audience: 'human', format: 'text', isDeclared: false})
+    this.#line.hideIn(this.#output.redactor)
+    this.writer = new Writer(this.#output, this.#line.consent)
   }
 
-  /** Aborted by the first signal. Only its use installs handlers (3.16). */
+  /** Aborted by the first signal. */
   get signal(): AbortSignal {
-    this.#signals ??= new PersonSignals()
-    return this.#signals.signal
-  }
-
-  /** Whether a signal has aborted the command. */
-  get isAborted(): boolean {
-    return this.#signals?.signal.aborted === true
+    return this.#output.signal
   }
 
   /** Runs the command with the guard between `init()` and `run()`. @throws what the command throws, and exit errors */
-  async conduct(run: () => Promise<unknown>): Promise<unknown> {
+  async conduct(execute: () => Promise<unknown>): Promise<unknown> {
     const command = this.#command
     const original = command.run.bind(command)
-    const guarded = async (): Promise<unknown> => {
-      checkGlobals(this.#globals)
-      if (this.#globals.schema) return this.#writeSchema()
-      if (this.#statics.mutating || this.#globals.validate) this.#guarded.checkSwitches()
-      if (this.#globals.validate) {
-        const {parsed} = await this.#guarded.guard()
-        this.report(describeValidity(command, parsed))
-        return undefined
-      }
-
-      if (command.jsonEnabled()) warnOfIgnored(this.#globals, this)
-      await this.#guarded.confirm(this)
+    command.run = async () => {
+      if (await this.#answer()) return undefined
+      await this.#line.confirm(this.#output)
       return original()
     }
-    Object.defineProperty(command, 'run', {configurable: true, value: guarded, writable: true})
     try {
-      return await this.settle(await run())
+      return await this.settle(await execute())
     } finally {
       await this.close()
     }
@@ -107,8 +71,9 @@ export class PersonRun {
    * @throws an exit error for a dry run that was ignored (7.8)
    */
   async settle(value: unknown): Promise<unknown> {
-    this.#output.close()
-    const reported = this.#reported
+    const command = this.#command
+    const {reported} = this.#output
+    this.#output.closeBar()
     if (this.writer.isDryRun && reported?.type !== 'plan' && reported?.type !== 'error') {
       throw await this.#report(describeIgnoredDryRun(reported, value), undefined)
     }
@@ -116,8 +81,8 @@ export class PersonRun {
     if (reported?.type === 'error') {
       await this.#output.print(reported)
       process.exitCode = reported.code
-    } else if (this.#command.jsonEnabled() && !value && reported?.type === 'success') {
-      this.#command.logJson(this.#command.toSuccessJson(reported.result))
+    } else if (command.jsonEnabled() && !value && reported?.type === 'success') {
+      command.logJson(command.toSuccessJson(reported.result))
     }
 
     return value
@@ -125,8 +90,7 @@ export class PersonRun {
 
   /** Takes the progress bar away, and raises the signal that aborted the command. */
   async close(): Promise<void> {
-    this.#output.close()
-    await this.#signals?.close()
+    await this.#output.close()
   }
 
   /** Prints the command's own document. */
@@ -140,18 +104,8 @@ export class PersonRun {
   }
 
   /** Parses with oclif's parser. @throws what it throws */
-  async parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed> {
-    try {
-      return await this.#guarded.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
-    } catch (error) {
-      this.#parseError = error
-      throw error
-    }
-  }
-
-  /** Notes what oclif's parser threw before this run was loaded. */
-  noteParse(error: unknown): void {
-    this.#parseError = error
+  parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed> {
+    return this.#line.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
   }
 
   /**
@@ -162,76 +116,46 @@ export class PersonRun {
    * @throws what oclif is to handle
    */
   async handleError(error: unknown, token: ParserToken): Promise<unknown> {
-    this.#output.close()
-    if (isEmbedded()) return keepExitCode(() => this.#base.catch(error))
-    if (isExit(error) || this.isAborted) return this.#base.catch(error)
+    const base = this.#base
+    this.#output.closeBar()
+    if (isEmbedded()) return keepExitCode(() => base.catch(error))
+    if (isExit(error) || this.#output.isAborted) return base.catch(error)
     if (this.#command.jsonEnabled()) return this.#catchJson(error, token)
-    const isParsing = this.#parseError !== undefined && this.#parseError === error
-    if (!isAgentError(error) && !isParsing) return this.#base.catch(error)
+    const isParsing = this.#line.parseError !== undefined && this.#line.parseError === error
+    if (!isAgentError(error) && !isParsing) return base.catch(error)
     const fields = await this.#explain(error, token)
-    if (!isAgentError(error) && !isLineError(fields)) return this.#base.catch(error)
-    await runBaseCatch(this.#base, error)
+    if (!isAgentError(error) && !isLineError(fields)) return base.catch(error)
+    await callBaseCatch(base, error, () => isHosts(base.prototype, 'catch'))
     throw await this.#report(isAgentError(error) ? fields : {...fields, code: readOclifExit(error) ?? 1}, error)
   }
 
-  /** Takes the terminal outcome from the writer, and prints it (4.20). @throws Error if there is one already */
-  report(outcome: TerminalOutcome): void {
-    if (this.#reported)
-      throw new Error(`A command has one terminal outcome, and this one has reported ${this.#reported.type}.`)
-    this.#reported = outcome
-    if (outcome.type === 'error' || this.#command.jsonEnabled()) return
-    this.#output.write(outcome)
-    for (const warning of outcome.warnings ?? []) this.log('warn', warning)
-  }
+  /** Checks what no parser does, and answers `--schema` and `--validate`. @returns whether the command line is answered */
+  async #answer(): Promise<boolean> {
+    const command = this.#command
+    const {globals} = this.#line
+    checkGlobals(globals)
+    if (globals.schema) {
+      process.stdout.write(await renderOwnSchema(command, globals))
+      return true
+    }
 
-  /** A person sees no events (4.22). */
-  sendEvent(): undefined {
-    return undefined
-  }
-
-  /** Shows how far the command is on a terminal. */
-  reportProgress(progress: Progress): undefined {
-    this.#output.reportProgress(progress)
-  }
-
-  /** Prints a line on stderr; a warning as oclif prints it. */
-  log(level: LogLevel, message: string): undefined {
-    this.#output.log(level, message)
-  }
-
-  /** Asks the person on stderr (9.7). @throws AgentError `prompt_required` if nobody can be asked */
-  ask(question: string): Promise<boolean> {
-    return this.#output.ask(question, this.#signals?.signal)
-  }
-
-  /** Answers `--schema` where no hook has: the host's author has not listed the plugin. */
-  async #writeSchema(): Promise<undefined> {
-    const {output} = this.#globals
-    const write = formatterOf(
-      output ? resolveMode({config: this.#command.config, flags: this.#globals, target: 'own'}).format : 'json',
-      'stdout',
-    )
-    process.stdout.write(`${write(await renderSchemaOf(readCatalog(this.#command.config), this.#statics.id ?? ''))}\n`)
-    return undefined
+    if (command.constructor.mutating || globals.validate) checkSwitches(this.#line)
+    if (globals.validate) this.#output.report(describeValidity(command, (await this.#line.guard()).parsed))
+    else if (command.jsonEnabled()) warnOfIgnored(globals, this.#output)
+    return globals.validate === true
   }
 
   /** Under `--json` stdout is one document, in failure too (5.6). */
   async #catchJson(error: unknown, token: ParserToken): Promise<never> {
-    const command = this.#command
     const fields = await this.#explain(error, token)
-    command.logJson(describeJsonFailure(command, error, fields))
+    this.#command.logJson(describeJsonFailure(this.#command, error, fields))
     await flush(process.stdout)
     throw makeExit(fields.code, error)
   }
 
   async #explain(error: unknown, token: ParserToken): Promise<ErrorFields> {
     const {config} = this.#command
-    const isParsing = this.#parseError === error
-    const ending = makeThrownEnding(this.#command, this.#line, this.#output.redactor, {
-      error,
-      original: undefined,
-      token: isParsing ? (token ?? {}) : undefined,
-    })
+    const ending = this.#line.makeThrow(error, token)
     return keepValid(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
   }
 

@@ -73,7 +73,7 @@ export function endWithoutReader(run: Run): () => void {
 }
 
 /** Has the process end with the code of the outcome that is written, even if a later hook sets another one. */
-export function keepExitCode(readCode: () => number): void {
+export function forceExitCode(readCode: () => number): void {
   process.prependListener('exit', () => {
     const code = readCode()
     if (code !== 0) process.exitCode = code

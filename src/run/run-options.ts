@@ -2,13 +2,13 @@ import {readConsent} from '../command-line/consent.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import type {ExitCodeSetting} from '../errors/classify.js'
 import {isGlobalFlag} from '../flags/table.js'
-import type {Mode} from '../mode/mode.js'
+import {type Mode, resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ResultOptions} from '../result/finish.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {type CommandStatics, flagsOf} from './own-class.js'
 import type {RunningCommand} from './own-command.js'
-import {chooseMode, type OwnLine} from './own-line.js'
+import type {OwnLine} from './own-line.js'
+import {isEmbedded} from './process-state.js'
 import {describePromptHelp, type PromptHelp} from './run-errors.js'
 
 /** What a run is opened with. */
@@ -33,39 +33,39 @@ export type RunOptions = {
 }
 
 /** What the run of an own command is opened with. What few runs need is read when it is asked for. */
-export function readRunOptions(command: RunningCommand, line: OwnLine, globals: GlobalFlagValues): RunOptions {
-  const {argv, config} = command
-  const statics = command.constructor as CommandStatics
-  const flags = flagsOf(statics)
+export function readRunOptions(command: RunningCommand, line: OwnLine): RunOptions {
+  const {argv, config, constructor: statics} = command
+  const {flags, globals} = line
+  const isConfirmed = () => readConsent({argv, command: statics, flags}).isForced
   return {
     cacheDir: config.cacheDir,
     get command() {
       return line.quoted
     },
-    describePromptHelp: () =>
-      describePromptHelp(
-        line.shown.slice(0, 1 + line.offset),
-        flags,
-        readConsent({argv, command: statics, flags}).isForced,
-      ),
+    describePromptHelp: () => describePromptHelp(line.shown.slice(0, 1 + line.offset), flags, isConfirmed()),
     exitCodes: config.pjson.oclif.murli?.exitCodes,
     mode: chooseMode(config, globals, statics.pipe),
     get result() {
-      return readResultOptions({config, globals, line, statics})
+      return readResultOptions(command, line)
     },
-    timeout: readTimeout({config, globals, statics}),
+    timeout: readTimeout(config, line),
     toolVersion: config.version,
   }
 }
 
-type Input = {config: HostConfig; globals: GlobalFlagValues; line: OwnLine; statics: CommandStatics}
+/** Decides who the output of an own command is for; inside a foreign command and in another program, a person (2.9). */
+export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {
+  const mode = resolveMode({config, flags, pipe, target: 'own'})
+  return isEmbedded() ? {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'} : mode
+}
 
 /** How a command's result is prepared for its reader: what the class, the command line and the host state. */
-function readResultOptions({config, globals, line, statics}: Input): ResultOptions {
+function readResultOptions({config, constructor: statics}: RunningCommand, line: OwnLine): ResultOptions {
   const {mutating, nextActions, returns} = statics
+  const {flags, globals} = line
   return {
-    hasFull: hasGlobal(statics, 'full'),
-    hasSelect: hasGlobal(statics, 'select'),
+    hasFull: isGlobalFlag('full', flags['full']),
+    hasSelect: isGlobalFlag('select', flags['select']),
     isFull: globals.full,
     keep: returns?.keep === 'tail' ? 'tail' : 'head',
     lookup: config,
@@ -73,18 +73,17 @@ function readResultOptions({config, globals, line, statics}: Input): ResultOptio
     nextActions,
     outputSchema: returns?.outputSchema,
     // A mutating command is not offered again only to be read, and a command line with placeholders cannot be run as it is.
-    readWords: () => (mutating || line.names.length > 0 ? undefined : line.words),
+    readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
     select: globals.select,
   }
 }
 
 /** How long a command may take: what the command line sets, else the host. */
-function readTimeout({config, globals, statics}: Omit<Input, 'line'>): RunOptions['timeout'] {
+function readTimeout(config: HostConfig, {flags, globals}: OwnLine): RunOptions['timeout'] {
   const timeoutMs = Number(globals['timeout-ms'] ?? config.pjson.oclif.murli?.timeoutMs)
   // An invalid timeout is reported later, and must not end the command before.
-  return Number.isInteger(timeoutMs) && timeoutMs > 0
-    ? {hasFlag: hasGlobal(statics, 'timeout-ms'), timeoutMs}
-    : undefined
+  if (!Number.isInteger(timeoutMs) || timeoutMs <= 0) return undefined
+  return {hasFlag: isGlobalFlag('timeout-ms', flags['timeout-ms']), timeoutMs}
 }
 
 /** How large a result may be: what the host's author allows, and no more than the caller's environment has room for. */
@@ -92,8 +91,4 @@ function readMaxBytes(config: HostConfig): number | undefined {
   const bytes = config.pjson.oclif.murli?.maxResultBytes
   const room = Number(config.scopedEnvVar('MAX_RESULT_BYTES'))
   return Number.isInteger(room) && room > 0 ? Math.min(room, bytes ?? room) : bytes
-}
-
-function hasGlobal(statics: CommandStatics, name: string): boolean {
-  return isGlobalFlag(name, flagsOf(statics)[name])
 }

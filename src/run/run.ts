@@ -9,7 +9,7 @@ import {Redactor} from '../secrets/redactor.js'
 import {describeBriefly, type Ending, makeThrow, ownKind, type RunKind} from './ending.js'
 import {RunOutput} from './output.js'
 import {isEmbedded, ownsLine, processState} from './process-state.js'
-import {endWithoutReader, keepExitCode, watchProcess} from './process-watch.js'
+import {endWithoutReader, forceExitCode, watchProcess} from './process-watch.js'
 import {makePromptRequired} from './run-errors.js'
 import type {RunOptions} from './run-options.js'
 import {Cancellation, type Interruption} from './signals.js'
@@ -182,7 +182,7 @@ export class Run {
     this.cancellation.finish()
     if (this.ownsProcess && !processState().wasReplaced) {
       this.output.keyboard?.close()
-      keepExitCode(() => this.code)
+      forceExitCode(() => this.code)
       return
     }
 

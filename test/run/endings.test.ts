@@ -1,11 +1,9 @@
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
 import {setTimeout as sleep} from 'node:timers/promises'
-import {fileURLToPath} from 'node:url'
 
 import {describe, expect, test} from 'vitest'
 
-import {cleanEnvironment, runProcess} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {parseLines, runHost, startHost} from './run-host.js'
 
@@ -63,10 +61,25 @@ describe('a signal', () => {
   })
 
   test('at a random moment leaves whole lines and the right code', {timeout: 120_000}, async () => {
-    const bench = fileURLToPath(new URL('../../bench/signals.js', import.meta.url))
-    const env = cleanEnvironment(process.env.HOME ?? '/')
-    const {code, stdout} = await runProcess([process.execPath, bench, '8'], {cwd: '/', env, input: ''})
-    expect(code, stdout).toBe(0)
+    for (let time = 0; time < 8; time += 1) {
+      const flags = ['--steps', '60', '--width', '20000', ...(time % 2 === 0 ? [] : ['--deaf'])]
+      const child = startHost(['work', ...flags, '--output', 'ndjson'])
+      const outputs = Promise.all([text(child.stdout!), text(child.stderr!)])
+      const exited = once(child, 'exit') as Promise<[number | null]>
+      await sleep(200 + Math.random() * 900)
+      child.kill('SIGTERM')
+      if (time % 4 > 1) child.kill('SIGINT')
+      const [code] = await exited
+      const [out, err] = (await outputs).map((output) => parseLines(output))
+      const {error, status} = out!.at(-1) ?? err!.at(-1) ?? {}
+      const ends = [
+        [0, undefined, 'ok'],
+        [9, 'cancelled', 'error'],
+        // Before the plugin was loaded.
+        [null, undefined, undefined],
+      ]
+      expect(ends).toContainEqual([code, error, status])
+    }
   })
 })
 

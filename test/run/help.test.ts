@@ -50,7 +50,7 @@ test('a schema tells the whole synopsis, and what confirms apart from the flags'
   const host = await makeTrialHost({commands})
   try {
     const schema = JSON.parse((await host.run(['remove', '--schema'])).stdout) as Record<string, unknown>
-    expect(schema['usage']).toBe('remove NAME --region <string> [--json] [--dry-run] [--loud]')
+    expect(schema['usage']).toBe('remove NAME --region <string> [--json --dry-run --loud]')
     expect((schema['flags'] as {name: string}[]).map(({name}) => name)).toEqual(['dry-run', 'json', 'loud', 'region'])
     expect(schema['safety']).toEqual({confirm_flag: '--yes', dry_run_supported: true, read_only: false})
   } finally {
