@@ -8,7 +8,7 @@ import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {type Description, type Ending, makeThrow, type RunKind} from '../run/ending.js'
 import {processState} from '../run/process-state.js'
-import {describeForeignPromptHelp} from '../run/run-errors.js'
+import {describePromptHelp} from '../run/run-errors.js'
 import type {RunOptions} from '../run/run-options.js'
 import {Run} from '../run/run.js'
 import {Redactor} from '../secrets/redactor.js'
@@ -106,7 +106,7 @@ export class ForeignRun {
     const name = command && [config.bin, ...command.id.replaceAll(':', config.topicSeparator).split(' ')]
     return Object.assign(describeInvocation(this.#invocation), {
       cacheDir: config.cacheDir,
-      describePromptHelp: () => (name ? describeForeignPromptHelp(name, command.flags ?? {}) : {}),
+      describePromptHelp: () => (name ? describePromptHelp(name, command.flags ?? {}) : {}),
       mode,
       redactor: this.#redactor,
       result: {maxBytes: config.pjson.oclif.murli?.maxResultBytes},

@@ -4,7 +4,7 @@ import {stateAbout} from '../gate/annotations.js'
 import {enforceRules} from '../gate/enforce.js'
 import {readParserFailure} from '../oclif/parser-errors.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {isParserMistake, watchFirstParse} from '../run/first-parse.js'
+import {isParserMistake, pickParserInput, watchFirstParse} from '../run/parser-input.js'
 import {noteInputs, readParsed} from '../secrets/read-secrets.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from '../secrets/sensitive-names.js'
 
@@ -22,19 +22,6 @@ export type ParseWatch = {
 
 type Catch = (this: object, error: unknown) => Promise<unknown>
 type Parse = (this: object, options?: unknown, argv?: string[]) => unknown
-
-/** What oclif's `parse` reads of its options (core 1 to 5); a class passes most of it on by inheritance. */
-const parserFields = [
-  'args',
-  'baseFlags',
-  'constraints',
-  'context',
-  'enableJsonFlag',
-  'flags',
-  'globalFlags',
-  'strict',
-  '--',
-]
 
 /**
  * Wraps oclif's own `parse`, below every override of it: a base class may catch what the parser throws, too. The class then
@@ -61,8 +48,8 @@ export function wrapParse(prototype: object, command: LoadableCommand, config: H
     const words = argv ?? (readProperty(this, 'argv') as string[])
     const isFirst = isFirstParse?.(this.constructor, options, words) === true
     let input = options
-    if (hasRules) input = enforceRules(pickInput(input), annotation)
-    if (hasSecrets) input = noteInputs(pickInput(input), command, (text) => watch.onSecrets([text]))
+    if (hasRules) input = enforceRules(pickParserInput(input), annotation)
+    if (hasSecrets) input = noteInputs(pickParserInput(input), command, (text) => watch.onSecrets([text]))
     const accept = (parsed: unknown): unknown => {
       if (hasSecrets) watch.onSecrets(readParsed(parsed as object, command))
       return parsed
@@ -110,15 +97,6 @@ function findTopmost(prototype: object, method: string): object | undefined {
   }
 
   return owner
-}
-
-/** What oclif's `parse` reads of its options, also of what a class inherits. */
-function pickInput(options: unknown): Record<string, object> {
-  const given = parserFields.flatMap((field) => {
-    const value = readProperty(options, field)
-    return value === undefined ? [] : [[field, value] as const]
-  })
-  return Object.fromEntries(given) as Record<string, object>
 }
 
 /** The secrets of a command line that oclif's parser rejected: the argument that it was at, and the value that its error names. */

@@ -1,6 +1,6 @@
 import {type ClassTypes, readClassTypes} from '../catalog/class-types.js'
 import {type CommandMetadata, metadataFields} from '../contract/metadata.js'
-import {classFlags, parserBaseFlags, parserFlags, type FlagOwner, type OwningPlugin} from '../flags/for-command.js'
+import {classFlags, parserFlags, type FlagOwner, type OwningPlugin} from '../flags/for-command.js'
 import {findRow} from '../flags/table.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 
@@ -110,31 +110,6 @@ export function flagsOf(command: CommandStatics): Record<string, FlagDefinition>
 /** A command's id and its aliases. */
 export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatics): string[] {
   return [id, ...aliases, ...hiddenAliases]
-}
-
-/** Options to parse with that know the flags which were added to the command: a parent class or a plain object does not. */
-export function withParserFlags(options: ParseOptions | undefined, command: CommandStatics): ParseOptions {
-  const {
-    args,
-    baseFlags,
-    constraints,
-    context,
-    enableJsonFlag,
-    flags,
-    strict,
-    '--': terminator,
-  }: ParseOptions = options ?? command
-  const injected = Object.entries(parserBaseFlags(command)).filter(([name, flag]) => findRow(name, flag))
-  return {
-    args,
-    baseFlags: {...baseFlags, ...Object.fromEntries(injected)},
-    enableJsonFlag,
-    flags,
-    strict,
-    ...(terminator !== undefined && {'--': terminator}),
-    ...(constraints !== undefined && {constraints}),
-    ...(context !== undefined && {context}),
-  }
 }
 
 /**

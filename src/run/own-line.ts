@@ -6,7 +6,6 @@ import {type Flags, tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {annotateEntry} from '../gate/annotations.js'
-import {enforceRules} from '../gate/enforce.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {findSources} from '../gate/find-sources.js'
 import {consentTo} from '../gate/gate-command.js'
@@ -23,10 +22,10 @@ import {
 import type {Redactor} from '../secrets/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import type {ThrownEnding} from './ending.js'
-import {isParserMistake} from './first-parse.js'
 import {openGuard} from './guard.js'
-import {type CommandStatics, flagsOf, idsOf, type ParseOptions, withParserFlags} from './own-class.js'
+import {type CommandStatics, flagsOf, idsOf, type ParseOptions} from './own-class.js'
 import type {Parsed, ParserToken, RunningCommand} from './own-command.js'
+import {isParserMistake, parserOptions} from './parser-input.js'
 import {ownsProcess, processState} from './process-state.js'
 import {makeDeclined} from './run-errors.js'
 
@@ -207,15 +206,6 @@ export class OwnLine implements Line {
       throw error
     }
   }
-}
-
-/** What oclif's parser is given: the flags of the plugin beside those of the class, and the annotations' rules (7.7, 7.16). */
-export function parserOptions(
-  options: ParseOptions | undefined,
-  statics: CommandStatics,
-  rules: CommandAnnotation = statics,
-): ParseOptions {
-  return enforceRules(withParserFlags(options, statics), rules)
 }
 
 /** What oclif's parser was at, as errors are classified by it. */

@@ -40,46 +40,26 @@ export function makeDeclined(): AgentError {
 }
 
 /**
- * Points to the flags that answer a question of an own command.
+ * Points to what answers a question of a command on its command line. No flag of a foreign command is named: what its
+ * `--force` or `--yes` does is its author's.
  *
  * @param name the command's words as they were typed, with the bin
- * @param isConfirmed whether the command line confirms already, so that another confirmation answers nothing
+ * @param isConfirmed whether an own command's line confirms already, so that another confirmation answers nothing
  */
-export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed: boolean): PromptHelp {
+export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed?: boolean): PromptHelp {
+  const isOurs = isConfirmed === undefined ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
+  const command = quoteLine([...name, wordOf('schema')])
   return {
-    nextActions: isGlobalFlag('schema', flags.schema) ? offerSchema(name) : [],
-    suggestion: suggestAnswer(flags, isConfirmed),
+    nextActions: isOurs ? [{command, description: 'See which flags and arguments give the answer.'}] : [],
+    suggestion: suggestAnswer(isConfirmed === undefined ? undefined : listConfirmations(flags)[0]?.word, isConfirmed),
   }
 }
 
-function suggestAnswer(flags: Flags, isConfirmed: boolean): string {
-  const [confirmation] = listConfirmations(flags)
-  if (confirmation && isConfirmed) {
-    return phrase`The command asks a question of its own; ${{ours: confirmation.word}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
-  }
-
-  return confirmation
-    ? phrase`Give the answer on the command line: ${{ours: confirmation.word}} where it is yes, otherwise a flag or argument of the command.`
-    : phrase`Give the answer on the command line, with a flag or argument of the command.`
-}
-
-/**
- * Points to the flags that answer a question of a foreign command. None of them is named: what its `--force` or `--yes`
- * does is its author's.
- *
- * @param name the command's words as they are typed, with the bin
- */
-export function describeForeignPromptHelp(name: readonly string[], flags: Flags): PromptHelp {
-  return {
-    nextActions: flags.schema ? [] : offerSchema(name),
-    suggestion: phrase`Give the answer on the command line, with a flag or argument of the command.`,
-  }
-}
-
-function offerSchema(name: readonly string[]): NextAction[] {
-  return [
-    {command: quoteLine([...name, wordOf('schema')]), description: 'See which flags and arguments give the answer.'},
-  ]
+function suggestAnswer(confirmation: string | undefined, isConfirmed: boolean | undefined): string {
+  if (!confirmation) return phrase`Give the answer on the command line, with a flag or argument of the command.`
+  return isConfirmed
+    ? phrase`The command asks a question of its own; ${{ours: confirmation}} does not answer it. Give the answer with another flag or argument of the command, where it has one.`
+    : phrase`Give the answer on the command line: ${{ours: confirmation}} where it is yes, otherwise a flag or argument of the command.`
 }
 
 /**

@@ -148,9 +148,6 @@ export function watchSignals(
   }
 }
 
-/** The signals that `this.signal` turns into an abort (9.3). */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
 /**
  * Turns a signal to a person's command into an abort of `this.signal`. Once the command has unwound, the same signal is
  * raised again without a handler, so that a shell sees what it saw without the plugin; a second one kills at once (3.16).
@@ -160,7 +157,7 @@ export class PersonSignals {
   #received: NodeJS.Signals | undefined
 
   constructor() {
-    for (const signal of signals) process.on(signal, this.#handle)
+    for (const signal of endingSignals) process.on(signal, this.#handle)
   }
 
   /** Aborted by the first signal. */
@@ -168,14 +165,9 @@ export class PersonSignals {
     return this.#controller.signal
   }
 
-  /** The signal that arrived, if one did. */
-  get received(): NodeJS.Signals | undefined {
-    return this.#received
-  }
-
   /** Removes the handlers, and raises the signal that has arrived once both streams are flushed. */
   async close(): Promise<void> {
-    for (const signal of signals) process.off(signal, this.#handle)
+    for (const signal of endingSignals) process.off(signal, this.#handle)
     if (this.#received === undefined) return
     await Promise.all([flush(process.stdout), flush(process.stderr)])
     process.kill(process.pid, this.#received)
@@ -185,7 +177,7 @@ export class PersonSignals {
 
   #handle = (signal: NodeJS.Signals): void => {
     if (this.#received !== undefined) {
-      for (const each of signals) process.off(each, this.#handle)
+      for (const each of endingSignals) process.off(each, this.#handle)
       process.kill(process.pid, signal)
       return
     }

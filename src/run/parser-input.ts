@@ -1,6 +1,11 @@
 import {isLineError} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {classify, type ClassifyOptions} from '../errors/classify.js'
+import {parserBaseFlags} from '../flags/for-command.js'
+import {findRow} from '../flags/table.js'
+import type {CommandAnnotation} from '../gate/annotation.js'
+import {enforceRules} from '../gate/enforce.js'
+import type {CommandStatics, ParseOptions} from './own-class.js'
 
 /**
  * Finds the parse of a whole command line among the parses that a command makes (5.3b): not a trial with other words, nor
@@ -25,6 +30,28 @@ export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsin
   return isLineError(classify(error, {parsing}))
 }
 
+/** What oclif's `parse` reads of its options (core 1 to 5); a class passes most of it on by inheritance. */
+const parserFields = [
+  'args',
+  'baseFlags',
+  'constraints',
+  'context',
+  'enableJsonFlag',
+  'flags',
+  'globalFlags',
+  'strict',
+  '--',
+]
+
+/** What oclif's `parse` reads of its options, also of what a class inherits. */
+export function pickParserInput(options: unknown): Record<string, object> {
+  const given = parserFields.flatMap((field) => {
+    const value = readProperty(options, field)
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return Object.fromEntries(given) as Record<string, object>
+}
+
 /** Whether a parser is given all flags and arguments of a class, and is as strict as the class asks for. */
 function isWhole(options: unknown, statics: object): boolean {
   if (options === undefined || options === statics) return true
@@ -36,4 +63,18 @@ function isWhole(options: unknown, statics: object): boolean {
       return Object.keys(readProperty(statics, field) ?? {}).every((name) => Object.hasOwn(given, name))
     })
   )
+}
+
+/**
+ * What oclif's parser is given: the flags of the plugin beside those of the class, which a parent class or a plain object
+ * does not know, and the annotations' rules (7.7, 7.16).
+ */
+export function parserOptions(
+  options: ParseOptions | undefined,
+  statics: CommandStatics,
+  rules: CommandAnnotation = statics,
+): ParseOptions {
+  const input = pickParserInput(options ?? statics)
+  const ours = Object.entries(parserBaseFlags(statics)).filter(([name, flag]) => findRow(name, flag))
+  return enforceRules({...input, baseFlags: {...input['baseFlags'], ...Object.fromEntries(ours)}}, rules)
 }
