@@ -93,7 +93,7 @@ type Reason = keyof typeof refusals
 
 function describeRefusal(reason: Reason): ErrorFields {
   const [message, suggestion] = refusals[reason]
-  return denied(message, suggestion, {kind: reason === 'unticked' ? 'declined' : reason})
+  return denied(message, suggestion, reason === 'unticked' ? 'declined' : reason)
 }
 
 /** The name of the question in what the client sends back. */

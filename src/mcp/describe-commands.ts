@@ -2,11 +2,11 @@ import type {Catalog} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {entriesLimit, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
-import type {ErrorFields} from '../contract/outcome.js'
-import {findCommand} from '../errors/route.js'
 import {diagnoseLine} from '../errors/diagnose.js'
-import {estimateTokens} from './tokens.js'
+import {findCommand} from '../errors/route.js'
+import {refuse} from './answer.js'
 import type {HostCatalog} from './host-catalog.js'
+import {estimateTokens} from './tokens.js'
 
 /** How many commands one answer describes at most: a client cuts long answers anywhere. */
 const maxCommands = 10
@@ -25,66 +25,49 @@ export function indexCommands({runnable, served}: HostCatalog): object {
   return {...renderIndex(runnable), digest: digest(served), note}
 }
 
-/** Describes commands and topics as `--schema` does, from their manifests; or why it cannot. */
-export function describeCommands(
-  catalog: Catalog,
-  names: readonly string[],
-  maxTokens: number,
-): Descriptions | {failure: ErrorFields} {
+/** Describes commands and topics as `--schema` does, from their manifests. @throws EarlyAnswer if it cannot */
+export function describeCommands(catalog: Catalog, names: readonly string[], maxTokens: number): Descriptions {
+  const fail = (message: string, suggestion: string): never =>
+    refuse({code: 1, error: 'user_error', message, recoverable: true, suggestion}, catalog)
   if (names.length > maxCommands) {
-    return fail(
+    fail(
       `${names.length} commands are more than ${maxCommands}, which one answer describes`,
       'Ask in several calls, or for the topic alone.',
     )
   }
 
-  const documents: object[] = []
+  const all = names.map((name) => describeOne(catalog, name))
   let tokens = 0
-  for (const name of names) {
-    const document = describeOne(catalog, name)
-    if (!document) return {failure: describeUnknown(catalog, name)}
-    tokens += estimateTokens(JSON.stringify(document))
-    if (tokens <= maxTokens) documents.push(document)
-  }
-
-  const shown = documents.length
-  if (shown === names.length) return {commands: documents}
-  if (shown === 0) {
-    return fail(
+  const cut = all.findIndex((one) => (tokens += estimateTokens(JSON.stringify(one))) > maxTokens)
+  if (cut === -1) return {commands: all}
+  if (cut === 0) {
+    fail(
       `The description of ${catalog.bin} ${names[0]} has more than ${maxTokens} tokens`,
       'Call read with its words and --schema: a file takes what an answer has no room for.',
     )
   }
 
   const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
-  return {commands: documents, truncation: {reason, shown, total: names.length, left_out: names.slice(shown)}}
+  const truncation = {reason, shown: cut, total: names.length, left_out: names.slice(cut)}
+  return {commands: all.slice(0, cut), truncation}
 }
 
-function describeOne(catalog: Catalog, name: string): object | undefined {
-  const id = toWords(catalog, name)
-    .join(' ')
-    .split(/[\s:]+/)
-    .join(':')
+/** Describes a command, or a topic as its tree, or as its part of the index if that tree is longer than a whole index. */
+function describeOne(catalog: Catalog, name: string): object {
+  const words = toWords(catalog, name)
+  const id = words.flatMap((word) => word.split(':')).join(':')
   const command = catalog.isSingleCommand ? catalog.commands[0] : findCommand(catalog, id)
-  return command ? renderManifestSchema(catalog, command) : describeTopic(catalog, id)
-}
-
-/** A topic as its tree, or as its part of the index if that tree is longer than a whole index may be. */
-function describeTopic(catalog: Catalog, id: string): object | undefined {
+  if (command) return renderManifestSchema(catalog, command)
   const topic = renderTopicSchema(catalog, id)
-  if (!topic || JSON.stringify(topic).length <= entriesLimit) return topic
+  if (!topic) {
+    const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
+    const unknown = {error: 'command_not_found', kind: 'unknown_command', message} as const
+    return refuse({code: 1, recoverable: true, ...(diagnoseLine(catalog, words) ?? unknown)}, catalog)
+  }
+
+  if (JSON.stringify(topic).length <= entriesLimit) return topic
   const {commands, truncation} = renderIndex(catalog, {only: [id]})
   return {name: topic.name, summary: topic.summary, commands, ...(truncation && {truncation})}
-}
-
-function describeUnknown(catalog: Catalog, name: string): ErrorFields {
-  const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
-  const unknown = {error: 'command_not_found', kind: 'unknown_command', message} as const
-  return {code: 1, recoverable: true, ...(diagnoseLine(catalog, toWords(catalog, name)) ?? unknown)}
-}
-
-function fail(message: string, suggestion: string): {failure: ErrorFields} {
-  return {failure: {code: 1, error: 'user_error', message, recoverable: true, suggestion}}
 }
 
 /** The words of a name in either spelling, the bin left out. */

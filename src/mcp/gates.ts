@@ -17,15 +17,14 @@ const manyWords = 500
 export type KnownLine = {
   argv: readonly string[]
   catalog: HostCatalog
+  /** What is known of its command, with the flags of this command line; undefined if it names no command. */
   facts: CommandFacts | undefined
   route: Route
 }
 
-/** What the server knows of a command line's command. */
-export type CommandFacts = {
-  /** Whether it is known to change nothing, with the flags of this command line. */
+type CommandFacts = {
+  /** Whether it is known to change nothing. */
   isReadOnly: boolean
-  /** Whether running it twice is known to do what running it once does. */
   isIdempotent: boolean
   /** Whether it waits for a keyboard. */
   isInteractive: boolean
@@ -41,22 +40,23 @@ export function readLine(argv: readonly string[], catalog: HostCatalog): KnownLi
   return {argv, catalog, facts: readFacts(route, argv), route}
 }
 
-/** Reads the facts from a command's class and its annotations; undefined if the command line names no command. */
 function readFacts(route: Route, argv: readonly string[]): CommandFacts | undefined {
   if (!route.command) return undefined
   const {definition, isOwn} = route.command
   const {destructive, dryRunnable, idempotent, mutating} = readMetadata(definition)
-  if (asksForHelp(argv)) {
-    return {isDryRunnable: false, isIdempotent: true, isInteractive: false, isMutating: false, isReadOnly: true}
-  }
-
+  const isHelp = asksForHelp(argv)
   return {
-    isDryRunnable: isOwn && dryRunnable === true,
-    isIdempotent: idempotent === true,
-    isInteractive: (definition as CommandAnnotation).interactive === true,
-    isMutating: mutating === true || destructive === true,
-    isReadOnly: isKnownReadOnly({destructive, mutating}) && !isWriting(definition, wordsOf(route, argv)),
+    isDryRunnable: isOwn && dryRunnable === true && !isHelp,
+    isIdempotent: idempotent === true || isHelp,
+    isInteractive: isInteractive(definition) && !isHelp,
+    isMutating: (mutating === true || destructive === true) && !isHelp,
+    isReadOnly: isHelp || (isKnownReadOnly({destructive, mutating}) && !isWriting(definition, wordsOf(route, argv))),
   }
+}
+
+/** Whether a command waits for a keyboard. */
+export function isInteractive(definition: object): boolean {
+  return (definition as CommandAnnotation).interactive === true
 }
 
 /** Whether oclif shows help in place of running the command (core 4 and 5, lib/main.js). */
@@ -67,7 +67,7 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 /** Whether `read` runs a command with any arguments. */
 export function isReadable({definition}: CatalogCommand): boolean {
-  return isKnownReadOnly(readMetadata(definition)) && (definition as CommandAnnotation).interactive !== true
+  return isKnownReadOnly(readMetadata(definition)) && !isInteractive(definition)
 }
 
 function wordsOf(route: Route, argv: readonly string[]): string[] {
@@ -81,21 +81,17 @@ function wordsOf(route: Route, argv: readonly string[]): string[] {
 export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorFields | undefined {
   const {command} = route
   const {bin} = catalog.all
-  if (isServerLine(catalog.all, argv, route) && !asksForHelp(argv))
+  if (isServerLine(catalog.all, argv, route) && !asksForHelp(argv)) {
     return denied(`${bin} murli mcp does not run itself`, 'Call the other tools.')
-  if (!command) return undefined
-  if (!catalog.isServed(command)) {
-    return denied(`${bin} ${command.name} is not served here`, 'find_commands finds what is.', {kind: 'denied'})
   }
 
-  if (facts?.isInteractive) {
-    return denied(
-      `${bin} ${command.name} waits for a keyboard, and there is none`,
-      'Ask the person to run it in a terminal.',
-    )
+  const name = `${bin} ${command?.name}`
+  if (command && !catalog.isServed(command)) {
+    return denied(`${name} is not served here`, 'find_commands finds what is.', 'denied')
   }
 
-  return undefined
+  const advice = 'Ask the person to run it in a terminal.'
+  return facts?.isInteractive ? denied(`${name} waits for a keyboard, and there is none`, advice) : undefined
 }
 
 /**
@@ -126,7 +122,7 @@ export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly:
     isServerReadOnly
       ? `This server is read-only. Ask the person to run it.${advice}`
       : 'Use the tool run, which may change something.',
-    {kind: 'read_only'},
+    'read_only',
   )
 }
 
@@ -157,6 +153,6 @@ function isConfirmed({argv, route}: Pick<KnownLine, 'argv' | 'route'>): boolean 
 }
 
 /** An error of a gate. */
-export function denied(message: string, suggestion: string, more: Partial<ErrorFields> = {}): ErrorFields {
-  return {code: 6, error: 'permission_denied', message, recoverable: false, suggestion, ...more}
+export function denied(message: string, suggestion: string, kind?: string): ErrorFields {
+  return {code: 6, error: 'permission_denied', ...(kind && {kind}), message, recoverable: false, suggestion}
 }

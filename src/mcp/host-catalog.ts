@@ -7,7 +7,7 @@ import {limitCommands} from '../gate/environment.js'
 import {matchesKey, readKey} from '../gate/precedence.js'
 import {readClassEntry} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {isReadable} from './gates.js'
+import {isInteractive, isReadable} from './gates.js'
 import type {ServerOptions} from './options.js'
 
 /** Every command that the environment allows, those of them that are served, and those of these that may run. */
@@ -87,8 +87,7 @@ export const maxPromoted = 20
 export function listPromoted({runnable}: HostCatalog, globs: readonly string[]): CatalogCommand[] {
   const keys = globs.map((glob) => readKey(glob))
   return runnable.commands.filter(({definition, id, isHidden}) => {
-    const isInteractive = (definition as {interactive?: boolean}).interactive === true
-    return !isHidden && !isInteractive && keys.some((key) => matchesKey(key, id))
+    return !isHidden && !isInteractive(definition) && keys.some((key) => matchesKey(key, id))
   })
 }
 

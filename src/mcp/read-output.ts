@@ -2,29 +2,19 @@ import {createReadStream} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {createInterface} from 'node:readline'
 
-import {estimateTokens, takeTokens} from './tokens.js'
+import {estimateTokens} from './tokens.js'
 
 /** How many lines a part has if the caller sets no limit. */
 const defaultLimit = 200
 
-/** Which lines of a file to read. */
-export type Range = {
-  /** The number of the first line; the first of all is 1. */
-  offset?: number
-  /** How many lines to return at most. */
-  limit?: number
-  /** Texts, separated by `|`: only lines that contain one of them are returned, regardless of case. */
-  grep?: string
-}
+/**
+ * Which lines of a file to read: from `offset`, 1 for the first, at most `limit`, and only those that contain one of the
+ * texts of `grep`, which `|` separates, regardless of case.
+ */
+export type Range = {offset?: number; limit?: number; grep?: string}
 
-/** A part of a file. */
-export type Part = {
-  /** The lines, each after its number if only some were wanted. */
-  text: string
-  total_lines: number
-  /** The line to continue with, if there is more. */
-  next_offset?: number
-}
+/** Lines of a file, each after its number if only some were wanted, and the line to continue with, if there is more. */
+export type Part = {text: string; total_lines: number; next_offset?: number}
 
 /** Reads lines of a text file, up to a number of tokens (11.10). */
 export async function readLines(
@@ -50,10 +40,12 @@ export async function readLines(
   return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
 }
 
-/** A line may be a whole document. */
-function shorten(line: string, maxTokens: number): string {
-  const shown = takeTokens(line.slice(0, maxTokens * 8), maxTokens / 4)
-  return shown === line ? line : `${shown} [${line.length - shown.length} characters left out]`
+/** A line may be a whole document: it gets at most a few of the tokens. */
+function shorten(line: string, maxLength: number): string {
+  if (line.length <= maxLength) return line
+  // Half a character is left out.
+  const shown = line.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
+  return `${shown} [${line.length - shown.length} characters left out]`
 }
 
 /** Reads the first bytes of a file, and how many bytes it has. */

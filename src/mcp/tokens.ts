@@ -1,7 +1,4 @@
-/**
- * The pieces of a text that cost a model about one token each: words, capitals that begin one, three digits, signs, and
- * characters of other scripts. None is long, so that a text can be cut between two of them.
- */
+/** The pieces of a text that cost a model about one token each: words, three digits, signs, and other scripts. */
 const piece =
   /[a-z]{1,40}|[A-Z]{1,40}[a-z]{0,40}|\d{1,3}|[^\S\n]{1,40}|\n+|[\u3000-\u9FFF\uAC00-\uD7AF]|(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\u0000-\u007F\u3000-\u9FFF\uAC00-\uDFFF]){1,20}|[^\s\w\u0080-\uFFFF]{1,40}|[^]/g
 
@@ -23,26 +20,4 @@ function costOf(match: string): number {
   if (/\s/.test(first)) return length === 1 ? 0 : 1
   if (first > '\u007F') return length === 1 ? 0.8 : length / 2.5
   return length > 3 ? length / 2.5 : 1
-}
-
-/** What sums of fractions may differ by, depending on their order. */
-const rounding = 1e-6
-
-/** The beginning of a text that costs a number of tokens. */
-export function takeTokens(text: string, budget: number): string {
-  let rest = budget
-  for (const {0: match, index} of text.matchAll(piece)) {
-    rest -= costOf(match)
-    if (rest < -rounding) return text.slice(0, index)
-  }
-
-  return text
-}
-
-/** The end of a text that costs a number of tokens. */
-export function takeLastTokens(text: string, budget: number): string {
-  const pieces = [...text.matchAll(piece)]
-  let rest = budget
-  const first = pieces.findLastIndex(([match]) => (rest -= costOf(match)) < -rounding)
-  return first === -1 ? text : text.slice(pieces[first]!.index + pieces[first]![0].length)
 }

@@ -108,9 +108,7 @@ const describe: Tool<{commands?: string[]}> = {
   answer: async ({commands = []}, call) => {
     const catalog = await call.readCatalog()
     if (commands.length === 0) return indexCommands(catalog)
-    const described = describeCommands(catalog.served, commands, tokensOf(call.options))
-    if ('failure' in described) refuse(described.failure, call)
-    return described
+    return describeCommands(catalog.served, commands, tokensOf(call.options))
   },
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
+import {EarlyAnswer} from '../../src/mcp/answer.js'
 import {estimateTokens} from '../../src/mcp/tokens.js'
-import {describeCommands, type Descriptions} from '../../src/mcp/describe-commands.js'
+import {describeCommands} from '../../src/mcp/describe-commands.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 test('no answer has more tokens than there is room for, and every name is described or left out', () => {
@@ -12,15 +13,14 @@ test('no answer has more tokens than there is room for, and every name is descri
     fc.property(summaries, fc.integer({max: 800, min: 60}), (texts, maxTokens) => {
       const catalog = catalogOf(Object.fromEntries(texts.map((summary, index) => [`c${index}`, {summary}])))
       const names = texts.map((_, index) => `c${index}`)
-      const described = describeCommands(catalog, names, maxTokens)
-      const whole = describeCommands(catalog, names, Number.MAX_SAFE_INTEGER) as Descriptions
+      const whole = describeCommands(catalog, names, Number.MAX_SAFE_INTEGER)
       const sizes = whole.commands.map((one) => estimateTokens(JSON.stringify(one)))
-      if ('failure' in described) {
-        expect(sizes[0]).toBeGreaterThan(maxTokens)
+      if (sizes[0]! > maxTokens) {
+        expect(() => describeCommands(catalog, names, maxTokens)).toThrow(EarlyAnswer)
         return
       }
 
-      const {commands, truncation} = described
+      const {commands, truncation} = describeCommands(catalog, names, maxTokens)
       expect(commands).toEqual(whole.commands.slice(0, commands.length))
       const tokens = (count: number) => sizes.slice(0, count).reduce((sum, size) => sum + size, 0)
       expect(tokens(commands.length)).toBeLessThanOrEqual(maxTokens)

@@ -58,7 +58,7 @@ test.each([
 test('a line that is a whole document is cut', async () => {
   await writeFile(file, `${'x'.repeat(2000)}\nend`)
   expect(await readLines(file, {}, 400)).toEqual({
-    text: `${'x'.repeat(480)} [1520 characters left out]\nend`,
+    text: `${'x'.repeat(400)} [1600 characters left out]\nend`,
     total_lines: 2,
   })
 })

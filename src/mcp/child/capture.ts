@@ -3,7 +3,7 @@ import {StringDecoder} from 'node:string_decoder'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import {writeWhole} from '../../files/text-files.js'
-import {estimateTokens, takeLastTokens, takeTokens} from '../tokens.js'
+import {estimateTokens} from '../tokens.js'
 
 /** How much of a child's output a file holds, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024
@@ -61,29 +61,33 @@ export class Capture {
 
   /** What has been kept so far. */
   finish(): CapturedOutput {
+    const {stderr, stdout} = this.#streams
+    const kept = this.#cut()
+    const omitted = Math.max(0, kept.stderr.omitted) + Math.max(0, kept.stdout.omitted)
+    if (omitted > 0 && this.#file === undefined) this.#openFile(stdout.whole, stderr.whole)
+    const truncated = {bytes: stderr.bytes + stdout.bytes, omitted_bytes: omitted}
+    return {
+      stderr: kept.stderr.text,
+      stdout: kept.stdout.text,
+      ...(this.#binaryType === undefined
+        ? omitted > 0 && {truncated}
+        : {binary: {bytes: stdout.bytes, type: this.#binaryType}}),
+      ...(this.#file && {file: this.#file.path}),
+    }
+  }
+
+  /** Fewer bytes, until they do not cost too many tokens. */
+  #cut(): Record<StreamName, Excerpt> {
     const {maxBytes, maxTokens} = this.#limits
     const {stderr, stdout} = this.#streams
-    const binary = this.#binaryType !== undefined && {bytes: stdout.bytes, type: this.#binaryType}
-    const kept = binary ? [stderr] : [stderr, stdout]
-    const bytes = share(
-      maxBytes,
-      kept.map((stream) => stream.bytes),
-    )
-    const cut = kept.map((stream, index) => stream.cut(bytes[index]!))
-    const tokens = share(
-      maxTokens,
-      cut.map((parts) => countTokens(parts)),
-    )
-    const [error, output = {omitted: 0, text: ''}] = kept.map((stream, index) =>
-      render(stream.bytes, limit(cut[index]!, tokens[index]!)),
-    )
-    const omitted = Math.max(0, error!.omitted) + Math.max(0, output.omitted)
-    if (omitted > 0 && this.#file === undefined) this.#openFile(stdout.whole, stderr.whole)
-    return {
-      stderr: error!.text,
-      stdout: output.text,
-      ...(binary ? {binary} : omitted > 0 && {truncated: {bytes: stderr.bytes + stdout.bytes, omitted_bytes: omitted}}),
-      ...(this.#file && {file: this.#file.path}),
+    const bytes = this.#binaryType === undefined ? stdout.bytes : 0
+    for (let budget = Math.min(maxBytes, stderr.bytes + bytes); ;) {
+      const [forError, forOutput] = share(budget, stderr.bytes, bytes)
+      const output = this.#binaryType === undefined ? stdout.cut(forOutput) : {omitted: 0, text: ''}
+      const kept = {stderr: stderr.cut(forError), stdout: output}
+      const tokens = estimateTokens(kept.stderr.text) + estimateTokens(kept.stdout.text)
+      if (tokens <= maxTokens || budget === 0) return kept
+      budget = Math.floor((budget * maxTokens * 0.95) / tokens)
     }
   }
 
@@ -126,30 +130,14 @@ export class Capture {
 }
 
 /** Divides a budget: the smaller part, usually the error, has all that it needs if that is less than half. */
-function share(budget: number, [first, second = 0]: readonly number[]): [number, number] {
-  if (first! + second <= budget) return [first!, second]
-  const smaller = Math.min(Math.floor(budget / 2), first!, second)
-  return first! <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
+function share(budget: number, first: number, second: number): [number, number] {
+  if (first + second <= budget) return [first, second]
+  const smaller = Math.min(Math.floor(budget / 2), first, second)
+  return first <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
 }
 
-/** The beginning of a stream's text, and its end if something between them is left out. */
-type Parts = readonly [head: string, tail: string]
-
-function countTokens([head, tail]: Parts): number {
-  return estimateTokens(head) + estimateTokens(tail)
-}
-
-/** Leaves out the middle if the text costs more tokens. */
-function limit(parts: Parts, tokens: number): Parts {
-  if (countTokens(parts) <= tokens) return parts
-  const [head, tail] = parts
-  return [takeTokens(head, tokens / 2), takeLastTokens(tail || head, tokens / 2)]
-}
-
-function render(bytes: number, [head, tail]: Parts): {omitted: number; text: string} {
-  const omitted = bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
-  return {omitted, text: omitted > 0 ? `${head}\n[${omitted} bytes left out]\n${tail}` : head + tail}
-}
+/** The text of a stream, its middle left out if need be, and how many bytes of it are left out. */
+type Excerpt = {omitted: number; text: string}
 
 /** The first and the last bytes of a stream. */
 class Ends {
@@ -174,15 +162,18 @@ class Ends {
     this.#tail = Buffer.concat([this.#tail, chunk.subarray(first.length)]).subarray(-this.#half)
   }
 
-  /** The text; its middle is left out if it has more bytes than the budget. */
-  cut(budget: number): Parts {
-    if (this.bytes <= budget) return [this.whole.toString(), '']
+  /** Cuts the middle out of the text if it has more bytes than the budget. */
+  cut(budget: number): Excerpt {
+    if (this.bytes <= budget) return {omitted: 0, text: this.whole.toString()}
     const half = Math.floor(budget / 2)
     const end = this.#tail.subarray(Math.max(0, this.#tail.length - half))
     // Half a character is left out at either side.
     let start = 0
     while (start < 3 && (end[start]! & 0xc0) === 0x80) start += 1
-    return [new StringDecoder('utf8').write(this.#head.subarray(0, half)), end.subarray(start).toString()]
+    const head = new StringDecoder('utf8').write(this.#head.subarray(0, half))
+    const tail = end.subarray(start).toString()
+    const omitted = this.bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
+    return {omitted, text: `${head}\n[${omitted} bytes left out]\n${tail}`}
   }
 }
 
