@@ -57,8 +57,8 @@ type Host = Pick<Service, 'bin' | 'version'>
 type CallerWords = {
   /** The flag that the server has added to the command line, and its index in argv. */
   added?: {index: number; word: string} | undefined
-  /** Whether a tool of this server would run a command line. */
-  isOffered(argv: readonly string[]): boolean
+  /** Whether a tool of this server would run a command line; all are offered if this is left out. */
+  isOffered?(argv: readonly string[]): boolean
 }
 
 type RunFacts = CallerWords & {
@@ -106,17 +106,20 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
 /** Answers with an error that no child has reported. */
 export function answerFailure(failure: ErrorFields, {bin, version}: Host): RunAnswer {
   const document = v1_0.shapeError(addAdvice(failure), {command: '', toolVersion: version})
-  return {exit_code: failure.code, ...inCallersWords(document, bin, {isOffered: () => true})}
+  return {exit_code: failure.code, ...inCallersWords(document, bin)}
 }
 
-/** What is suggested for a shell: no tool can set a variable of the environment. */
-const variable = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/
+/** Removes the lines that suggest a variable of the environment, which no tool can set. */
+function withoutVariables(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
+  return lines.join('\n') || undefined
+}
 
 /** Puts an envelope into the caller's words, and its corrections and actions into an `argv` each. */
 function inCallersWords(
   envelope: Envelope,
   bin: string,
-  {added, isOffered}: CallerWords,
+  {added, isOffered = () => true}: CallerWords = {},
 ): Pick<RunAnswer, 'argv' | 'envelope'> {
   const readArgv = (line: unknown): string[] | undefined => {
     const [program, ...argv] = (typeof line === 'string' && splitLine(line)) || []
@@ -142,18 +145,10 @@ function inCallersWords(
     did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words)) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && (position as number) > added.index ? (position as number) - 1 : position,
-    suggestion: kind === 'auth_required' ? withoutVariables(suggestion) : suggestion,
+    suggestion: kind === 'auth_required' ? withoutVariables(String(suggestion ?? '')) : suggestion,
   }
-  // In the order of the envelope.
-  const entries = Object.keys(envelope).map((name) => [name, name in changed ? changed[name] : envelope[name]] as const)
-  const kept = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
-  return {envelope: kept, ...(argv.length > 0 && {argv})}
-}
-
-function withoutVariables(suggestion: unknown): unknown {
-  if (typeof suggestion !== 'string') return suggestion
-  const lines = suggestion.split('\n').filter((line) => !variable.test(line))
-  return lines.join('\n')
+  const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
+  return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
 }
 
 function listOf(value: unknown): unknown[] {
@@ -193,17 +188,15 @@ function parseEnvelope(text: string): Envelope | undefined {
   return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError ? value : undefined
 }
 
-/** What a tool answers: how a command line ended, another document, or a question to the person. */
-export type ToolAnswer = InputRequiredResult | RunAnswer | object
-
 /**
  * Answers as structured content, and as text on one line for clients that read only that. The file that holds what the
  * answer has no room for has a URI, and a link.
  */
 export function toToolResult(
-  answer: ToolAnswer,
+  answer: object,
   {bin, linksFiles, outputs}: Service,
 ): CallToolResult | InputRequiredResult {
+  // A question to the person.
   if (isInputRequiredResult(answer)) return answer
   const {binary, exit_code: code = 0, file} = answer as RunAnswer
   const name = file === undefined ? '' : basename(file)

@@ -28,15 +28,12 @@ const maxSessions = 100
 
 const bounds = {maxRequestBodySize: maxMessageBytes}
 
-/** How a server over HTTP makes its sessions, and when it ends. */
-export type HttpHost = {
+/** How a server over HTTP makes its sessions and reports its address, and the signal that ends it. */
+type HttpHost = {
   openSession(): Session
-  /** Emits `change` when the catalog has changed. */
   changes: EventEmitter<{change: []}>
-  /** Called once it listens. */
   onListening(url: string, token: string | undefined): void
   onError(error: Error): void
-  /** Aborts when the server is to end. */
   signal: AbortSignal
 }
 
@@ -172,17 +169,14 @@ async function respond(
     gone.abort()
   })
   const {headersDistinct, method = 'GET', url = '/'} = incoming
-  const headers = new Headers()
-  for (const [name, values = []] of Object.entries(headersDistinct))
-    for (const value of values) headers.append(name, value)
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  const body = hasBody ? {body: Readable.toWeb(incoming), duplex: 'half' as const} : {}
-  const response = await answer(
-    new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal}),
+  const headers = Object.entries(headersDistinct).map(
+    ([name, values = []]) => [name, values.join(', ')] as [string, string],
   )
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-  outgoing.flushHeaders()
-  if (!response.body) outgoing.end()
+  const body = method === 'GET' || method === 'HEAD' ? {} : {body: Readable.toWeb(incoming), duplex: 'half' as const}
+  const request = new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal})
+  const response = await answer(request)
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
   // A client that has gone ends the stream early.
-  else await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})
+  if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})
+  else outgoing.end()
 }

@@ -5,12 +5,7 @@ import type {StreamName} from './child/capture.js'
 /** The longest line that can be a report, in characters; a longer one is a result. */
 const maxLineLength = 16_384
 
-const levels: Readonly<Record<string, LoggingLevel>> = {
-  debug: 'debug',
-  error: 'error',
-  info: 'info',
-  warn: 'warning',
-}
+const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', error: 'error', warn: 'warning'}))
 
 /** A line of an own command's output: progress, a log line, an event or a result. */
 export type Document = Record<string, unknown>
@@ -40,7 +35,7 @@ export class Reporter {
   /** Reports a line of an own command. */
   add(document: Document, stream: StreamName): void {
     if (isProgress(document, stream)) this.notify({message: document['msg'], ...document})
-    else if (isLog(document, stream)) this.#log(levels[String(document['level'])] ?? 'info', document['msg'])
+    else if (isLog(document, stream)) this.#log(levels.get(document['level']) ?? 'info', document['msg'])
     else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
   }
 

@@ -10,6 +10,7 @@ import {renderManifestSchema} from '../catalog/render-schema.js'
 import {newFile} from '../describe/marked-section.js'
 import {nameSkill, writeSkill} from '../describe/markdown.js'
 import {findCommand} from '../errors/route.js'
+import {readKey} from '../gate/precedence.js'
 import {uriOf} from './answer.js'
 import {indexCommands} from './describe-commands.js'
 import {readStart} from './read-output.js'
@@ -30,17 +31,13 @@ export function registerResources(server: McpServer, {bin, outputs, readCatalog}
 
   const complete = async (value: string): Promise<string[]> => {
     const {served} = await readCatalog()
-    const names = served.commands.filter(({isHidden}) => !isHidden).map(({name}) => name)
-    return names.filter((name) => name.startsWith(value))
+    return served.commands.flatMap(({isHidden, name}) => (!isHidden && name.startsWith(value) ? [name] : []))
   }
   const schema = new ResourceTemplate(uriOf(bin, 'schema/{command}'), {complete: {command: complete}, list: undefined})
   const description = `Arguments, flags and safety of one command of ${bin}`
   server.registerResource('schema', schema, {description, mimeType: json}, async ({href}, {command}) => {
     const {served} = await readCatalog()
-    const id = decode(command)
-      .trim()
-      .replaceAll(/[\s:]+/g, ':')
-    const found = findCommand(served, id)
+    const found = findCommand(served, readKey(decode(command)))
     if (!found) throw new ResourceNotFoundError(href)
     return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
   })
@@ -52,12 +49,14 @@ export function registerResources(server: McpServer, {bin, outputs, readCatalog}
     if (!found) throw new ResourceNotFoundError(href)
     const {file, mimeType} = found
     const {size, start} = await readStart(file, maxFileBytes)
-    const isText = mimeType === 'text/plain'
-    if (!isText && size === start.length) return {contents: [{blob: start.toString('base64'), mimeType, uri: href}]}
     const rest = size - start.length
-    const note = rest > 0 ? `\n[${rest} bytes left out; the tool read_output reads any part]\n` : ''
-    if (!isText) return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
-    return answerText(href, mimeType, `${start.toString()}${note}`)
+    if (mimeType === 'text/plain') {
+      const note = rest > 0 ? `\n[${rest} bytes left out; the tool read_output reads any part]\n` : ''
+      return answerText(href, mimeType, `${start.toString()}${note}`)
+    }
+
+    if (rest > 0) return answerText(href, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
+    return {contents: [{blob: start.toString('base64'), mimeType, uri: href}]}
   })
 }
 
@@ -79,13 +78,12 @@ export function registerPlaybook(server: McpServer, {bin, options, readCatalog}:
     const skill = await makeSkill()
     return skill.uri === uri ? skill : undefined
   }
-  new SkillsExtension({
-    source: {
-      get: find,
-      list: async () => ({skills: [await makeSkill()]}),
-      read: async (uri) => ((await find(uri)) ? {mimeType: markdown, text: await write()} : undefined),
-    },
-  }).attach(server)
+  const source = {
+    get: find,
+    list: async () => ({skills: [await makeSkill()]}),
+    read: async (uri: string) => ((await find(uri)) ? {mimeType: markdown, text: await write()} : undefined),
+  }
+  new SkillsExtension({source}).attach(server)
 }
 
 /** 11.14a: the playbook that MCP serves names the tools, not what a shell would run. */

@@ -2,7 +2,7 @@ import type {ServerContext, ToolAnnotations} from '@modelcontextprotocol/server'
 
 import type {ErrorFields} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
-import {acceptUnconfirmed, refuse, type ToolAnswer, uriOf} from './answer.js'
+import {acceptUnconfirmed, refuse, uriOf} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
 import {describeCommands, indexCommands} from './describe-commands.js'
 import {canValidate, isReadable, type KnownLine, readLine, refuseLine, refuseLong, refuseRead} from './gates.js'
@@ -47,8 +47,12 @@ export type Tool<Input> = {
   output?: object
   /** Whether a server with `--read-only` leaves it out. */
   isMutating?: boolean
-  /** @throws EarlyAnswer if it is refused */
-  answer(input: Input, call: Call): Promise<ToolAnswer>
+  /**
+   * Answers with how a command line ended, another document, or a question to the person.
+   *
+   * @throws EarlyAnswer if it is refused
+   */
+  answer(input: Input, call: Call): Promise<object>
 }
 
 /** The input of the tools that run a command line. */
@@ -59,27 +63,26 @@ const mostMatches = 50
 
 const readOnly = {openWorldHint: false, readOnlyHint: true}
 
-const argv = {
-  description: 'words after the bin, e.g. ["apps", "--all"]',
-  items: {type: 'string'},
-  type: 'array',
-} as const
+const words = {type: 'array', items: {type: 'string'}} as const
+const argv = {...words, description: 'words after the bin, e.g. ["apps", "--all"]'}
 
-const runInput = ({maxTimeoutMs}: ServerOptions): InputShape => ({
-  properties: {
-    argv,
-    background: {type: 'boolean'},
-    stdin: {type: 'string'},
-    timeout_ms: {maximum: maxTimeoutMs, minimum: 1, type: 'integer'},
+/** What the tools that run a command line take and answer. */
+const running = {
+  input: ({maxTimeoutMs: maximum}: ServerOptions): InputShape => ({
+    properties: {
+      argv,
+      background: {type: 'boolean'},
+      stdin: {type: 'string'},
+      timeout_ms: {maximum, minimum: 1, type: 'integer'},
+    },
+    required: ['argv'],
+  }),
+  output: {
+    exit_code: {type: 'integer'},
+    envelope: {type: 'object'},
+    stdout: {type: 'string'},
+    job: {type: 'object'},
   },
-  required: ['argv'],
-})
-
-const runOutput = {
-  exit_code: {type: 'integer'},
-  envelope: {type: 'object'},
-  stdout: {type: 'string'},
-  job: {type: 'object'},
 }
 
 const findCommands: Tool<{intent: string; limit?: number}> = {
@@ -87,10 +90,7 @@ const findCommands: Tool<{intent: string; limit?: number}> = {
   description: 'find the command for a task, with its usage. Start here.',
   annotations: readOnly,
   input: () => ({
-    properties: {
-      intent: {minLength: 1, type: 'string'},
-      limit: {maximum: mostMatches, minimum: 1, type: 'integer'},
-    },
+    properties: {intent: {minLength: 1, type: 'string'}, limit: {maximum: mostMatches, minimum: 1, type: 'integer'}},
     required: ['intent'],
   }),
   answer: async ({intent, limit}, {readCatalog}) => {
@@ -104,7 +104,7 @@ const describe: Tool<{commands?: string[]}> = {
   title: 'Describe commands',
   description: 'arguments, flags, examples and safety of commands or topics; the index without any.',
   annotations: readOnly,
-  input: () => ({properties: {commands: {items: {type: 'string'}, type: 'array'}}}),
+  input: () => ({properties: {commands: words}}),
   answer: async ({commands = []}, call) => {
     const catalog = await call.readCatalog()
     if (commands.length === 0) return indexCommands(catalog)
@@ -129,8 +129,7 @@ const read: Tool<RunInput> = {
   title: 'Run a read-only command',
   description: 'run a command that is known to be read-only; others are refused.',
   annotations: {openWorldHint: true, readOnlyHint: true},
-  input: runInput,
-  output: runOutput,
+  ...running,
   answer: async (input, call) => {
     const line = await lookUp(input, call)
     refuse(refuseLine(line) ?? refuseRead(line, call.options.isReadOnly) ?? refuseLong(line), call)
@@ -143,8 +142,7 @@ const run: Tool<RunInput> = {
   description:
     'run any command. It may change or destroy something: describe or check it first. A mutating one may need --yes.',
   annotations: {destructiveHint: true, openWorldHint: true, readOnlyHint: false},
-  input: runInput,
-  output: runOutput,
+  ...running,
   isMutating: true,
   answer: async (input, call) => {
     const line = await lookUp(input, call)

@@ -78,9 +78,9 @@ export class ServerTransport extends StdioServerTransport {
   }
 
   #readLine({isTooLong, text}: Line): void {
-    const refuse = (problem: Answer): void => void this.send(problem as JSONRPCMessage)
+    const send = (answer: Answer): void => void this.send(answer as JSONRPCMessage)
     if (isTooLong) {
-      refuse(refusal(findId(text), -32_600, `The message has more than ${maxMessageBytes} bytes`))
+      send(refusal(findId(text), -32_600, `The message has more than ${maxMessageBytes} bytes`))
       return
     }
 
@@ -88,32 +88,31 @@ export class ServerTransport extends StdioServerTransport {
     try {
       read = JSON.parse(text)
     } catch {
-      refuse(refusal(null, -32_700, 'Parse error'))
+      send(refusal(null, -32_700, 'Parse error'))
       return
     }
 
-    if (!Array.isArray(read) || read.length === 0) {
-      const problem = findProblem(read)
-      if (problem) refuse(problem)
-      else this.#pass(read)
-      return
+    const batch: Batch | undefined =
+      Array.isArray(read) && read.length > 0 ? {answers: [], waiting: new Set()} : undefined
+    if (batch) this.#batches.add(batch)
+    for (const message of batch ? (read as unknown[]) : [read]) {
+      const problem = findProblem(message)
+      if (!problem) this.#pass(message as Request, batch)
+      else if (batch) batch.answers.push(problem)
+      else send(problem)
     }
 
-    const problems = read.map((message) => findProblem(message))
-    const passed = read.filter((_, index) => !problems[index]) as Request[]
-    const requests = passed.filter((message) => message.method !== undefined && message.id !== undefined)
-    const answers = problems.filter((problem) => problem !== undefined)
-    const batch = {answers, waiting: new Set(requests.map(({id}) => id))}
-    this.#batches.add(batch)
-    for (const message of passed) this.#pass(message)
-    void this.#finish(batch)
+    if (batch) void this.#finish(batch)
   }
 
-  #pass(message: unknown): void {
-    const {method, params} = message as Request
+  #pass(message: Request, own: Batch | undefined): void {
+    const {id, method, params} = message
+    if (method !== undefined && id !== undefined) own?.waiting.add(id)
     // A request that is cancelled has no answer.
     if (method === 'notifications/cancelled') {
-      for (const batch of this.#batches) if (batch.waiting.delete(params?.['requestId'])) void this.#finish(batch)
+      for (const batch of this.#batches) {
+        if (batch.waiting.delete(params?.['requestId']) && batch !== own) void this.#finish(batch)
+      }
     }
 
     this.onmessage?.(message as JSONRPCMessage)
@@ -177,11 +176,13 @@ function findProblem(message: unknown): Answer | undefined {
 
 const id = String.raw`"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)`
 const other = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"`
-const idBefore = new RegExp(String.raw`^\{\s*(?:${other}\s*,\s*)*${id}`)
-const idAfter = new RegExp(String.raw`[}\]]\s*(?:,\s*${other}\s*)*,\s*${id}\s*(?:,\s*${other}\s*)*\}$`)
+const ids = [
+  `^\\{\\s*(?:${other}\\s*,\\s*)*${id}`,
+  `[}\\]]\\s*(?:,\\s*${other}\\s*)*,\\s*${id}\\s*(?:,\\s*${other}\\s*)*\\}$`,
+]
 
 /** Finds the id in the beginning and the end of a message, before or after its `params`. */
 function findId(text: string): Id {
-  const found = (idBefore.exec(text) ?? idAfter.exec(text))?.[1]
+  const [found] = ids.flatMap((pattern) => new RegExp(pattern).exec(text)?.[1] ?? [])
   return found === undefined ? null : (JSON.parse(found) as Id)
 }
