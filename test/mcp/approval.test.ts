@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {ApprovalDesk, type Subject} from '../../src/mcp/approval.js'
 import {consent, type Input, makeCatalog} from '../support/approval-attacks.js'
 import {initialize} from '../support/mcp-client.js'
 import {makeRecordedServer, type Peer} from '../support/recorded-server.js'
@@ -150,18 +148,6 @@ describe('a state that passes through the client', () => {
     return {run, server, stateOf: async (input: Input) => (await run(input))['requestState'] as string}
   }
 
-  test('approves one run of one command line', async () => {
-    const {run, server, stateOf} = open()
-    const first = await stateOf(line)
-    expect(kindOf(await run({argv: ['touch', 'b']}, {inputResponses, requestState: first}))).toBe('approval_changed')
-    expect(kindOf(await run(line, {inputResponses, requestState: first}))).toBe('approval_unknown')
-    expect(runsOf(server)).toEqual([])
-    const second = await stateOf(line)
-    await run(line, {inputResponses, requestState: second})
-    expect(kindOf(await run(line, {inputResponses, requestState: second}))).toBe('approval_unknown')
-    expect(runsOf(server)).toEqual(['touch a'])
-  })
-
   test('binds all of stdin, also what the person is not shown', async () => {
     const {run, server, stateOf} = open()
     const inputOf = (end: string) => ({argv: ['touch', 'x'], stdin: `${'x'.repeat(5000)}${end}`})
@@ -180,60 +166,5 @@ describe('a state that passes through the client', () => {
     }
 
     expect(runsOf(server)).toEqual([])
-  })
-})
-
-describe('the desk that issues states', () => {
-  const subject: Subject = {
-    argv: ['task', 'delete', '7'],
-    message: 'Delete it?',
-    plan: {would_delete: [7]},
-    stdin: undefined,
-  }
-
-  test.each<[string, Partial<Subject>, string | undefined]>([
-    ['its subject', {}, undefined],
-    ['another command line', {argv: ['task', 'delete', '8']}, 'approval_changed'],
-    ['words that are joined', {argv: ['task', 'delete 7']}, 'approval_changed'],
-    ['one word more', {argv: [...subject.argv, '--yes']}, 'approval_changed'],
-    ['another stdin', {stdin: ''}, 'approval_changed'],
-    ['another plan', {plan: {would_delete: [7, 8]}}, 'approval_changed'],
-    ['no plan', {plan: undefined}, 'approval_changed'],
-    ['another text', {message: 'List it?'}, 'approval_changed'],
-  ])('redeems for %s once', (_name, change, expected) => {
-    const desk = new ApprovalDesk()
-    const state = desk.issue(subject)
-    expect([desk.redeem(state, {...subject, ...change}), desk.redeem(state, subject)]).toEqual([
-      expected,
-      'approval_unknown',
-    ])
-  })
-
-  test('lets a state expire', () => {
-    let now = 0
-    const desk = new ApprovalDesk(() => now)
-    const [early, late] = [desk.issue(subject), desk.issue(subject)]
-    now = 599_999
-    expect(desk.redeem(early, subject)).toBeUndefined()
-    now = 600_000
-    expect(desk.redeem(late, subject)).toBe('approval_expired')
-  })
-
-  test('redeems no state that is made up, changed or of another server', () => {
-    expect(new ApprovalDesk().redeem(new ApprovalDesk().issue(subject), subject)).toBe('approval_unknown')
-    const made = fc.anything().map((value) => () => value)
-    const changed = fc.tuple(fc.nat(), fc.string({maxLength: 3, minLength: 1})).map(([at, text]) => (state: string) => {
-      const start = at % state.length
-      return state.slice(0, start) + text + state.slice(start + text.length)
-    })
-    const longer = fc.constantFrom('.x', ' ', '.').map((end) => (state: string) => state + end)
-    fc.assert(
-      fc.property(fc.oneof(made, changed, longer), (forge: (state: string) => unknown) => {
-        const desk = new ApprovalDesk()
-        const state = desk.issue(subject)
-        const forged = forge(state)
-        if (forged !== state) expect(desk.redeem(forged, subject)).not.toBeUndefined()
-      }),
-    )
   })
 })

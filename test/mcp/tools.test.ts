@@ -18,9 +18,8 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 async function start({version = '2025-06-18', ...options}: RecordedStart & {version?: string} = {}) {
   const catalog = makeCatalog({
     again: {idempotent: true, mutating: true, summary: 'Do it again'},
-    'many-hidden': {hidden: true, summary: 'One that no list names'},
     keys: {interactive: true, mutating: false, summary: 'Wait for a key'},
-    ...Object.fromEntries(Array.from({length: 120}, (_, index) => [`many${index}`, {summary: 'One of many'}])),
+    ...Object.fromEntries(Array.from({length: 12}, (_, index) => [`many${index}`, {summary: 'One of many'}])),
   })
   const server = makeRecordedServer(catalog, {flags: {}, ...options})
   const peer = server.connect()
@@ -44,15 +43,6 @@ describe('the timeout of a call', () => {
     [{'timeout-ms': 700_000}, [900_000], [700_000]],
   ])('with %j ends at --max-timeout-ms', async (flags, asked, expected) => {
     expect(await runTimeouts(flags, asked)).toEqual(expected)
-  })
-
-  test('has the limit in the schema', async () => {
-    const {peer} = await start({flags: {'max-timeout-ms': 70_000}})
-    peer.send({id: 1, method: 'tools/list'})
-    const {tools} = (await peer.next()).result as {tools: {inputSchema: {properties: object}; name: string}[]}
-    expect(tools.find(({name}) => name === 'read')?.inputSchema.properties).toMatchObject({
-      timeout_ms: {maximum: 70_000, minimum: 1, type: 'integer'},
-    })
   })
 
   test.each([
@@ -94,13 +84,6 @@ test.each([' ', ':'] as const)('no tool starts another server, where %j separate
   expect(lines).toEqual([])
 })
 
-test('every child of a server with --read-only may only read', async () => {
-  const {lines, peer} = await start({flags: {'read-only': true}})
-  await peer.call('read', {argv: ['look']})
-  await peer.call('check_command', {argv: ['touch', 'x']})
-  expect(lines.map(({isReadOnly}) => isReadOnly)).toEqual([true, true])
-})
-
 test('a command that is not served is refused, and the child of another is bound to those that are', async () => {
   const {host, lines, peer} = await start()
   host.servedIds = ['look', 'save']
@@ -114,19 +97,23 @@ test('a command that is not served is refused, and the child of another is bound
   expect(lines.map(({servedIds}) => servedIds)).toEqual([['look', 'save']])
 })
 
-test('a check of what names no command may only read', async () => {
-  const {lines, peer} = await start()
-  await peer.call('check_command', {argv: ['nope']})
-  expect(lines).toMatchObject([{argv: ['nope', '--validate'], isReadOnly: true}])
-})
-
-test('what reads or is checked does not wait for what changes something', async () => {
-  const {lines, peer} = await start()
-  await peer.call('read', {argv: ['look']})
-  await peer.call('check_command', {argv: ['touch', 'x']})
-  await peer.call('run', {argv: ['touch', 'x']})
-  expect(lines.map(({lane}) => lane)).toEqual(['read', 'read', 'run'])
-})
+test.each([
+  [{}, ['read', ['look']], {isReadOnly: true, lane: 'read'}],
+  [{}, ['run', ['touch', 'x']], {isReadOnly: false, lane: 'run'}],
+  [{}, ['check_command', ['touch', 'x']], {argv: ['touch', '--validate', 'x'], isReadOnly: false, lane: 'read'}],
+  // What names no command may be something else for the host.
+  [{}, ['check_command', ['nope']], {argv: ['nope', '--validate'], isReadOnly: true, lane: 'read'}],
+  [{'read-only': true}, ['check_command', ['touch', 'x']], {isReadOnly: true, lane: 'read'}],
+  // A person is shown a dry run, which is never a job.
+  [{confirm: 'person'}, ['run', ['plan', 'x', '--yes']], {argv: ['plan', '--dry-run', 'x', '--yes'], isReadOnly: true}],
+] as [RecordedStart['flags'], [string, string[]], object][])(
+  'with %j, %j runs %j',
+  async (flags, [tool, argv], line) => {
+    const {lines, peer} = await start({flags})
+    await peer.call(tool, {argv, ...(tool === 'run' && {background: true})})
+    expect(lines).toMatchObject([line])
+  },
+)
 
 test('describe_commands describes ten commands at most', async () => {
   const {peer} = await start()
@@ -134,14 +121,6 @@ test('describe_commands describes ten commands at most', async () => {
   const {structuredContent} = await peer.call('describe_commands', {commands: names.slice(1)})
   expect(structuredContent).toMatchObject({commands: names.slice(1).map((name) => ({name}))})
   expect((await peer.call('describe_commands', {commands: names})).structuredContent).toMatchObject({exit_code: 1})
-})
-
-test('a completion offers as many names as the protocol allows, and states how many there are', async () => {
-  const {peer} = await start()
-  const ref = {type: 'ref/resource', uri: 'murli://trial/schema/{command}'}
-  peer.send({id: 1, method: 'completion/complete', params: {argument: {name: 'command', value: 'many'}, ref}})
-  const {completion} = (await peer.next()).result as {completion: {hasMore: boolean; total: number; values: string[]}}
-  expect([completion.values.length, completion.total, completion.hasMore]).toEqual([100, 120, true])
 })
 
 describe('what a command prints', () => {
@@ -240,24 +219,6 @@ test.each([
   expect(lines).toEqual([])
 })
 
-test('many calls in a row are answered, each as the first of its kind', async () => {
-  const {peer} = await start()
-  const calls: [string, object][] = [
-    ['describe_commands', {commands: ['look']}],
-    ['describe_commands', {commands: ['lok']}],
-    ['read', {argv: ['touch', '1']}],
-    ['run', {argv: 'look'}],
-    ['run', {argv: ['murli', 'mcp']}],
-    ['nope', {}],
-  ]
-  const first: unknown[] = []
-  for (const call of calls) first.push(await peer.call(...call))
-  for (let number = 0; number < Number(process.env.ATTACKS ?? 200); number += 1) {
-    const kind = number % calls.length
-    expect(await peer.call(...calls[kind]!)).toEqual(first[kind])
-  }
-})
-
 describe('a command that runs for longer than its call', () => {
   /** A server whose commands end when they are told to, and print what they are told to. */
   async function startSlow(flags: RecordedStart['flags'] & object = {}) {
@@ -349,13 +310,6 @@ test('read_output reads any part of an output of this server', async () => {
   expect(await read({uri: (bytes as {uri: string}).uri})).toMatchObject({
     envelope: {message: 'image.bin is no text but image/png', suggestion: `Its file is ${image}.`},
   })
-})
-
-test('a job is never made of the dry run that a person is shown', async () => {
-  const {lines, peer} = await start({flags: {confirm: 'person'}})
-  const answer = await peer.call('run', {argv: ['plan', 'x', '--yes'], background: true})
-  expect(answer['structuredContent']).toMatchObject({envelope: {kind: 'cannot_ask'}})
-  expect(lines).toMatchObject([{argv: ['plan', '--dry-run', 'x', '--yes'], isReadOnly: true}])
 })
 
 describe("the words of an answer are the caller's", () => {

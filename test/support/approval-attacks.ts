@@ -111,7 +111,7 @@ const forge = fc.oneof(
     (state) => `${state}.`,
     (state) => ` ${state}`,
     (state) => state.toLowerCase(),
-    (state) => state.split('.').slice(0, 2).join('.'),
+    (state) => state.split('.')[0],
     (state) => [state],
     (state) => ({state}),
   ),

@@ -1,11 +1,9 @@
 import {readFile, stat} from 'node:fs/promises'
 import {dirname} from 'node:path'
-import {setTimeout as sleep} from 'node:timers/promises'
 
 import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {type ChildEnd, type ChildRequest, ChildRunner} from '../../../src/mcp/child/run-child.js'
-import {Slots} from '../../../src/mcp/host-runner.js'
 import {OutputFolder} from '../../../src/files/output-folder.js'
 import {hasEnded} from '../../support/has-ended.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
@@ -93,47 +91,5 @@ describe('a child', () => {
     await expect(run('', {command: ['/nowhere/at/all']})).rejects.toMatchObject({code: 'ENOENT'})
     await expect(run('', {command: [process.execPath, 'a\0b']})).rejects.toMatchObject({code: 'ERR_INVALID_ARG_VALUE'})
     await expect(run('', {command: [process.execPath, 'x'.repeat(5_000_000)]})).rejects.toMatchObject({code: 'E2BIG'})
-  })
-})
-
-describe('slots', () => {
-  const never = new AbortController().signal
-
-  test('no more tasks run at once than there are slots, and all run in the end', async () => {
-    const slots = new Slots(4)
-    let running = 0
-    let most = 0
-    const task = async (number: number) => {
-      running += 1
-      most = Math.max(most, running)
-      await sleep(2)
-      running -= 1
-      return number
-    }
-    const numbers = Array.from({length: 20}, (_, index) => index)
-    const results = await Promise.all(
-      numbers.map(async (number) => slots.run(new AbortController().signal, () => task(number))),
-    )
-    expect({most, results}).toEqual({most: 4, results: numbers})
-  })
-
-  test('a task that is cancelled while it waits never begins, and gives no slot away twice', async () => {
-    const slots = new Slots(1)
-    const cancel = new AbortController()
-    const begun: string[] = []
-    const first = slots.run(never, async () => {
-      begun.push('first')
-      await sleep(20)
-    })
-    const second = slots.run(cancel.signal, async () => {
-      begun.push('second')
-    })
-    const third = slots.run(never, async () => {
-      begun.push('third')
-    })
-    cancel.abort(new Error('cancelled'))
-    await expect(second).rejects.toThrow('cancelled')
-    await Promise.all([first, third])
-    expect(begun).toEqual(['first', 'third'])
   })
 })

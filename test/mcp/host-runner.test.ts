@@ -60,26 +60,22 @@ test('the config is read again by a process that starts no server', async () => 
   expect(config!.env).toMatchObject({MY_CLI_MURLI_MCP: 'config'})
 })
 
-test('a command line that reads does not wait for others, and each is started when it has a slot', async () => {
+test('four run at once in each lane, the others wait their turn, and who is cancelled leaves it to the next', async () => {
   const blocked: (() => void)[] = []
-  const run = ({onStart}: ChildRequest) => {
-    onStart?.(() => ({stderr: '', stdout: ''}))
-    return new Promise<void>((resolve) => blocked.push(resolve))
-  }
-  const children = {run} as unknown as ChildRunner
-  const runner = makeHostRunner({bin: 'cli'} as HostConfig, readServerOptions({flags: {}}), children)
   const started: string[] = []
-  const start = (name: string, lane: 'read' | 'run') =>
-    runner.run({
-      argv: [name],
-      isReadOnly: false,
-      lane,
-      onStart: () => void started.push(name),
-      signal: new AbortController().signal,
-      timeoutMs: 5,
-    })
-  const runs = ['1', '2', '3', '4', 'fifth', 'reads'].map((name) => start(name, name === 'reads' ? 'read' : 'run'))
-  await Promise.resolve()
+  const run = async ({command}: ChildRequest) => {
+    started.push(command.at(-1)!)
+    await new Promise<void>((resolve) => blocked.push(resolve))
+  }
+  const runner = makeHostRunner({bin: 'cli'} as HostConfig, readServerOptions({flags: {}}), {run} as never)
+  const cancel = new AbortController()
+  const start = async (name: string, lane: 'read' | 'run', signal = new AbortController().signal) =>
+    runner.run({argv: [name], isReadOnly: false, lane, signal})
+  const runs = ['1', '2', '3', '4'].map(async (name) => start(name, 'run'))
+  const cancelled = start('cancelled', 'run', cancel.signal)
+  runs.push(start('fifth', 'run'), start('reads', 'read'))
+  cancel.abort(new Error('cancelled'))
+  await expect(cancelled).rejects.toThrow('cancelled')
   expect(started).toEqual(['1', '2', '3', '4', 'reads'])
   blocked[0]!()
   await runs[0]

@@ -1,0 +1,101 @@
+import {stat} from 'node:fs/promises'
+
+import type {Client, Progress} from '@modelcontextprotocol/client'
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
+
+import {callTool, connect} from '../support/mcp-client.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const wide = Array.from({length: 40}, (_, index) => [`wide/group${index % 4}/command${index}`, wideCommand(index)])
+
+function wideCommand(index: number): string {
+  const flags = Array.from(
+    {length: 20},
+    (_, flag) => `'flag-${index}-${flag}': Flags.string({description: 'Text '.repeat(8)})`,
+  )
+  return `export default class Wide extends Command { static summary = 'Do what takes many words to tell'; static flags = {${flags.join(', ')}}; async run() {} }`
+}
+
+const commands = {
+  'bytes/pull': `export default class Pull extends Command { static mutating = false; async run() { process.stdout.write(Buffer.from([0x89, 0x50, 0x4e, 0x47, ...Array(20_000).fill(255)])) } }`,
+  deploy: `export default class Deploy extends AgentCommand {
+  static mutating = false
+  async run() {
+    this.writer.progress({stage: 'build', current: 1, total: 2, message: 'half'})
+    this.writer.log('a log line')
+    this.writer.event({id: 7})
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    this.writer.progress({stage: 'ship', percent: 100})
+    return this.writer.success('Deployed', {ok: true})
+  }
+}`,
+  ...Object.fromEntries(wide),
+}
+
+let host: TrialHost
+
+beforeAll(async () => {
+  host = await makeTrialHost({commands, oclif: {topicSeparator: ' '}})
+})
+
+afterAll(() => host.remove())
+
+async function open(...flags: string[]): Promise<Client> {
+  const {client} = await connect({bin: host.bin, cwd: host.folder, env: host.env, flags})
+  onTestFinished(() => client.close())
+  return client
+}
+
+describe('an answer', () => {
+  test('is never larger than the server is told', async () => {
+    const client = await open('--max-output-bytes', '8192')
+    const names = Array.from({length: 10}, (_, index) => `wide group${index % 4} command${index}`)
+    const answers = await Promise.all([
+      callTool(client, 'describe_commands', {}),
+      callTool(client, 'describe_commands', {commands: ['wide']}),
+      callTool(client, 'describe_commands', {commands: names}),
+      callTool(client, 'find_commands', {intent: 'do words', limit: 50}),
+      callTool(client, 'read', {argv: ['describe']}),
+    ])
+    // The bound counts the output or the descriptions alone.
+    for (const answer of answers) expect(JSON.stringify(answer).length).toBeLessThan(2 * 8192)
+    const {commands: shown, truncation} = answers[2] as {commands: {name: string}[]; truncation: {left_out: string[]}}
+    expect([...shown.map(({name}) => name), ...truncation.left_out]).toEqual(names)
+    const rest = await callTool(client, 'describe_commands', {commands: truncation.left_out.slice(0, 1)})
+    expect(rest['commands']).toHaveLength(1)
+  })
+
+  test('holds the size and type of bytes, which are saved', async () => {
+    const client = await open()
+    const {file, uri, ...answer} = await callTool(client, 'run', {argv: ['bytes', 'pull']})
+    expect(answer).toEqual({binary: {bytes: 20_004, type: 'image/png'}, exit_code: 0})
+    expect((await stat(String(file))).size).toBe(20_004)
+    const {contents} = await client.readResource({uri: String(uri)})
+    expect(contents).toMatchObject([{blob: expect.stringMatching(/^iVBOR/), mimeType: 'image/png'}])
+  })
+
+  test('what takes long is reported while it runs, and the answer holds its outcome once', async () => {
+    const client = await open()
+    const logs: unknown[] = []
+    client.setNotificationHandler('notifications/message', ({params}) => void logs.push([params.level, params.data]))
+    const reports: Progress[] = []
+    const {structuredContent} = await client.callTool(
+      {arguments: {argv: ['deploy']}, name: 'read'},
+      {onprogress: (progress) => void reports.push(progress)},
+    )
+    expect(reports).toEqual([
+      {message: 'build · 1/2 · half', progress: 1},
+      {message: 'ship · 100 %', progress: 2},
+    ])
+    expect(logs).toEqual(
+      expect.arrayContaining([
+        ['info', 'a log line'],
+        ['info', {id: 7}],
+      ]),
+    )
+    expect(structuredContent).toMatchObject({
+      envelope: {message: 'Deployed', result: {ok: true}, status: 'ok'},
+      exit_code: 0,
+    })
+  })
+})
