@@ -7,7 +7,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import {describe, expect, onTestFinished, test} from 'vitest'
 
-import {callTool, connect, connectRaw, initialize, type RawClient} from '../support/mcp-client.js'
+import {connectRaw, initialize, type RawClient} from '../support/mcp-client.js'
 import {hasEnded} from '../support/has-ended.js'
 import {cleanEnvironment, fixtureBin} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
@@ -54,15 +54,7 @@ Module._load = function (name, ...rest) {
   expect(Number(await readFile(join(folder, 'written'), 'utf8'))).toBeGreaterThan(0)
 })
 
-test('a client that insists on version 2026-07-28 needs no initialize', async () => {
-  const cwd = await makeTemporaryFolder({onTestFinished})
-  const {client} = await connect({cwd}, {versionNegotiation: {mode: {pin: '2026-07-28'}}})
-  onTestFinished(() => client.close())
-  expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
-  expect(await callTool(client, 'run', {argv: ['label', 'list']})).toMatchObject({exit_code: 5})
-})
-
-test('stdout carries the protocol alone, whatever the hooks and plugins of the host print', async () => {
+test('stdout carries the protocol alone, and not what hooks and plugins of the host print', async () => {
   const noisy = `import fs, {writeSync} from 'node:fs'
 export default async function () {
   console.log('to the console'); process.stdout.write('to stdout\\n'); writeSync(1, 'to the descriptor\\n'); fs.writeFileSync(1, 'as a file\\n')
@@ -155,20 +147,19 @@ describe.concurrent('the end of the server', () => {
     expect(await hasEnded(Number(pid), 5000)).toBe(true)
   })
 
-  test('job cancel ends its command, and the server goes on', async ({onTestFinished}) => {
-    const {pid, raw} = await startSlow(onTestFinished, 'background')
-    expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {job: {id: 'job-1'}}}})
-    raw.send({id: 2, method: 'tools/call', params: {arguments: {action: 'cancel', id: 'job-1'}, name: 'job'}})
-    expect(await raw.next()).toMatchObject({id: 2, result: {structuredContent: {job: {state: 'cancelled'}}}})
-    expect(await hasEnded(pid, 1000)).toBe(true)
-  })
-
-  test('a cancelled call ends its command, and the server goes on', async ({onTestFinished}) => {
-    const {pid, raw} = await startSlow(onTestFinished)
-    raw.send({method: 'notifications/cancelled', params: {requestId: 1}})
+  test.for([
+    ['a job that is cancelled', 'background', {arguments: {action: 'cancel', id: 'job-1'}, name: 'job'}],
+    ['a call that is cancelled', '', undefined],
+  ] as const)('does not follow from %s, which ends the command', async ([, word, cancel], {onTestFinished}) => {
+    const {pid, raw} = await startSlow(onTestFinished, word)
+    if (cancel) expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {job: {id: 'job-1'}}}})
+    if (cancel) raw.send({id: 2, method: 'tools/call', params: cancel})
+    else raw.send({method: 'notifications/cancelled', params: {requestId: 1}})
+    if (cancel)
+      expect(await raw.next()).toMatchObject({id: 2, result: {structuredContent: {job: {state: 'cancelled'}}}})
     expect(await hasEnded(pid, 4000)).toBe(true)
-    raw.send({id: 2, method: 'ping'})
-    expect(await raw.next()).toEqual({id: 2, jsonrpc: '2.0', result: {}})
+    raw.send({id: 3, method: 'ping'})
+    expect(await raw.next()).toEqual({id: 3, jsonrpc: '2.0', result: {}})
   })
 })
 

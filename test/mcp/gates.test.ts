@@ -107,7 +107,7 @@ describe('--read-only', () => {
     expect(tools.map(({name}) => name)).toEqual(names)
   })
 
-  test('lets read refuse what is not known to read only, in every spelling', async () => {
+  test('lets read refuse what is not known to read only, in any spelling', async () => {
     const client = await open(['--read-only'])
     await expect(client.callTool({arguments: {argv: ['tap']}, name: 'run'})).rejects.toThrow('run')
     expect(await callTool(client, 'read', {argv: ['app', 'look']})).toMatchObject({envelope: {result: {seen: true}}})
@@ -123,7 +123,7 @@ describe('--read-only', () => {
 })
 
 describe('read, where run is there too', () => {
-  test('refuses what is not known to read only, and tells the way to run', async () => {
+  test('refuses what is not known to read only, and names run', async () => {
     const client = await open([])
     expect(await callTool(client, 'read', {argv: ['tap']})).toEqual({
       envelope: {

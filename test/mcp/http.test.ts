@@ -161,8 +161,8 @@ test.each([
 test('a port that is taken and a token file without a token are errors', async () => {
   const {cwd, url} = await startServer()
   await writeFile(join(cwd, 'weak'), 'secret\n')
-  const taken = await runCli(['murli', 'mcp', '--http', new URL(url).port])
-  expect(JSON.parse(taken.stderr)).toMatchObject({message: expect.stringContaining('EADDRINUSE')})
-  const weak = await runCli(['murli', 'mcp', '--http', '0', '--token-file', join(cwd, 'weak')])
-  expect(JSON.parse(weak.stderr)).toMatchObject({message: expect.stringContaining('holds no token')})
+  const messageOf = async (...words: string[]) =>
+    (JSON.parse((await runCli(['murli', 'mcp', '--http', ...words])).stderr) as {message: string}).message
+  expect(await messageOf(new URL(url).port)).toContain('EADDRINUSE')
+  expect(await messageOf('0', '--token-file', join(cwd, 'weak'))).toContain('holds no token')
 })
