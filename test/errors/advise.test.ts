@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import type {ErrorFields} from '../../src/contract/outcome.js'
-import {addAdvice} from '../../src/errors/advise.js'
+import {addAdvice, adviseLogin, findLogin} from '../../src/errors/advise.js'
+import {catalogOf} from '../support/manifest-catalog.js'
 
 const bare: ErrorFields = {code: 2, error: 'tool_error', message: 'It broke', recoverable: false}
 
@@ -24,26 +24,12 @@ describe('an error without advice', () => {
     expect(addAdvice({...bare, code, recoverable})).toEqual({...bare, code, recoverable, suggestion})
   })
 
-  test('of a server that cannot be reached', () => {
-    const refused: ErrorFields = {...bare, kind: 'ECONNREFUSED', recoverable: true}
-    const suggestion = 'Check the address and the network, or run the command again in a moment.'
-    expect(addAdvice(refused)).toEqual({...refused, suggestion})
-  })
-
-  test('that knows how long to wait', () => {
-    const limited: ErrorFields = {...bare, code: 8, recoverable: true, retryAfterMs: 1500}
-    expect(addAdvice(limited)).toEqual({...limited, suggestion: 'Wait 2 s, then run the command again.'})
-  })
-
-  test('gets one, whatever it is', () => {
-    const errors = fc.record({
-      code: fc.integer(),
-      error: fc.string(),
-      message: fc.string(),
-      recoverable: fc.boolean(),
-      retryAfterMs: fc.option(fc.nat(), {nil: undefined}),
-    })
-    fc.assert(fc.property(errors, (error: ErrorFields) => Boolean(addAdvice(error).suggestion)))
+  test.each([
+    [{kind: 'ECONNREFUSED'}, 'Check the address and the network, or run the command again in a moment.'],
+    [{code: 8, retryAfterMs: 1500}, 'Wait 2 s, then run the command again.'],
+  ])('of %j', (more, suggestion) => {
+    const error: ErrorFields = {...bare, recoverable: true, ...more}
+    expect(addAdvice(error)).toEqual({...error, suggestion})
   })
 })
 
@@ -59,4 +45,28 @@ test.each([
 test('empty lists are no advice', () => {
   const error = {...bare, didYouMean: [], nextActions: [], suggestion: '', validValues: []}
   expect(addAdvice(error).suggestion).toMatch(/DEBUG=\*/)
+})
+
+const needed = {code: 6, error: 'permission_denied', kind: 'auth_required', message: 'No', recoverable: false}
+
+test.each([
+  [{'container:login': {}, login: {}}, 'login'],
+  [{'auth:login': {}, 'auth:logout': {}}, 'auth login'],
+  [{'org:login:device': {}, 'org:login:web': {}, 'org:login:jwt': {}}, 'org login web'],
+  [{'profiles:create': {aliases: ['login', 'profiles:add']}}, 'login'],
+  [{'account:login': {}, 'app:login': {}}, 'account login'],
+  [{'registry:login': {hidden: true}, list: {}}, undefined],
+])('the command of %j that logs in is %s', (commands, name) => expect(findLogin(catalogOf(commands))).toBe(name))
+
+test('a person must log in, with the command of the CLI that does it', () => {
+  expect(adviseLogin(needed, () => catalogOf({'auth:login': {}}, {bin: 'acme', separator: ':'}))).toEqual({
+    ...needed,
+    nextActions: [{command: 'acme auth:login', description: 'Log in; only a person can do this'}],
+    suggestion: 'A person must log in with `acme auth:login`.',
+  })
+  expect(adviseLogin({...needed, suggestion: 'Ask ops.'}, () => catalogOf({}))).toEqual({
+    ...needed,
+    suggestion: 'A person must log in.\nAsk ops.',
+  })
+  expect(adviseLogin({...needed, kind: 'other'}, () => catalogOf({login: {}}))).toEqual({...needed, kind: 'other'})
 })

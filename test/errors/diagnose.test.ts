@@ -102,11 +102,6 @@ describe('commands', () => {
       validValues: ['task create', 'task list', 'task remove', 'task tag move'],
     })
   })
-
-  test('two commands that are equally near are no suggestion', () => {
-    const catalog = catalogOf({'app:lock': {}, 'app:look': {}})
-    expect(suggest(['app', 'loak'], catalog)).toBeUndefined()
-  })
 })
 
 describe('flags', () => {
@@ -128,48 +123,18 @@ describe('flags', () => {
     expect(suggest(['task', 'create', 'x', ...words])).toEqual([`todo task create x ${right}`]),
   )
 
-  test.each([
-    [['--bypasDocumentValidation'], '--bypassDocumentValidation'],
-    [['--no-ninteractive'], '--non-interactive'],
-    [['--ap', 'x'], '--app x'],
-    [['--targetss=acme'], '--targets=acme'],
-    [['--statu', 'oper'], '--status open'],
-  ])('%j is the nearest flag', (words, right) => {
-    const option = {type: 'option'} as const
-    const flags = {
-      app: option,
-      as: option,
-      bypassDocumentValidation: {type: 'boolean'},
-      'non-interactive': {type: 'boolean'},
-      status: {options: ['open', 'done'], type: 'option'},
-      'status-page-id': option,
-      targets: option,
-    } as const
-    expect(suggest(['insert', ...words], catalogOf({insert: {flags}}))?.[0]).toBe(`cli insert ${right}`)
-  })
-
   test('a dry run that is not supported is not dropped from the line', () => {
     const failure = {error: 'flag_error', field: '--dry-run', kind: 'dry_run_unsupported'} as const
     expect(diagnoseLine(spaced, ['task', 'remove', '7', '--dry-run'], failure)?.didYouMean).toBeUndefined()
-  })
-
-  test('a repair that brings flags into conflict is none', () => {
-    const type = {char: 't', exclusive: ['dyno-name'], type: 'option'} as const
-    const catalog = catalogOf({
-      restart: {flags: {'dyno-name': {type: 'option'}, type: {...type, exclusive: ['dyno-name']}}},
-    })
-    expect(suggest(['restart', '--t', 'x', '--dyno-name', 'web'], catalog)).toBeUndefined()
   })
 })
 
 describe('values', () => {
   test.each([
     ['nppm', 'pnpm'],
-    ['pnm', 'npm'],
     ['onpm', 'pnpm'],
     ['esc', 'desc'],
     ['EVENTCOUNT', 'eventCount'],
-    ['event_coutn', 'event_count'],
   ])('%s is rather %s than a value as many edits away', (value, right) => {
     const options = ['npm', 'asc', 'event_count', 'pnpm', 'desc', 'eventCount']
     const catalog = catalogOf({sort: {flags: {by: {options, type: 'option'}}}})
@@ -226,11 +191,6 @@ describe('mistakes of the shape of words', () => {
     expect(diagnoseLine(spaced, words)).toMatchObject({didYouMean: [correction], suggestion})
   })
 
-  test('a mistake is told once', () => {
-    const diagnosis = diagnoseLine(spaced, ['task', 'list', '-zork:x', '-zork:x'])
-    expect(diagnosis?.message).toBe('Unknown flag: -zork:x')
-  })
-
   test('a secret in a word that is a whole line is hidden', () => {
     for (const words of [['account login --password S3CRET --uesr x'], ['acount login -p S3CRET', '--nope']]) {
       expect(JSON.stringify(diagnoseLine(spaced, words))).not.toContain('S3CRET')
@@ -274,23 +234,13 @@ describe('a message tells all that is unknown or missing', () => {
   })
 })
 
-describe('what may change something is offered with what it needs', () => {
+test('what may change something is offered as a template', () => {
   const offered = {
     command: 'todo task remove <id>',
     description: 'Another command that may have been meant; it may change something',
     params: {id: {required: true, type: 'string'}},
   }
-
-  test('as a template', () => {
-    expect(diagnose('rm task 7')).toEqual({
-      error: 'command_not_found',
-      kind: 'unknown_command',
-      message: 'Unknown command rm',
-      nextActions: [offered, index],
-      position: 0,
-      suggestion: 'Run `todo describe --index` to see every command.',
-    })
-  })
+  expect(diagnose('rm task 7')).toMatchObject({nextActions: [offered, index], position: 0})
 })
 
 describe('a place in the line is told', () => {
@@ -317,24 +267,17 @@ describe('a place in the line is told', () => {
     })
   })
 
-  test('as the parser told it, or as the manifest shows it, with the field and the values', () => {
+  test('as the parser reported it, or as the manifest shows it, with the field and the values', () => {
     const failure: Failure = {error: 'flag_error', kind: 'invalid_value', message: 'No'}
-    const place = (line: string, more: Partial<Failure> = {}) => {
-      const {field, position, validValues} = diagnose(line, {...failure, ...more})!
+    const place = (more: Partial<Failure> = {}) => {
+      const {field, position, validValues} = diagnose('task list --priority x --state y', {...failure, ...more})!
       return [field, position, validValues]
     }
-    const line = 'task list --priority x --state y'
-    expect(place(line, {position: 1})).toEqual([undefined, 1, undefined])
-    expect(place(line)).toEqual(['--priority', 3, ['low', 'medium', 'high']])
-    expect(place(line, {field: '--state'})).toEqual(['--state', 5, ['open', 'done']])
-    expect(place(line, {field: '--state', validValues: ['z']})).toEqual(['--state', 5, ['z']])
-    expect(place(line, {field: '--zork'})).toEqual(['--zork', undefined, undefined])
-    expect(place(line, {kind: 'missing_value'})).toEqual([undefined, undefined, undefined])
-    expect(place('task remove', {error: 'argument_error', kind: 'missing_argument'})).toEqual([
-      'id',
-      undefined,
-      undefined,
-    ])
+    expect(place({position: 1})).toEqual([undefined, 1, undefined])
+    expect(place()).toEqual(['--priority', 3, ['low', 'medium', 'high']])
+    expect(place({field: '--state'})).toEqual(['--state', 5, ['open', 'done']])
+    expect(place({field: '--state', validValues: ['z']})).toEqual(['--state', 5, ['z']])
+    expect(place({field: '--zork'})).toEqual(['--zork', undefined, undefined])
   })
 })
 

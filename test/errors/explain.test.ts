@@ -112,45 +112,30 @@ describe('the command line that lists the valid values of a flag (8.13)', () => 
   const error = makeError({field: '--region', kind: 'missing_value'})
   const first = {command: 'cli region list', description: 'List the valid values.'}
 
-  test.each<[valuesFrom: unknown, isOffered: boolean, isMutating?: boolean, kind?: string, field?: string]>([
-    ['region list', true],
+  test.each<[valuesFrom: unknown, isOffered: boolean, isMutating?: boolean, more?: Partial<Classified>]>([
     [' cli  region list ', true],
-    ['region list', true, false, 'invalid_value'],
-    ['region list', true, false, 'missing_flag'],
-    ['region list', false, false, 'unknown_flag'],
-    ['region list', false, false, 'invalid_value', 'region'],
+    ['region list', true, false, {kind: 'invalid_value'}],
+    ['region list', false, false, {kind: 'unknown_flag'}],
+    ['region list', false, false, {field: 'region', kind: 'invalid_value'}],
     ['region list', false, true],
     ['region nope', false],
     [1, false],
-  ])('%j is offered: %s', (valuesFrom, isOffered, isMutating, kind = 'missing_value', field = '--region') => {
-    const catalog = regions(valuesFrom, isMutating)
-    const {nextActions = []} = repairLine(catalog, ['deploy', '--region'], {...error, field, kind})
-    expect(nextActions.some(({description}) => description === first.description)).toBe(isOffered)
-  })
-
-  test('comes before what the error advises', () => {
+  ])('%j is offered, before what the error advises: %s', (valuesFrom, isOffered, isMutating, more) => {
     const own = {command: 'own', description: ''}
-    const {nextActions} = repairLine(regions('region list'), ['deploy', '--region'], {...error, nextActions: [own]})
-    expect(nextActions).toEqual([first, own])
+    const thrown = {...error, ...more, nextActions: [own]}
+    const {nextActions} = repairLine(regions(valuesFrom, isMutating), ['deploy', '--region'], thrown)
+    expect(nextActions).toEqual(isOffered ? [first, own] : [own])
   })
 })
 
-describe('the stack of an error', () => {
+test('the stack of an error is in its data if DEBUG is set (6.7)', () => {
   const fields = {code: 2, error: 'tool_error', message: 'x', recoverable: false} as const
   const error = new Error('x')
-
-  test('is told where DEBUG is set', () => {
-    vi.stubEnv('DEBUG', '*')
-    expect(addStack(fields, error)).toEqual({...fields, data: {stack: error.stack}})
-    expect(addStack({...fields, data: {id: 1}}, error).data).toEqual({id: 1, stack: error.stack})
-    expect(addStack({...fields, data: 'text'}, error).data).toEqual({stack: error.stack, value: 'text'})
-    expect([addStack(fields, 'thrown'), addStack(fields, null)]).toEqual([fields, fields])
-  })
-
-  test('is not told otherwise', () => {
-    vi.stubEnv('DEBUG', '')
-    expect(addStack(fields, error)).toBe(fields)
-  })
+  expect(addStack(fields, error)).toBe(fields)
+  vi.stubEnv('DEBUG', '*')
+  expect(addStack({...fields, data: {id: 1}}, error).data).toEqual({id: 1, stack: error.stack})
+  expect(addStack({...fields, data: 'text'}, error).data).toEqual({stack: error.stack, value: 'text'})
+  expect(addStack(fields, 'thrown')).toEqual(fields)
 })
 
 describe('a command line that names no command is explained', () => {

@@ -2,10 +2,8 @@ import {describe, expect, test} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
 import {classify} from '../../src/errors/classify.js'
-import {adviseLogin, findLogin} from '../../src/errors/advise.js'
 import {asksForLogin} from '../../src/errors/external-failures.js'
 import {explainBriefly} from '../../src/foreign/explain.js'
-import {catalogOf} from '../support/manifest-catalog.js'
 
 const named = (name: string, message: string, more: object = {}) => Object.assign(new Error(message), {name, ...more})
 
@@ -34,11 +32,8 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['balena', 'Looks like the session token has expired.\nTry logging in again with:\n$ balena login'],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({code: 6, error: 'permission_denied', kind: 'auth_required'})
-    expect(explainBriefly({code: 1, printed: ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`})).toMatchObject({
-      code: 6,
-      error: 'permission_denied',
-      kind: 'auth_required',
-    })
+    const printed = ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`
+    expect(explainBriefly({code: 1, printed})).toMatchObject({code: 6, kind: 'auth_required'})
   })
 
   test.each([
@@ -52,15 +47,6 @@ describe('an error that a login would have prevented (6.5a)', () => {
     const expected = {code: 6, error: 'permission_denied', kind: 'auth_required'}
     expect(classify(error, {isOwn: true})).toMatchObject(expected)
     expect(explainBriefly({caught: {error}, printed: ''})).toMatchObject(expected)
-  })
-
-  test('keeps the exit code that a foreign command chose', () => {
-    const error = Object.assign(new Error('not logged in'), {oclif: {exit: 100}})
-    expect(explainBriefly({caught: {error}, printed: ''})).toMatchObject({code: 100, kind: 'auth_required'})
-    expect(explainBriefly({code: 100, printed: 'Error: not logged in'})).toMatchObject({
-      code: 100,
-      kind: 'auth_required',
-    })
   })
 })
 
@@ -93,28 +79,4 @@ describe('no such error', () => {
     expect(classify(forbidden)).not.toHaveProperty('kind')
     expect(classify(new AgentError({message: 'Not logged in'}))).toMatchObject({code: 2, error: 'tool_error'})
   })
-})
-
-const needed = {code: 6, error: 'permission_denied', kind: 'auth_required', message: 'No', recoverable: false}
-
-test.each([
-  [{'container:login': {}, login: {}}, 'login'],
-  [{'auth:login': {}, 'auth:logout': {}}, 'auth login'],
-  [{'org:login:device': {}, 'org:login:web': {}, 'org:login:jwt': {}}, 'org login web'],
-  [{'profiles:create': {aliases: ['login', 'profiles:add']}}, 'login'],
-  [{'account:login': {}, 'app:login': {}}, 'account login'],
-  [{'registry:login': {hidden: true}, list: {}}, undefined],
-])('the command of %j that logs in is %s', (commands, name) => expect(findLogin(catalogOf(commands))).toBe(name))
-
-test('a person must log in, with the command of the CLI that does it', () => {
-  expect(adviseLogin(needed, () => catalogOf({'auth:login': {}}, {bin: 'acme', separator: ':'}))).toEqual({
-    ...needed,
-    nextActions: [{command: 'acme auth:login', description: 'Log in; only a person can do this'}],
-    suggestion: 'A person must log in with `acme auth:login`.',
-  })
-  expect(adviseLogin({...needed, suggestion: 'Ask ops.'}, () => catalogOf({}))).toEqual({
-    ...needed,
-    suggestion: 'A person must log in.\nAsk ops.',
-  })
-  expect(adviseLogin({...needed, kind: 'other'}, () => catalogOf({login: {}}))).toEqual({...needed, kind: 'other'})
 })

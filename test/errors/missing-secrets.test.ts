@@ -2,7 +2,6 @@ import {describe, expect, test} from 'vitest'
 
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {renderTemplate} from '../../src/catalog/render-template.js'
-import {joinReports} from '../../src/contract/phrase.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 
@@ -70,9 +69,3 @@ test('placeholders are described with type, range, values and default', () => {
     token,
   })
 })
-
-test.each([
-  [['Unknown flag: --a', 'Missing required flag: --b'], 'Unknown flag: --a; Missing required flag: --b'],
-  [['Flag --a needs a value.', 'Missing required flag: --b'], 'Flag --a needs a value. Missing required flag: --b'],
-  [[], ''],
-])('%j are joined to one message', (reports, message) => expect(joinReports(reports)).toBe(message))

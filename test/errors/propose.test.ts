@@ -44,13 +44,6 @@ test('a line that the manifest finds right is left to the parser', () => {
   expect(diagnoseLine(catalog, ['app', 'list', 'x'], failure)?.didYouMean).toBeUndefined()
 })
 
-test('no secret is repeated in a line', () => {
-  const catalog = catalogOf({login: {flags: {password: {type: 'option'}, user: {type: 'option'}}}})
-  const diagnosis = diagnoseLine(catalog, ['logn', '--password', 'hunter2', '--usr', 'x'])
-  expect(JSON.stringify(diagnosis)).not.toContain('hunter2')
-  expect(diagnosis?.nextActions?.[0]?.command).toBe('cli login --password <password> --user x')
-})
-
 test('the line that needs the least is meant, whichever of its words are wrong', () => {
   const commands = {
     'app:last': {flags: {csvxy: {type: 'boolean'}}},
