@@ -1,5 +1,10 @@
 import {booleanFlag, optionFlag, PluginCommand} from '../service/command.js'
 
+/** The flags that print another document than the tree of commands. */
+const kinds = ['agents-md', 'flag', 'format', 'index', 'skill']
+
+const otherThan = (kind: string) => ({exclusive: kinds.filter((other) => other !== kind)})
+
 /** `<bin> describe`: the whole host for programs. */
 export default class Describe extends PluginCommand {
   static summary = 'Describe commands for AI agents and other programs'
@@ -14,16 +19,21 @@ export default class Describe extends PluginCommand {
     },
   }
   static override flags = {
-    'agents-md': booleanFlag('print a section for AGENTS.md'),
-    flag: optionFlag('map every command that has this flag, or the named ones, to the flag'),
-    format: optionFlag('print the description in the format of https://opencli.org', {options: ['opencli']}),
+    'agents-md': booleanFlag('print a section for AGENTS.md', otherThan('agents-md')),
+    flag: optionFlag('map every command that has this flag, or the named ones, to the flag', otherThan('flag')),
+    format: optionFlag('print the description in the format of https://opencli.org', {
+      ...otherThan('format'),
+      options: ['opencli'],
+    }),
     full: booleanFlag('print everything, however much it is'),
     hidden: booleanFlag('include hidden commands and flags'),
-    global: booleanFlag('install the skill in the home directory'),
-    index: booleanFlag('print only names and summaries'),
-    install: booleanFlag('write the skill where agents look for it, in the folder that is named, or this one'),
+    global: booleanFlag('install the skill in the home directory', {dependsOn: ['install']}),
+    index: booleanFlag('print only names and summaries', otherThan('index')),
+    install: booleanFlag('write the skill where agents look for it, in the folder that is named, or this one', {
+      dependsOn: ['skill'],
+    }),
     'output-file': optionFlag('write to this file; Markdown replaces only its own section of it'),
-    skill: booleanFlag('print a SKILL.md'),
+    skill: booleanFlag('print a SKILL.md', otherThan('skill')),
   }
   static override examples = [
     '<%= config.bin %> describe --index --output ndjson',

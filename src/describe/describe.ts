@@ -2,22 +2,22 @@ import {type Catalog, visibleFlags} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {
   type DescribeScope,
-  renderDescribe,
   listDescribeLines,
+  renderDescribe,
   renderFlagUses,
   selectCommands,
 } from '../catalog/render-host.js'
 import {renderIndex} from '../catalog/render-index.js'
 import {quoteLine} from '../command-line/quote.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import {OutputFolder} from '../files/output-folder.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {Answer, DocumentAnswer, Service, ServiceLine} from '../service/service.js'
+import {installSkill} from './install-skill.js'
 import {writeAgentsSection, writeSkill} from './markdown.js'
 import {type MarkdownDocument, newFile, updateFile} from './marked-section.js'
-import {renderOpenCli} from './open-cli.js'
-import {installSkill} from './install-skill.js'
 import {findNearFlags, resolveNames} from './names.js'
+import {renderOpenCli} from './open-cli.js'
 
 /** How large a document for an agent may be if the host does not set it, in bytes. */
 const mostBytes = 65_536
@@ -25,19 +25,14 @@ const mostBytes = 65_536
 /** `describe`: the whole host, the parts that the words name, its index, or Markdown about it. */
 export const describe: Service = {
   answer({args, flags}, {config, mode}) {
-    checkKind({args, flags}, config.bin)
     const catalog = readCatalog(config)
     if (flags.install) return installSkill(catalog, args, flags.global === true)
-    const scope = readScope(catalog, args, flags)
+    const scope = readScope(catalog, {args, flags})
     const file = flags['output-file'] as string | undefined
     if (flags.format === 'opencli') return {document: renderOpenCli(catalog, scope), file}
     if (flags.skill) return deliverMarkdown(writeSkill(catalog), file)
     if (flags['agents-md']) return deliverMarkdown(writeAgentsSection(catalog), file)
-    if (typeof flags.flag === 'string') {
-      checkFlag(catalog, flags.flag, scope)
-      return {document: renderFlagUses(catalog, flags.flag, scope), file}
-    }
-
+    if (typeof flags.flag === 'string') return {document: renderFlagUses(catalog, flags.flag, scope), file}
     const isFull = flags.full === true || file !== undefined
     if (flags.index) return {document: renderIndex(catalog, {...scope, isFull}), file}
     const document = renderDescribe(catalog, scope)
@@ -45,43 +40,17 @@ export const describe: Service = {
     const isBounded = !isFull && mode.isDeclared
     return isBounded ? boundDescribe(catalog, scope, whole, config) : {...whole, file}
   },
-  check({args, flags}, {config}) {
-    checkKind({args, flags}, config.bin)
-    if (flags.install) return
-    const catalog = readCatalog(config)
-    const scope = readScope(catalog, args, flags)
-    if (typeof flags.flag === 'string') checkFlag(catalog, flags.flag, scope)
+  check(line, {config}) {
+    if (!line.flags.install) readScope(readCatalog(config), line)
   },
 }
 
-/** The flags that choose what is printed. */
-const kinds = ['agents-md', 'flag', 'format', 'index', 'skill'] as const
-
-/** @throws AgentError (`flag_error`) for flags that contradict each other */
-function checkKind({args, flags}: ServiceLine, bin: string): void {
-  const [first, second] = kinds.filter((name) => flags[name] !== undefined && flags[name] !== false)
-  const without = (name: string) => {
-    const others = Object.entries(flags).filter(([other]) => other !== name)
-    const words = others.flatMap(([other, value]) => [`--${other}`, ...(value === true ? [] : [String(value)])])
-    return quoteLine([bin, 'describe', ...args.map(({raw}) => raw), ...words])
-  }
-  const refuse = (field: string, message: string, didYouMean: string[]) =>
-    makeLineError({didYouMean, error: 'flag_error', field, kind: 'conflicting_flags', message})
-  if (first && second) {
-    const message = `--${first} and --${second} print different documents: give one of them.`
-    throw refuse(`--${second}`, message, [without(first), without(second)])
-  }
-
-  const line = quoteLine([bin, 'describe', '--skill', '--install'])
-  if (flags.install && !flags.skill) throw refuse('--install', '--install installs a skill: add --skill.', [line])
-  if (flags.global && !flags.install) {
-    throw refuse('--global', '--global says where --install writes: add --install.', [`${line} --global`])
-  }
-}
-
-function readScope(catalog: Catalog, args: ServiceLine['args'], flags: ServiceLine['flags']): DescribeScope {
+/** @throws AgentError for a name that names nothing, and for a flag that no command has */
+function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
   const only = resolveNames(catalog, args)
-  return {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}
+  const scope = {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}
+  if (typeof flags.flag === 'string') checkFlag(catalog, flags.flag, scope)
+  return scope
 }
 
 function deliverMarkdown(document: MarkdownDocument, file: string | undefined): Answer {

@@ -10,23 +10,20 @@ import type {Answer, ArgumentWord} from '../service/service.js'
 import {nameSkill, readSkillDigest, writeSkill} from './markdown.js'
 import {newFile, updateFile} from './marked-section.js'
 
-/** The folders in which agents look for skills, in a project and in the home directory (13.9). */
-const skillFolders = ['.claude/skills', '.agents/skills']
-
 /**
- * Writes the skill where agents look for it.
+ * Writes the skill where agents look for it (13.9).
  *
  * @param args the project's folder, the working directory by default
  * @throws AgentError for a folder that does not exist or cannot be written to
  */
 export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], isGlobal: boolean): Answer {
-  const [folder, unexpected] = args
-  const extra = isGlobal ? folder : unexpected
-  const refuse = (message: string, position: number) =>
+  const [folder] = args
+  const extra = args[isGlobal ? 0 : 1]
+  const refuse = (message: string, position = 0) =>
     makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
   if (extra) throw refuse(`--install takes ${isGlobal ? 'no folder beside --global' : 'one folder'}.`, extra.position)
   const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
-  if (!existsSync(root)) throw refuse(`There is no folder ${root}.`, folder?.position ?? 0)
+  if (!existsSync(root)) throw refuse(`There is no folder ${root}.`, folder?.position)
   const document = writeSkill(catalog)
   const files = listSkills(catalog.bin, root)
   for (const path of files) {
@@ -37,21 +34,20 @@ export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], is
   return {document: {files}, text: `Wrote ${files.join(' and ')}`}
 }
 
-/** The files of the CLI's skill below a folder. */
+/** The files of the CLI's skill below a project's folder or the home directory. */
 function listSkills(bin: string, root: string): string[] {
-  return skillFolders.map((folder) => join(root, folder, nameSkill(bin), 'SKILL.md'))
+  return ['.claude', '.agents'].map((folder) => join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'))
 }
 
 /** The installed skills, in the working directory and the home directory, that describe an older state of the CLI. */
 export function findStaleSkills(catalog: Catalog): string[] {
   const files = [...new Set([process.cwd(), homedir()])].flatMap((root) => listSkills(catalog.bin, root))
   return files.filter((file) => {
-    if (!existsSync(file)) return false
     try {
       const written = readSkillDigest(readTextFile(file))
       return written !== undefined && !digest(catalog).startsWith(written)
     } catch {
-      // What cannot be read is no skill of this CLI.
+      // A file that is missing or cannot be read is no skill of this CLI.
       return false
     }
   })

@@ -14,6 +14,9 @@ const longestDescription = 500
 /** Up to how many commands an agent reads the index before it searches. */
 const smallHost = 40
 
+/** How much of the catalog's digest a skill holds, in characters. */
+const digestLength = 12
+
 /**
  * Writes a SKILL.md in the Agent Skills format that teaches an agent how to work with the host.
  *
@@ -23,16 +26,13 @@ export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalo
   const {bin} = catalog
   const body = [
     `# ${bin}`,
-    `${sentence(summarizeHost(catalog))} The CLI explains itself. Do not guess commands or flags: ask it.`,
+    `${aboutHost(catalog)} The CLI explains itself. Do not guess commands or flags: ask it.`,
     steps,
     `Digest ${digest(catalog).slice(0, digestLength)}.`,
   ].join('\n\n')
   const description = JSON.stringify(describeSkill(catalog))
   return {body, frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`}
 }
-
-/** How much of the catalog's digest a skill holds, in characters. */
-const digestLength = 12
 
 /** The beginning of the digest of the catalog that a skill was written from; undefined for another text. */
 export function readSkillDigest(text: string): string | undefined {
@@ -41,39 +41,36 @@ export function readSkillDigest(text: string): string | undefined {
 
 /** Writes a section for an AGENTS.md about how to work with the host. */
 export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
+  const codes = exitCodeTable.map(({category, code}) => `${code} ${category}`)
   const body = [
     `## Working with \`${catalog.bin}\``,
-    `${sentence(summarizeHost(catalog))} Do not guess commands or flags: the CLI explains itself.`,
+    `${aboutHost(catalog)} Do not guess commands or flags: the CLI explains itself.`,
     explainSteps(catalog),
-    explainExitCodes(),
+    `Exit codes: ${codes.join(', ')}.`,
   ].join('\n\n')
   return {body}
 }
 
 /** A name in the Agent Skills format: lower case letters, digits and single hyphens. */
 export function nameSkill(bin: string): string {
-  const name = bin
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longestName)
-    .replaceAll(/^-|-$/g, '')
-  return name || 'cli'
+  const words = bin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return words.slice(0, longestName).replaceAll(/^-|-$/g, '') || 'cli'
 }
 
 function describeSkill(catalog: Catalog): string {
-  const topics = arrange(catalog)
-    .children.filter((branch) => !isForHousekeeping(branch))
-    .map(({name}) => name)
-  const about = `Runs the ${catalog.bin} command line. ${sentence(summarizeHost(catalog))}`
-  const subjects = topics.length > 0 ? `, or one of: ${topics.join(', ')}` : ''
-  const text = `${about} Use it whenever a task needs ${catalog.bin}${subjects}`.replaceAll(/[<>]/g, '')
+  const {bin} = catalog
+  const topics = arrange(catalog).children.filter((branch) => !isForHousekeeping(branch))
+  const subjects = topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''
+  const uses = `Use it whenever a task needs ${bin}${subjects}`
+  const text = `Runs the ${bin} command line. ${aboutHost(catalog)} ${uses}`.replaceAll(/[<>]/g, '')
   if (text.length < longestDescription) return `${text}.`
   const cut = text.slice(0, longestDescription - 1)
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')) || cut.length)}.`
 }
 
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
+/** The host's summary as a sentence. */
+function aboutHost(catalog: Catalog): string {
+  return summarizeHost(catalog).replace(/(?<![.!?])$/, '.')
 }
 
 /** The steps from knowing nothing to a result; they name only commands that exist. */
@@ -107,8 +104,4 @@ function exampleOf({commands}: Catalog): CatalogCommand | undefined {
   const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help')
   const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
   return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]
-}
-
-function explainExitCodes(): string {
-  return `Exit codes: ${exitCodeTable.map(({category, code}) => `${code} ${category}`).join(', ')}.`
 }

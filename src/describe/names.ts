@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {countEdits, forgivenEdits} from '../errors/word-cost.js'
-import {findMeantFlags} from '../errors/meant-flags.js'
 import {findMeantCommands} from '../errors/meant-commands.js'
+import {findMeantFlags} from '../errors/meant-flags.js'
+import {countEdits, forgivenEdits} from '../errors/word-cost.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {ArgumentWord} from '../service/service.js'
@@ -14,19 +14,17 @@ import type {ArgumentWord} from '../service/service.js'
  */
 export function resolveNames(catalog: Catalog, given: readonly ArgumentWord[]): string[] {
   const words = given.flatMap(({position, raw}) =>
-    raw
-      .split(/[:\s]+/)
-      .filter(Boolean)
-      .map((word) => ({position, word})),
+    raw.split(/[:\s]+/).flatMap((word) => (word === '' ? [] : [{position, word}])),
   )
+  const names = words.map(({word}) => word)
   const find = nameFinder(catalog)
   const ids: string[] = []
   let start = 0
   while (start < words.length) {
     let end = words.length
-    while (end > start && !find(words.slice(start, end).map(({word}) => word))) end--
-    if (end === start) throw describeUnknown(catalog, words, start)
-    ids.push(find(words.slice(start, end).map(({word}) => word))!)
+    while (end > start && !find(names.slice(start, end))) end--
+    if (end === start) throw describeUnknown(catalog, names, words[start]!.position)
+    ids.push(find(names.slice(start, end))!)
     start = end
   }
 
@@ -35,23 +33,24 @@ export function resolveNames(catalog: Catalog, given: readonly ArgumentWord[]): 
 
 function nameFinder(catalog: Catalog): (words: string[]) => string | undefined {
   const keyOf = (words: readonly string[]) => (catalog.isFlexible ? words.toSorted() : words).join(':')
-  const ids = new Map<string, string>()
-  for (const {id} of catalog.topics) ids.set(keyOf(id.split(':')), id)
-  for (const {aliases, id} of catalog.commands) for (const alias of aliases) ids.set(keyOf(alias.split(':')), id)
-  for (const {id} of catalog.commands) ids.set(keyOf(id.split(':')), id)
-  return (words) => ids.get(keyOf(words))
+  const ids = [
+    ...catalog.topics.map(({id}) => [id, id]),
+    ...catalog.commands.flatMap(({aliases, id}) => aliases.map((alias) => [alias, id])),
+    ...catalog.commands.map(({id}) => [id, id]),
+  ]
+  const byKey = new Map(ids.map(([name = '', id]) => [keyOf(name.split(':')), id]))
+  return (words) => byKey.get(keyOf(words))
 }
 
-function describeUnknown(catalog: Catalog, words: {position: number; word: string}[], start: number): Error {
+function describeUnknown(catalog: Catalog, names: readonly string[], position: number): Error {
   const {bin, separator} = catalog
-  const names = words.map(({word}) => word)
   const near = findNearNames(catalog, names)
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',
     message: `${bin} has no command or topic ${JSON.stringify(names.join(separator))}`,
     suggestion: `\`${bin} describe --index\` lists every command.`,
-    position: words[start]!.position,
+    position,
     ...(near.length > 0 && {didYouMean: near.map((candidate) => `${bin} describe ${candidate}`)}),
     nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
   })
@@ -59,16 +58,13 @@ function describeUnknown(catalog: Catalog, words: {position: number; word: strin
 
 /** 8.21: similar topics, topics and commands that end in the words, then similar commands; at most three. */
 function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
-  const commands = findMeantCommands(catalog, words)
-    .filter(({command, length}) => !command.isHidden && length === words.length)
-    .map(({command}) => command.name)
-  const visible = [...catalog.topics, ...catalog.commands].filter(({isHidden}) => !isHidden)
-  const ending = visible.filter(({id}) => id.endsWith(`:${words.join(':')}`)).map(({name}) => name)
+  const id = words.join(':')
   const limit = forgivenEdits(words.join('').length)
-  const topics = catalog.topics
-    .filter(({id, isHidden}) => !isHidden && countEdits(id, words.join(':'), limit) <= limit)
-    .map(({name}) => name)
-  return [...new Set([...topics, ...ending, ...commands])].slice(0, 3)
+  const topics = catalog.topics.filter((topic) => countEdits(topic.id, id, limit) <= limit)
+  const ending = [...catalog.topics, ...catalog.commands].filter((each) => each.id.endsWith(`:${id}`))
+  const commands = findMeantCommands(catalog, words).filter(({length}) => length === words.length)
+  const near = [...topics, ...ending, ...commands.map(({command}) => command)].filter(({isHidden}) => !isHidden)
+  return [...new Set(near.map(({name}) => name))].slice(0, 3)
 }
 
 /** The flags whose name or letter is similar to what was typed, the most similar first, at most three. */

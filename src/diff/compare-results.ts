@@ -1,11 +1,14 @@
 import {isRecord} from '../contract/unknown-value.js'
 import type {Report} from './compare-values.js'
 
+type Schema = Record<string, unknown>
+
 /** Compares the JSON Schemas of a command's results: what its readers rely on must still be there. */
 export function compareResults(old: unknown, now: unknown, report: Report): void {
   if (old === undefined && now !== undefined) return report('compatible', 'result-typed', 'Its result has a schema')
   if (old === undefined) return
   if (now === undefined) return report('breaking', 'result-narrowed', 'The schema of its result is gone')
+  const narrowed = (message: string) => report('breaking', 'result-narrowed', message)
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
     const references = JSON.stringify([before, after].map((schema) => isRecord(schema) && schema['$ref']))
@@ -14,37 +17,29 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
     compared.add(references)
     const [one, other] = [follow(before, old), follow(after, now)]
     if (!isRecord(one) || !isRecord(other)) return
-    const narrowed = (message: string) => report('breaking', 'result-narrowed', `${path || 'The result'} ${message}`)
-    const added = typesOf(other).filter((type) => !typesOf(one).includes(type))
-    const isKnown = typesOf(one).length > 0
-    if (isKnown && (added.length > 0 || typesOf(other).length === 0)) {
-      narrowed(`may be ${added.join(' or ') || 'anything'} instead of ${typesOf(one).join(' or ')}`)
+    const place = path || 'The result'
+    const [types, otherTypes] = [typesOf(one), typesOf(other)]
+    const added = otherTypes.filter((type) => !types.includes(type))
+    if (types.length > 0 && (added.length > 0 || otherTypes.length === 0)) {
+      narrowed(`${place} may be ${added.join(' or ') || 'anything'} instead of ${types.join(' or ')}`)
     }
 
-    const values = listOf(other['enum'] ?? constOf(other)).filter(
-      (value) => !listOf(one['enum'] ?? constOf(one)).includes(value),
-    )
-    if (listOf(one['enum'] ?? constOf(one)).length > 0 && values.length > 0) {
-      report('compatible', 'result-extended', `${path || 'The result'} may be ${values.map(String).join(', ')}, too`)
+    const values = valuesOf(other).filter((value) => !valuesOf(one).includes(value))
+    if (valuesOf(one).length > 0 && values.length > 0) {
+      report('compatible', 'result-extended', `${place} may be ${values.map(String).join(', ')}, too`)
     }
 
-    const [properties, next] = [recordOf(one['properties']), recordOf(other['properties'])]
-    for (const [name, schema] of Object.entries(properties)) {
+    const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
+    for (const [name, schema] of Object.entries(members)) {
       const inner = path === '' ? name : `${path}.${name}`
-      if (!Object.hasOwn(next, name)) report('breaking', 'result-narrowed', `${inner} is gone from the result`)
-      else {
-        const isMissing = listOf(one['required']).includes(name) && !listOf(other['required']).includes(name)
-        if (isMissing) report('breaking', 'result-narrowed', `${inner} may be missing from the result`)
-        compare(schema, next[name], inner)
-      }
+      const isRequired = ({required}: Schema) => listOf(required).includes(name)
+      if (!Object.hasOwn(otherMembers, name)) narrowed(`${inner} is gone from the result`)
+      else if (isRequired(one) && !isRequired(other)) narrowed(`${inner} may be missing from the result`)
+      compare(schema, otherMembers[name], inner)
     }
 
-    const extra = Object.keys(next).filter((name) => !Object.hasOwn(properties, name))
-    if (extra.length > 0) {
-      const place = path === '' ? 'The result' : path
-      report('compatible', 'result-extended', `${place} has ${extra.join(', ')}, too`)
-    }
-
+    const extra = Object.keys(otherMembers).filter((name) => !Object.hasOwn(members, name))
+    if (extra.length > 0) report('compatible', 'result-extended', `${place} has ${extra.join(', ')}, too`)
     for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
   }
   compare(old, now, '')
@@ -58,14 +53,16 @@ function follow(schema: unknown, root: unknown): unknown {
 }
 
 /** The JSON types that a schema allows; an empty list if it does not state them. */
-function typesOf({anyOf, type}: Record<string, unknown>): string[] {
+function typesOf({anyOf, type}: Schema): string[] {
   const own = [type].flat().filter((each) => typeof each === 'string')
-  if (own.length > 0) return own
-  return listOf(anyOf).flatMap((option) => (isRecord(option) ? typesOf(option) : []))
+  return own.length > 0 ? own : listOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
 }
 
-const constOf = (schema: Record<string, unknown>) => ('const' in schema ? [schema['const']] : undefined)
+/** The values that a schema allows; an empty list if it does not state them. */
+function valuesOf(schema: Schema): unknown[] {
+  return listOf(schema['enum'] ?? ('const' in schema ? [schema['const']] : undefined))
+}
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+const recordOf = (value: unknown): Schema => (isRecord(value) ? value : {})

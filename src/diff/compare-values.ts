@@ -8,14 +8,13 @@ export function compareArguments(old: readonly ArgumentNode[], now: readonly Arg
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
-    if (!next || (next.name !== name && now.some((other) => other.name === name))) {
-      if (next) report('breaking', 'argument-moved', `Argument ${name} has another place`)
-      else report('breaking', 'argument-removed', `Argument ${name} is gone`)
-      continue
+    if (!next) report('breaking', 'argument-removed', `Argument ${name} is gone`)
+    else if (next.name !== name && now.some((other) => other.name === name)) {
+      report('breaking', 'argument-moved', `Argument ${name} has another place`)
+    } else {
+      if (next.name !== name) report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
+      compareValues(argument, next, `Argument ${next.name}`, report)
     }
-
-    if (next.name !== name) report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
-    compareValues(argument, next, `Argument ${next.name}`, report)
   }
 
   for (const {name, required} of now.slice(old.length)) {
@@ -30,9 +29,10 @@ export function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[],
   const kept = new Set<FlagNode>()
   for (const flag of old) {
     const dashed = `--${flag.name}`
+    const breaks = (rule: string, message: string) => report('breaking', rule, message, dashed)
     const next = find(flag.name)
     if (!next) {
-      report('breaking', 'flag-removed', `Flag ${dashed} is gone`, dashed)
+      breaks('flag-removed', `Flag ${dashed} is gone`)
       continue
     }
 
@@ -41,25 +41,19 @@ export function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[],
       report('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`, dashed)
     }
 
-    for (const alias of flag.aliases ?? []) {
-      if (!find(alias)) report('breaking', 'alias-removed', `Its alias --${alias} is gone`, dashed)
+    for (const alias of flag.aliases ?? []) if (!find(alias)) breaks('alias-removed', `Its alias --${alias} is gone`)
+    const {char} = flag
+    if (char && !find(char) && !now.some((other) => other.char === char)) {
+      breaks('alias-removed', `Its short form -${char} is gone`)
     }
 
-    if (flag.char && !now.some(({aliases = [], char}) => char === flag.char || aliases.includes(flag.char!))) {
-      report('breaking', 'alias-removed', `Its short form -${flag.char} is gone`, dashed)
-    }
-
-    if (flag.allow_no && !next.allow_no) report('breaking', 'flag-removed', `--no-${flag.name} is gone`, dashed)
-    for (const relation of ['depends_on', 'mutually_exclusive_with'] as const) {
-      const added = (next[relation] ?? []).filter((name) => !flag[relation]?.includes(name))
-      // A flag that is new cannot be on an old command line.
-      const binding = added.filter((name) => relation === 'depends_on' || old.some((other) => other.name === name))
-      const words = relation === 'depends_on' ? 'It needs' : 'It excludes'
-      if (binding.length > 0) {
-        report('breaking', 'relation-added', `${words} ${binding.map((name) => `--${name}`).join(', ')}`, dashed)
-      }
-    }
-
+    if (flag.allow_no && !next.allow_no) breaks('flag-removed', `--no-${flag.name} is gone`)
+    // A flag that is new cannot be on an old command line, but may be needed there.
+    const isOld = (name: string) => old.some((other) => other.name === name)
+    const needed = listAdded(flag.depends_on, next.depends_on)
+    const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with).filter(isOld)
+    if (needed.length > 0) breaks('relation-added', `It needs --${needed.join(', --')}`)
+    if (excluded.length > 0) breaks('relation-added', `It excludes --${excluded.join(', --')}`)
     compareValues(flag, next, `Flag ${dashed}`, report, dashed)
     if (!flag.deprecated && next.deprecated) report('compatible', 'flag-deprecated', 'It is deprecated', dashed)
   }
@@ -71,7 +65,12 @@ export function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[],
   }
 }
 
-type Value = ArgumentNode | FlagNode
+function listAdded(before: readonly string[] = [], after: readonly string[] = []): string[] {
+  return after.filter((name) => !before.includes(name))
+}
+
+/** What a flag and an argument have in common. */
+type Value = Omit<ArgumentNode & Pick<FlagNode, 'max' | 'min'>, 'required'> & {required?: boolean}
 
 /** The types whose values another type takes, too. */
 const wider: Readonly<Record<string, readonly string[]>> = {
@@ -94,8 +93,7 @@ function compareValues(old: Value, now: Value, what: string, report: Report, fla
   }
 
   if (old.enum && now.enum) {
-    const lost = old.enum.filter((value) => !now.enum!.includes(value))
-    const added = now.enum.filter((value) => !old.enum!.includes(value))
+    const [lost, added] = [listAdded(now.enum, old.enum), listAdded(old.enum, now.enum)]
     if (lost.length > 0) breaks('enum-value-removed', `no longer takes ${lost.join(', ')}`)
     if (added.length > 0) fits('enum-value-added', `takes ${added.join(', ')}, too`)
   }
@@ -104,9 +102,7 @@ function compareValues(old: Value, now: Value, what: string, report: Report, fla
   const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value))
   if (before !== after) breaks('default-changed', `has the default ${after ?? 'none'} instead of ${before ?? 'none'}`)
   if (now.pattern !== undefined && now.pattern !== old.pattern) breaks('pattern-changed', `must match ${now.pattern}`)
-  const [{max: oldMax = Infinity, min: oldMin = -Infinity}, {max = Infinity, min = -Infinity}] = [old, now] as [
-    Partial<FlagNode>,
-    Partial<FlagNode>,
-  ]
-  if (max < oldMax || min > oldMin) breaks('range-narrowed', `takes ${min} to ${max} only`)
+  const {max = Infinity, min = -Infinity} = now
+  const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
+  if (isNarrower) breaks('range-narrowed', `takes ${min} to ${max} only`)
 }

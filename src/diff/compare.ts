@@ -1,4 +1,5 @@
-import type {CommandNode, DescribeDocument, FlagNode, TreeNode} from '../schema/introspection.js'
+import {listCommandNodes} from '../catalog/tree.js'
+import type {CommandNode, DescribeDocument} from '../schema/introspection.js'
 import type {Change, DiffDocument} from '../schema/services.js'
 import {compareResults} from './compare-results.js'
 import {compareArguments, compareFlags, type Report} from './compare-values.js'
@@ -12,6 +13,7 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
   const document: DiffDocument = {breaking: [], compatible: []}
   const [old, current] = [listCommands(before), listCommands(after)]
   const byAlias = new Map([...current.values()].flatMap((node) => (node.aliases ?? []).map((alias) => [alias, node])))
+  const renamed = new Set<CommandNode>()
   for (const node of old.values()) {
     const command = node.name
     const report: Report = (kind, rule, message, flag) => {
@@ -24,7 +26,11 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
       continue
     }
 
-    if (next.name !== command) report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
+    if (next.name !== command) {
+      renamed.add(next)
+      report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
+    }
+
     for (const alias of node.aliases ?? []) {
       if (current.has(alias) || byAlias.has(alias)) continue
       report('breaking', 'alias-removed', `Its alias ${alias} is gone`)
@@ -37,72 +43,60 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
     compareResults(node.returns?.output_schema, next.returns?.output_schema, report)
   }
 
-  const known = new Set(document.compatible.flatMap(({command, rule}) => (rule === 'command-renamed' ? command : [])))
-  for (const {aliases = [], name} of current.values()) {
-    if (old.has(name) || aliases.some((alias) => known.has(alias))) continue
-    document.compatible.push({rule: 'command-added', command: name, message: 'The command is new'})
-  }
-
+  const added = [...current.values()].filter((node) => !old.has(node.name) && !renamed.has(node))
+  const changes = added.map(({name}) => ({rule: 'command-added', command: name, message: 'The command is new'}))
+  document.compatible.push(...changes)
   return document
 }
 
 /** Every command of a description by its name, with the flags that most commands share. */
 function listCommands({commands, common_flags: common = []}: DescribeDocument): Map<string, CommandNode> {
-  const isCommand = (node: TreeNode): node is CommandNode => 'safety' in node
-  const list = (nodes: readonly TreeNode[]): CommandNode[] =>
-    nodes.flatMap((node) => [...(isCommand(node) ? [node] : []), ...list(node.subcommands ?? [])])
-  const complete = (node: CommandNode): CommandNode => {
-    const shared = common.filter(({name}: FlagNode) => node.common_flags?.includes(name))
-    return {...node, flags: [...(node.flags ?? []), ...shared]}
-  }
-  return new Map(list(commands).map((node) => [node.name, complete(node)]))
+  const nodes = listCommandNodes(commands).map((node): [string, CommandNode] => {
+    const shared = common.filter(({name}) => node.common_flags?.includes(name))
+    return [node.name, {...node, flags: [...(node.flags ?? []), ...shared]}]
+  })
+  return new Map(nodes)
 }
 
-/** A new command that has the same last word, or the same summary. */
+/** A new command that has the same summary, or the same last word. */
 function suggestName(
   {name, summary}: CommandNode,
   old: ReadonlyMap<string, CommandNode>,
   current: ReadonlyMap<string, CommandNode>,
 ): string {
   const added = [...current.values()].filter((node) => !old.has(node.name))
-  const verb = name.split(/[ :]/).at(-1)
+  const verbOf = (text: string) => text.split(/[ :]/).at(-1)
   const near =
     added.find((node) => summary !== '' && node.summary === summary) ??
-    added.find((node) => node.name.split(/[ :]/).at(-1) === verb)
+    added.find((node) => verbOf(node.name) === verbOf(name))
   return near ? `; ${near.name} may be its new name: keep the old one as an alias` : ''
 }
 
-/** What confirms a command, and what is known to only read, decides whether an agent's command line runs. */
+/** What confirms a command, and whether it is known to only read, decides whether an agent's command line runs. */
 function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, report: Report): void {
+  const [before, after] = [old.confirm_flag, now.confirm_flag]
   if (old.read_only && !now.read_only) {
     report('breaking', 'mutating-changed', 'It is no longer known to be read-only')
-  } else if (old.confirm_flag === undefined && now.confirm_flag !== undefined) {
-    report('breaking', 'mutating-changed', `It changes something, and needs ${now.confirm_flag}`)
-  } else if (old.confirm_flag !== undefined && now.confirm_flag === undefined) {
-    report('breaking', 'mutating-changed', `It no longer takes ${old.confirm_flag}`)
+  } else if (before !== after) {
+    const message = after === undefined ? `It no longer takes ${before}` : `It changes something, and needs ${after}`
+    report('breaking', 'mutating-changed', message)
   } else if (!old.read_only && now.read_only) {
     report('compatible', 'mutating-changed', 'It is known to be read-only')
   }
 
-  if (old.destructive !== now.destructive && now.destructive) {
-    report('breaking', 'destructive-changed', 'It destroys something')
-  }
-
+  if (now.destructive && !old.destructive) report('breaking', 'destructive-changed', 'It destroys something')
   if (old.dry_run_supported && !now.dry_run_supported) report('breaking', 'dry-run-removed', 'It has no --dry-run')
   if (!old.dry_run_supported && now.dry_run_supported) report('compatible', 'dry-run-added', 'It has --dry-run')
 }
 
 function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
-  const codesOf = ({examples = []}: CommandNode) =>
-    new Map(
-      examples.map((example): [string, number] =>
-        typeof example === 'string' ? [example, 0] : [example.command, example.expected_exit_code ?? 0],
-      ),
-    )
+  const codesOf = ({examples = []}: CommandNode) => {
+    const objects = examples.map((example) => (typeof example === 'string' ? {command: example} : example))
+    return new Map(objects.map(({command, expected_exit_code: code = 0}) => [command, code]))
+  }
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {
-    const next = codes.get(example)
-    if (next === undefined || next === code) continue
-    report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
+    const next = codes.get(example) ?? code
+    if (next !== code) report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
   }
 }

@@ -48,30 +48,24 @@ function readOld({position, raw}: ArgumentWord, bin: string): DescribeDocument {
 
 function renderReport({breaking, compatible}: DiffDocument, bin: string): string {
   const paint = painterFor(process.stdout.isTTY)
+  const write = (change: Change) => `  ${nameOf(change, bin)}: ${change.message} ${paint('dim', `(${change.rule})`)}`
   const list = (title: string, changes: readonly Change[]) =>
-    changes.length === 0
-      ? []
-      : [
-          paint('bold', title),
-          ...changes.map(
-            ({message, rule, ...change}) => `  ${nameOf(change, bin)}: ${message} ${paint('dim', `(${rule})`)}`,
-          ),
-          '',
-        ]
-  const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'} an agent's command line or what it reads.`
-  return [...list('Breaking', breaking), ...list('Compatible', compatible), count, ''].join('\n')
+    changes.length === 0 ? [] : [paint('bold', title), ...changes.map((change) => write(change)), '']
+  const count = `${breaking.length} ${breaking.length === 1 ? 'change breaks' : 'changes break'}`
+  const summary = `${count} an agent's command line or what it reads.`
+  return [...list('Breaking', breaking), ...list('Compatible', compatible), summary, ''].join('\n')
 }
 
 function renderGithub({breaking, compatible}: DiffDocument, bin: string): string {
   const write = (level: 'error' | 'notice', change: Change) =>
     writeWorkflowCommand(level, {title: `${nameOf(change, bin)} (${change.rule})`}, change.message)
-  return [
+  const lines = [
     ...breaking.map((change) => write('error', change)),
     ...compatible.map((change) => write('notice', change)),
-    '',
-  ].join('\n')
+  ]
+  return [...lines, ''].join('\n')
 }
 
-function nameOf({command, flag}: Pick<Change, 'command' | 'flag'>, bin: string): string {
+function nameOf({command, flag}: Change, bin: string): string {
   return [bin, command, flag].filter(Boolean).join(' ')
 }

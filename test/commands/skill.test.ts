@@ -33,7 +33,7 @@ test('--install writes the skill where agents look, and the doctor reports one t
 test.each([
   ['--install', ['--install']],
   ['--global', ['--skill', '--global']],
-  ['--skill', ['--skill', '--index']],
+  ['--index', ['--skill', '--index']],
 ])('%s has to fit the other flags', async (field, args) => {
   const {code, stderr} = await runCli(['describe', ...args])
   expect([code, JSON.parse(stderr)]).toEqual([1, expect.objectContaining({error: 'flag_error', field})])
