@@ -36,11 +36,7 @@ const parsers: readonly {type: ValueType; features: readonly RegExp[]}[] = [
   {features: [/\bBoolean\(/, /\bisNotFalsy\d*\b/], type: 'boolean'},
 ]
 
-/**
- * Reads the types of a loaded command class's flags and arguments, which a manifest loses.
- *
- * @throws what a getter of the class throws
- */
+/** Reads the types of a loaded command class's flags and arguments, which a manifest loses. */
 export function readClassTypes(commandClass: unknown): ClassTypes {
   const {args, flags} = readParserInput(commandClass)
   return {args: detailsOfEach(args), flags: detailsOfEach(flags), version: 1}
@@ -59,12 +55,10 @@ export function readParserInput(commandClass: unknown): {
     ...(isOwnClass && parserBaseFlags(statics as FlagOwner)),
     ...(isRecord(statics.flags) && statics.flags),
   }
-  const args = Array.isArray(statics.args)
-    ? Object.fromEntries(statics.args.map((arg: {name: string}) => [arg.name, arg]))
-    : isRecord(statics.args)
-      ? statics.args
-      : {}
-  return {args, flags} as ReturnType<typeof readParserInput>
+  // A list in @oclif/core 1.
+  const {args = {}} = statics
+  const named = Array.isArray(args) ? Object.fromEntries(args.map((arg: {name: string}) => [arg.name, arg])) : args
+  return {args: named, flags} as ReturnType<typeof readParserInput>
 }
 
 function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetails {
@@ -80,18 +74,10 @@ function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetail
   }
 }
 
-/** The type of each parser by its source: most flags of a host share a few. */
-const typesBySource = new Map<string, ValueType>()
-
 function typeOfParser(parse: unknown): ValueType {
   if (typeof parse !== 'function') return 'string'
-  const source = Function.prototype.toString.call(parse)
-  const known = typesBySource.get(source)
-  if (known) return known
-  const text = source.replaceAll(/\s+/g, ' ')
-  const type = parsers.find(({features}) => features.every((feature) => feature.test(text)))?.type ?? 'string'
-  typesBySource.set(source, type)
-  return type
+  const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
+  return parsers.find(({features}) => features.every((feature) => feature.test(source)))?.type ?? 'string'
 }
 
 function detailsOfEach(record: Record<string, ArgumentDefinition | FlagDefinition>): Record<string, ValueDetails> {

@@ -6,18 +6,7 @@ import {findResultSchema} from './result-types.js'
 
 /** The fields of a manifest's entry that documents are rendered from: not where its plugin is, nor its version. */
 const describedFields = [
-  'id',
-  'aliases',
-  'summary',
-  'description',
-  'usage',
-  'example',
-  'examples',
-  'strict',
-  'state',
-  'deprecationOptions',
-  'readOnly',
-  'murli',
+  ...'id aliases summary description usage example examples strict state deprecationOptions readOnly murli'.split(' '),
   ...Object.keys(commandFields),
 ]
 

@@ -24,7 +24,12 @@ export type IndexOptions = DescribeScope & {
 }
 
 /** An entry of the index: a command, or a topic that is folded into one line. */
-type IndexEntry = {name: string; summary: string; isLast: boolean}
+type IndexEntry = {
+  name: string
+  summary: string
+  /** Whether it comes last, as commands do that manage the CLI itself. */
+  isLast: boolean
+}
 
 /**
  * Renders `describe --index` and the bare CLI: every command as it is typed, with its summary.
@@ -75,20 +80,14 @@ type Fold = {
 
 function makeFold(catalog: Catalog, branch: Branch, warn: (warning: string) => void): Fold {
   const {command} = branch
+  const render = textRenderer(catalog, command ?? branch, warn)
   const children = branch.children.map((child) => makeFold(catalog, child, warn))
   const below = children.reduce((sum, {count}) => sum + count, 0)
   const about = summarizeTopic(catalog, branch)
   const summary = `${below} ${below === 1 ? 'command' : 'commands'}${about && `: ${about}`}`
   const folded = below > 0 ? [{isLast: false, name: `${branch.name}${catalog.separator}*`, summary}] : []
   const own = command
-    ? [
-        {
-          // Commands that manage the CLI itself come last.
-          isLast: isHousekeeping(command),
-          name: command.name || catalog.bin,
-          summary: summarize(command, textRenderer(catalog, command, warn)),
-        },
-      ]
+    ? [{isLast: isHousekeeping(command), name: command.name || catalog.bin, summary: summarize(command, render)}]
     : []
   const cost = sizeOf(entriesOf(children)) - sizeOf(folded)
   return {children, cost, count: below + own.length, folded, isOpen: false, own}

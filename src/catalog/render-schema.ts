@@ -21,11 +21,22 @@ export async function renderSchema(catalog: Catalog, command: CatalogCommand): P
   }
 }
 
-/** Renders `<command> --schema` for an id or an alias. @throws Error if the host has no such command */
-export async function renderSchemaOf(catalog: Catalog, id: string): Promise<CommandDocument> {
-  const command = catalog.commands.find((candidate) => candidate.id === id || candidate.aliases.includes(id))
-  if (!command) throw new Error(`The host has no command ${id}.`)
-  return renderSchema(catalog, command)
+/**
+ * Renders what `--schema` prints for a command, an alias or a topic; for the whole CLI without a name.
+ *
+ * @param name the name in either spelling, `task list` or `task:list`
+ * @throws Error if the CLI has no such command or topic
+ */
+export async function renderSchemaOf(
+  catalog: Catalog,
+  name?: string,
+): Promise<CommandDocument | RootDocument | TopicDocument> {
+  if (name === undefined) return renderRootSchema(catalog)
+  const id = name.trim().replaceAll(/[:\s]+/g, ':')
+  const command = catalog.commands.find(({aliases, ...each}) => each.id === id || aliases.includes(id))
+  const document = command ? renderSchema(catalog, command) : renderTopicSchema(catalog, id)
+  if (!document) throw new Error(`The host has no command ${id}.`)
+  return document
 }
 
 /** How many examples a schema has at most. */

@@ -17,10 +17,7 @@ export function compareArguments(old: readonly ArgumentNode[], now: readonly Arg
     }
   }
 
-  for (const {name, required} of now.slice(old.length)) {
-    if (required) report('breaking', 'required-added', `Argument ${name} is new and required`)
-    else report('compatible', 'argument-added', `Argument ${name} is new`)
-  }
+  for (const argument of now.slice(old.length)) reportAdded(argument, 'Argument', argument.name, report)
 }
 
 /** Compares the flags of a command, by name and alias. */
@@ -58,11 +55,18 @@ export function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[],
     if (!flag.deprecated && next.deprecated) report('compatible', 'flag-deprecated', 'It is deprecated', dashed)
   }
 
-  for (const {name, required} of now.filter((flag) => !kept.has(flag))) {
-    const dashed = `--${name}`
-    if (required) report('breaking', 'required-added', `Flag ${dashed} is new and required`, dashed)
-    else report('compatible', 'flag-added', `Flag ${dashed} is new`, dashed)
-  }
+  for (const flag of now) if (!kept.has(flag)) reportAdded(flag, 'Flag', `--${flag.name}`, report)
+}
+
+function reportAdded(
+  {required}: ArgumentNode | FlagNode,
+  what: 'Argument' | 'Flag',
+  name: string,
+  report: Report,
+): void {
+  const flag = what === 'Flag' ? name : undefined
+  if (required) report('breaking', 'required-added', `${what} ${name} is new and required`, flag)
+  else report('compatible', `${what.toLowerCase()}-added`, `${what} ${name} is new`, flag)
 }
 
 function listAdded(before: readonly string[] = [], after: readonly string[] = []): string[] {

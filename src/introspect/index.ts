@@ -1,16 +1,15 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {readCatalog as readHost} from '../catalog/read.js'
-import {renderRootSchema, renderSchemaOf, renderTopicSchema} from '../catalog/render-schema.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats} from '../output/formats.js'
 import {protocolVersions as versions, type ProtocolVersion} from '../output/protocols/protocol.js'
-import type {CommandDocument, RootDocument, TopicDocument} from '../schema/introspection.js'
 import type {LintDocument} from '../schema/services.js'
 
 export type {Catalog, CatalogCommand, CatalogTopic} from '../catalog/catalog.js'
 export {type DescribeScope, renderDescribe} from '../catalog/render-host.js'
 export {type IndexOptions, renderIndex} from '../catalog/render-index.js'
+export {renderSchemaOf as renderSchema} from '../catalog/render-schema.js'
 export {type OpenCliDocument, renderOpenCli} from '../describe/open-cli.js'
 export type {
   CommandDocument,
@@ -40,22 +39,6 @@ export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {
  */
 export function readCatalog(config: Config): Catalog {
   return readHost(config as HostConfig)
-}
-
-/**
- * Renders what `--schema` prints for a command, an alias or a topic; for the whole CLI without a name.
- *
- * @param name the name in either spelling, `task list` or `task:list`
- * @throws Error if the CLI has no such command or topic
- */
-export async function renderSchema(
-  catalog: Catalog,
-  name?: string,
-): Promise<CommandDocument | RootDocument | TopicDocument> {
-  if (name === undefined) return renderRootSchema(catalog)
-  const id = name.trim().replaceAll(/[:\s]+/g, ':')
-  const isCommand = catalog.commands.some((command) => command.id === id || command.aliases.includes(id))
-  return (isCommand ? undefined : renderTopicSchema(catalog, id)) ?? renderSchemaOf(catalog, id)
 }
 
 /** Checks a catalog of `readCatalog` by the rules of `murli lint`, as its author would. */

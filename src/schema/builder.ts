@@ -11,7 +11,7 @@ export type Schema<Type> = {
 /** What a schema accepts. */
 export type Infer<Of> = Of extends Schema<infer Type> ? Type : never
 
-/** The properties of an object, by name; a `?` behind the name makes one optional. */
+/** The properties of an object, by name; a `?` after the name makes one optional. */
 export type Properties = Record<string, Schema<unknown>>
 
 /** What an object schema with these properties accepts. */
@@ -38,29 +38,33 @@ export function explain<Type>(schema: Schema<Type>, description: string | undefi
   return description === undefined ? schema : {json: {...schema.json, description}}
 }
 
+/** Makes the function that returns a schema with a sentence about its meaning. */
+const kind =
+  <Type>(json: JsonSchema) =>
+  (description?: string): Schema<Type> =>
+    explain({json}, description)
+
 /** A text. */
-export function text(description?: string): Schema<string> {
-  return explain({json: {type: 'string'}}, description)
-}
+export const text = kind<string>({type: 'string'})
+
+/** True or false. */
+export const flag = kind<boolean>({type: 'boolean'})
+
+/** Any JSON value. */
+export const anything = kind<unknown>({})
+
+/** A number. */
+export const number = kind<number>({type: 'number'})
+
+/** A whole number of at least 0. */
+export const count = kind<number>({type: 'integer', minimum: 0})
+
+/** A whole number of at least 1. */
+export const positive = kind<number>({type: 'integer', minimum: 1})
 
 /** A text that a regular expression matches. */
 export function matching(pattern: string, description?: string): Schema<string> {
   return explain({json: {type: 'string', pattern}}, description)
-}
-
-/** A number. */
-export function number(type: 'integer' | 'number' = 'number', minimum?: number, description?: string): Schema<number> {
-  return explain({json: minimum === undefined ? {type} : {type, minimum}}, description)
-}
-
-/** True or false. */
-export function flag(description?: string): Schema<boolean> {
-  return explain({json: {type: 'boolean'}}, description)
-}
-
-/** Any JSON value. */
-export function anything(): Schema<unknown> {
-  return {json: {}}
 }
 
 /** One literal value. */

@@ -22,9 +22,9 @@ export const NextActionDocument = json.object({
 
 /** What was cut from a result that was too large for its reader. */
 export const TruncationNode = json.object({
-  shown: json.number('integer', 0),
-  total: json.number('integer', 0),
-  bytes: json.number('integer', 0),
+  shown: json.count(),
+  total: json.count(),
+  bytes: json.count(),
   'cursor?': json.text(),
   full_output: json.text(),
   next_action: NextActionDocument,
@@ -41,7 +41,7 @@ export const SuccessDocument = json.object({
   ...versions,
   message: json.text(),
   result: json.anything(),
-  'total?': json.number('integer', 0, 'How many there are in all, where the result is one page of them.'),
+  'total?': json.count('How many there are in all, where the result is one page of them.'),
   'cursor?': json.text('What the command line takes to read the next page.'),
   'warnings?': warnings,
   'truncation?': TruncationNode,
@@ -60,7 +60,7 @@ export const PlanDocument = json.object({
 })
 export type PlanDocument = json.Infer<typeof PlanDocument>
 
-const exitCode = json.number('integer', 1, "The process's exit code.")
+const exitCode = json.positive("The process's exit code.")
 
 /** The terminal document of a command that failed. */
 export const ErrorDocument = json.object({
@@ -72,9 +72,9 @@ export const ErrorDocument = json.object({
   'suggestion?': json.text(),
   'valid_values?': json.list(json.text()),
   recoverable: json.flag(),
-  'retry_after_ms?': json.number('integer', 0),
+  'retry_after_ms?': json.count(),
   'field?': json.text(),
-  'position?': json.number('integer', 0, 'The index in argv, after the bin, of the offending token.'),
+  'position?': json.count('The index in argv, after the bin, of the offending token.'),
   'did_you_mean?': json.list(json.text()),
   'doc_url?': json.text(),
   'data?': json.anything(),
@@ -87,8 +87,8 @@ const progressProperties = {
   'stage?': json.text(),
   'current?': json.number(),
   'total?': json.number(),
-  'percent?': json.number('number', 0),
-  'eta_ms?': json.number('number', 0),
+  'percent?': json.number(),
+  'eta_ms?': json.number(),
   'message?': json.text(),
 }
 
@@ -101,7 +101,7 @@ export const LogDocument = json.object({
   ts: json.explain({json: {type: 'string', format: 'date-time'}}, 'ISO 8601, with milliseconds.'),
   level: json.oneOf(['debug', 'info', 'warn', 'error', 'progress']),
   msg: json.text(),
-  'repeated?': json.number('integer', 1),
+  'repeated?': json.positive(),
 })
 export type LogDocument = json.Infer<typeof LogDocument>
 
@@ -115,7 +115,7 @@ const olderError = {
   'suggestion?': json.text(),
   'valid_values?': json.list(json.text()),
   recoverable: json.flag(),
-  'retry_after_ms?': json.number('integer', 0),
+  'retry_after_ms?': json.count(),
   'field?': json.text(),
   'doc_url?': json.text(),
 }
@@ -138,7 +138,7 @@ export const protocol01 = {
 
 const head = {
   command: json.text('The command line that was run.'),
-  timestamp: json.number('integer', undefined, 'Unix seconds.'),
+  timestamp: json.count('Unix seconds.'),
   schema_version: json.text(),
 }
 

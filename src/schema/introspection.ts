@@ -63,7 +63,7 @@ export const ExampleNode = json.union(
   json.object({
     command: json.text(),
     'description?': json.text(),
-    'expected_exit_code?': json.number('integer', 0),
+    'expected_exit_code?': json.count(),
   }),
 )
 export type ExampleNode = json.Infer<typeof ExampleNode>
@@ -193,9 +193,9 @@ export const IndexDocument = json.object({
   commands: json.map(json.text(), 'Each command as it is typed, and its summary; `… *` is a topic that is folded.'),
   'truncation?': json.object({
     reason: json.text(),
-    'shown?': json.number('integer', 0),
-    'total?': json.number('integer', 0),
-    'bytes?': json.number('integer', 0),
+    'shown?': json.count(),
+    'total?': json.count(),
+    'bytes?': json.count(),
     'file?': json.text(),
     full: json.text('The command line that prints everything.'),
   }),

@@ -30,7 +30,7 @@ export const CompileCache = json.object({
   is_on: json.flag(),
   'reason?': json.text('why it is off'),
   folder: json.text(),
-  bytes: json.number('integer', 0, 'what it takes on the disk, for all versions of Node together'),
+  bytes: json.count('what it takes on the disk, for all versions of Node together'),
 })
 export type CompileCache = json.Infer<typeof CompileCache>
 
@@ -62,13 +62,13 @@ export type LintProblem = json.Infer<typeof LintProblem>
 
 /** What `murli lint` prints. */
 export const LintDocument = json.object({
-  score: json.number('integer', 0, 'From 0 to 100; 100 means that there is no problem.'),
+  score: json.count('From 0 to 100; 100 means that there is no problem.'),
   problems: json.list(LintProblem),
   checked: json.object({
-    commands: json.number('integer', 0),
-    arguments: json.number('integer', 0),
-    flags: json.number('integer', 0),
-    examples: json.number('integer', 0),
+    commands: json.count(),
+    arguments: json.count(),
+    flags: json.count(),
+    examples: json.count(),
     rules: json.list(json.text(), 'The ids of the rules that were checked.'),
     'off?': json.map(json.text(), 'The rules that the settings turn off for every command, and why.'),
   }),
@@ -79,7 +79,7 @@ export type LintDocument = json.Infer<typeof LintDocument>
 export const MatchNode = json.object({
   command: json.text('The command as it is typed, without the bin.'),
   summary: json.text(),
-  score: json.number('number', undefined, 'How likely the match is right, from 0 to 1.'),
+  score: json.number('How likely the match is right, from 0 to 1.'),
   'safety?': SafetyNode,
   'usage?': json.text('The synopsis; after `#` what the names of flags do not tell.'),
   'runnable?': json.literal(false, 'A server that only reads refuses it.'),
@@ -95,7 +95,7 @@ export type WhichDocument = json.Infer<typeof WhichDocument>
 
 const change = json.object({
   file: json.text('Relative to the root of the CLI, with slashes.'),
-  line: json.number('integer', 1, 'Where it was, from 1 on.'),
+  line: json.positive('Where it was, from 1 on.'),
   before: json.text('Empty for a line that is added.'),
   after: json.text(),
 })
@@ -104,7 +104,7 @@ const change = json.object({
 export const AdoptDocument = json.object({
   changed: json.list(change),
   left: json.list(
-    json.object({file: json.text(), line: json.number('integer', 1), reason: json.text()}),
+    json.object({file: json.text(), line: json.positive(), reason: json.text()}),
     'What is left to the author, and why.',
   ),
   'package?': json.explain(change, 'The change of package.json.'),

@@ -31,21 +31,13 @@ describe('readCatalog', () => {
     expect(JSON.stringify(config.commands)).toBe(before)
   })
 
-  it('reads ids that help has rewritten with the separator', async () => {
-    const config = await loadHost({commands: {'task:list': entry()}, oclif: {topicSeparator: ' '}})
-    for (const command of config.commands) command.id = command.id.replaceAll(':', ' ')
-
-    expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['task:list'])
-  })
-
   it('lists classes that a host has put into its config, whatever one of their getters throws', () => {
     class Base {
-      static aliases: string[] = []
       static flags = {force: {name: 'force', type: 'boolean'}}
       static load = loadNothing
     }
     class List extends Base {
-      static override aliases = ['ls']
+      static aliases = ['ls']
       static hiddenAliases = ['l']
       static id = 'task:list'
       static get description(): string {
@@ -57,25 +49,13 @@ describe('readCatalog', () => {
       static id = 'task:remove'
       static summary = 'Remove a task'
     }
+    const {commands, warnings} = readCatalog(fakeConfig([List, Remove] as never))
 
-    const config = fakeConfig([List, Remove] as never)
-    const catalog = readCatalog({...config, topics: [{description: 'Manage tasks', name: 'task'}]})
-
-    expect(
-      catalog.commands.map(({aliases, definition, hiddenAliases, id, isHidden}) => ({
-        aliases,
-        flags: Object.keys(definition.flags),
-        hiddenAliases,
-        id,
-        isHidden,
-        summary: definition.summary,
-      })),
-    ).toEqual([
-      {aliases: ['ls'], flags: ['force'], hiddenAliases: ['l'], id: 'task:list', isHidden: false, summary: undefined},
-      {aliases: [], flags: ['force'], hiddenAliases: [], id: 'task:remove', isHidden: true, summary: 'Remove a task'},
+    expect(commands).toMatchObject([
+      {aliases: ['ls'], hiddenAliases: ['l'], id: 'task:list', isHidden: false},
+      {aliases: [], definition: {flags: {force: {}}, summary: 'Remove a task'}, id: 'task:remove', isHidden: true},
     ])
-    expect(catalog.topics.map(({description, name}) => [name, description])).toEqual([['task', 'Manage tasks']])
-    expect(catalog.warnings).toEqual([])
+    expect([first(commands).definition.description, warnings]).toEqual([undefined, []])
   })
 
   const shared = {...entry(), load: loadNothing}
@@ -134,11 +114,11 @@ describe('readCatalog', () => {
     expect(readCatalog(fakeConfig(entries)).commands.map(({aliases, id}) => [id, aliases])).toEqual(listed)
   })
 
-  it('reads aliases that are written with the separator, hidden ones too', () => {
-    const config = fakeConfig([{...entry({aliases: ['get all'], hiddenAliases: ['account get']}), id: 'account:list'}])
+  it('reads ids and aliases that are written with the separator, as help rewrites them in a config', () => {
+    const config = fakeConfig([{...entry({aliases: ['get all'], hiddenAliases: ['account get']}), id: 'account list'}])
 
     expect(readCatalog({...config, topicSeparator: ' '}).commands).toMatchObject([
-      {aliases: ['get:all'], hiddenAliases: ['account:get'], id: 'account:list'},
+      {aliases: ['get:all'], hiddenAliases: ['account:get'], id: 'account:list', name: 'account list'},
     ])
   })
 
@@ -166,28 +146,20 @@ describe('readCatalog', () => {
     expect(readCatalog(config).commands.map(({id}) => id)).toEqual(['zap'])
   })
 
-  it('has only the one command of a CLI that is one command', async () => {
-    const config = await loadHost({
-      oclif: {commands: {strategy: 'single', target: './commands/index.js'}},
-      sources: {index: "module.exports = class extends require('@oclif/core').Command { static summary = 'Do it' }"},
-    })
-
+  it.each([
+    [
+      'only the one command of a CLI that is one command',
+      {strategy: 'single', target: './commands/index.js'},
+      'index',
+      '',
+    ],
+    ['the commands of a host without a manifest', undefined, 'task/list', 'task:list'],
+  ])('has %s', async (_, commands, file, name) => {
+    const source = "module.exports = class extends require('@oclif/core').Command { static summary = 'Do it' }"
+    const config = await loadHost({oclif: {...(commands && {commands})}, sources: {[file]: source}})
     const catalog = readCatalog(config)
 
-    expect(catalog.isSingleCommand).toBe(true)
-    expect(catalog.commands.map(({name}) => name)).toEqual([''])
-  })
-
-  it('reads a host without a manifest', async () => {
-    const config = await loadHost({
-      sources: {
-        'task/list': "module.exports = class extends require('@oclif/core').Command { static summary = 'List' }",
-      },
-    })
-
-    expect(readCatalog(config).commands.map(({definition, name}) => [name, definition.summary])).toEqual([
-      ['task:list', 'List'],
-    ])
+    expect(catalog).toMatchObject({commands: [{definition: {summary: 'Do it'}, name}], isSingleCommand: name === ''})
   })
 
   it('lists a command however malformed its entry is, and says what was left out', async () => {
@@ -213,27 +185,19 @@ describe('readCatalog', () => {
     ])
   })
 
-  it('reads the config of @oclif/core 1, where plugins are a list and fields are missing', () => {
+  it('reads the config of @oclif/core 1, where plugins and arguments are lists and fields are missing', () => {
     const {
       flexibleTaxonomy: _,
       topicSeparator: __,
       ...config
     } = fakeConfig([{...entry({args: [{name: 'x'}]}), id: 'go'}])
-    const old = {
-      ...config,
-      plugins: [
-        {name: 'riffle', version: '1.2.3'},
-        {name: 'b', version: '2.0.0'},
-      ],
-    }
-
-    const catalog = readCatalog(old as unknown as HostConfig)
-
-    expect(catalog).toMatchObject({isFlexible: false, separator: ':'})
-    expect(catalog.plugins).toEqual([
+    const plugins = [
       {name: 'riffle', version: '1.2.3'},
       {name: 'b', version: '2.0.0'},
-    ])
+    ]
+    const catalog = readCatalog({...config, plugins} as unknown as HostConfig)
+
+    expect(catalog).toMatchObject({isFlexible: false, plugins, separator: ':'})
     expect(first(catalog.commands).definition.args).toEqual({x: {name: 'x'}})
   })
 
@@ -277,30 +241,20 @@ describe('readCatalog', () => {
 })
 
 it('cachedCatalog reads a catalog once, and again if oclif lists other commands or topics', () => {
-  const host: {commands: {id: string}[]; topics: {name: string}[]} = {commands: [{id: 'app:list'}], topics: []}
-  const config = {
-    bin: 'riffle',
-    // As oclif, which makes a new list each time that it is asked.
-    get commands() {
-      return [...host.commands]
-    },
-    name: 'riffle',
-    topicSeparator: ':',
-    get topics() {
-      return [...host.topics]
-    },
-    version: '1.0.0',
-  } as unknown as HostConfig
-  const first = cachedCatalog(config)
-  expect(first).toEqual(readCatalog(config))
-  expect(cachedCatalog(config)).toBe(first)
+  const host: Record<'commands' | 'topics', object[]> = {commands: [{id: 'app:list'}], topics: []}
+  // As oclif, which makes a new list each time that it is asked.
+  const lists = {commands: {get: () => [...host.commands]}, topics: {get: () => [...host.topics]}}
+  const config = Object.defineProperties(fakeConfig([]), lists)
+  const idsOf = (kind: 'commands' | 'topics') => cachedCatalog(config)[kind].map(({id}) => id)
+  const known = cachedCatalog(config)
+  expect(known).toEqual(readCatalog(config))
+  expect(cachedCatalog(config)).toBe(known)
   host.commands.push({id: 'app:show'})
-  const second = cachedCatalog(config)
-  expect(second.commands.map(({id}) => id)).toEqual(['app:list', 'app:show'])
+  expect(idsOf('commands')).toEqual(['app:list', 'app:show'])
   host.topics.push({name: 'team'})
-  expect(cachedCatalog(config).topics.map(({id}) => id)).toEqual(['app', 'team'])
+  expect(idsOf('topics')).toEqual(['app', 'team'])
   host.commands[0] = {id: 'app:open'}
-  expect(cachedCatalog(config).commands.map(({id}) => id)).toEqual(['app:open', 'app:show'])
+  expect(idsOf('commands')).toEqual(['app:open', 'app:show'])
 })
 
 async function loadNothing() {}

@@ -4,7 +4,6 @@ import {readCatalog} from '../../src/catalog/read.js'
 import {listDescribeLines, renderDescribe, renderFlagUses} from '../../src/catalog/render-host.js'
 import {renderCommonFlags} from '../../src/catalog/common-flags.js'
 import {renderManifestSchema} from '../../src/catalog/render-schema.js'
-import type {HostConfig} from '../../src/oclif/shapes.js'
 import {expectValid} from '../support/expect-valid.js'
 import {entry, type HostParts, loadHost} from '../support/host.js'
 import {catalogOf} from '../support/manifest-catalog.js'
@@ -86,12 +85,6 @@ describe('renderDescribe', () => {
 
     expect([await hasDryRun(), await hasDryRun(true), await hasDryRun(true, true)]).toEqual([false, true, false])
   })
-
-  it('takes time linear in the number of commands', () => {
-    measure(1000)
-    const small = Math.max(5, Math.min(measure(2000), measure(2000)))
-    expect(Math.min(measure(10_000), measure(10_000))).toBeLessThan(small * 5 * 3)
-  })
 })
 
 describe('common flags (8.23)', () => {
@@ -138,25 +131,3 @@ describe('renderFlagUses (8.27)', () => {
     expect(namesOf('api')).toEqual(['api get', 'api put'])
   })
 })
-
-/** How long a host of so many commands takes, in milliseconds. */
-function measure(count: number): number {
-  const list = Array.from({length: count}, (_, index) => ({
-    ...entry({description: 'Does <%= config.bin %> things.', flags: {app: {char: 'a', type: 'option'}}}),
-    id: `topic${index % 100}:sub${index % 10}:command${index}`,
-    load: async () => {},
-  }))
-  const config = {
-    bin: 'riffle',
-    commands: list,
-    name: 'riffle',
-    pjson: {name: 'riffle', oclif: {}, version: '1.0.0'},
-    plugins: new Map(),
-    topicSeparator: ':',
-    topics: [],
-    version: '1.0.0',
-  } as unknown as HostConfig
-  const start = performance.now()
-  renderDescribe(readCatalog(config))
-  return performance.now() - start
-}

@@ -82,35 +82,27 @@ describe('renderSchema', () => {
   })
 })
 
-describe('renderTopicSchema', () => {
-  it('lists what stands under a topic', async () => {
-    const schema = renderTopicSchema(await readHost(), 'broken')
+it('lists what a topic and the whole CLI have', async () => {
+  const catalog = await readHost()
+  const [topic, root] = [renderTopicSchema(catalog, 'broken'), renderRootSchema(catalog)]
 
-    expectValid('topic', schema)
-    expect(schema).toEqual({
-      name: 'broken',
-      summary: 'Broken things',
-      subcommands: [{name: 'broken:one', summary: 'Broken'}],
-    })
-    expect(renderTopicSchema(await readHost(), 'nope')).toBeUndefined()
+  expectValid('topic', topic)
+  expectValid('root', root)
+  expect(topic).toEqual({
+    name: 'broken',
+    summary: 'Broken things',
+    subcommands: [{name: 'broken:one', summary: 'Broken'}],
   })
-})
-
-describe('renderRootSchema', () => {
-  it('lists what stands first on a line', async () => {
-    const schema = renderRootSchema(await readHost())
-
-    expectValid('root', schema)
-    expect(schema).toMatchObject({
-      name: 'riffle',
-      summary: 'Search through documents.',
-      tool_version: '1.2.3',
-      subcommands: [
-        {name: 'broken', summary: 'Broken things'},
-        {name: 'task', summary: 'Handle a task'},
-      ],
-    })
+  expect(root).toMatchObject({
+    name: 'riffle',
+    summary: 'Search through documents.',
+    tool_version: '1.2.3',
+    subcommands: [
+      {name: 'broken', summary: 'Broken things'},
+      {name: 'task', summary: 'Handle a task'},
+    ],
   })
+  expect(renderTopicSchema(catalog, 'nope')).toBeUndefined()
 })
 
 it('leaves out of the schema of a foreign command what it states twice, and what no command line needs', () => {
@@ -152,17 +144,4 @@ it('leaves out of the schema of a foreign command what it states twice, and what
     safety: {read_only: true},
     usage: 'pack PATH',
   })
-})
-
-it('has no flags where help is the only one', () => {
-  expect(
-    shortenSchema({
-      name: 'help',
-      summary: '',
-      idempotent: false,
-      flags: [{name: 'help', type: 'boolean', description: ''}],
-      safety: {unknown: true},
-      usage: 'help',
-    }),
-  ).toEqual({name: 'help', summary: '', idempotent: false, safety: {unknown: true}, usage: 'help'})
 })
