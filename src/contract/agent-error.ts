@@ -18,11 +18,11 @@ export type AgentErrorOptions = Partial<Omit<ErrorFields, 'causes' | 'code' | 'm
 /** An error that says what is wrong, whether a retry can help, and what to type next (6.10). */
 export class AgentError extends Error {
   override name = 'AgentError'
-  readonly code: ExitCode
-  readonly error: string
+  readonly code!: ExitCode
+  readonly error!: string
   readonly kind?: string
   readonly suggestion?: string
-  readonly recoverable: boolean
+  readonly recoverable!: boolean
   readonly validValues?: readonly string[]
   readonly retryAfterMs?: number
   readonly docUrl?: string
@@ -31,29 +31,18 @@ export class AgentError extends Error {
   readonly didYouMean?: readonly string[]
   readonly nextActions?: readonly NextAction[]
   /** Read by oclif's handler, for a host that catches the error itself. */
-  readonly oclif: {exit: number}
+  readonly oclif!: {exit: number}
 
   /** @throws RangeError if `code` is not 1 to 9 */
-  constructor(options: AgentErrorOptions) {
-    super(options.message, options.cause === undefined ? undefined : {cause: options.cause})
-    const code = options.code ?? exitCodes.toolError
+  constructor({cause, code = exitCodes.toolError, message, ...fields}: AgentErrorOptions) {
+    super(message, cause === undefined ? undefined : {cause})
     if (!isExitCode(code) || code === exitCodes.ok) {
       throw new RangeError(`An AgentError's code is one of 1 to 9, not ${String(code)}`)
     }
 
-    this.code = code
-    this.error = options.error ?? categoryOf(code)
-    this.kind = options.kind
-    this.suggestion = options.suggestion
-    this.recoverable = options.recoverable ?? isRecoverableByDefault(code)
-    this.validValues = options.validValues
-    this.retryAfterMs = options.retryAfterMs
-    this.docUrl = options.docUrl
-    this.field = options.field
-    this.data = options.data
-    this.didYouMean = options.didYouMean
-    this.nextActions = options.nextActions
-    this.oclif = {exit: code}
+    const error = fields.error ?? categoryOf(code)
+    const recoverable = fields.recoverable ?? isRecoverableByDefault(code)
+    Object.assign(this, fields, {code, error, recoverable, oclif: {exit: code}})
     Object.defineProperty(this, brand, {value: true})
   }
 }

@@ -29,19 +29,23 @@ export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'fil
 /** The type of a flag's or an argument's value. */
 export type ValueType = (typeof valueTypes)[number]
 
-/** What a flag's definition cannot state (7.4). */
-export type FlagAnnotation = {
-  /** The environment variable that it can be set with. */
-  env?: string
-  /** Its value is a secret: masked in errors, log lines and warnings, and its default is not described. */
-  sensitive?: boolean
-  /** It means the same on every command. */
-  persistent?: boolean
-  mutuallyExclusiveWith?: string[]
+/** What the definition of a flag or an argument cannot state about its value. */
+type ValueAnnotation = {
   /** What it accepts. */
   enum?: string[]
   /** A regular expression (ECMA-262) that its value matches. */
   pattern?: string
+  /** Its value is a secret: masked in errors, log lines and warnings, and its default is not described. */
+  sensitive?: boolean
+}
+
+/** What a flag's definition cannot state (7.4). */
+export type FlagAnnotation = ValueAnnotation & {
+  /** The environment variable that it can be set with. */
+  env?: string
+  /** It means the same on every command. */
+  persistent?: boolean
+  mutuallyExclusiveWith?: string[]
   /** A profile may set it. */
   profileable?: boolean
   /** A read-only command line of this CLI that lists its valid values (8.13). */
@@ -49,16 +53,10 @@ export type FlagAnnotation = {
 }
 
 /** What an argument's definition cannot state (7.5). */
-export type ArgumentAnnotation = {
+export type ArgumentAnnotation = ValueAnnotation & {
   /** One of the types of 8.14. */
   type?: string
   description?: string
-  /** What it accepts. */
-  enum?: string[]
-  /** A regular expression (ECMA-262) that its value matches. */
-  pattern?: string
-  /** Its value is a secret: masked in errors, log lines and warnings, and its default is not described. */
-  sensitive?: boolean
 }
 
 /** The static fields of an own command: optional, plain data, read without loading the command (section 7). */

@@ -38,15 +38,11 @@ export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
 
 /** Makes an outcome ready for its reader: checks next actions, selects from the result, and truncates a large one. */
 export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): Finished {
-  const withActions = addActions(makePlain(reported), finishing.nextActions)
-  const {outcome, warnings} = checkActions(withActions, finishing.lookup)
-  const isForAgent = outcome.type === 'success' && finishing.mode.audience === 'agent'
-  return {outcome: isForAgent ? fitToReader(outcome, finishing) : outcome, warnings}
-}
-
-function makePlain(outcome: TerminalOutcome): TerminalOutcome {
-  if (outcome.type === 'success') return {...outcome, result: toPlainData(outcome.result)}
-  return outcome.type === 'plan' ? {...outcome, plan: toPlainData(outcome.plan)} : outcome
+  const {outcome, warnings} = checkActions(addActions(reported, finishing.nextActions), finishing.lookup)
+  if (outcome.type === 'plan') return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings}
+  if (outcome.type === 'error') return {outcome, warnings}
+  const success = {...outcome, result: toPlainData(outcome.result)}
+  return {outcome: finishing.mode.audience === 'agent' ? fitToReader(success, finishing) : success, warnings}
 }
 
 /** Adds the next actions that the class declares, which follow a success and nothing else. */
@@ -57,37 +53,31 @@ function addActions(outcome: TerminalOutcome, declared: unknown): TerminalOutcom
   return {...outcome, nextActions: [...own, ...added]}
 }
 
-/** Drops next actions that name what does not exist, with a warning for each (4.19). */
+/** Drops next actions that name what does not exist, with a warning for each (4.19); its author gets an error instead. */
 function checkActions(outcome: TerminalOutcome, lookup: CommandLookup | undefined): Finished {
-  const actions = outcome.nextActions ?? []
-  const checked = actions.map((action) => ({action, problem: lookup && findDangling(action, lookup)}))
-  const dangling = checked.filter(({problem}) => problem !== undefined)
-  if (dangling.length === 0) return {outcome, warnings: []}
-  const messages = dangling.map(({action, problem}) => `The next action "${action.command}" ${problem}.`)
+  const messages: string[] = []
+  const nextActions = outcome.nextActions?.filter((action) => {
+    const problem = lookup && findDangling(action, lookup)
+    if (problem !== undefined) messages.push(`The next action "${action.command}" ${problem}.`)
+    return problem === undefined
+  })
+  if (messages.length === 0) return {outcome, warnings: []}
   const warnings = messages.map((message) => `${message} It was left out.`)
-  const nextActions = actions.filter((action) => !dangling.some((each) => each.action === action))
   if (outcome.type === 'error') return {outcome: {...outcome, nextActions}, warnings}
-  if (!isDevelopment()) {
+  if (process.env.NODE_ENV !== 'development' && process.env.NODE_ENV !== 'test') {
     return {outcome: {...outcome, nextActions, warnings: [...(outcome.warnings ?? []), ...warnings]}, warnings: []}
   }
 
-  return {
-    outcome: {
-      code: exitCodes.toolError,
-      error: categoryOf(exitCodes.toolError),
-      kind: 'dangling_next_action',
-      message: messages.join(' '),
-      recoverable: false,
-      suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
-      type: 'error',
-    },
-    warnings: [],
+  const error: TerminalOutcome = {
+    code: exitCodes.toolError,
+    error: categoryOf(exitCodes.toolError),
+    kind: 'dangling_next_action',
+    message: messages.join(' '),
+    recoverable: false,
+    suggestion: 'Name a command and flags that exist; in production the action is left out with a warning.',
+    type: 'error',
   }
-}
-
-/** Whether the command's author is the one who sees the outcome. */
-function isDevelopment(): boolean {
-  return process.env.NODE_ENV === 'development' || process.env.NODE_ENV === 'test'
+  return {outcome: error, warnings: []}
 }
 
 /** Selects from the result with `--select`, then truncates it if it is too large for its reader. */
@@ -124,24 +114,21 @@ export type AcceptedLine = {
 /** The outcome of `--validate` for a valid command line: what was typed, and what the parser added (8.30). */
 export function describeValidLine({args, flags, id, raw}: AcceptedLine, config: HostConfig): Success {
   const command = id.replaceAll(':', config.topicSeparator)
-  const result = {valid: true, command, args, flags}
   const message = 'The command line is valid.'
-  if (!raw) return {message, result, type: 'success'}
-  const split = (values: object, key: 'arg' | 'flag') => {
-    const typed = new Set(raw.map((token) => token[key]))
-    const entries = Object.entries(values)
-    // The parser of @oclif/core 1 does not name arguments.
-    const isTyped = ([name]: [string, unknown], position: number) =>
-      typed.has(name) || (key === 'arg' && typed.size === 1 && position < raw.filter(({flag}) => !flag).length)
-    const added = entries.filter((entry, position) => entry[1] !== undefined && !isTyped(entry, position))
-    return {added, typed: Object.fromEntries(entries.filter((entry, position) => isTyped(entry, position)))}
-  }
-  const [operands, options] = [split(args, 'arg'), split(flags, 'flag')]
-  const defaults = Object.fromEntries([...operands.added, ...options.added])
-  const typed = {...result, args: operands.typed, flags: options.typed}
-  return {
-    message,
-    result: Object.keys(defaults).length > 0 ? {...typed, defaults} : typed,
-    type: 'success',
-  }
+  if (!raw) return {message, result: {valid: true, command, args, flags}, type: 'success'}
+  const named = new Set(raw.flatMap(({arg, flag}) => [arg && `arg ${arg}`, flag && `flag ${flag}`]))
+  // The parser of @oclif/core 1 does not name arguments.
+  const unnamed = raw.filter(({arg, flag}) => !arg && !flag).length
+  const defaults: [string, unknown][] = []
+  const takeTyped = (values: object, kind: 'arg' | 'flag') =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value], position) => {
+        const isTyped = named.has(`${kind} ${name}`) || (kind === 'arg' && position < unnamed)
+        if (!isTyped && value !== undefined) defaults.push([name, value])
+        return isTyped
+      }),
+    )
+  const typed = {args: takeTyped(args, 'arg'), flags: takeTyped(flags, 'flag')}
+  const added = defaults.length > 0 ? {defaults: Object.fromEntries(defaults)} : {}
+  return {message, result: {valid: true, command, ...typed, ...added}, type: 'success'}
 }

@@ -6,16 +6,6 @@ const mostListed = 30
 /** How many elements of a list are searched for paths. */
 const mostSampled = 100
 
-/** The keywords of a JSON Schema that lead to property names. */
-type PathSchema = {
-  $ref?: unknown
-  allOf?: unknown[]
-  anyOf?: unknown[]
-  items?: unknown
-  oneOf?: unknown[]
-  properties?: Record<string, unknown>
-}
-
 /** What is left of a result, with a warning about unknown paths. */
 export type Selection = {result: unknown; warnings: string[]}
 
@@ -53,19 +43,19 @@ export function listPaths(value: unknown, prefix = ''): string[] {
 
 function listSchemaPaths(schema: unknown, root: unknown, prefix = '', depth = 0): string[] {
   if (!isRecord(schema) || depth > 8) return []
-  const {$ref, allOf = [], anyOf = [], items, oneOf = [], properties = {}}: PathSchema = schema
-  const named = Object.entries(properties).flatMap(([key, member]) => [
+  const {$ref, allOf, anyOf, items, oneOf, properties} = schema
+  const named = Object.entries(isRecord(properties) ? properties : {}).flatMap(([key, member]) => [
     `${prefix}${key}`,
     ...listSchemaPaths(member, root, `${prefix}${key}.`, depth + 1),
   ])
-  const others = [items, resolvePointer($ref, root), ...allOf, ...anyOf, ...oneOf]
+  const others = [items, resolvePointer($ref, root), allOf, anyOf, oneOf].flat()
   return [...named, ...others.flatMap((inner) => listSchemaPaths(inner, root, prefix, depth + 1))]
 }
 
 /** Resolves a reference such as `#/$defs/row` within its own document (RFC 6901); undefined for any other. */
 export function resolvePointer(reference: unknown, root: unknown): unknown {
   if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) return undefined
-  return decode(reference)
+  return decodeURIComponent(reference)
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
@@ -73,15 +63,6 @@ export function resolvePointer(reference: unknown, root: unknown): unknown {
       const isThere = typeof place === 'object' && place !== null && Object.hasOwn(place, key)
       return isThere ? (place as Record<string, unknown>)[key] : undefined
     }, root)
-}
-
-/** A reference without percent encoding; as it is if the encoding is invalid. */
-function decode(reference: string): string {
-  try {
-    return decodeURIComponent(reference)
-  } catch {
-    return reference
-  }
 }
 
 function project(value: unknown, paths: readonly string[]): unknown {
