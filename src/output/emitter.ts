@@ -128,13 +128,22 @@ export class Emitter {
    * @returns the queued outcome: an error if JSON cannot hold the given one
    */
   emit(given: TerminalOutcome): TerminalOutcome {
-    const {emitted, written} = this.#render(given)
-    for (const {stream, text} of written) {
-      const isOpen = this.hasOpenLine && stream === 'stdout'
-      this.streams[stream].queue(`${isOpen ? '\n' : ''}${text}\n`)
+    let outcome = this.#prepare(given)
+    let written: Written[]
+    try {
+      written = this.#render(outcome)
+    } catch (error) {
+      if (!isAgentError(error)) throw error
+      outcome = redactOutcome(describeUnwritable(outcome, error), this.redactor)
+      written = this.#render(outcome)
     }
 
-    return emitted
+    for (const {stream, text} of written) {
+      const isOpen = this.hasOpenLine && stream === 'stdout'
+      if (text !== '') this.streams[stream].queue(`${isOpen ? '\n' : ''}${text}\n`)
+    }
+
+    return outcome
   }
 
   /** Resolves when everything has left the process (3.9). */
@@ -173,36 +182,36 @@ export class Emitter {
     if (typed) void this.streams.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
   }
 
-  /** Renders an outcome for all streams. */
-  #render(given: TerminalOutcome): {emitted: TerminalOutcome; written: Written[]} {
-    const isText = this.#mode.audience === 'human'
-    const keepsColors = isText && process[given.type === 'error' ? 'stderr' : 'stdout'].isTTY
+  get #isText(): boolean {
+    return this.#mode.audience === 'human'
+  }
+
+  /** An outcome as its reader may have it. */
+  #prepare(given: TerminalOutcome): TerminalOutcome {
+    const isOnTerminal = process[given.type === 'error' ? 'stderr' : 'stdout'].isTTY
     // Before control characters are removed, and after it: a secret may have been hidden between them.
     const hidden = redactOutcome(given, this.redactor)
-    const outcome = redactOutcome(makeWellFormed(hidden, keepsColors), this.redactor)
-    const isOwned = this.isJsonOwned && outcome.type === 'error'
-    const warning = outcome.type === 'error' ? this.#renderWarning(isText) : []
-    if (isText && !isOwned) {
-      return {emitted: outcome, written: [...warning, formatText(outcome)].filter(({text}) => text !== '')}
-    }
+    const outcome = redactOutcome(makeWellFormed(hidden, this.#isText && isOnTerminal), this.redactor)
+    const isDocument = !this.#isText || this.isJsonOwned
+    return outcome.type === 'error' && isDocument ? addAdvice(outcome) : outcome
+  }
 
-    const advised = outcome.type === 'error' ? addAdvice(outcome) : outcome
-    const owned = advised.type === 'error' && isOwned ? [this.#renderJsonError(advised)] : []
-    if (isText) return {emitted: outcome, written: owned}
-    try {
-      return {emitted: outcome, written: [...warning, ...owned, ...this.#renderDocument(advised)]}
-    } catch (error) {
-      if (!isAgentError(error)) throw error
-      const failure = redactOutcome(describeUnwritable(advised, error), this.redactor)
-      return {emitted: failure, written: this.#renderDocument(failure)}
-    }
+  /** Renders an outcome for all streams. */
+  #render(outcome: TerminalOutcome): Written[] {
+    if (outcome.type !== 'error') return this.#isText ? [formatText(outcome)] : this.#renderDocument(outcome)
+    // What is on stdout when a command fails whose `--json` is oclif's (5.6).
+    const document =
+      this.isJsonOwned && (this.describeJsonFailure?.(outcome) ?? {error: v1_0.shapeError(outcome, this.#context)})
+    const owned: Written[] = document ? [{stream: 'stdout', text: serialise(document, formatJson)}] : []
+    if (!this.#isText) return [this.#renderWarning(), ...owned, ...this.#renderDocument(outcome)]
+    return [this.#renderWarning(), ...(document ? owned : [formatText(outcome)])]
   }
 
   /** Reports that the secrets could not be read, in a line before the error, which has no warnings. */
-  #renderWarning(isText: boolean): Written[] {
+  #renderWarning(): Written {
     const message = cleanProse(this.redactor.text(this.redactor.warning ?? ''))
     const line = () => formatNdjson(shapeLogFields({level: 'warn', message, time: readClock()}))
-    return message === '' ? [] : [{stream: 'stderr', text: isText ? `Warning: ${message}` : line()}]
+    return {stream: 'stderr', text: message && (this.#isText ? `Warning: ${message}` : line())}
   }
 
   #renderDocument(outcome: TerminalOutcome): Written[] {
@@ -215,12 +224,6 @@ export class Emitter {
     // 4.17: a reader of either stream sees the end of a stream of lines.
     const isOnBoth = this.#isStreaming && stream === 'stderr'
     return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
-  }
-
-  /** What is on stdout when a command fails whose `--json` is oclif's: the fields of the envelope (5.6). */
-  #renderJsonError(outcome: ErrorOutcome): Written {
-    const document = this.describeJsonFailure?.(outcome) ?? {error: v1_0.shapeError(outcome, this.#context)}
-    return {stream: 'stdout', text: serialise(document, formatJson)}
   }
 
   #formatFor(stream: StreamName): Formatter {

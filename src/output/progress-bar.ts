@@ -4,13 +4,6 @@ import type {Progress} from '../contract/outcome.js'
 /** How wide a bar is, in columns. */
 const barWidth = {max: 30, min: 8}
 
-/** Characters that take two columns: emoji and East Asian wide ones (Unicode Standard Annex 11). */
-const wide =
-  /\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u
-
-/** Characters that take none: marks, joiners and format controls. */
-const zeroWidth = /[\p{Mark}\p{Format}]/u
-
 type Write = typeof process.stdout.write
 
 /** A line at the bottom of the terminal, on stderr, that overwrites itself and makes way for what else is written. */
@@ -112,9 +105,13 @@ export function cutToWidth(line: string, columns: number): string {
   return columns > 0 ? `${cut}…` : ''
 }
 
+/** How many columns a character takes: none for marks, joiners and format controls, two for emoji and East Asian wide ones. */
 function widthOf(character: string): number {
-  if (zeroWidth.test(character)) return 0
-  return wide.test(character) ? 2 : 1
+  // In here, because V8 reads the tables of Unicode for them.
+  const zeroWidth = /[\p{Mark}\p{Format}]/u
+  const wide =
+    /\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u
+  return zeroWidth.test(character) ? 0 : wide.test(character) ? 2 : 1
 }
 
 function fillBar(percent: number, width: number): string {

@@ -41,26 +41,25 @@ describe('a bar', () => {
 describe('an estimate', () => {
   test('comes from the rate since the stage began', () => {
     const estimator = new ProgressEstimator()
-    expect(estimator.complete({current: 0, total: 10}, 0)).toEqual({
-      current: 0,
-      etaMs: undefined,
-      percent: 0,
-      total: 10,
-    })
-    expect(estimator.complete({current: 4, total: 10}, 2000)).toMatchObject({etaMs: 3000, percent: 40})
-    expect(estimator.complete({current: 1, stage: 'next', total: 3}, 2500)).toMatchObject({
-      etaMs: undefined,
-      percent: 33.3,
-    })
-    expect(estimator.complete({current: 3, stage: 'next', total: 3}, 9000)).toMatchObject({etaMs: 0, percent: 100})
+    const complete = (current: number, total: number, time: number, stage?: string) => {
+      const {etaMs, percent} = estimator.complete({current, stage, total}, time)
+      return [percent, etaMs]
+    }
+    expect([complete(0, 10, 0), complete(4, 10, 2000)]).toEqual([
+      [0, undefined],
+      [40, 3000],
+    ])
+    expect([complete(1, 3, 2500, 'next'), complete(3, 3, 9000, 'next')]).toEqual([
+      [33.3, undefined],
+      [100, 0],
+    ])
   })
 
-  test('leaves alone what the author says, and leaves out what is no number', () => {
-    const said = {current: 1, etaMs: 5, percent: 7, total: 4}
-    expect(new ProgressEstimator().complete(said, 0)).toEqual(said)
-    expect(new ProgressEstimator().complete({current: Number.NaN, message: 'x', percent: Infinity}, 0)).toEqual({
-      message: 'x',
-    })
+  test('keeps what the author states, and leaves out what is no number', () => {
+    const stated = {current: 1, etaMs: 5, percent: 7, total: 4}
+    expect(new ProgressEstimator().complete(stated, 0)).toEqual(stated)
+    const odd = {current: Number.NaN, message: 'x', percent: Infinity}
+    expect(new ProgressEstimator().complete(odd, 0)).toEqual({message: 'x'})
   })
 })
 

@@ -36,30 +36,19 @@ describe('what a schema does not allow to be cut stays', () => {
   const text = 'x'.repeat(60)
 
   test.for<[why: string, schema: object, value: unknown]>([
-    ...['$dynamicRef', 'const', 'contains', 'enum', 'if', 'not', 'oneOf', 'prefixItems', 'uniqueItems'].map(
-      (keyword): [string, object, unknown] => [`a list with ${keyword}`, {[keyword]: {}}, long],
-    ),
-    ...['contentEncoding', 'format', 'minLength', 'pattern'].map((keyword): [string, object, unknown] => [
-      `a text with ${keyword}`,
-      {[keyword]: text},
-      text,
-    ]),
-    ...['dependentRequired', 'minProperties', 'patternProperties', 'propertyNames'].map(
-      (keyword): [string, object, unknown] => [`a map with ${keyword}`, {[keyword]: {}}, {...long}],
-    ),
+    ['a list with a keyword that is not known', {oneOf: [{}]}, long],
+    ['a text with one', {pattern: '^x'}, text],
+    ['a map with one', {patternProperties: {}}, {...long}],
     ['minItems', {minItems: 50, type: 'array'}, long],
     ['required members', {required: Object.keys(long), type: 'object'}, {...long}],
     ['named members', {properties: {...long.map(() => ({}))}}, {...long}],
     ['an element', {items: {minLength: 60}, minItems: 1}, [text]],
-    ['an element of an element', {items: {items: {}, minItems: 50}, minItems: 1}, [long]],
     ['an element of an old tuple', {items: [{}, {minLength: 60}], minItems: 2}, [1, text]],
     ['a named member', {properties: {a: {minLength: 60}}}, {a: text}],
     ['another member', {additionalProperties: {minLength: 60}, required: ['a']}, {a: text}],
     ['what allOf combines', {allOf: [{minItems: 50}]}, long],
     ['an inner reference', {$defs: {list: {minItems: 50}}, $ref: '#/$defs/list'}, long],
     ['a reference to an anchor', {$defs: {list: {$anchor: 'list'}}, $ref: '#list'}, long],
-    ['a reference that is no text', {$ref: 1}, long],
-    ['a reference to nothing', {$ref: '#/$defs/list'}, long],
     ['a reference elsewhere', {$ref: 'https://example.org/list'}, long],
     ['references in a circle', {$defs: {list: {$ref: '#/$defs/list'}}, $ref: '#/$defs/list'}, long],
   ])('%s', ([, schema, value]) => {
@@ -89,18 +78,16 @@ describe('what a schema does not allow to be cut stays', () => {
   })
 })
 
-test.each<[schema: unknown, isNullable: boolean]>([
-  [undefined, true],
-  [{}, true],
-  [{type: 'null'}, true],
-  [{type: ['array', 'null']}, true],
-  [{type: ['array', 'object']}, false],
-  [{enum: [1, null]}, false],
-  [{not: {}}, false],
-  [{allOf: [{type: 'null'}, {type: 'array'}]}, false],
-])('null may replace a value of %j: %j', (schema, isNullable) => {
-  expect(SchemaPlace.of(schema).isNullable).toBe(isNullable)
+test.each([undefined, {}, {type: 'null'}, {type: ['array', 'null']}])('null may replace a value of %j', (schema) => {
+  expect(SchemaPlace.of(schema).isNullable).toBe(true)
 })
+
+test.each([{type: ['array', 'object']}, {enum: [1, null]}, {allOf: [{type: 'null'}, {type: 'array'}]}])(
+  'null may not replace a value of %j',
+  (schema) => {
+    expect(SchemaPlace.of(schema).isNullable).toBe(false)
+  },
+)
 
 describe('what is counted', () => {
   test.for<[why: string, value: unknown, budget: number, keep: Keep, cut: object]>([
@@ -158,12 +145,8 @@ test('a text is cut between two characters, and fills its budget if it has no li
 test.for<[text: string, budget: number, keep: Keep, left: string]>([
   ['ab\ncd\nef', 8, 'head', 'ab\ncd'],
   ['ab\ncd\nef', 7, 'head', 'ab\n'],
-  ['ab\ncd\nef', 4, 'head', 'ab'],
   ['ab\ncd\nef', 7, 'tail', 'ef'],
   ['ab\ncd\nef', 8, 'tail', 'cd\nef'],
-  ['abcdef', 5, 'head', 'abc'],
-  ['abcdef', 5, 'tail', 'def'],
-  ['abcdef', 0, 'tail', ''],
 ])('the lines of %j in %i bytes, %s: %j', ([text, budget, keep, left]) => {
   expect(keepLines(text, budget, keep)).toBe(left)
 })

@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {expect, test} from 'vitest'
 
 import {type CommandLookup, findDangling} from '../../src/result/next-actions.js'
 import type {LoadableCommand} from '../../src/oclif/shapes.js'
@@ -17,60 +17,50 @@ function find(command: string, params?: Record<string, object>, more?: Partial<C
   return findDangling({command, description: '', params}, makeLookup(more))
 }
 
-describe('an action that exists', () => {
-  test.each([
-    'riffle note add Milk --title x -t=y',
-    'rf note:add',
-    'riffle note add --schema --no-agent --help',
-    'riffle note add <title> [--tag] [-t <tag>]',
-    `riffle note add 'a --nope' "x \\" --nope" -- --nope`,
-    'riffle note add -1 --2 -',
-    'riffle note add | jq --nope',
-    'riffle plain && riffle nope',
-    'riffle plain ; riffle nope',
-    "riffle 'plain'",
-    'riffle "plain"',
-    'kubectl get pods --nope',
-    'riffle plain a b c',
-  ])('%s', (command) => expect(find(command)).toBeUndefined())
+const unknown = 'names no command of riffle'
+const unknownFlag = 'names --nope, which is no flag of that command'
 
-  test('of a CLI of one command', () => {
-    const single = {findCommand: (id: string) => (id === '.' ? commands.plain : undefined), isSingleCommandCLI: true}
-    expect(find('riffle anything', {}, single)).toBeUndefined()
-    const named = {
-      findCommand: (id: string) => (id === 'Symbol(SINGLE_COMMAND_CLI)' ? commands['note:add'] : undefined),
-      isSingleCommandCLI: true,
-    }
-    expect([find('riffle --title x', {}, named), find('riffle --nope', {}, named)]).toEqual([
-      undefined,
-      'names --nope, which is no flag of that command',
-    ])
+test.each([
+  'riffle note add Milk --title x -t=y',
+  'rf note:add',
+  'riffle note add --schema --no-agent --help',
+  'riffle note add <title> [--tag] [-t <tag>]',
+  `riffle note add 'a --nope' "x \\" --nope" -- --nope`,
+  'riffle note add -1 --2 -',
+  'riffle note add | jq --nope',
+  'riffle plain ; riffle nope',
+  `riffle 'plain'`,
+  'kubectl get pods --nope',
+])('4.19: an action that exists: %s', (command) => expect(find(command)).toBeUndefined())
+
+test.each([
+  ['riffle nope', unknown],
+  ['riffle', unknown],
+  ['riffle note', unknown],
+  ['riffle <note> add', unknown],
+  ['riffle --title note add', unknown],
+  ['riffle note add --nope=x', unknownFlag],
+  ['riffle note add [--nope]', unknownFlag],
+  ['riffle plain -t', 'names -t, which is no flag of that command'],
+  [' ', 'names no program'],
+  ['| riffle', 'names no program'],
+])('4.19: an action that does not exist: %s %s', (command, problem) => expect(find(command)).toBe(problem))
+
+test('4.19: the program may have other names, or a single command', () => {
+  const single = (name: string) => ({
+    findCommand: (id: string) => (id === name ? commands['note:add'] : undefined),
+    isSingleCommandCLI: true,
   })
+  const named = single('Symbol(SINGLE_COMMAND_CLI)')
+  expect([find('rf nope'), find('rf nope', {}, {binAliases: undefined})]).toEqual([unknown, undefined])
+  expect([find('riffle anything', {}, single('.')), find('riffle --title x', {}, named)]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(find('riffle --nope', {}, named)).toBe(unknownFlag)
 })
 
-describe('an action that does not exist', () => {
-  test.each([
-    ['riffle nope', 'names no command of riffle'],
-    ['riffle', 'names no command of riffle'],
-    ['riffle note', 'names no command of riffle'],
-    ['riffle <note> add', 'names no command of riffle'],
-    ['riffle --title note add', 'names no command of riffle'],
-    ['riffle note add --nope=x', 'names --nope, which is no flag of that command'],
-    ['riffle plain -t', 'names -t, which is no flag of that command'],
-    ['riffle note add [--nope]', 'names --nope, which is no flag of that command'],
-    [' ', 'names no program'],
-    ['| riffle', 'names no program'],
-  ])('%s %s', (command, problem) => expect(find(command)).toBe(problem))
-
-  test('describes a placeholder that is not in it', () => {
-    expect(find('riffle note add <title> --tag x', {tag: {}, title: {}})).toBeUndefined()
-    expect(find('riffle note add <title>', {title: {}, when: {}})).toBe('describes when, which is not in it')
-  })
-
-  test('of a host without other names', () => {
-    expect([find('rf nope', {}, {binAliases: undefined}), find('rf nope')]).toEqual([
-      undefined,
-      'names no command of riffle',
-    ])
-  })
+test('4.18: an action describes no placeholder that is not in it', () => {
+  expect(find('riffle note add <title> --tag x', {tag: {}, title: {}})).toBeUndefined()
+  expect(find('riffle note add <title>', {title: {}, when: {}})).toBe('describes when, which is not in it')
 })
