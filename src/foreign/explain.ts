@@ -17,6 +17,7 @@ import {loadBundle} from '../load-bundle.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readPrintedLine} from '../output/streams/lines.js'
+import {debug} from '../run/ending.js'
 import {isStackFrame} from '../run/log.js'
 import {describeCancelled} from '../run/run-errors.js'
 
@@ -48,7 +49,7 @@ export function explainEnding(invocation: Invocation, ending: ForeignEnding): Er
     return adviseLogin(explainFully(invocation, ending, exits), () => cachedCatalog(invocation.config))
   } catch (failure) {
     // A broken manifest, for example.
-    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+    debug(failure)
     return explainBriefly(ending, exits)
   }
 }
@@ -56,19 +57,14 @@ export function explainEnding(invocation: Invocation, ending: ForeignEnding): Er
 /**
  * Corrects what a throw means: leaves out corrections that their commands refuse, and reports an earlier mistake. A host
  * that asks for a login before it parses would hide every mistake in the command line, so one that was not parsed yet is
- * parsed now. Never throws.
+ * parsed now.
  */
 export async function correctThrow(
   invocation: Invocation,
   caught: Caught | undefined,
   fields: ErrorFields,
 ): Promise<ErrorFields> {
-  try {
-    return await keepValid(invocation.config, await findEarlierMistake(invocation, caught, fields))
-  } catch (failure) {
-    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
-    return fields
-  }
+  return keepValid(invocation.config, await findEarlierMistake(invocation, caught, fields))
 }
 
 /** Applies the exit code with which a process ends to what is known of its failure (5.4). */

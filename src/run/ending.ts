@@ -65,7 +65,7 @@ export const ownKind: RunKind = {
   isHeld: false,
   capture: ({isForAgent, ownsProcess}) => (isForAgent ? {hasKeyboard: ownsProcess, stdout: 'result'} : undefined),
   explain: explainEnding,
-  correct: ({fields, line}) => (line ? keepValid(line.config, fields) : Promise.resolve(fields)),
+  correct: async ({fields, line}) => (line ? keepValid(line.config, fields) : fields),
   describe: describeEnding,
   isRunning: () => true,
   hasSucceeded: () => false,
@@ -118,9 +118,14 @@ function explainEnding(ending: ThrownEnding, {options}: Run): ThrownEnding {
     return {...ending, fields: explainThrow(ending, options.exitCodes)}
   } catch (failure) {
     // Too many open files, for example.
-    if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+    debug(failure)
     return {...ending, fields: describeBriefly(ending.error)}
   }
+}
+
+/** Prints what broke inside the plugin, for its developers. */
+export function debug(failure: unknown): void {
+  if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
 }
 
 /** Describes a throw without reading anything. */

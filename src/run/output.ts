@@ -6,7 +6,7 @@ import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {openEmbeddedStreams, openStreams, type Streams} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
 import {isPrintedBy} from './current-run.js'
-import {describeBriefly, describeFailure, type Description} from './ending.js'
+import {debug, describeBriefly, describeFailure, type Description} from './ending.js'
 import {Keyboard} from './keyboard.js'
 import {RunLog} from './log.js'
 import {PrintedText} from './printed-text.js'
@@ -222,7 +222,7 @@ export class RunOutput {
       const logged = warnings.map((message) => ({level: 'warn' as const, message}))
       return {...description, logs: [...description.logs, ...logged], outcome}
     } catch (failure) {
-      if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
+      debug(failure)
       return describeFailure(describeBriefly(failure), this.#run)
     }
   }

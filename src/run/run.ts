@@ -6,7 +6,7 @@ import type {Mode} from '../mode/mode.js'
 import {readExit} from '../oclif/exit.js'
 import {interruptedPatienceMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
-import {describeBriefly, type Ending, makeThrow, ownKind, type RunKind} from './ending.js'
+import {debug, describeBriefly, type Ending, makeThrow, ownKind, type RunKind} from './ending.js'
 import {RunOutput} from './output.js'
 import {isEmbedded, ownsLine, processState} from './process-state.js'
 import {endWithoutReader, forceExitCode, watchProcess} from './process-watch.js'
@@ -143,8 +143,12 @@ export class Run {
   async settle(given: Ending): Promise<Ending> {
     const ending = this.note(given)
     if (ending.type !== 'threw' || !ending.fields || ending.isCorrected) return ending
-    const fields = await this.kind.correct({...ending, fields: ending.fields})
-    return (this.#ending = {...ending, fields, isCorrected: true})
+    const {fields} = ending
+    const corrected = await this.kind.correct({...ending, fields}).catch((failure: unknown) => {
+      debug(failure)
+      return fields
+    })
+    return (this.#ending = {...ending, fields: corrected, isCorrected: true})
   }
 
   /** Takes what is known of the command line now. */
@@ -173,10 +177,7 @@ export class Run {
     return process.exit(this.code)
   }
 
-  /**
-   * Stops watching the process. Where oclif runs a CLI, everything stays off the streams until the process ends, so that
-   * no hook writes after the outcome; a test that calls a command gets its streams back.
-   */
+  /** Stops watching the process. No hook writes after the outcome, but a test that calls a command gets its streams back. */
   close(): void {
     this.#stopWatching()
     this.cancellation.finish()
@@ -207,7 +208,7 @@ export class Run {
     const description = this.kind.describe(ending, this, exitCode)
     this.isOver = true
     if (description.isPassed) this.output.pass()
-    this.code = description.isPassed ? description.code : this.output.write(description)
+    else this.code = this.output.write(description)
   }
 
   /** Writes what is still due of a process that is ending. @returns the exit code, if this run decides it */

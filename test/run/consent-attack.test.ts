@@ -100,78 +100,28 @@ const confirming: Record<string, readonly string[]> = {
 /** The commands that have `--dry-run`. */
 const dryRunnable: ReadonlySet<string> = new Set(['dry', 'foreign', 'named', 'open', 'outer'])
 
-const values = ['false', 'no', '0', '', 'true', '--yes', '--force', '--dry-run', '-y']
 /** Words that most of the commands take. */
-const usual = fc.constantFrom(
-  '--yes',
-  '--yes',
-  '--yes',
-  '--force',
-  '--dry-run',
-  '--fo',
-  '--no-fo',
-  '-o',
-  'a',
-  'yes',
-  'inner',
-  '--no-agent',
-  '--full',
-)
+const usual = '--yes --yes --yes --force --dry-run --fo --no-fo -o a yes inner --no-agent --full'
 /** Words that only some of them take, or none. */
-const rare = fc.oneof(
-  fc.constantFrom(
-    '-y',
-    '-f',
-    '-r',
-    '--really',
-    '--sure',
-    '--no-yes',
-    '--no-force',
-    '--no-dry-run',
-    '-yf',
-    '-of',
-    '-oy',
-    '-ly',
-    '--label',
-    '-l',
-    '--name',
-    '--json',
-    '--validate',
-    '----',
-    '--=',
-    '-',
-    '',
-    '-1',
-  ),
-  fc
-    .tuple(
-      fc.constantFrom(
-        '--yes',
-        '--yes',
-        '--yes',
-        '--force',
-        '--fo',
-        '--no-fo',
-        '--dry-run',
-        '-y',
-        '-o',
-        '--really',
-        '--',
-      ),
-      fc.constantFrom(...values),
-    )
-    .map(([flag, value]) => `${flag}=${value}`),
-  fc.string({maxLength: 6}),
+const rare =
+  '-y -f -r --really --sure --no-yes --no-force --no-dry-run -yf -of -oy -ly --label -l --name --json --validate ---- --= - -1'
+const flagsWithValue = '--yes --yes --yes --force --fo --no-fo --dry-run -y -o --really --'
+const values = 'false no 0 true --yes --force --dry-run -y'
+const pick = (list: string) => fc.constantFrom(...list.split(' '))
+const word = fc.oneof(
+  {arbitrary: pick(usual), weight: 15},
+  {arbitrary: fc.oneof(pick(rare), fc.constant('')), weight: 2},
+  {arbitrary: fc.tuple(pick(flagsWithValue), pick(values)).map(([flag, value]) => `${flag}=${value}`), weight: 2},
+  {arbitrary: fc.string({maxLength: 6}), weight: 2},
 )
-const words = fc.oneof({arbitrary: usual, weight: 5}, {arbitrary: rare, weight: 2})
+const readOnlyValues = ['1', 'true', 'on', 'x', '2', ' yes ', '00']
 const attempt: fc.Arbitrary<Attempt> = fc
   .record({
-    argv: fc.array(words, {maxLength: 5}),
+    argv: fc.array(word, {maxLength: 5}),
     env: fc.constantFrom<Record<string, string>[]>(
       ...Array.from({length: 10}, () => ({})),
       {TRIAL_CONFIRM: '1', TRIAL_YES: '1', TRIAL_FORCE: '1'},
-      ...['1', 'true', 'on', 'x', '2', ' yes ', '00'].map((value) => ({TRIAL_READ_ONLY: value})),
-      ...['', '0', 'false', 'no', ' No '].map((value) => ({TRIAL_READ_ONLY: value})),
+      ...[...readOnlyValues, '', '0', 'false', 'no', ' No '].map((value) => ({TRIAL_READ_ONLY: value})),
     ),
     id: fc.constantFrom(...Object.keys(commands)),
     isAgentLine: fc.boolean(),
@@ -196,15 +146,12 @@ function readLetters(word: string): string {
   return word.slice(1, label === -1 ? undefined : label + 1)
 }
 
-function isReadOnly({env}: Attempt): boolean {
-  return ['1', 'true', 'on', 'x', '2', ' yes ', '00'].includes(env.TRIAL_READ_ONLY ?? '')
-}
-
 /** What is wrong with a result; undefined where nothing is. */
 function findFault(attempt: Attempt, {mutated, planned}: Result): string | undefined {
   const switches = listSwitches(attempt)
   const isConfirmed = (confirming[attempt.id] ?? confirming.other!).some((word) => switches.has(word))
-  if (mutated && isReadOnly(attempt)) return 'changed something in a read-only environment'
+  if (mutated && readOnlyValues.includes(attempt.env.TRIAL_READ_ONLY ?? ''))
+    return 'changed something in a read-only environment'
   if (mutated && !isConfirmed) return 'changed something that the line does not confirm'
   if (mutated && switches.has('--dry-run') && dryRunnable.has(attempt.id)) return 'changed something in a dry run'
   if (planned && !switches.has('--dry-run')) return 'took a line for a dry run'

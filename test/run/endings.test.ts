@@ -4,7 +4,6 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import {describe, expect, test} from 'vitest'
 
-import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {parseLines, runHost, startHost} from './run-host.js'
 
 async function interrupt(
@@ -127,37 +126,4 @@ test('partial success ends with code 3 and both lists', async () => {
   const human = await runHost(['partial', '--output', 'text'])
   const failed = 'Failed: {"id":2,"reason":"locked"}'
   expect(human).toEqual({code: 3, stderr: `Error: Deleted 1 of 2\n${failed}\n`, stdout: ''})
-})
-
-describe('next actions', () => {
-  const declared = {command: 'streams rows [--count <count>] --output json'}
-
-  test('are those of the call and then those of the class', async () => {
-    const {stdout} = await runHost(['act', '--next', "streams events --count '5' -- rest"])
-    const {next_actions: actions} = JSON.parse(stdout) as {next_actions: object[]}
-    expect(actions).toMatchObject([{command: "streams events --count '5' -- rest"}, declared])
-  })
-
-  test('of another program are left as they are', async () => {
-    const {stdout} = await runHost(['act', '--next', 'kubectl get pods --zzz'])
-    const {next_actions: actions} = JSON.parse(stdout) as {next_actions: object[]}
-    expect(actions).toMatchObject([{command: 'kubectl get pods --zzz'}, declared])
-  })
-
-  test.for([
-    ['streams nope', 'names no command of streams'],
-    ['streams rows --zzz 1', 'names --zzz, which is no flag of that command'],
-  ])('that dangle are left out: %s', async ([command, problem], context) => {
-    const {code, stdout} = await runHost(['act', '--next', command!], {home: await makeTemporaryFolder(context)})
-    expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({
-      next_actions: [declared],
-      warnings: [`The next action "${command}" ${problem}. It was left out.`],
-    })
-    const strict = await runHost(['act', '--next', command!], {env: {NODE_ENV: 'test'}})
-    expect({code: strict.code, ...(JSON.parse(strict.stderr) as object)}).toMatchObject({
-      code: 2,
-      kind: 'dangling_next_action',
-    })
-  })
 })

@@ -183,41 +183,28 @@ describe('the guard', () => {
     expect(code === 0 ? readDocument(run.stdout) : readError(run)).toMatchObject(fields)
   })
 
-  test.concurrent.for<[words: string[], env: Record<string, string>, code: number, stderr: string]>([
+  const unconfirmed = (name: string) =>
+    `Error: trial ${name} changes state and was not confirmed.\nHint:  If that is what you want, confirm with --yes.\n`
+  test.concurrent.for<[line: string, env: Record<string, string>, code: number, stderr: string]>([
+    ['index write --output text', {}, 1, unconfirmed('index write')],
+    ['index write --no-agent', {}, 1, unconfirmed('index write')],
+    ['index write --no-agent --yes', {}, 0, ''],
     [
-      ['index', 'write', '--output', 'text'],
-      {},
-      1,
-      'Error: trial index write changes state and was not confirmed.\nHint:  If that is what you want, confirm with --yes.\n',
-    ],
-    [
-      ['index', 'write', '--no-agent'],
-      {},
-      1,
-      'Error: trial index write changes state and was not confirmed.\nHint:  If that is what you want, confirm with --yes.\n',
-    ],
-    [['index', 'write', '--no-agent', '--yes'], {}, 0, ''],
-    [
-      ['index', 'write', '--no-agent', '--yes'],
+      'index write --no-agent --yes',
       {TRIAL_READ_ONLY: '1'},
       6,
       'Error: trial index write changes state, and this environment is read-only.\nHint:  The owner of this environment decides what may run; no flag lifts it.\n',
     ],
     // A variable is not on the line.
+    ['env --no-agent', {TRIAL_FORCE: '1'}, 1, unconfirmed('env')],
     [
-      ['env', '--no-agent'],
-      {TRIAL_FORCE: '1'},
-      1,
-      'Error: trial env changes state and was not confirmed.\nHint:  If that is what you want, confirm with --yes.\n',
-    ],
-    [
-      ['ignoring', '--no-agent', '--dry-run', '--say'],
+      'ignoring --no-agent --dry-run --say',
       {},
       2,
       'Error: The command ended in a success instead of a plan, although its command line has --dry-run.\nHint:  Check whether it made its changes; its author has to end a dry run with `writer.plan`.\n',
     ],
-  ])('a person on a pipe: %j %j', async ([words, env, code, stderr]) => {
-    const run = await host.run(words, {env})
+  ])('a person on a pipe: %j %j', async ([line, env, code, stderr]) => {
+    const run = await host.run(line.split(' '), {env})
     expect({code: run.code, stderr: run.stderr}).toEqual({code, stderr})
   })
 

@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {afterAll, beforeAll, describe, test} from 'vitest'
 
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -44,16 +44,4 @@ describe.each([{hasManifest: true}, {hasManifest: false}])('--help in a host %o'
     const {stdout} = await host.run(['authored', '--help', '--no-agent'])
     expect(stdout).toContain('USAGE\n  $ trial authored [--like THIS]\n')
   })
-})
-
-test('a schema tells the whole synopsis, and what confirms apart from the flags', async () => {
-  const host = await makeTrialHost({commands})
-  try {
-    const schema = JSON.parse((await host.run(['remove', '--schema'])).stdout) as Record<string, unknown>
-    expect(schema['usage']).toBe('remove NAME --region <string> [--json --dry-run --loud]')
-    expect((schema['flags'] as {name: string}[]).map(({name}) => name)).toEqual(['dry-run', 'json', 'loud', 'region'])
-    expect(schema['safety']).toEqual({confirm_flag: '--yes', dry_run_supported: true, read_only: false})
-  } finally {
-    await host.remove()
-  }
 })
