@@ -1,4 +1,5 @@
 import {globalFlags} from '../flags/table.js'
+import {findSources} from '../gate/find-sources.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ParseOptions, CommandStatics} from './own-class.js'
 import {processState} from './process-state.js'
@@ -52,7 +53,7 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
 }
 
 /**
- * Whether a run is oclif's alone as far as is known when it begins: a person's at a terminal, or another program's, of a
+ * Whether a run is oclif's alone as far as is known when it begins: a person's or another program's, of a
  * command that no gate and no guard can refuse, without a flag of the plugin.
  */
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
@@ -63,8 +64,9 @@ export function isPlainRun({argv, config, constructor}: RunningCommand): boolean
   // 7.11: `--no-agent`, also before the command or on an outer one, is no way around the guard.
   if (hasGlobalFlag(typed)) return false
   if (owner !== 'line' || isAgentLine !== false || Object.keys(started).length > 0) return false
+  if (isOwnOutermost === undefined) return false
   // Sources other than the class may call the command mutating; a person at a terminal is asked only by the host's author.
-  return isOwnOutermost !== undefined && process.stdout.isTTY && config.pjson.oclif.murli?.commands === undefined
+  return process.stdout.isTTY ? config.pjson.oclif.murli?.commands === undefined : findSources(config).length === 0
 }
 
 /** Whether a word of a command line may be one of the plugin's global flags. */

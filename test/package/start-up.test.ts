@@ -55,16 +55,19 @@ test('describe loads no core, and neither suggestions nor YAML', async () => {
   expect(more.filter((module) => /@oclif\/core|node_modules\/yaml|dist\/index\.js$/.test(module))).toEqual([])
 })
 
-test("a person's run of an own command at a terminal loads the base class and no bundle", async () => {
+test("a person's run of an own command loads the base class and no bundle, at a terminal and on a pipe", async () => {
   const root = await mkdtemp(join(folder, 'host-'))
   const shape = {core: 4, hasOwn: true, hasPlugin: true, isBundled: false, module: 'esm', runner: 'execute'} as const
   const bin = await writeHost(root, shape, join(folder, 'modules'))
   const terminal = ['script', '--quiet', '--return', '--command', `'${process.execPath}' '${bin}' note list`] as const
-  const modules = await listModules([...terminal, '/dev/null'], root, {SHELL: '/bin/sh', TERM: 'xterm'})
-  const names = modules
-    .filter((module) => module.startsWith(join(repository, 'dist/')))
-    .map((module) => module.replace(`${repository}/`, ''))
-  expect(names).toEqual(['dist/hooks/index.js', 'dist/index.js'])
+  const lists = [
+    await listModules([...terminal, '/dev/null'], root, {SHELL: '/bin/sh', TERM: 'xterm'}),
+    await listModules([process.execPath, bin, 'note', 'list'], root, {RIFFLE_AGENT: '0'}),
+  ]
+  for (const modules of lists) {
+    const ours = modules.filter((module) => module.startsWith(join(repository, 'dist/')))
+    expect(ours.map((module) => module.replace(`${repository}/`, ''))).toEqual(['dist/hooks/index.js', 'dist/index.js'])
+  }
 })
 
 test("an agent's own command begins with one bundle", async () => {
