@@ -1,11 +1,10 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
-import {LONGEST_WORD} from '../command-line/tokenize.js'
 import {effectOfWord, mayMutate} from '../effects/classify.js'
 import type {Draft} from './fixes.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
-import {isMisspelling, wordCost} from './word-cost.js'
+import {isMisspelling} from './word-cost.js'
 
 /** What flags in another place, an extension of the typed command, and a synonym of its verb cost. */
 const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
@@ -16,11 +15,10 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
   if (!command) return [...findMeant(catalog, words, route), ...findQuoted(catalog, words)]
   const rest = restOf(route, words).map(({word}) => word)
   const following = wordsBefore(rest.slice(route.leading))
-  const cost = costOfArguments(catalog, route.id, following, 0.1)
   const typed: Draft = {
     changes: [],
     command,
-    cost: cost + (route.leading > 0 ? costs.moved : 0),
+    cost: costOfArguments(following, 0.1) + (route.leading > 0 ? costs.moved : 0),
     name: writeName(catalog, route.id),
     words: rest,
   }
@@ -72,7 +70,7 @@ function findMeant(catalog: Catalog, words: readonly string[], {command: known, 
       return {
         changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
         command: meant.command,
-        cost: meant.cost + penalty + costOfArguments(catalog, meant.id, head.slice(typed.length), 0.4),
+        cost: meant.cost + penalty + costOfArguments(head.slice(typed.length), 0.4),
         isOnlyOffered:
           (known !== undefined || !isSpelt(meant, named) || asksToRead(typed, meant.id)) &&
           mayMutate(catalog, meant.command),
@@ -104,18 +102,9 @@ function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boo
   return typed.length === words.length && words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
-/**
- * What it costs to take the words after a command for arguments; if the first of them resembles the next word of a
- * longer id, that reading is cheaper.
- */
-function costOfArguments(catalog: Catalog, id: string, words: readonly string[], each: number): number {
-  const [first] = words
-  if (first === undefined) return 0
-  const next = first.length > LONGEST_WORD ? [] : [...(indexCommands(catalog).topics.get(id) ?? [])]
-  const resemblance = Math.min(Infinity, ...next.map((word) => wordCost(first, word)))
-  // In a short word one letter makes another word, in a long one two are still a misspelling.
-  const isResembling = resemblance <= Math.min(2.05, 0.3 * first.length)
-  return isResembling ? resemblance + costs.extended + 0.4 : each * Math.min(words.length, 3)
+/** What it costs to take the words after a command for arguments. */
+function costOfArguments(words: readonly string[], each: number): number {
+  return each * Math.min(words.length, 3)
 }
 
 function writeName(catalog: Catalog, id: string): string[] {

@@ -49,12 +49,7 @@ export function findMeantCommands(catalog: Catalog, words: readonly string[]): M
     return hasRoom && cost <= limits.near
   })
   if (!isNear) compareAll(compareJoined)
-  // Next to a command whose letters are all there, another one of these words was not meant.
-  const isExact = ({id, length}: MeantCommand) =>
-    typed.some((each) => each.length === length && each.joined === runTogether(id))
-  const meant = [...best.values()].toSorted((a, b) => a.cost - b.cost)
-  const longest = Math.max(0, ...meant.filter(isExact).map(({length}) => length))
-  return meant.filter((each) => each.length > longest || isExact(each)).slice(0, limits.commands)
+  return [...best.values()].toSorted((a, b) => a.cost - b.cost).slice(0, limits.commands)
 }
 
 function readTyped(words: readonly string[], depth: number): Typed[] {

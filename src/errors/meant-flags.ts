@@ -30,9 +30,7 @@ export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
       const cost = nameCost(name, spelling)
       // A distant resemblance is never corrected to a hidden flag.
       const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
-      // An alias that is the name without its hyphens is written as the name.
-      const word = squash(spelling) === squash(flagName) ? flagName : spelling
-      return {cost: flag.hidden ? hiddenCost : cost, word: word.length === 1 ? `-${word}` : `--${word}`}
+      return {cost: flag.hidden ? hiddenCost : cost, word: spelling.length === 1 ? `-${spelling}` : `--${spelling}`}
     })
     return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
   })
@@ -62,10 +60,6 @@ export function knownFlags({definition, isOwn}: CatalogCommand): Record<string, 
 export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
   const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
   return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
-}
-
-function squash(name: string): string {
-  return name.replaceAll(/[-_]/g, '').toLowerCase()
 }
 
 function nameCost(typed: string, target: string): number {
