@@ -13,12 +13,13 @@ import {categoryOf, exitCodes, isRecoverableByDefault} from '../contract/error-c
 import {cleanProse} from '../contract/prose.js'
 import {classify} from '../errors/classify.js'
 import {routeLine} from '../errors/route.js'
-import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
-import {formatNdjson, formatterOf} from '../output/formats.js'
+import {checkPreferredFormat} from '../mode/mode.js'
+import {formatNdjson} from '../output/formats.js'
 import {hateoas} from '../output/protocols/hateoas.js'
 import {shapeLogFields} from '../output/protocols/protocol.js'
 import {sealOutput} from '../output/streams/capture.js'
 import {openStreams} from '../output/streams/streams.js'
+import {formatDocument} from '../run/global-flags.js'
 import {dropSignalListeners} from '../run/signals.js'
 import type {IndexDocument} from '../schema/introspection.js'
 import {ForeignRun} from './foreign-run.js'
@@ -112,15 +113,12 @@ function answerDocument(invocation: Invocation, document: unknown, run: ForeignR
 }
 
 function writeDocument(invocation: Invocation, document: unknown, run: ForeignRun | undefined): void {
-  const {config, flags, mode} = invocation
-  // JSON on a terminal too, where no other format was asked for (8.5).
-  const format = flags.output === undefined ? (preferredFormat(config) ?? 'json') : mode.format
   // The descriptors for a person too: a stream object keeps a failure to itself.
   const {stdout} = openStreams(() => {})
   try {
     // A signal ends a process that waits for its reader here, where no listener can run.
     dropSignalListeners()
-    stdout.queue(`${formatterOf(format, 'stdout')(document)}\n`)
+    stdout.queue(formatDocument(document, invocation.config, invocation.flags))
     stdout.flushNow(Infinity)
   } catch (failure) {
     // A full disk, as a rule. The host must not continue: it would run the command that was only asked about.

@@ -21,7 +21,7 @@ import {debug} from '../run/ending.js'
 import {isStackFrame} from '../run/log.js'
 import {describeCancelled} from '../run/run-errors.js'
 
-/** How a foreign command line ended, as far as it is known. */
+/** What is known about the end of a foreign command line. */
 export type ForeignEnding = {
   /** What the command threw. */
   caught?: Caught
@@ -67,7 +67,7 @@ export async function correctThrow(
   return keepValid(invocation.config, await findEarlierMistake(invocation, caught, fields))
 }
 
-/** Applies the exit code with which a process ends to what is known of its failure (5.4). */
+/** Applies the exit code of the process to an explained failure (5.4). */
 export function applyExit(fields: ErrorFields, code: number | undefined, config: HostConfig): ErrorFields {
   return isLineError(fields) ? fields : {...fields, ...chooseCode(fields, code, readExits(config))}
 }

@@ -41,12 +41,12 @@ export class ForeignRun {
     this.#run = new Run(this.#readOptions(), this.#makeKind())
   }
 
-  /** The command line, with what is known of it. */
+  /** The command line and its command, once that is found. */
   get invocation(): Invocation {
     return this.#invocation
   }
 
-  /** Takes what is known of the command line now. */
+  /** Takes the command line with the command that was found. */
   setInvocation(invocation: Invocation): void {
     if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
     this.#invocation = invocation

@@ -1,6 +1,6 @@
 import {AsyncLocalStorage} from 'node:async_hooks'
 
-import {ownsLine, processState, runsOwnCommand} from './process-state.js'
+import {ownsLine, processState} from './process-state.js'
 import type {Run} from './run.js'
 
 /** The run of the code that is executed, in a test's process, which may run several commands at the same time. */
@@ -30,6 +30,6 @@ export async function runWithin<T>(run: Run, execute: () => Promise<T>): Promise
     return await execute()
   } finally {
     // A command that is run later still belongs to the command line, whose one outcome has been written.
-    if (!runsOwnCommand()) state.run = undefined
+    if (state.isOwnOutermost !== true || state.wasReplaced) state.run = undefined
   }
 }

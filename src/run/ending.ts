@@ -36,7 +36,7 @@ export type ThrownEnding = Thrown & {
 export type Description = {
   code: number
   /** What was printed and has no other place. */
-  logs: Iterable<PrintedLine>
+  logs: readonly PrintedLine[]
   outcome?: TerminalOutcome
   /** Whether the output is the command's own, which is passed on as it came. */
   isPassed?: boolean
@@ -156,8 +156,8 @@ function describeReturn(returned: unknown, run: Run): Description {
   const result = value ?? readReported(reported)
   // 3.15: what is printed beside a result is its presentation.
   const isPresentation = typeof result === 'object' && result !== null && !run.options.result?.isFull
-  const logs = isPresentation ? [] : logPrinted(run)
-  if (run.hasOwnDocument) return {code: 0, logs: join(logs, logWarnings(run))}
+  const logs = isPresentation ? [] : printed.unlogged()
+  if (run.hasOwnDocument) return {code: 0, logs: [...logs, ...logWarnings(run)]}
   const line = printed.readSingleLine()
   if (reported) {
     const warnings = [...run.warnings, ...(reported.warnings ?? [])]
@@ -183,7 +183,7 @@ function describeReturn(returned: unknown, run: Run): Description {
 export function describeFailure(fields: ErrorFields, run: Run): Description {
   return {
     code: fields.code,
-    logs: run.isForAgent ? join(logPrinted(run), logWarnings(run)) : [],
+    logs: run.isForAgent ? [...run.output.printed.unlogged(), ...logWarnings(run)] : [],
     outcome: {...fields, type: 'error'},
   }
 }
@@ -203,15 +203,6 @@ function describeExit(code: number, {options, output, reported}: Run, returned?:
     message: line || phrase`The command ended with exit code ${{ours: String(code)}}.`,
     ...(categoryOfExit(code, options.exitCodes) ?? {error: categoryOf(exitCodes.toolError), recoverable: false}),
   }
-}
-
-/** Several lists, one after the other, each read when it is its turn. */
-function* join<T>(...lists: Iterable<T>[]): Iterable<T> {
-  for (const list of lists) yield* list
-}
-
-function logPrinted({output}: Run): Iterable<PrintedLine> {
-  return output.printed.unlogged()
 }
 
 /**

@@ -5,7 +5,8 @@ import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../flags/table.js'
 import {preferredFormat} from '../mode/mode.js'
-import {type Format, formatterOf} from '../output/formats.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {formatterOf, isFormat} from '../output/formats.js'
 import {describeValidLine} from '../result/finish.js'
 import {hideSecrets} from '../secrets/read-secrets.js'
 import {flagsOf} from './own-class.js'
@@ -46,13 +47,19 @@ export function warnOfIgnored(globals: GlobalFlagValues, run: Pick<Run, 'log'>):
   }
 }
 
-/** Renders the answer to `--schema` as the hook would have, where the host's author has forgotten to list the plugin (8.5). */
-export async function renderOwnSchema(
-  {config, constructor: {id = ''}}: RunningCommand,
-  {output}: GlobalFlagValues,
-): Promise<string> {
-  const write = formatterOf((output as Format | undefined) ?? preferredFormat(config) ?? 'json', 'stdout')
-  return `${write(await renderSchemaOf(readCatalog(config), id))}\n`
+/** Writes a document without an envelope: as JSON, on a terminal too, where no other format is asked for (8.5). */
+export function formatDocument(document: unknown, config: HostConfig, {output}: GlobalFlagValues): string {
+  const format = isFormat(output) ? output : (preferredFormat(config) ?? 'json')
+  return `${formatterOf(format, 'stdout')(document)}\n`
+}
+
+/** Renders the answer to `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
+export async function renderOwnSchema(command: RunningCommand, globals: GlobalFlagValues): Promise<string> {
+  const {
+    config,
+    constructor: {id = ''},
+  } = command
+  return formatDocument(await renderSchemaOf(readCatalog(config), id), config, globals)
 }
 
 /** What `--validate` answers for a command line that its parser has accepted (8.30). */

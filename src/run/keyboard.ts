@@ -47,7 +47,7 @@ export class Keyboard {
     ]
   }
 
-  /** The question that is open, as far as that is known when nothing else is left to wait for. */
+  /** The open question, when nothing else is left to wait for. */
   get openQuestion(): string | undefined {
     return this.#readAsked() ?? findQuestion(this.#printed, this.#reading)
   }

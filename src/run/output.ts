@@ -26,14 +26,14 @@ export type Capture = {
 export class RunOutput {
   /** The error that was written, once there is one. */
   failure: ErrorFields | undefined
-  /** Whether nothing more is taken of what is printed: nothing follows the terminal outcome (3.8). */
+  /** Whether prints are dropped: nothing follows the terminal outcome (3.8). */
   isStopped = false
   /** Detects questions, where nobody can answer them. */
   keyboard: Keyboard | undefined
   /** What the command has printed on stdout, where that is captured as the result. */
   readonly printed: PrintedText
   #emitter: Emitter
-  /** Holds what is too large to be written; without one nothing is cut. */
+  /** Holds results that are too large to be written; without it nothing is cut. */
   readonly #folder: OutputFolder | undefined
   /** Whether the command's own document has been written. */
   #hasDocument = false

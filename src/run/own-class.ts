@@ -4,7 +4,7 @@ import {classFlags, parserFlags, type FlagOwner, type OwningPlugin} from '../fla
 import {findRow} from '../flags/table.js'
 import type {CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 
-/** A command class as far as its statics go. */
+/** The statics of a command class. */
 export type CommandStatics = CommandDefinition & CommandMetadata & FlagOwner & {murli?: unknown; name?: string}
 
 /** What a command may hand to `this.parse`: its class, or a part of what a class holds. */
@@ -115,7 +115,7 @@ export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatic
 /**
  * Checks that a command's metadata survives into the manifest, which is JSON.
  *
- * @throws TypeError that names the command, the field and what is wrong with it
+ * @throws TypeError that names the command, the field and the problem
  */
 function checkMetadata(command: CommandMetadata & {id?: string; name?: string}): void {
   for (const field of metadataFields) {

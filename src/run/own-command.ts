@@ -4,7 +4,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {ParseOptions, CommandStatics} from './own-class.js'
 import {processState} from './process-state.js'
 
-/** What oclif's parser returns, as far as it is looked at. */
+/** What the plugin reads of what oclif's parser returns. */
 export type Parsed = {
   args?: Record<string, unknown>
   flags?: Record<string, unknown>
@@ -13,7 +13,7 @@ export type Parsed = {
   raw?: readonly {arg?: string; flag?: string}[]
 }
 
-/** An own command's instance, as far as a run needs it. */
+/** What a run needs of an own command's instance. */
 export type RunningCommand = {
   argv: string[]
   config: HostConfig
@@ -53,7 +53,7 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
 }
 
 /**
- * Whether a run is oclif's alone as far as is known when it begins: a person's or another program's, of a
+ * Whether a run is oclif's alone when it begins: a person's or another program's, of a
  * command that no gate and no guard can refuse, without a flag of the plugin.
  */
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {

@@ -59,18 +59,13 @@ export class PrintedText {
 
   /** The text's only line; undefined if there is none or more than one. */
   readSingleLine(): string | undefined {
-    let only: string | undefined
-    for (const {message} of this.#readLines()) {
-      if (only !== undefined) return undefined
-      only = message.trim()
-    }
-
-    return only
+    const [only, ...others] = this.#readLines()
+    return others.length === 0 ? only?.message.trim() : undefined
   }
 
   /** The lines that have not been logged yet. */
-  *unlogged(): Iterable<PrintedLine> {
-    if (!this.isLogged) yield* this.#readLines()
+  unlogged(): PrintedLine[] {
+    return this.isLogged ? [] : this.#readLines()
   }
 
   /** Takes the text out of the buffer; undefined once lines of it have been logged. */
@@ -82,24 +77,25 @@ export class PrintedText {
   }
 
   /** The lines that are not blank, with the time at which each began. */
-  *#readLines(): Iterable<PrintedLine> {
+  #readLines(): PrintedLine[] {
+    const lines: PrintedLine[] = []
     let [line, lineTime] = ['', 0]
+    const end = () => {
+      const message = stripAnsi(line)
+      if (message.trim() !== '') lines.push({level: 'info', message, time: lineTime})
+    }
     for (const {text, time} of this.#chunks) {
       const [first, ...others] = text.split('\n')
       if (line === '') lineTime = time
       line += first
       for (const other of others) {
-        yield* toLine(line, lineTime)
+        end()
         line = other
         lineTime = time
       }
     }
 
-    yield* toLine(line, lineTime)
+    end()
+    return lines
   }
-}
-
-function toLine(text: string, time: number): PrintedLine[] {
-  const message = stripAnsi(text)
-  return message.trim() === '' ? [] : [{level: 'info', message, time}]
 }

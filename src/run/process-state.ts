@@ -105,12 +105,6 @@ export function noteStreams(): void {
   processState().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
 }
 
-/** Whether the process runs an own command and nothing else, rather than a test or a foreign command. */
-export function runsOwnCommand(): boolean {
-  const {isOwnOutermost, wasReplaced} = processState()
-  return ownsProcess() && isOwnOutermost === true && !wasReplaced
-}
-
 /** The variables that limit what any host may run. */
 const limiting = /_(?:ALLOW|DENY|READ_ONLY)$/
 

@@ -151,7 +151,7 @@ export class Run {
     return (this.#ending = {...ending, fields: corrected, isCorrected: true})
   }
 
-  /** Takes what is known of the command line now. */
+  /** Takes options that were unknown before: the command is known only now. */
   setOptions(options: RunOptions): void {
     this.options = options
     this.output.reopen()

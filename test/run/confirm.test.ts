@@ -60,16 +60,15 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
     return {code, output: output.replaceAll('\r\n', '\n').replace(keys, '')}
   }
 
-  test('lets the command run when it is answered with yes', async () => {
-    expect(await answer(['declared'], 'y\n')).toEqual({code: 0, output: 'Delete everything? (y/N) Deleted\n'})
-  })
-
-  test('ends the command as cancelled when it is answered with no', async () => {
-    const {code, output} = await answer(['declared'], 'n\n')
-    expect(code).toBe(9)
-    expect(output).toBe(
-      'Delete everything? (y/N) \u001B[31mError:\u001B[39m Cancelled: the question was not answered with yes, and nothing was changed.\n',
-    )
+  test.for([
+    ['y\n', 0, 'Deleted\n'],
+    [
+      'n\n',
+      9,
+      '\u001B[31mError:\u001B[39m Cancelled: the question was not answered with yes, and nothing was changed.\n',
+    ],
+  ] as const)('answered with %j ends with %j', async ([keys, code, printed]) => {
+    expect(await answer(['declared'], keys)).toEqual({code, output: `Delete everything? (y/N) ${printed}`})
   })
 
   test('ends the command as cancelled when the input ends', async () => {
@@ -80,16 +79,12 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
     expect(await answer(['declared', flag], '')).toEqual({code: 0, output: 'Deleted\n'})
   })
 
-  test('is not asked before a dry run', async () => {
-    const {code, output} = await answer(['declared', '--dry-run'], '')
-    expect(code).toBe(0)
-    expect(output).not.toContain('Delete everything?')
-  })
-
-  test('is asked after what is wrong with the line was reported', async () => {
-    const {code, output} = await answer(['declared', '--nope'], 'y\n')
-    expect(code).toBe(2)
-    expect(output).not.toContain('Delete everything?')
+  test.for([
+    ['--dry-run', 0],
+    ['--nope', 2],
+  ] as const)('is not asked with %s', async ([flag, code]) => {
+    const run = await answer(['declared', flag], 'y\n')
+    expect({code: run.code, isAsked: run.output.includes('Delete everything?')}).toEqual({code, isAsked: false})
   })
 
   test('is asked by the writer, too', async () => {
