@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {keepTopics, readCatalog} from '../catalog/read.js'
 import {limitCommands} from '../gate/environment.js'
+import {findSources} from '../gate/find-sources.js'
 import {matchesKey, readKey} from '../gate/precedence.js'
 import {readClassEntry} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -114,16 +115,14 @@ export function describeReach(
 
 /** What the files that a catalog is made from look like: another stamp means other contents. */
 function stampOf(config: HostConfig): string {
-  const {configDir = '', dataDir, pjson, plugins, root} = config
+  const {dataDir, plugins} = config
   // A plugin that a host makes in its own init hook may be in no folder.
   const roots = [...(plugins?.values() ?? [])].flatMap((plugin) => plugin.root ?? [])
-  const named = pjson.oclif.murli?.commands
   const files = [
     ...roots.flatMap((folder) =>
       ['package.json', 'oclif.manifest.json', '.oclif.manifest.json'].map((name) => join(folder, name)),
     ),
-    ...['murli.yaml', 'murli.json'].map((name) => join(configDir, name)),
-    ...(typeof named === 'string' ? [join(root, named)] : []),
+    ...findSources(config).flatMap(({file = []}) => file),
     join(dataDir, 'package.json'),
   ]
   const stamps = files.map((file) => statSync(file, {throwIfNoEntry: false}))

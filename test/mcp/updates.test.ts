@@ -28,7 +28,7 @@ test('commands and annotations that change are seen by the next call, and the cl
 
   expect(await callTool(client, 'read', {argv: ['wave']})).toMatchObject({exit_code: 6})
   await mkdir(config, {recursive: true})
-  await writeFile(join(config, 'murli.json'), JSON.stringify({commands: {wave: {mutating: false}}}))
+  await writeFile(join(config, 'murli.yml'), 'commands: {wave: {mutating: false}}\n')
   expect(await callTool(client, 'read', {argv: ['wave']})).toMatchObject({exit_code: 0})
   expect(changes).toBe(2)
 })
