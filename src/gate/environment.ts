@@ -43,9 +43,10 @@ export function isLimitedEnvironment(host: Host): boolean {
 export function readLimits(host: Host): ((ids: readonly string[]) => boolean) | undefined {
   if (!isLimitedEnvironment(host)) return undefined
   // Of several names of the host the first that is set counts, as in oclif.
-  const listsOf = (name: string) => valuesOf(host, name).map((values) => readGlobs(values.find(Boolean)))
-  const denied = listsOf('DENY')
-  const rules = listsOf('ALLOW').map((allowed, index) => limitCommands(allowed, denied[index]))
+  const read = (name: string, instead: string[]) =>
+    valuesOf(host, name).map((values) => readGlobs(values.find(Boolean), instead))
+  const denied = read('DENY', ['*'])
+  const rules = read('ALLOW', []).map((allowed, index) => limitCommands(allowed, denied[index]))
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }
 
@@ -64,28 +65,23 @@ export function hideDenied(config: HostConfig): void {
   for (const topic of config.topics) if (!shown.has(topic.name)) topic.hidden = true
 }
 
-/**
- * Makes the rule of two lists of globs: a command may run if its canonical id is allowed and none of its ids is denied.
- *
- * @param allow undefined if all are allowed; null for a list that cannot be read
- */
+/** Makes the rule of two lists of globs: a command may run if its canonical id is allowed and none of its ids is denied. */
 export function limitCommands(
-  allow: readonly string[] | null | undefined,
-  deny: readonly string[] | null | undefined,
+  allow: readonly string[] = ['*'],
+  deny: readonly string[] = [],
 ): (ids: readonly string[]) => boolean {
-  if (allow === null || deny === null) return () => false
-  const [allowed, denied = []] = [allow, deny].map((globs) => globs?.map((glob) => readKey(glob)))
+  const [allowed, denied] = [allow, deny].map((globs) => globs.map((glob) => readKey(glob))) as [string[], string[]]
   return (ids) =>
-    (!allowed || allowed.some((key) => matchesKey(key, ids[0] ?? ''))) &&
-    !denied.some((key) => ids.some((id) => matchesKey(key, id)))
+    allowed.some((key) => matchesKey(key, ids[0] ?? '')) && !denied.some((key) => ids.some((id) => matchesKey(key, id)))
 }
 
-function readGlobs(value: string | undefined): string[] | null | undefined {
+/** Reads a list of globs; `instead` if there is one that cannot be read. */
+function readGlobs(value: string | undefined, instead: string[]): string[] | undefined {
   if (value === undefined) return undefined
   try {
     const globs: unknown = JSON.parse(value)
-    return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : null
+    return Array.isArray(globs) && globs.every((glob) => typeof glob === 'string') ? globs : instead
   } catch {
-    return null
+    return instead
   }
 }

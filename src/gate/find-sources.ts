@@ -60,12 +60,10 @@ function isThere(file: string): boolean {
 
 /** Reads a source that was found; one that cannot be read becomes a source with a problem. */
 export function readFoundSource({value, ...place}: FoundSource): Source {
-  const {name, origin} = place
+  const {name} = place
   try {
     if (value !== undefined) return parseSource(place, value)
-    const content = parseText(name, readTextFile(name, maxFileBytes).replace(/^\uFEFF/, ''))
-    if (content === undefined) return parseSource(place, {})
-    return origin === 'user' ? readUserFile(place, content) : parseSource(place, unwrap(content))
+    return readContent(place, parseText(name, readTextFile(name, maxFileBytes).replace(/^\uFEFF/, '')))
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
     const [reason = ''] = (code ?? message).split('\n')
@@ -74,7 +72,8 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
   }
 }
 
-function readUserFile(place: SourcePlace, content: unknown): Source {
+/** A file holds a map with `commands` alone; one that is empty, or all comments, states nothing. */
+function readContent(place: SourcePlace, content: unknown = {}): Source {
   const {commands, ...others} = isRecord(content) ? content : {}
   const isEmpty = isRecord(content) && Object.keys(content).length === 0
   const source = parseSource(place, isEmpty ? {} : commands)
@@ -83,13 +82,6 @@ function readUserFile(place: SourcePlace, content: unknown): Source {
     message: `${place.name}: ${key} is no field; it has \`commands\` alone`,
   }))
   return {...source, warnings: [...source.warnings, ...warnings]}
-}
-
-/** An author's file is the map of commands, alone or under `commands`; a command may have that name, too. */
-function unwrap(value: unknown): unknown {
-  if (!isRecord(value) || Object.keys(value).length !== 1) return value
-  const {commands} = value
-  return isRecord(commands) && Object.values(commands).every(isRecord) ? commands : value
 }
 
 /**

@@ -40,7 +40,7 @@ let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
     commands,
-    files: {'murli-host.json': '{"*:destroy": {"mutating": true}}', 'recorder.cjs': recorder},
+    files: {'murli-host.json': '{"commands": {"*:destroy": {"mutating": true}}}', 'recorder.cjs': recorder},
     oclif: {murli: {commands: './murli-host.json', compileCache: false}, topicSeparator: ' '},
   })
   await mkdir(join(host.folder, 'config/trial'), {recursive: true})
