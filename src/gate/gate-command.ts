@@ -1,5 +1,4 @@
 import {type Consent, listStrayWords} from '../command-line/consent.js'
-import {findScript} from '../command-line/own-process.js'
 import {type Flags, flagFinder, type Token, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -36,7 +35,6 @@ export function gateLine(
   {argv, command, config, flags, isForAgent}: GatedCommand,
   offer?: (key: string) => NextAction,
 ): AgentError | undefined {
-  noteTypedWords(config)
   const isOurs = pluginOf(command) === packageName
   const effects = effectsOf(config, command, isOurs)
   const {isConfirmed, ours} = readConsent({argv, command, flags})
@@ -117,9 +115,8 @@ type Asked = {
 
 /**
  * What confirms a command (7.14): the words that its process was started with, for every command that runs in the
- * process, own and foreign, nested or not. What a command, a hook or a bin passes to oclif confirms nothing. A process
- * without a command line of its own has only the words that oclif is given, unless the host's bin runs a command before
- * it passes its command line to oclif.
+ * process, own and foreign, nested or not. What a command, a hook or a bin passes to oclif confirms nothing; in another
+ * program's process that program decides (2.8).
  *
  * A nested command's own words can still ask for a dry run. A command line that is a dry run confirms nothing.
  *
@@ -137,18 +134,12 @@ export function consentTo(
   const shared = processState()
   const {isConfirmed = false, typed} = shared
   const given = read(argv)
-  if (ownsProcess() && isNested) return {isDryRun: given.isDryRun, isForced: isConfirmed, isInherited: true}
-  const isTyped = typed ? mayConfirm(typed) && read(typed).isForced : !ownsProcess()
+  if (!ownsProcess()) return given
+  if (isNested) return {isDryRun: given.isDryRun, isForced: isConfirmed, isInherited: true}
+  const isTyped = typed !== undefined && mayConfirm(typed) && read(typed).isForced
   const consent = {...given, isForced: given.isForced && isTyped}
-  if (ownsProcess()) shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
+  shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
   return consent
-}
-
-/** Notes the words of a process whose script is the host's bin and that runs a command before oclif has its command line. */
-export function noteTypedWords(config: Parameters<typeof findScript>[0]): void {
-  const shared = processState()
-  if (shared.owner !== undefined || shared.typed) return
-  if (findScript(config) === 'bin') shared.typed = process.argv.slice(2)
 }
 
 type ConfirmationInput = {
