@@ -36,8 +36,8 @@ export const lint: Service = {
  */
 export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
-  const everywhere = [...off].filter(([, {keys}]) => keys === undefined)
-  const active = rules.filter(({id}) => !everywhere.some(([each]) => each === id))
+  const isOff = (id: string) => off.has(id) && off.get(id)!.keys === undefined
+  const active = rules.filter(({id}) => !isOff(id))
   const commands = listCommands(catalog, isEverything)
   const isAdopting = commands.some(({definition, isOwn}) => isOwn && definition.pluginName === catalog.name)
   const host = {catalog, isAdopting, searched: pickSearched(catalog), settingProblems}
@@ -56,11 +56,15 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
     }
   }
 
-  const reasons = Object.fromEntries(everywhere.map(([id, {reason}]) => [id, reason]))
+  const reasons = rules.flatMap(({id}) => (isOff(id) ? [[id, off.get(id)!.reason]] : []))
   return {
     score: scoreProblems(problems, commands.length),
     problems: problems.toSorted(compareProblems),
-    checked: {...checked, rules: active.map(({id}) => id), ...(everywhere.length > 0 && {off: reasons})},
+    checked: {
+      ...checked,
+      rules: active.map(({id}) => id),
+      ...(reasons.length > 0 && {off: Object.fromEntries(reasons)}),
+    },
   }
 }
 
