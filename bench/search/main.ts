@@ -70,7 +70,7 @@ function writeCalibration(trials: readonly Trial[]): string {
     .map((from, position, all) => {
       const to = all[position + 1] ?? 1.01
       const own = served.filter(({answer}) => {
-        const score = answer.candidates[0]?.score ?? 0
+        const score = answer[0]?.score ?? 0
         return score >= from && score < to
       })
       const right = own.filter(({place}) => place === 1).length
@@ -98,6 +98,6 @@ function writeScore(trials: readonly Trial[]): string {
 }
 
 function writeTrial({answer, intent, place}: Trial): string {
-  const best = answer.candidates.slice(0, 3).map(({command, score}) => `${command.name} ${score.toFixed(2)}`)
+  const best = answer.slice(0, 3).map(({command, score}) => `${command.name} ${score.toFixed(2)}`)
   return `  ${place} ${intent.text} => ${intent.commands.join(', ')}; got ${best.join(', ')}`
 }

@@ -1,21 +1,22 @@
+import {confidenceModel, leastConfident, readConfidence} from '../../src/search/confidence.js'
 import {
-  confidenceModel,
   type Features,
-  leastConfident,
+  findCandidates,
+  type Found,
+  orderCandidates,
+  rankCandidates,
+  type Ranked,
   rankingModel,
-  readConfidence,
-  scoreShares,
-} from '../../src/search/models.js'
-import {type Candidate, findCandidates, type Found, orderCandidates, type Ranked} from '../../src/search/rank.js'
+} from '../../src/search/rank.js'
 import {buildSearchIndex} from '../../src/search/search-index.js'
 import {type HostName, type Intent, type IntentSet, intentSets, readIntents, readSnapshot} from './corpus.js'
 
 /** An intent and the commands that may serve it, before they are ranked. */
-export type Question = {found: Found<Candidate>; host: HostName; intent: Intent}
+export type Question = {found: Found; host: HostName; intent: Intent}
 
 /** How one intent was answered. */
 export type Trial = {
-  answer: Found<Ranked>
+  answer: readonly Ranked[]
   host: HostName
   intent: Intent
   isConfident: boolean
@@ -34,9 +35,9 @@ export function askHosts(set: IntentSet, hosts: readonly HostName[] = intentSets
 
 /** Ranks the commands of a question. */
 export function answerQuestion({found, host, intent}: Question, model?: Features, confidence = confidenceModel): Trial {
-  const answer = scoreShares({...found, candidates: orderCandidates(found.candidates, model)}, confidence)
-  const position = answer.candidates.findIndex(({command}) => intent.commands.includes(command.name))
-  const isConfident = (answer.candidates[0]?.score ?? 0) >= leastConfident
+  const answer = rankCandidates(found, model, confidence)
+  const position = answer.findIndex(({command}) => intent.commands.includes(command.name))
+  const isConfident = (answer[0]?.score ?? 0) >= leastConfident
   return {answer, host, intent, isConfident, place: position === -1 ? Infinity : position + 1}
 }
 
@@ -123,9 +124,10 @@ export function fitRanking(questions: readonly Question[]): Features {
 /** Fits the confidence: how likely the first command is right. What no command serves counts less, being asked of all hosts. */
 export function fitConfidence(questions: readonly Question[], model: Features): typeof confidenceModel {
   const samples = questions.flatMap((question) => {
-    const {answer, intent, place} = answerQuestion(question, model)
-    const features = readConfidence(answer)
-    if (!features) return []
+    const {intent, place} = answerQuestion(question, model)
+    const {candidates} = question.found
+    if (candidates.length === 0) return []
+    const features = readConfidence(question.found, orderCandidates(candidates, model))
     const inputs = confidenceNames.map((name) => (name === 'bias' ? 1 : features[name]))
     return [{inputs, label: place === 1 ? 1 : 0, weight: intent.commands.length > 0 ? 1 : confidence.unserved}]
   })

@@ -142,7 +142,7 @@ function isFound({catalog, command, metadata, render}: CommandSubject): boolean 
   )
   const finds = (question: string) =>
     rankIntent(catalog, question)
-      .candidates.slice(0, defaultLimit)
+      .slice(0, defaultLimit)
       .some(({command: found}) => found === command)
   return !summary || questions.some((question) => hasWords(question) && finds(question))
 }

@@ -1,34 +1,63 @@
 import {type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
-import {type CommandReading, type Features, makeFeatureReader, rankingModel, scoreShares} from './models.js'
-import {type IntentWord, readIntent} from './read-intent.js'
-import {fieldWeights, type SearchIndex, type Word} from './search-index.js'
-import type {Meaning} from './vocabulary.js'
+import {renderSafety} from '../catalog/render-command.js'
+import {confidenceModel, scoreFirst} from './confidence.js'
+import {type Intent, type IntentWord, readIntent} from './read-intent.js'
+import {fieldWeights, type IndexedCommand, profileCommand, type SearchIndex, type Word} from './search-index.js'
+import {agreementOf, isContrary, mayDestroy, type Meaning, surelyDestroys} from './vocabulary.js'
 
-/** A command that may serve an intent, and what the ranking and the confidence depend on. */
-export type Candidate = CommandReading & {
+/** How much each feature of a command counts for an intent; bench/search/measure.ts fits them to the training intents. */
+export const rankingModel = {
+  /** How much of the intent the command has, by the fields that have it and by how rare the words are. */
+  said: 5.54,
+  /** How much of the intent is anywhere in the command. */
+  anywhere: 5.06,
+  /** How much of the summary the intent asks for. */
+  summary: 3.84,
+  /** Whether a list is wanted, by the number of the nouns: 1 if the command lists things in the plural, -1 if one thing. */
+  number: 1.64,
+  /** How surely both do the same kind of thing; -1 if the intent changes something, and the command reads. */
+  verbs: 0.51,
+  /** How many nouns of the name the intent does not ask for. */
+  unasked: -0.79,
+  /** How much of the name the intent asks for. */
+  named: 2.67,
+}
+
+/** What makes a command likelier or less likely to be what an intent means. */
+export type Features = typeof rankingModel
+
+/** A command that may serve an intent. */
+export type Candidate = {
   command: CatalogCommand
+  features: Features
+  /** Whether it surely does something else than the intent wants: one changes and the other reads, or one destroys. */
+  isContrary: boolean
+  /** Whether it destroys something and the intent does not ask for that. */
+  isHarmful: boolean
+  /** Whether it only lists or shows something. */
+  reads: boolean
   /** How much of the intent is found in the command, from 0 to 1; words that no command has count in full. */
   explained: number
   /** How many words of the intent are found in the command. */
   found: number
 }
 
-/** A command with its share of what the ranking gives all candidates, which decides its place. */
+/** A candidate with its share of what the ranking gives all of them. */
 export type Shared = Candidate & {share: number}
 
-/** A command and how likely it is the right one, from 0 to 1. */
+/** A candidate and how likely it is the right one, from 0 to 1. */
 export type Ranked = Shared & {score: number}
 
 /** An intent with the commands that may serve it. */
-export type Found<Type> = {
+export type Found = {
   words: readonly IntentWord[]
   /** Whether it is about a thing that nothing of the host names. */
   isStrange: boolean
-  candidates: readonly Type[]
+  candidates: readonly Candidate[]
 }
 
 /** How near a word of the host comes to each word of an intent, from 0 to 1, in a field and as a verb. */
-export type Hits = {inText: readonly number[]; asVerb: readonly number[]}
+type Hits = {inText: readonly number[]; asVerb: readonly number[]}
 
 /** How many commands are compared closely. */
 const MOST_CANDIDATES = 60
@@ -37,8 +66,9 @@ const MOST_CANDIDATES = 60
 const MEMBER = 0.75
 const MAYBE = 0.25
 
-/** How near a word of a command has to come to a thing to name it. */
+/** How near a word of a command has to come to a thing to name it, and a noun to be what the intent is about. */
 const NAMED = 0.5
+const ABOUT = 0.4
 
 /** A stop word counts only where a word weighs at least as much as in an alias. */
 const LEAST_OF_STOP_WORD = fieldWeights.alias
@@ -57,43 +87,54 @@ const behind = 0.01
 const HOUSEKEEPING = 0.64
 const DEPRECATED = 0.7
 
-/** Ranks the commands of an index by how well they serve an intent, best first. */
-export function rankCommands(index: SearchIndex, text: string): Found<Ranked> {
-  const found = findCandidates(index, text)
-  return scoreShares({...found, candidates: orderCandidates(found.candidates)})
-}
-
 /** Finds the commands that are worth a close look, with what the ranking depends on. */
-export function findCandidates(index: SearchIndex, text: string): Found<Candidate> {
+export function findCandidates(index: SearchIndex, text: string): Found {
   const intent = readIntent(text, index)
-  const hitsOf = makeMatcher(intent.words)
-  const scores = intent.words.map((_, position) => scoreWord(index, hitsOf, position))
+  const {words} = intent
+  const hitsOf = makeMatcher(words)
+  const scores = words.map((_, position) => scoreWord(index, hitsOf, position))
   const best = scores.map((own) => Math.max(0, ...own))
-  const most = best.reduce((sum, one) => sum + one, 0) || 1
+  const most = sum(best) || 1
   const unknown = best.filter((one) => one === 0).length * UNKNOWN
-  const readFeatures = makeFeatureReader(intent, best, hitsOf)
   const candidates = index.commands
     .map((indexed, number) => {
-      const own = scores.reduce((sum, one) => sum + one[number]!, 0)
+      const own = sum(scores.map((one) => one[number]!))
       return {indexed, number, own, said: (own / most) * factorOf(indexed.command)}
     })
     .filter(({said}) => said > 0)
     .toSorted((a, b) => b.said - a.said)
     .slice(0, MOST_CANDIDATES)
     .map(({indexed, number, own, said}) => ({
-      ...readFeatures(indexed, said),
+      ...readFeatures(indexed, intent, {best, hitsOf, said}),
       command: indexed.command,
       explained: own / (most + unknown),
       found: scores.filter((one, position) => one[number]! > FOUND * best[position]!).length,
     }))
-  const isStrange = intent.words.some((word, position) => isOnlyThing(word) && !isNamed(index, hitsOf, position))
-  return {candidates, isStrange, words: intent.words}
+  const isStrange = words.some(
+    ({isThing, verbs}, position) =>
+      isThing && !verbs.some(({strength}) => strength === 1) && !isNamed(index, hitsOf, position),
+  )
+  return {candidates, isStrange, words}
 }
 
-/** Orders candidates, best first, and gives each its share of what all have together. */
-export function orderCandidates(candidates: readonly Candidate[], model: Features = rankingModel): Shared[] {
+/** Ranks candidates, best first, by how likely each is the right one; the scores are at most 1 together. */
+export function rankCandidates(found: Found, ranking = rankingModel, confidence = confidenceModel): Ranked[] {
+  const shared = orderCandidates(found.candidates, ranking)
+  if (!shared[0]) return []
+  const [{share}] = shared as [Shared]
+  const first = scoreFirst(found, shared, confidence)
+  // The others share what is left, and none gets more for its share than the first.
+  const factor = Math.min(first / share, (1 - first) / Math.max(1 - share, Number.EPSILON))
+  return shared.map((candidate, position) => ({
+    ...candidate,
+    score: position === 0 ? first : candidate.share * factor,
+  }))
+}
+
+/** Orders candidates, best first, and gives each its share. */
+export function orderCandidates(candidates: readonly Candidate[], model: Features): Shared[] {
   const own = candidates.map(({features}) =>
-    Object.entries(model).reduce((sum, [name, weight]) => sum + weight * features[name as keyof Features], 0),
+    sum(Object.entries(model).map(([name, weight]) => weight * features[name as keyof Features])),
   )
   // 10.3a: harmful commands come after all that read and have some weight.
   const lightest = Math.max(...own) + Math.log(leastWeight)
@@ -101,16 +142,11 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
   const values = own.map((value, position) =>
     candidates[position]!.isHarmful ? Math.min(value, ...reading.map((other) => other - behind)) : value,
   )
-  const highest = Math.max(...values)
-  const parts = values.map((value) => Math.exp(value - highest))
-  const sum = parts.reduce((all, part) => all + part, 0)
+  const parts = values.map((value) => Math.exp(value - Math.max(...values)))
+  const all = sum(parts)
   return candidates
-    .map((candidate, position) => ({
-      candidate: {...candidate, share: parts[position]! / sum},
-      value: values[position]!,
-    }))
-    .toSorted((a, b) => b.value - a.value || (a.candidate.command.id < b.candidate.command.id ? -1 : 1))
-    .map(({candidate}) => candidate)
+    .map((candidate, position) => ({...candidate, share: parts[position]! / all}))
+    .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 
 /** Makes what compares a word of the host with the words of an intent. */
@@ -151,31 +187,64 @@ function scoreWord({commands}: SearchIndex, hitsOf: (word: Word) => Hits, positi
 
     return value
   })
-  const count = values.reduce((sum, value) => sum + Math.min(1, value), 0)
+  const count = sum(values.map((value) => Math.min(1, value)))
   const rarity = Math.log(1 + values.length / Math.max(1, count)) / Math.log(1 + values.length)
   return values.map((value) => value * rarity)
 }
 
-function isOnlyThing({isThing, verbs}: IntentWord): boolean {
-  return isThing && !verbs.some(({strength}) => strength === 1)
+/** Reads the features of a command; `best` is what each word of the intent counts at best. */
+function readFeatures(
+  indexed: IndexedCommand,
+  intent: Intent,
+  {best, hitsOf, said}: {best: readonly number[]; hitsOf: (word: Word) => Hits; said: number},
+): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'reads'> {
+  const {command, name, texts, verbs} = indexed
+  const {words} = intent
+  const hitsIn = (word: Word) =>
+    hitsOf(word).inText.map((hit, position) => Math.max(hit, hitsOf(word).asVerb[position]!))
+  const nearest = (word: Word) => Math.max(0, ...hitsIn(word))
+  const wordsIn = (isRead: (field: string) => boolean) =>
+    texts.flatMap((text) => (isRead(text.field) ? text.words : [])).filter((word) => !word.isStop)
+  const anywhere = words.map(() => 0)
+  for (const word of [...name, ...wordsIn((field) => field !== 'verb')]) {
+    for (const [position, hit] of hitsIn(word).entries()) anywhere[position] = Math.max(anywhere[position]!, hit)
+  }
+
+  const nouns = name.filter((word) => !verbs.inName.includes(word))
+  const isPlural = nouns.some((noun) => hitsIn(noun).some((hit, position) => hit >= ABOUT && words[position]!.isPlural))
+  const profile = profileCommand(indexed)
+  const summary = wordsIn((field) => field === 'summary')
+  const features = {
+    anywhere: sum(anywhere.map((near, position) => near * best[position]!)) / (sum(best) || 1),
+    named: sum(name.map(nearest)) / Math.max(1, name.length),
+    number: profile.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
+    said,
+    summary: sum(summary.map(nearest)) / Math.max(1, summary.length),
+    unasked: nouns.length - sum(nouns.map(nearest)),
+    verbs: intent.changes && profile.reads ? -1 : agreementOf(profile, intent),
+  }
+  // What is stated of a command counts before its words.
+  const safety = renderSafety(command)
+  const isKnown = !('unknown' in safety)
+  const destroys = isKnown ? safety.destructive === true : surelyDestroys(profile)
+  const reads = isKnown ? safety.read_only === true : profile.reads
+  const isHarmful = destroys && !mayDestroy(intent)
+  return {features, isContrary: isContrary(intent, profile), isHarmful, reads}
 }
 
 /** Whether a text that names things has a word of the intent; what flags, arguments and examples name is from anywhere. */
 function isNamed({commands}: SearchIndex, hitsOf: (word: Word) => Hits, position: number): boolean {
-  return commands.some(({texts}) =>
-    texts.some(
-      ({field, words}) =>
-        field !== 'argument' &&
-        field !== 'flag' &&
-        field !== 'example' &&
-        words.some((word) => hitsOf(word).inText[position]! >= NAMED),
-    ),
-  )
+  const naming = commands.flatMap(({texts}) => texts.filter(({field}) => !/argument|example|flag/.test(field)))
+  return naming.some(({words}) => words.some((word) => hitsOf(word).inText[position]! >= NAMED))
 }
 
 /** How much a command counts beside others: less if it keeps the CLI itself in order, or is deprecated. */
 function factorOf(command: CatalogCommand): number {
   const {deprecationOptions, state} = entryOf(command)
-  const isDeprecated = state === 'deprecated' || Boolean(deprecationOptions)
+  const isDeprecated = state === 'deprecated' || deprecationOptions
   return (isHousekeeping(command) ? HOUSEKEEPING : 1) * (isDeprecated ? DEPRECATED : 1)
+}
+
+function sum(list: readonly number[]): number {
+  return list.reduce((all, one) => all + one, 0)
 }

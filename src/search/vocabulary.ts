@@ -103,10 +103,6 @@ export type VerbProfile = {
   attributes: ReadonlyMap<string, number>
 }
 
-/** How sure an attribute has to be to contradict another one, and how unsure not to count at all. */
-const SURE = 0.9
-const UNSURE = 0.5
-
 /** Reads what some meanings want done; a verb is sure from a strength on. */
 export function profileVerbs(meanings: readonly Meaning[], sureness: number): VerbProfile {
   const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
@@ -132,31 +128,17 @@ export function isContrary(intent: VerbProfile & {isQuestion: boolean}, command:
   return (
     (intent.changes && command.reads) ||
     (intent.reads && !intent.isQuestion && command.changes) ||
-    isOpposite(intent, command) ||
-    isOpposite(command, intent) ||
-    onlyDestroys(intent, command) ||
-    onlyDestroys(command, intent)
+    (surelyDestroys(intent) && command.changes && !mayDestroy(command)) ||
+    (surelyDestroys(command) && intent.changes && !mayDestroy(intent))
   )
 }
 
-/** Whether one surely takes something away from this machine, and the other brings it here. */
-function isOpposite(one: VerbProfile, other: VerbProfile): boolean {
-  const has = ({attributes}: VerbProfile, name: string) => (attributes.get(name) ?? 0) >= SURE
-  return has(one, 'out') && !has(one, 'in') && has(other, 'in') && !has(other, 'out')
-}
-
 /** Whether a command surely destroys something. */
-export function isDestroying({attributes}: VerbProfile): boolean {
-  return (attributes.get('destroys') ?? 0) >= SURE
+export function surelyDestroys({attributes}: VerbProfile): boolean {
+  return (attributes.get('destroys') ?? 0) >= 0.9
 }
 
 /** Whether an intent may want something destroyed. */
-export function asksDestruction({attributes}: VerbProfile): boolean {
-  return (attributes.get('destroys') ?? 0) >= UNSURE
-}
-
-/** Whether one surely destroys, and the other surely does something else. */
-function onlyDestroys(one: VerbProfile, other: VerbProfile): boolean {
-  const isSure = [...other.attributes.values()].some((strength) => strength >= SURE)
-  return isDestroying(one) && isSure && !asksDestruction(other)
+export function mayDestroy({attributes}: VerbProfile): boolean {
+  return (attributes.get('destroys') ?? 0) >= 0.5
 }

@@ -14,8 +14,8 @@ import {painterFor} from '../output/text.js'
 import type {MatchNode, WhichDocument} from '../schema/services.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {Service, ServiceLine} from '../service/service.js'
-import {leastConfident} from './models.js'
-import {type Found, rankCommands, type Ranked} from './rank.js'
+import {leastConfident} from './confidence.js'
+import {findCandidates, rankCandidates, type Ranked} from './rank.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
 import {hasWords, isStopWord, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabulary.js'
 
@@ -63,7 +63,7 @@ type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogComma
 /** Finds the commands of a catalog that serve an intent (10.1); no class is loaded. */
 export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: FindOptions = {}): WhichDocument {
   const ranked = rankIntent(catalog, intent)
-    .candidates.slice(0, limit ?? defaultLimit)
+    .slice(0, limit ?? defaultLimit)
     .map(({command, score}) => ({
       command,
       isRefused: canRun?.(command) === false,
@@ -88,10 +88,10 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
 const indices = new WeakMap<Catalog, SearchIndex>()
 
 /** Ranks the commands of a catalog by how well they serve an intent, best first; its index is built once. */
-export function rankIntent(catalog: Catalog, intent: string): Found<Ranked> {
+export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
   let index = indices.get(catalog)
   if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
-  return rankCommands(index, intent)
+  return rankCandidates(findCandidates(index, intent))
 }
 
 function describeMatch(catalog: Catalog, command: CatalogCommand, score: number, usage: string): MatchNode {
@@ -183,7 +183,7 @@ function findMistake(intent: string): {kind: string; message: string} | undefine
 export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
   const end = words.findIndex((word) => word.startsWith('-'))
   const typed = (end === -1 ? words : words.slice(0, end)).slice(0, mostTypedWords)
-  const {candidates} = rankIntent(catalog, typed.join(' '))
+  const candidates = rankIntent(catalog, typed.join(' '))
   const best = candidates[0]?.score ?? 0
   return candidates
     .filter(({explained, score}) => explained >= leastExplained && score >= close * best)
