@@ -13,6 +13,8 @@ test('plain data is itself if nothing has to change', () => {
 })
 
 test('6.9: plain data holds what JSON would drop', () => {
+  const shared = new Set([1])
+  expect(toPlainData({a: shared, b: shared})).toEqual({a: [1], b: [1]})
   const value = {
     list: new Set([1, new Map([['a', new Set()]])]),
     pairs: new Map([[{key: 1}, 2]]),

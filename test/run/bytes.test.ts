@@ -1,7 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {spawn} from 'node:child_process'
+import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
+import {openSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
 
 import {readError} from '../support/document.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
@@ -26,6 +28,7 @@ const commands = {
   ),
   late: command('Late', `process.stdout.write(${bytes}); throw new Error('cut off')`),
   cut: command('Cut', `for (const byte of Buffer.from('ä€')) process.stdout.write(Buffer.from([byte]))`),
+  text: command('Text', `process.stdout.write('a\\0b')`),
   large: command('Large', `for (let i = 0; i < 64; i++) process.stdout.write(Buffer.alloc(65536, i))`),
   csv: command('Csv', `console.log('id,title'); return [{id: 1}]`, `static pipe = 'human'`),
 }
@@ -66,6 +69,13 @@ describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged
   test('megabytes of them', async () => {
     const {stdout} = await pipe(['large'])
     expect(stdout.equals(Buffer.concat(Array.from({length: 64}, (_, index) => Buffer.alloc(65536, index))))).toBe(true)
+  })
+
+  test('but a string is text, in a file too', () => {
+    const file = join(host.folder, 'out.json')
+    const stdio = ['ignore', openSync(file, 'w'), 'ignore'] as const
+    spawnSync(process.execPath, [host.bin, 'text'], {cwd: host.folder, env: host.env, stdio: [...stdio]})
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({message: 'ab', status: 'ok'})
   })
 
   test('but a sequence of UTF-8 that a chunk cuts is text', async () => {
