@@ -9,9 +9,6 @@ export type LogSink = (log: Log) => Promise<void> | undefined
 /** How long a line waits for identical ones, in milliseconds. */
 const foldingTimeMs = 1000
 
-/** After how many identical lines the time is checked, for a command that never lets a timer run. */
-const foldsPerCheck = 1024
-
 /** Folds consecutive identical log lines into one: it writes a line when another arrives, after a second, and at the end. */
 export class Logger {
   #pending: (Log & {repeated: number}) | undefined
@@ -32,8 +29,8 @@ export class Logger {
     const pending = this.#pending
     if (pending?.level === level && pending.message === message) {
       pending.repeated += 1
-      const isLate = pending.repeated % foldsPerCheck === 0 && performance.now() - this.#since >= foldingTimeMs
-      return isLate ? this.flush() : undefined
+      // A command that never waits lets no timer run.
+      return performance.now() - this.#since >= foldingTimeMs ? this.flush() : undefined
     }
 
     const drained = this.flush()
