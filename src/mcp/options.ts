@@ -6,7 +6,7 @@ import {makeLineError} from '../service/parse-line.js'
 import {describeTypes, type ServiceCommand, type ServiceLine} from '../service/service.js'
 import {type Client, clients} from './clients.js'
 
-function option(description: string, more: {helpValue?: string; options?: string[]} = {}) {
+function option<More extends Partial<FlagDefinition>>(description: string, more: More = {} as More) {
   return {description, multiple: false, type: 'option', ...more} as const
 }
 
@@ -28,18 +28,25 @@ export const serverFlags = {
   confirm: option('ask a person before each command that may change something', {options: ['person']}),
   cwd: option('working directory of the commands', {helpValue: '<directory>'}),
   deny: list('leave out the commands that this glob matches'),
-  env: list('with --install or --print-config: a variable for the server', '<NAME=VALUE>'),
+  env: {
+    ...list('with --install or --print-config: a variable for the server', '<NAME=VALUE>'),
+    relationships: [{flags: ['install', 'print-config'], type: 'some'}],
+  },
   http: option('serve over HTTP instead of stdio, on 127.0.0.1 unless a host is named', {helpValue: '<[HOST:]PORT>'}),
-  install: option('write the server into the configuration of a client and end', client),
+  install: option('write the server into the configuration of a client and end', {
+    ...client,
+    exclusive: ['http', 'print-config'],
+  }),
   'max-output-bytes': option(
     "how much of a command's output an answer holds (default 32000), with four bytes for a token",
   ),
   'max-timeout-ms': option('the longest timeout that a call may ask for (default 600000)'),
-  'print-config': option('print the configuration for a client and end', client),
+  'print-config': option('print the configuration for a client and end', {...client, exclusive: ['http']}),
   promote: list('show the commands that this glob matches as tools of their own, 20 at most'),
   'read-only': {allowNo: false, description: 'run only commands that are known to change nothing', type: 'boolean'},
   'timeout-ms': option('how long a command may take (default 50000)'),
   'token-file': option('with --http: a file that holds the bearer token (default: a new token, which is printed)', {
+    dependsOn: ['http'],
     helpValue: '<file>',
   }),
 } as const satisfies Record<string, FlagDefinition>
@@ -90,21 +97,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   const {install} = flags
   const client = (install ?? flags['print-config']) as Client | undefined
   const env = readVariables(listOf('env'))
-  const http = readHttp(flags['http'], flags['token-file'])
-  if (flags['env'] !== undefined && !client) {
-    const problem = 'is for --install and --print-config: a server has its own environment'
-    throw refuseFlag('env', 'missing_dependency', problem)
-  }
-
-  if (install !== undefined && flags['print-config'] !== undefined) {
-    throw refuseFlag('install', 'conflicting_flags', 'writes what --print-config prints: give one of them')
-  }
-
-  if (http && client) {
-    const problem = 'cannot be registered: a client of this kind starts the server itself'
-    throw refuseFlag('http', 'conflicting_flags', problem)
-  }
-
+  const http = typeof flags['http'] === 'string' && readHttp(flags['http'], flags['token-file'] as string | undefined)
   // 11.9: clients give up after 60 s.
   const timeoutMs = numberOf('timeout-ms', 50_000)
   return {
@@ -130,19 +123,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
-type Value = ServiceLine['flags'][string] | undefined
-
-function readHttp(address: Value, tokenFile: Value): HttpOptions | undefined {
-  if (typeof address !== 'string') {
-    if (tokenFile !== undefined) throw refuseFlag('token-file', 'missing_dependency', 'needs --http')
-    return undefined
-  }
-
+function readHttp(address: string, tokenFile: string | undefined): HttpOptions {
   const [, ipv6, name, digits] = /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i.exec(address) ?? []
   const port = Number(digits)
   const host = ipv6 ?? name ?? '127.0.0.1'
   if (digits === undefined || port > 65_535) throw refuseFlag('http', 'invalid_value', 'takes [HOST:]PORT')
-  if (typeof tokenFile === 'string') return {host, port, tokenFile: resolve(tokenFile)}
+  if (tokenFile !== undefined) return {host, port, tokenFile: resolve(tokenFile)}
   if (isLoopback(host)) return {host, port}
   throw refuseFlag('http', 'missing_dependency', `needs --token-file to serve others than this computer (${host})`)
 }
