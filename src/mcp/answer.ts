@@ -9,7 +9,7 @@ import {addAdvice} from '../errors/advise.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import type {CapturedOutput} from './child/capture.js'
 import type {ChildEnd} from './child/run-child.js'
-import {foldReports} from './reports.js'
+import {foldReports} from './jobs.js'
 import type {Service} from './tools.js'
 
 /** An envelope of the contract, as a child has printed it. */

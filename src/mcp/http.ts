@@ -17,7 +17,7 @@ import {
 
 import {readTextFile} from '../files/text-files.js'
 import {type HttpOptions, isLoopback} from './options.js'
-import type {Session} from './session.js'
+import type {Session} from './server.js'
 import {maxMessageBytes} from './transport.js'
 
 /** The only path that is served. */

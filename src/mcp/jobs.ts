@@ -1,11 +1,10 @@
 import {setTimeout as sleep} from 'node:timers/promises'
 
-import type {ServerContext} from '@modelcontextprotocol/server'
+import type {LoggingLevel, ServerContext} from '@modelcontextprotocol/server'
 
 import type {RunAnswer} from './answer.js'
-import type {CapturedOutput} from './child/capture.js'
+import type {CapturedOutput, StreamName} from './child/capture.js'
 import type {ChildRequest} from './child/run-child.js'
-import {makeLineReader, Reporter} from './reports.js'
 
 /** How many jobs are kept, the latest ones, for calls that ask for their answers. */
 const maxJobs = 100
@@ -106,5 +105,98 @@ export class Jobs {
 
   get(id: string): Job | undefined {
     return this.#jobs.get(id)
+  }
+}
+
+/** The longest line that can be a report, in characters; a longer one is a result. */
+const maxLineLength = 16_384
+
+const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', error: 'error', warn: 'warning'}))
+
+/** A line of an own command's output: progress, a log line, an event or a result. */
+export type Document = Record<string, unknown>
+
+/** Splits the output of an own command into lines, and calls back with those that are JSON. */
+export function makeLineReader(onDocument: (document: Document, stream: StreamName) => void) {
+  const rests = {stderr: '', stdout: ''}
+  return (stream: StreamName, chunk: Buffer): void => {
+    const lines = (rests[stream] + chunk.toString()).split('\n')
+    rests[stream] = lines.pop()!.slice(0, maxLineLength + 1)
+    for (const line of lines) {
+      const document = line.length <= maxLineLength ? parse(line) : undefined
+      if (document) onDocument(document, stream)
+    }
+  }
+}
+
+/** Notifies the client of a call: of progress if it asked for it, and of log lines and events (11.16). */
+export class Reporter {
+  readonly #context: ServerContext
+  #count = 0
+
+  constructor(context: ServerContext) {
+    this.#context = context
+  }
+
+  /** Reports a line of an own command. */
+  add(document: Document, stream: StreamName): void {
+    if (isProgress(document, stream)) this.notify({message: document['msg'], ...document})
+    else if (isLog(document, stream)) this.#log(levels.get(document['level']) ?? 'info', document['msg'])
+    else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
+  }
+
+  /** The protocol wants a number that grows with each report; a command may start again at the next stage. */
+  notify({current, message, percent, stage, total}: Document): void {
+    const {mcpReq} = this.#context
+    const progressToken = mcpReq._meta?.progressToken
+    if (progressToken === undefined) return
+    this.#count += 1
+    const counted = typeof current === 'number' && typeof total === 'number' ? `${current}/${total}` : undefined
+    const share = typeof percent === 'number' ? `${percent} %` : undefined
+    const text = [stage, counted ?? share, message].filter((part) => typeof part === 'string').join(' · ')
+    const params = {progress: this.#count, progressToken, ...(text !== '' && {message: text})}
+    mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
+  }
+
+  #log(level: LoggingLevel, data: unknown): void {
+    // oxlint-disable-next-line typescript/no-deprecated -- the versions of the protocol that have no other way
+    this.#context.mcpReq.log(level, data).catch(() => {})
+  }
+}
+
+/** An own command's output as its result: without progress, which was sent meanwhile, and with log lines as text (11.13). */
+export function foldReports(text: string, stream: StreamName): string {
+  const lines = text.split('\n').flatMap((line) => {
+    const document = parse(line)
+    if (document && isProgress(document, stream)) return []
+    return document && isLog(document, stream) ? [describeLog(document)] : [line]
+  })
+  return lines.join('\n')
+}
+
+function describeLog({level, msg, repeated}: Document): string {
+  const prefix = level === undefined || level === 'info' ? '' : `${String(level)}: `
+  const suffix = typeof repeated === 'number' ? ` (repeated ${repeated} times)` : ''
+  return `${prefix}${String(msg)}${suffix}`
+}
+
+/** Whether a line reports progress. On stderr, older protocols omit `event` (section 4). */
+function isProgress(document: Document, stream: StreamName): boolean {
+  if (document['event'] === 'progress') return true
+  if (isLog(document, stream)) return document['level'] === 'progress'
+  const isError = 'message' in document && 'error' in document
+  return stream === 'stderr' && !isError && ('percent' in document || 'stage' in document)
+}
+
+function isLog(document: Document, stream: StreamName): boolean {
+  return stream === 'stderr' && typeof document['msg'] === 'string'
+}
+
+function parse(line: string): Document | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    return JSON.parse(line) as Document
+  } catch {
+    return undefined
   }
 }

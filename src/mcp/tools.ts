@@ -4,15 +4,14 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {loadBundle} from '../load-bundle.js'
 import {acceptUnconfirmed, refuse, uriOf} from './answer.js'
 import {type ApprovalDesk, getApproval} from './approval.js'
-import {describeCommands, indexCommands} from './describe-commands.js'
+import {describeCommands, indexCommands} from './documents.js'
 import {canValidate, isReadable, type KnownLine, readLine, refuseLine, refuseLong, refuseRead} from './gates.js'
 import type {CatalogReader} from './host-catalog.js'
-import type {RunLine} from './host-runner.js'
 import type {InputShape} from './input-schema.js'
 import type {Jobs} from './jobs.js'
 import {type ServerOptions, tokensOf} from './options.js'
 import {type Range, readLines} from './read-output.js'
-import {runLine} from './run-line.js'
+import {type RunLine, runLine} from './run-line.js'
 
 /** What every tool works with. */
 export type Service = {

@@ -47,7 +47,7 @@ async function open(...flags: string[]): Promise<Client> {
 }
 
 describe('an answer', () => {
-  test('is never larger than the server is told', async () => {
+  test('is never larger than its limit', async () => {
     const client = await open('--max-output-bytes', '8192')
     const names = Array.from({length: 10}, (_, index) => `wide group${index % 4} command${index}`)
     const answers = await Promise.all([

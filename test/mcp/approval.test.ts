@@ -81,7 +81,7 @@ describe.each(Object.keys(versions))('a person asked on protocol %s', (version) 
     expect(runsOf(server)).toEqual(kind === undefined ? ['touch x'] : [])
   })
 
-  test('reads what will run, with every character that could hide something, and what a dry run says', async () => {
+  test('reads what will run, with every character that could hide something, and what a dry run reports', async () => {
     const {ask, server} = await open()
     server.host.plan = {would_remove: ['x']}
     const {message} = await ask({argv: ['touch', "it's \u202E\u3164\u00A0\uFE0F\u2800"]}, () => consent)

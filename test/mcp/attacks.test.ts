@@ -6,7 +6,7 @@ import {attempts, consent, type Input, makeCatalog} from '../support/approval-at
 import {initialize} from '../support/mcp-client.js'
 import {makeRecordedServer, type Message, type Peer, type RecordedServer} from '../support/recorded-server.js'
 
-/** How many attacks each version of the protocol has to stand; `ATTACKS=5000` tries more of them. */
+/** How many attacks each version of the protocol has to resist; `ATTACKS=5000` tries more of them. */
 const numRuns = Number(process.env.ATTACKS ?? 100)
 const bounds = {numRuns, seed: 20_261_115}
 const timeoutMs = 30_000 + 200 * numRuns
@@ -128,7 +128,7 @@ test(
               if (line.argv[0] !== 'plan') expected = [line]
             } else expected = [line]
 
-            // An answer to a question that was never asked comes first, and one more behind the answer.
+            // An answer to a question that was never asked comes first, and one more after the answer.
             peer.send({id: 1_000_000, result: consent})
             if (one.kind === 'unable') peer.send({error: {code: -32_603, message: 'No'}, id: question.id})
             else peer.send({id: question.id, result: answer})

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {EarlyAnswer} from '../../src/mcp/answer.js'
-import {estimateTokens} from '../../src/mcp/tokens.js'
-import {describeCommands} from '../../src/mcp/describe-commands.js'
+import {estimateTokens} from '../../src/mcp/read-output.js'
+import {describeCommands} from '../../src/mcp/documents.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 test('no answer has more tokens than there is room for, and every name is described or left out', () => {

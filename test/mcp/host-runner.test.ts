@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 
 import type {ChildRequest, ChildRunner} from '../../src/mcp/child/run-child.js'
 import {readServerOptions} from '../../src/mcp/options.js'
-import {type LineRequest, makeHostRunner} from '../../src/mcp/host-runner.js'
+import {type LineRequest, makeHostRunner} from '../../src/mcp/run-line.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
 /** What a runner asks of its children. */

@@ -51,7 +51,7 @@ async function post(url: string, headers: Record<string, string>): Promise<numbe
 test.each<[string, ClientOptions]>([
   ['2025-11-25', {}],
   ['2026-07-28', {versionNegotiation: {mode: 'auto'}}],
-])('a client of version %s finds, runs and is told of progress', async (version, options) => {
+])('a client of version %s finds and runs commands', async (version, options) => {
   const {connect} = await startServer(['--allow', 'init', '--allow', 'task:*', '--promote', 'task:create'])
   const {client} = await connect(options)
   expect(client.getNegotiatedProtocolVersion()).toBe(version)

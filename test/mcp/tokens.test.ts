@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {expect, test} from 'vitest'
 
-import {estimateTokens} from '../../src/mcp/tokens.js'
+import {estimateTokens} from '../../src/mcp/read-output.js'
 
 const rows = Array.from({length: 200}, (_, id) => ({created: `2025-03-10T09:00:${id}.000Z`, id: id * 7919, open: true}))
 

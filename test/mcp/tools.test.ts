@@ -5,7 +5,7 @@ import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 
 
 import type {ChildEnd} from '../../src/mcp/child/run-child.js'
 import {readServerOptions} from '../../src/mcp/options.js'
-import type {LineRequest} from '../../src/mcp/host-runner.js'
+import type {LineRequest} from '../../src/mcp/run-line.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {initialize} from '../support/mcp-client.js'

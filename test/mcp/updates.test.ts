@@ -7,7 +7,7 @@ import {writeManifest} from '../../scripts/manifest.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
-test('commands and annotations that change are seen by the next call, and the client is told', async () => {
+test('commands and annotations that change are seen by the next call, and the client is notified', async () => {
   const hello = `import {Command} from '@oclif/core'\nexport default class Hello extends Command { static summary = 'Say hello'; async run() {} }\n`
   const host = await makeTrialHost({commands: {hello: hello.split('\n')[1]!}})
   onTestFinished(() => host.remove())

@@ -5,11 +5,11 @@ import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {ApprovalDesk} from '../../src/mcp/approval.js'
-import type {LineRequest} from '../../src/mcp/host-runner.js'
+import type {LineRequest} from '../../src/mcp/run-line.js'
 import type {ChildEnd} from '../../src/mcp/child/run-child.js'
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
 import {readServerOptions} from '../../src/mcp/options.js'
-import {makeSession} from '../../src/mcp/session.js'
+import {makeSession} from '../../src/mcp/server.js'
 
 /** The host of a recorded server; what a test changes in it holds from the next request on. */
 export type RecordedHost = {

@@ -3,7 +3,7 @@ import {StringDecoder} from 'node:string_decoder'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import {writeWhole} from '../../files/text-files.js'
-import {estimateTokens} from '../tokens.js'
+import {estimateTokens} from '../read-output.js'
 
 /** How much of a child's output a file holds, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024

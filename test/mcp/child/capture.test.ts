@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {Capture} from '../../../src/mcp/child/capture.js'
-import {estimateTokens} from '../../../src/mcp/tokens.js'
+import {estimateTokens} from '../../../src/mcp/read-output.js'
 import {OutputFolder} from '../../../src/files/output-folder.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 
