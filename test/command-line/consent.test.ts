@@ -25,14 +25,12 @@ test.each([
   [['--yes=false'], false, false],
   [['--yes', '--yes=true'], false, false],
   [['--yes', '--no-yes'], false, false],
-  [['--no-sure', '--sure'], false, true],
   [['--no-sure', '--force'], false, true],
   [['--', '--yes'], false, false],
   [['--name', '--yes'], false, true],
   [['--name=--yes'], false, false],
   // What oclif reads from the value of a boolean flag is not a word of its own.
   [['--quiet=--yes'], false, false],
-  [['--sure=--force'], false, false],
   [['--quiet=--dry-run'], true, false],
   [['--quiet=--yes', '--force'], false, true],
   [['-qf'], false, true],
@@ -58,26 +56,17 @@ test('a flag that takes a value confirms nothing, nor does one that the command 
   ])
 })
 
+const both = {isDryRun: true, isForced: true}
+const neither = {isDryRun: false, isForced: false}
+
 test.each([
-  [
-    {isDryRun: true, isForced: true},
-    {'dry-run': true, force: true},
-    {isDryRun: true, isForced: true},
-  ],
-  [{isDryRun: true, isForced: true}, {sure: true}, {isDryRun: false, isForced: true}],
-  [{isDryRun: true, isForced: true}, {}, {isDryRun: false, isForced: false}],
-  [
-    {isDryRun: true, isForced: true},
-    {'dry-run': 'yes', force: 1},
-    {isDryRun: false, isForced: false},
-  ],
-  [
-    {isDryRun: false, isForced: false},
-    {'dry-run': true, force: true},
-    {isDryRun: false, isForced: false},
-  ],
-  [{isDryRun: false, isForced: true, isInherited: true}, {}, {isDryRun: false, isForced: true}],
-  [{isDryRun: false, isForced: false, isInherited: true}, {}, {isDryRun: false, isForced: false}],
-])('%j, of which the parser found %j, is %j', (consent, parsed, agreed) => {
+  [both, {'dry-run': true, force: true}, both],
+  [both, {sure: true}, {isDryRun: false, isForced: true}],
+  [both, {}, neither],
+  [both, {'dry-run': 'yes', force: 1}, neither],
+  [neither, {'dry-run': true, force: true}, neither],
+  [{...neither, isForced: true, isInherited: true}, {}, {isDryRun: false, isForced: true}],
+  [{...neither, isInherited: true}, {}, neither],
+])('%j, for which the parser found %j, is %j', (consent, parsed, agreed) => {
   expect(agreeOnConsent(consent, flags, parsed)).toEqual(agreed)
 })

@@ -45,74 +45,34 @@ test.for([
   expect(measureLeadingFlag(word)).toBe(width)
 })
 
-describe('our flags on the command line of', () => {
-  test('no command are all that are global', () => {
-    expect(readOurFlags(['--full', '--schema', '--output', 'json'], undefined)).toEqual({
-      full: true,
-      output: 'json',
-      schema: true,
-    })
-  })
-
-  test('an own command are those that it does not define itself', () => {
-    const command = makeCommand({full: {type: 'boolean'}}, {murli: {}})
-    expect(readOurFlags(['--agent', '--schema', '--full'], command)).toEqual({agent: true, schema: true})
-    expect(readOurFlags(['--agent'], makeCommand(undefined, {murli: {}}))).toEqual({agent: true})
-  })
-
-  test.each([
-    [['--agent', '--full', '--output', 'json'], {agent: true, output: 'json'}],
-    [['--agent', '--output', 'wide'], {agent: true}],
-    [['--no-agent', '--loud'], {agent: false}],
-    [['--schema', '--output', 'yaml'], {output: 'yaml', schema: true}],
-    [['--validate', '--protocol-version=1.1'], {'protocol-version': '1.1', validate: true}],
-    [['--agent=true', '--', '--schema'], {}],
-    // oclif reads a word that is not a flag of the command as the value.
-    [['--name', '--agent', '--loud'], {}],
-  ])('a foreign command, %j, are %j', (argv, values) =>
-    expect(readOurFlags(argv, makeCommand({loud, name}))).toEqual(values),
-  )
-
-  test('a foreign command that has one of them itself are the others', () => {
-    const command = makeCommand({output: name, schema: loud})
-    expect(readOurFlags(['--schema', '--agent', '--output', 'wav'], command)).toEqual({agent: true})
-    expect(readOurFlags(['--validate', '--output', 'wav'], command)).toEqual({validate: true})
-    expect(readOurFlags(['--agent'], makeCommand(undefined))).toEqual({agent: true})
-  })
+test.each([
+  [['--agent', '--full', '--output', 'json', 'a'], {agent: true, output: 'json'}, ['--full', 'a']],
+  [['--agent', '--output', 'wide', 'a'], {agent: true}, ['--output', 'wide', 'a']],
+  [['a', '--no-agent', '--loud'], {agent: false}, ['a', '--loud']],
+  [['--schema', '--output', 'json', '--output=yaml'], {output: 'yaml', schema: true}, []],
+  [['--validate', '--protocol-version=1.1', 'a'], {'protocol-version': '1.1', validate: true}, ['a']],
+  [['--validate', '--output', '--loud'], {validate: true}, ['--loud']],
+  [['--labels', 'a', '--output', 'json'], {output: 'json'}, ['--labels', 'a']],
+  [['--agent=true', '--', '--schema'], {}, ['--agent=true', '--', '--schema']],
+  // oclif reads a word that is not a flag of the command as the value.
+  [['--name', '--agent', '--loud'], {}, ['--name', '--agent', '--loud']],
+])('on a foreign command %j has ours, %j, and leaves it %j (7.17)', (argv, values, left) => {
+  const command = makeCommand({labels: {multiple: true, type: 'option'}, loud, name})
+  expect(readOurFlags(argv, command)).toEqual(values)
+  const handed = [...argv]
+  removeOurFlags(handed, command)
+  expect(handed).toEqual(left)
 })
 
-describe('of the argv of a foreign command', () => {
-  test.each([
-    [
-      ['a', '--agent', 'b', '--no-agent', '--schema'],
-      ['a', 'b'],
-    ],
-    [['--output', 'json', 'a', '--agent', '--output=yaml'], ['a']],
-    [
-      ['--output', 'wide', 'a', '--agent'],
-      ['--output', 'wide', 'a'],
-    ],
-    [
-      ['--output', 'json', '--validate', 'a', '--protocol-version=1.0', '--loud'],
-      ['a', '--loud'],
-    ],
-    [['--validate', '--output'], []],
-    [
-      ['--name', '--agent', '--loud', '--', '--schema'],
-      ['--name', '--agent', '--loud', '--', '--schema'],
-    ],
-  ])('%j is left %j', (argv, left) => {
-    const handed = [...argv]
-    removeOurFlags(handed, makeCommand({loud, name}))
-    expect(handed).toEqual(left)
-  })
-
-  test('what the command has itself is left', () => {
-    const argv = ['--validate', '--output', 'wav', '--agent']
-    removeOurFlags(argv, makeCommand({output: name}))
-    expect(argv).toEqual(['--output', 'wav'])
-    const bare = ['--agent', 'a']
-    removeOurFlags(bare, makeCommand(undefined))
-    expect(bare).toEqual(['a'])
-  })
+test.each([
+  [makeCommand({output: name, schema: loud}), ['--schema', '--agent', '--output', 'wav'], {agent: true}],
+  [makeCommand({output: name}), ['--validate', '--output', 'wav'], {validate: true}],
+  [makeCommand({agent: loud}), ['--no-agent'], {}],
+  [makeCommand(undefined), ['--agent'], {agent: true}],
+  [makeCommand({loud}, {strict: false}), ['--output', 'json'], {}],
+  // An own command.
+  [makeCommand({full: loud}, {murli: {}}), ['--agent', '--schema', '--full'], {agent: true, schema: true}],
+  [undefined, ['--full', '--schema', '--output', 'json'], {full: true, output: 'json', schema: true}],
+])('on %j %j has ours, %j, but for those that the command has itself', (command, argv, values) => {
+  expect(readOurFlags(argv, command)).toEqual(values)
 })

@@ -16,10 +16,7 @@ const name = {kind: 'flag', name: 'name', negated: false} as const
 
 test.each([
   [['--no-dry-run'], [{index: 0, kind: 'unknown', raw: '--no-dry-run'}]],
-  [['--no-name'], [{index: 0, kind: 'unknown', raw: '--no-name'}]],
   [['--nope=x'], [{index: 0, kind: 'unknown', raw: '--nope=x'}]],
-  [['-x-9'], [{index: 0, kind: 'unknown', raw: '-x-9'}]],
-  [['-z'], [{index: 0, kind: 'unknown', raw: '-z'}]],
   [['-9'], [{index: 0, kind: 'argument', raw: '-9'}]],
   [['-x9'], [{index: 0, kind: 'unknown', raw: '-x9'}]],
   [['-'], [{index: 0, kind: 'argument', raw: '-'}]],
@@ -51,6 +48,15 @@ test.each([
       {index: 2, kind: 'value', name: 'label', raw: 'b'},
       {index: 3, kind: 'terminator', raw: '--'},
       {index: 4, kind: 'argument', raw: 'c'},
+    ],
+  ],
+  [
+    ['x', '-adn', 'v'],
+    [
+      {index: 0, kind: 'argument', raw: 'x'},
+      {index: 1, kind: 'flag', name: 'all', negated: false, raw: '-adn'},
+      {index: 1, kind: 'flag', name: 'dry-run', negated: false, raw: '-dn'},
+      {...name, index: 1, raw: '-n', value: 'v', valueIndex: 2},
     ],
   ],
   [
@@ -124,50 +130,17 @@ test("a command line is split as oclif's parser splits it", async () => {
   expect(parsed).toBeGreaterThan(100)
 })
 
-test('the index of each token is that of its word, also in a cluster', () => {
-  const places = tokenize(['x', '-adn', 'v', '--label=b', 'c', '--', '-a'], flags).map(({index, kind, raw}) => [
-    kind,
-    index,
-    raw,
-  ])
-  expect(places).toEqual([
-    ['argument', 0, 'x'],
-    ['flag', 1, '-adn'],
-    ['flag', 1, '-dn'],
-    ['flag', 1, '-n'],
-    ['flag', 3, '--label'],
-    ['value', 4, 'c'],
-    ['terminator', 5, '--'],
-    ['argument', 6, '-a'],
-  ])
-})
-
-const plain = {}
-const several = {multiple: true}
-
-/** The names of the arguments that each of so many words goes to. */
-function deal(args: [string, {multiple?: boolean}][], count: number): (string | undefined)[] {
-  return Array.from({length: count}, (_, position) => argumentAt(args, position, count)?.[0])
-}
-
-test('words go to the arguments in order, and a spare one to none', () => {
-  const args: [string, object][] = [
-    ['from', plain],
-    ['to', plain],
-  ]
-  expect(deal(args, 3)).toEqual(['from', 'to', undefined])
-})
-
-test('an argument that takes several gets the words that the others leave', () => {
+test('an argument that takes several gets the words that the others leave, and a spare word goes to none', () => {
   const args: [string, {multiple?: boolean}][] = [
-    ['mode', plain],
-    ['sources', several],
-    ['target', plain],
-    ['name', plain],
+    ['mode', {}],
+    ['sources', {multiple: true}],
+    ['target', {}],
   ]
-  expect(deal(args, 6)).toEqual(['mode', 'sources', 'sources', 'sources', 'target', 'name'])
-  expect(deal(args, 4)).toEqual(['mode', 'sources', 'target', 'name'])
-  expect(deal(args.slice(1, 2), 2)).toEqual(['sources', 'sources'])
+  const deal = (count: number, from = args) =>
+    Array.from({length: count}, (_, position) => argumentAt(from, position, count)?.[0])
+  expect(deal(5)).toEqual(['mode', 'sources', 'sources', 'sources', 'target'])
+  expect(deal(3)).toEqual(['mode', 'sources', 'target'])
+  expect(deal(2, args.slice(0, 1))).toEqual(['mode', undefined])
 })
 
 test('a flag is dropped everywhere except as the value of another flag and after --', () => {

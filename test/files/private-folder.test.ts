@@ -19,8 +19,9 @@ describe.runIf(process.getuid)('a private folder', () => {
     const path = join(await makeTemporaryFolder(context), 'open')
     mkdirSync(path)
     chmodSync(path, 0o775)
+    expect(isPrivateFolder(path)).toBe(false)
     makePrivateFolder(path)
-    expect(modeOf(path)).toBe('700')
+    expect([modeOf(path), isPrivateFolder(path)]).toEqual(['700', true])
   })
 
   test("is never a link, not even a dangling one, and the link's target keeps its mode", async (context) => {

@@ -1,4 +1,4 @@
-import {chmod, cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
+import {cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -51,28 +51,16 @@ async function compare(host: TrialHost, env: Record<string, string>): Promise<vo
   }
 }
 
-test.concurrent('a file that is missing leaves the host as it is without the plugin', async () => {
-  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/bundles'), {recursive: true}))
+test.concurrent.for<[what: string, damage: (plugin: string) => Promise<void>]>([
+  ['whose bundles are missing', (plugin) => rm(join(plugin, 'dist/bundles'), {recursive: true})],
+  ['whose hook does not parse', (plugin) => writeFile(join(plugin, 'dist/hooks/index.js'), 'this is no JavaScript')],
+  ['without its hooks', (plugin) => rm(join(plugin, 'dist/hooks'), {recursive: true})],
+])('a package %s leaves the host as it is without the plugin', async ([what, damage]) => {
+  const host = await startWithCopy(damage)
   await compare(host, {TRIAL_AGENT: '1'})
+  if (what !== 'whose bundles are missing') return
   const {stderr} = await host.run(['work', 'plain'], {env: {DEBUG: 'oclif-plugin-murli', TRIAL_AGENT: '1'}})
   expect(stderr).toMatch(/oclif-plugin-murli: .*agent/s)
-})
-
-test.concurrent('a hook that does not parse', async () => {
-  const host = await startWithCopy((plugin) => writeFile(join(plugin, 'dist/hooks/index.js'), 'this is no JavaScript'))
-  await compare(host, {TRIAL_AGENT: '1'})
-})
-
-test.concurrent('a package without its hooks', async () => {
-  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/hooks'), {recursive: true}))
-  await compare(host, {TRIAL_AGENT: '1'})
-})
-
-test.concurrent('a file that cannot be read', async () => {
-  const host = await startWithCopy((plugin) => chmod(join(plugin, 'dist/bundles/agent.js'), 0))
-  // Root reads everything.
-  if (process.getuid?.() === 0) return
-  await compare(host, {TRIAL_AGENT: '1'})
 })
 
 test.concurrent('a manifest that is cut in half costs no line of the host its life', async () => {
@@ -135,10 +123,9 @@ test('a question never runs its command, without what answers it', async () => {
   })
   const lines = ['danger --schema', 'danger --validate', 'own --validate']
   const runs = await Promise.all(lines.map((line) => host.run(line.split(' '))))
-  for (const [index, {code, stderr, stdout}] of runs.entries()) {
-    const line = lines[index]
-    expect(stdout, line).not.toContain('It ran')
-    expect([code, stderr], line).toEqual([2, expect.stringContaining('rror')])
+  for (const {code, stderr, stdout} of runs) {
+    expect(stdout).not.toContain('It ran')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('rror')])
   }
 })
 
@@ -162,11 +149,10 @@ test.for(['dist/hooks', 'dist/bundles'])(
       'loose --agent --schema',
     ]
     const runs = await Promise.all(lines.map((line) => host.run(line.split(' '))))
-    for (const [index, {code, stderr, stdout}] of runs.entries()) {
-      const line = lines[index]
-      expect(stdout + stderr, line).not.toContain('It ran')
-      if (path === 'dist/hooks') expect(JSON.parse(stdout), line).toBeTypeOf('object')
-      else expect([code, stderr], line).toEqual([1, expect.stringContaining('MODULE_NOT_FOUND')])
+    for (const {code, stderr, stdout} of runs) {
+      expect(stdout + stderr).not.toContain('It ran')
+      if (path === 'dist/hooks') expect(JSON.parse(stdout)).toBeTypeOf('object')
+      else expect([code, stderr]).toEqual([1, expect.stringContaining('MODULE_NOT_FOUND')])
     }
   },
 )

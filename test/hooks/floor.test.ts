@@ -14,28 +14,28 @@ for (const name of ['stderr', 'stdout']) {
   const {get} = Object.getOwnPropertyDescriptor(process, name)
   Object.defineProperty(process, name, {configurable: true, get: () => (asked.push(name), get.call(process))})
 }
-const read = {}
+let looks = 0
 const {env} = process
-process.env = new Proxy(env, {get: (_, name) => ((read[name] = (read[name] ?? 0) + 1), env[name])})
+process.env = new Proxy(env, {get: (_, name) => ((looks += name === 'CLAUDECODE'), env[name])})
 const hook = require(${JSON.stringify(hooks)}).default
+const root = ${JSON.stringify(root)}
 const config = {
   bin: 'riffle',
-  cacheDir: ${JSON.stringify(root)},
+  cacheDir: root,
   findCommand: (id) => (id === 'hello' ? {id, pluginName: 'riffle'} : undefined),
   pjson: {bin: {riffle: 'bin/run.cjs'}, oclif: {murli: {compileCache: false}}},
   plugins: new Map(),
-  root: ${JSON.stringify(root)},
+  root,
   scopedEnvVar: (name) => process.env['RIFFLE_' + name],
   scopedEnvVarKeys: (name) => ['RIFFLE_' + name],
   topicSeparator: ' ',
-  version: '1.0.0',
 }
 const argv = ['Ada']
 hook({argv, config, id: 'hello'})
   .then(() => hook({Command: {id: 'hello'}, argv, config}))
   .then(() => {
-    const files = Object.keys(require.cache).filter((file) => file.includes('dist'))
-    const text = JSON.stringify({asked: [...asked], files: files.length, looks: read.CLAUDECODE})
+    const files = Object.keys(require.cache).filter((file) => file.includes('dist')).length
+    const text = JSON.stringify({asked: [...asked], files, looks})
     process.stdout.write(text)
   })
 `
@@ -44,8 +44,7 @@ test('the line of a foreign command for a person creates no stream, loads one fi
   const root = await makeTemporaryFolder(context)
   const script = join(root, 'run.cjs')
   await writeFile(script, program(resolve('dist/hooks/index.js'), root))
-  const {stdout} = await promisify(execFile)(process.execPath, [script, 'hello', 'Ada'], {
-    env: {PATH: process.env.PATH},
-  })
+  const env = {PATH: process.env.PATH}
+  const {stdout} = await promisify(execFile)(process.execPath, [script, 'hello', 'Ada'], {env})
   expect(JSON.parse(stdout)).toEqual({asked: [], files: 1, looks: 1})
 })

@@ -1,4 +1,4 @@
-import {mkdir, readFile, rm, writeFile} from 'node:fs/promises'
+import {mkdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -58,15 +58,11 @@ async function record<T extends object>(
     TRIAL_OPENED: list,
     XDG_CONFIG_HOME: join(host.folder, 'config'),
   })
-  const opened = JSON.parse(await readFile(list, 'utf8')) as string[]
-  await rm(list)
-  return {...ran, opened}
+  return {...ran, opened: JSON.parse(await readFile(list, 'utf8')) as string[]}
 }
 
-/** Runs a line. @returns the files that were opened, and what was printed */
-async function trace(line: readonly string[], env: Record<string, string>) {
-  return record(async (recording) => host.run(line, {env: {...recording, ...env}}))
-}
+const trace = (line: readonly string[], env: Record<string, string>) =>
+  record(async (recording) => host.run(line, {env: {...recording, ...env}}))
 
 /** The files of annotations among others, below the host's folder. */
 function annotationsIn(opened: readonly string[]): string[] {

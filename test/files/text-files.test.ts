@@ -1,12 +1,22 @@
 import {execFileSync} from 'node:child_process'
-import {chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
 
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {replaceFile} from '../../src/files/text-files.js'
+import {readTextFile, replaceFile} from '../../src/files/text-files.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const append = (existing: string | undefined) => `${existing ?? 'new'}+`
@@ -57,9 +67,8 @@ describe('a file that is replaced', () => {
 
   test('is never a folder, a pipe, a socket or a link that leads nowhere', async (context) => {
     const folder = await makeTemporaryFolder(context)
-    const [directory, pipe, socket, dangling] = ['directory', 'pipe', 'socket', 'dangling'].map((name) =>
-      join(folder, name),
-    ) as [string, string, string, string]
+    const pathOf = (name: string) => join(folder, name)
+    const [directory, pipe, socket, dangling] = [pathOf('folder'), pathOf('pipe'), pathOf('socket'), pathOf('dangling')]
     mkdirSync(directory)
     execFileSync('mkfifo', [pipe])
     const server = createServer()
@@ -71,7 +80,7 @@ describe('a file that is replaced', () => {
     }
 
     expect(() => replaceFile(dangling, append)).toThrow('ENOENT')
-    expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'directory', 'pipe', 'socket'])
+    expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'folder', 'pipe', 'socket'])
     expect([lstatSync(pipe).isFIFO(), lstatSync(dangling).isSymbolicLink()]).toEqual([true, true])
     await new Promise((resolve) => server.close(resolve))
   })
@@ -107,4 +116,15 @@ describe('a file that is replaced', () => {
       {numRuns: 15},
     )
   })
+})
+
+test('a text file is read up to its bound, and refused beyond it', async (context) => {
+  const file = join(await makeTemporaryFolder(context), 'file')
+  writeFileSync(file, 'x'.repeat(100_000))
+  expect(readTextFile(file, 100_000)).toBe('x'.repeat(100_000))
+  expect(() => readTextFile(file, 99_999)).toThrow(`${file} is larger than 99999 bytes`)
+})
+
+test.runIf(existsSync('/dev/zero'))('a device is refused before it is opened', () => {
+  expect(() => readTextFile('/dev/zero')).toThrow('/dev/zero is not a regular file')
 })
