@@ -1,4 +1,4 @@
-import {splitShellLine} from '../command-line/shell-line.js'
+import {splitShellLine} from '../command-line/quote.js'
 import type {AgentExample} from '../contract/metadata.js'
 import type {ExampleNode} from '../schema/introspection.js'
 import {type Catalog, type CatalogCommand, readMetadata} from './catalog.js'

@@ -3,7 +3,7 @@ import {type Mode, resolveMode, type Target} from '../mode/mode.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {type GlobalFlagValues, readOurFlags} from './our-flags.js'
-import {readLine} from './read-line.js'
+import {readLine} from './own-process.js'
 
 /** The options of an init hook. */
 export type InitOptions = {argv: string[]; config: HostConfig; id?: string}

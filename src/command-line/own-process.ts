@@ -3,7 +3,6 @@ import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
 
 import type {HostConfig} from '../oclif/shapes.js'
 import {markStarted, noteStreams, ownsProcess, processState} from '../run/process-state.js'
-import {isTypedLine} from './read-line.js'
 
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 
@@ -25,7 +24,7 @@ export type HandedLine = {
 export function isOwnLine({argv, config, ids}: HandedLine): boolean {
   const script = findScript(config)
   // A bin may change its words once; what it runs after that is nested.
-  return script !== undefined && ((script === 'bin' && !ownsProcess()) || isTypedLine(ids, argv))
+  return script !== undefined && ((script === 'bin' && !ownsProcess()) || readTypedName(ids, argv) !== undefined)
 }
 
 /** Claims the process for its command line if no init hook has: the plugin is not listed, or its hook did not load. */
@@ -93,4 +92,54 @@ function isNodeTest(): boolean {
   const {moduleLoadList = []} = process as {moduleLoadList?: readonly string[]}
   const isStartedAsTest = process.env.NODE_TEST_CONTEXT !== undefined && process.argv.length === 2
   return isStartedAsTest || moduleLoadList.includes('NativeModule test')
+}
+
+/** The command line of a command. */
+export type Line = {
+  /** Its words, starting with the bin. */
+  words: string[]
+  /** How many words are between the bin and the command's argv. */
+  offset: number
+}
+
+/**
+ * Reads the command line of a command: the words of the process, if they name the command and end with its argv; else
+ * its name and its argv, as when another command runs it.
+ *
+ * @param ids the command's id and its aliases
+ */
+export function readLine(
+  {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
+  ids: readonly string[],
+  argv: readonly string[],
+): Line {
+  const [id] = ids
+  const name = isNameless(id) ? [] : topicSeparator === ' ' ? id!.split(':') : [id!]
+  const words = readTypedName(ids, argv) ?? name
+  return {offset: words.length, words: [bin, ...words, ...argv]}
+}
+
+/** The words before an argv that the process was started with, if they name the command, in any order of its words. */
+function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
+  const typed = process.argv.slice(2)
+  const offset = typed.length - argv.length
+  const name = typed.slice(0, offset)
+  if (!argv.every((word, index) => word === typed[offset + index])) return undefined
+  const key = sortWords(name.join(':'))
+  const isNamed = name.length === 0 ? isNameless(ids[0]) : ids.some((id) => sortWords(id) === key)
+  return isNamed ? name : undefined
+}
+
+function sortWords(id: string): string {
+  return id.split(/[ :]/).toSorted().join(':')
+}
+
+/** Whether a command is the only one of its CLI, which has a symbol as its id. */
+function isNameless(id: string | undefined): boolean {
+  return id === undefined || id === '' || id.startsWith('Symbol(')
+}
+
+/** The words of a command line with another argv, such as one without its secrets. */
+export function replaceArgv({offset, words}: Line, argv: readonly string[]): string[] {
+  return [...words.slice(0, 1 + offset), ...argv]
 }

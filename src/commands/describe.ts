@@ -1,4 +1,4 @@
-import {booleanFlag, optionFlag, PluginCommand} from '../service/command.js'
+import {booleanFlag, optionFlag, PluginCommand} from '../service/service.js'
 
 /** The flags that print another document than the tree of commands. */
 const kinds = ['agents-md', 'flag', 'format', 'index', 'skill']

@@ -13,9 +13,8 @@ import type {HostConfig, HostSettings} from '../oclif/shapes.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 import type {CompileCache, DoctorDocument, Problem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
-import {checkManifests} from './check-manifests.js'
+import {checkCopies, checkManifests, findCopies} from './check-installation.js'
 import {findClashes} from './find-clashes.js'
-import {checkCopies, findCopies} from './find-copies.js'
 import {renderReport} from './render-report.js'
 
 /** `murli doctor`: what the plugin sees of its host, and what is wrong. */

@@ -1,7 +1,7 @@
 import {type Consent, readConsent} from '../command-line/consent.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
 import {quoteLine} from '../command-line/quote.js'
-import {type Line, readLine, replaceArgv} from '../command-line/read-line.js'
+import {type Line, readLine, replaceArgv} from '../command-line/own-process.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'

@@ -1,7 +1,6 @@
 import {readGlobalFlags} from '../command-line/our-flags.js'
-import {claimOwnLine} from '../command-line/own-process.js'
+import {claimOwnLine, readLine} from '../command-line/own-process.js'
 import {quoteLine} from '../command-line/quote.js'
-import {readLine} from '../command-line/read-line.js'
 import {cleanProse} from '../contract/prose.js'
 import {parserFlags} from '../flags/for-command.js'
 import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
-import {claimOwnLine, findScript, isOwnLine} from '../../src/command-line/own-process.js'
+import {claimOwnLine, findScript, isOwnLine, readLine, replaceArgv} from '../../src/command-line/own-process.js'
 import {type ProcessState, processState} from '../../src/run/process-state.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -137,4 +137,40 @@ test('a link to a bin of the host is its bin, by any name', async (context) => {
   const link = join(folder, 'other-name')
   await symlink(join(root, 'bin/run.js'), link)
   expect(find(link, root, './bin/run.js')).toBe('bin')
+})
+
+function read(typed: string, ids: readonly string[], argv: readonly string[], topicSeparator = ' ') {
+  start('bin/run.js', ...typed.split(' '))
+  const {offset, words} = readLine({bin: 'riffle', topicSeparator}, ids, argv)
+  expect(words).toEqual(['riffle', ...words.slice(1, 1 + offset), ...argv])
+  return words.slice(1, 1 + offset)
+}
+
+test.each([
+  ['note add a', ['note:add'], ['a'], ['note', 'add']],
+  ['note:add a', ['note:add'], ['a'], ['note:add']],
+  ['add note a', ['note:add'], ['a'], ['add', 'note']],
+  ['n a', ['note:add', 'n'], ['a'], ['n']],
+  ['a b', [], ['a', 'b'], []],
+  ['a', [''], ['a'], []],
+  ['a', ['Symbol(SINGLE_COMMAND_CLI)'], ['a'], []],
+  ['note add', ['note:add'], [], ['note', 'add']],
+  // Not what it was started with: named by its id.
+  ['note add a', ['note:list'], ['a'], ['note', 'list']],
+  ['note add a', ['note:add'], ['b'], ['note', 'add']],
+  ['ab c', ['a:bc'], [], ['a', 'bc']],
+  ['note add a', ['note:add'], [], ['note', 'add']],
+  ['a', ['note:add'], ['x', 'a'], ['note', 'add']],
+  ['note add a', [], ['a'], []],
+])('in a process that was started with %s, %j with %j has the name %j', (typed, ids, argv, name) => {
+  expect(read(typed, ids, argv)).toEqual(name)
+})
+
+test("an id is in the host's spelling", () => {
+  expect(read('other', ['note:add'], ['a'], ':')).toEqual(['note:add'])
+})
+
+test("the argv of a command line is replaced after the command's name", () => {
+  const line = {offset: 2, words: ['riffle', 'note', 'add', 'secret', 'b', 'c']}
+  expect(replaceArgv(line, ['***', 'x'])).toEqual(['riffle', 'note', 'add', '***', 'x'])
 })

@@ -1,4 +1,4 @@
-import {booleanFlag, PluginCommand} from '../../service/command.js'
+import {booleanFlag, PluginCommand} from '../../service/service.js'
 
 /** `<bin> murli adopt`: makes the commands of a CLI extend `AgentCommand`, in its sources. */
 export default class MurliAdopt extends PluginCommand {

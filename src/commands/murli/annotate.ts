@@ -1,4 +1,4 @@
-import {booleanFlag, optionFlag, PluginCommand} from '../../service/command.js'
+import {booleanFlag, optionFlag, PluginCommand} from '../../service/service.js'
 
 /** `<bin> murli annotate`: a draft of what the user can state about commands. */
 export default class MurliAnnotate extends PluginCommand {

@@ -1,5 +1,4 @@
-import {optionFlag, PluginCommand} from '../../service/command.js'
-import {describeTypes} from '../../service/service.js'
+import {describeTypes, optionFlag, PluginCommand} from '../../service/service.js'
 
 /** `<bin> murli diff OLD`: what has changed since an older version, and what of it breaks agents. */
 export default class MurliDiff extends PluginCommand {

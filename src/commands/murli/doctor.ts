@@ -1,4 +1,4 @@
-import {PluginCommand} from '../../service/command.js'
+import {PluginCommand} from '../../service/service.js'
 
 /** `<bin> murli doctor`: what the plugin sees of its host, and what the host's author or user should know. */
 export default class MurliDoctor extends PluginCommand {

@@ -1,5 +1,4 @@
-import {booleanFlag, optionFlag, PluginCommand} from '../../service/command.js'
-import {describeTypes} from '../../service/service.js'
+import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../service/service.js'
 
 /** `<bin> murli lint`: what an agent would stumble over, for the CLI's author. */
 export default class MurliLint extends PluginCommand {

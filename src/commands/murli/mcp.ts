@@ -4,8 +4,7 @@ import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../run/process-state.js'
-import {PluginCommand} from '../../service/command.js'
-import type {ServiceCommand} from '../../service/service.js'
+import {PluginCommand, type ServiceCommand} from '../../service/service.js'
 
 /** `<bin> murli mcp`: the host as an MCP server, on stdio or HTTP. */
 export default class MurliMcp extends PluginCommand {

@@ -1,4 +1,4 @@
-import {booleanFlag, PluginCommand} from '../../service/command.js'
+import {booleanFlag, PluginCommand} from '../../service/service.js'
 
 /** `<bin> murli types`: the JSON Schemas of results, from the TypeScript types of the CLI's sources. */
 export default class MurliTypes extends PluginCommand {

@@ -1,5 +1,4 @@
-import {optionFlag, PluginCommand} from '../../service/command.js'
-import {describeTypes} from '../../service/service.js'
+import {describeTypes, optionFlag, PluginCommand} from '../../service/service.js'
 
 /** `<bin> murli which`: the commands that serve what the reader wants to do. */
 export default class MurliWhich extends PluginCommand {
