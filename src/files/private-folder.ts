@@ -1,7 +1,6 @@
 import {
   closeSync,
   constants,
-  existsSync,
   fchmodSync,
   fstatSync,
   lstatSync,
@@ -24,7 +23,7 @@ const privateMode = 0o700
  */
 export function makePrivateFolder(path: string): string {
   const absolute = resolve(path)
-  makeFolder(absolute)
+  if (!lstatSync(absolute, {throwIfNoEntry: false})) mkdirSync(absolute, {mode: privateMode, recursive: true})
   if (!lstatSync(absolute).isDirectory()) throw new Error(`${absolute} is not a folder`)
   if (process.getuid) {
     checkParents(realpathSync(dirname(absolute)))
@@ -41,27 +40,13 @@ export function isPrivateFolder(path: string): boolean {
   return process.getuid === undefined || (isOurs(stats) && (stats.mode & 0o022) === 0)
 }
 
-/** Makes a folder and those above it. Node's own `recursive` never returns below `/proc` (Node 20). */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  const parent = dirname(path)
-  if (parent !== path) makeFolder(parent)
-  try {
-    mkdirSync(path, {mode: privateMode})
-  } catch (error) {
-    // Another process was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-}
-
 /**
  * Checks that no folder above can be written to by every user, who could replace what is in it, unless it is sticky like
  * `/tmp`. Owners are not compared: in a user namespace the folders of root belong to another user.
  */
 function checkParents(path: string): void {
   const {mode} = lstatSync(path)
-  const isShared = (mode & 0o002) !== 0 && (mode & 0o1000) === 0
-  if (isShared) throw new Error(`every user can write to ${path}`)
+  if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0) throw new Error(`every user can write to ${path}`)
   const parent = dirname(path)
   if (parent !== path) checkParents(parent)
 }

@@ -1,7 +1,7 @@
 import {mkdir, symlink, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
-import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 
 import {claimOwnLine, findScript, isOwnLine, readLine, replaceArgv} from '../../src/command-line/own-process.js'
 import {type ProcessState, processState} from '../../src/run/process-state.js'
@@ -32,71 +32,45 @@ afterEach(() => {
   delete process.env.NODE_TEST_CONTEXT
 })
 
-describe('a process', () => {
-  test.each([
-    // A bin may pass on other words than it was given, such as an alias.
-    ['/host/bin/run.js', ['other'], true],
-    ['/host/dist/bundle.js', ['greet', 'a'], true],
-    ['/host/dist/bundle.js', ['other'], false],
-    ['/host/test/greet.test.js', ['greet', 'a'], false],
-    ['/usr/bin/oclif', ['greet', 'a'], false],
-  ])('started as %s %j runs the command line greet a: %j', (script, words, expected) => {
-    start(script, ...words)
-    expect(isOwnLine(line)).toBe(expected)
-  })
-
-  test('with the globals of a test runner has no command line of its own', () => {
-    start('/host/bin/run.js', 'greet', 'a')
-    vi.stubGlobal('__vitest_worker__', {})
-    expect(isOwnLine(line)).toBe(false)
-  })
-
-  test('of a test of node:test has no command line of its own, whichever file it runs', () => {
-    start('/host/checks/bare.js')
-    expect(isOwnLine({...line, argv: [], ids: []})).toBe(true)
-    process.env.NODE_TEST_CONTEXT = 'child'
-    expect(isOwnLine({...line, argv: [], ids: []})).toBe(false)
-  })
-
-  test('with a command line of its own does not run another as its own', () => {
-    start('/host/bin/run.js', 'other')
-    processState().owner = 'line'
-    expect(isOwnLine(line)).toBe(false)
-    start('/host/bin/run.js', 'greet', 'a')
-    expect(isOwnLine(line)).toBe(true)
-  })
+test.each([
+  // A bin may pass on other words than it was given, such as an alias.
+  ['/host/bin/run.js', ['other'], true],
+  ['/host/dist/bundle.js', ['greet', 'a'], true],
+  ['/host/dist/bundle.js', ['other'], false],
+  ['/host/test/greet.test.js', ['greet', 'a'], false],
+  ['/usr/bin/oclif', ['greet', 'a'], false],
+])('a process started as %s %j runs the command line greet a: %j', (script, words, expected) => {
+  start(script, ...words)
+  expect(isOwnLine(line)).toBe(expected)
 })
 
-describe('the command line of a process', () => {
-  test('is claimed, with its words and who had replaced the streams', () => {
-    start('/host/bin/run.js', 'greet', 'a')
-    claimOwnLine(line)
-    const {outermost, owner, typed, wasReplaced} = processState()
-    expect({outermost, owner, typed, wasReplaced: typeof wasReplaced}).toEqual({
-      outermost: ['a'],
-      owner: 'line',
-      typed: ['greet', 'a'],
-      wasReplaced: 'boolean',
-    })
-  })
+test('a process of a test runner has no command line of its own, and one that has runs no other as its own', () => {
+  start('/host/bin/run.js', 'greet', 'a')
+  vi.stubGlobal('__vitest_worker__', {})
+  expect(isOwnLine(line)).toBe(false)
+  start('/host/checks/bare.js')
+  expect(isOwnLine({...line, argv: [], ids: []})).toBe(true)
+  process.env.NODE_TEST_CONTEXT = 'child'
+  expect(isOwnLine({...line, argv: [], ids: []})).toBe(false)
+  start('/host/bin/run.js', 'other')
+  expect(isOwnLine(line)).toBe(true)
+  processState().owner = 'line'
+  expect(isOwnLine(line)).toBe(false)
+})
 
-  test('is not claimed if another program runs it', () => {
-    start('/usr/bin/oclif', 'readme')
-    claimOwnLine(line)
-    expect(processState()).toEqual({})
-  })
-
-  test('is claimed once', () => {
-    start('/host/bin/run.js', 'greet', 'a')
-    claimOwnLine(line)
-    claimOwnLine({...line, argv: ['b']})
-    expect(processState().outermost).toEqual(['a'])
-    // A test of the testing kit keeps the process.
-    processState().owner = 'testing'
-    processState().outermost = undefined
-    claimOwnLine(line)
-    expect([processState().owner, processState().outermost]).toEqual(['testing', undefined])
-  })
+test('the command line of a process is claimed once, and not if another program runs it', () => {
+  start('/usr/bin/oclif', 'readme')
+  claimOwnLine(line)
+  expect(processState()).toEqual({})
+  start('/host/bin/run.js', 'greet', 'a')
+  claimOwnLine(line)
+  claimOwnLine({...line, argv: ['b']})
+  const {lines: _, wasReplaced, ...state} = processState()
+  expect([state, typeof wasReplaced]).toEqual([{outermost: ['a'], owner: 'line', typed: ['greet', 'a']}, 'boolean'])
+  // A test of the testing kit keeps the process.
+  setShared({owner: 'testing'})
+  claimOwnLine(line)
+  expect(processState()).toEqual({owner: 'testing'})
 })
 
 /** Finds the script of a process that was started with it. */

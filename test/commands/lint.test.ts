@@ -44,10 +44,7 @@ test('a person reads what to mend first and the score', async (context) => {
     1,
     [
       'tasks',
-      '  warning murli.json: "task lsit" matches no command (ineffective-annotation)'.replace(
-        'murli.json',
-        join(cwd, '.config/tasks/murli.json'),
-      ),
+      `  warning ${join(cwd, '.config/tasks/murli.json')}: "task lsit" matches no command (ineffective-annotation)`,
       '          Name a command as it is typed, or a glob; `tasks describe --index` lists them.',
       '',
       'Start with tasks: it costs most.',
