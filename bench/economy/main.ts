@@ -28,7 +28,7 @@ import {hostPackages, readHost, readIntents} from '../search/corpus.js'
 import {cleanEnvironment} from '../../test/support/run-cli.js'
 import {attachPlugin, copyPlugin, murliPlugin} from '../startup/hosts.js'
 import {HelpPages} from './help-pages.js'
-import {type Economy, type Measured, writePage, writePicture} from './page.js'
+import {type Economy, type Measured, type Pair, writePage, writePicture} from './page.js'
 
 const {positionals, values} = parseArgs({
   allowPositionals: true,
@@ -136,8 +136,12 @@ async function measure(
   const help = new HelpPages(catalog)
   const ways: number[] = []
   for (const {command} of asked) ways.push(countAll(await help.pagesTo(command)))
-  const pages: number[] = []
-  for (const command of sample) pages.push(countTokens(await help.commandPage(command)))
+  const learned: Pair[] = []
+  for (const [position, command] of sample.entries()) {
+    learned.push({plain: countTokens(await help.commandPage(command)), plugin: schemas[position]!})
+  }
+
+  const byShare = learned.toSorted((a, b) => a.plugin / a.plain - b.plugin / b.plain)
   const topics = new Set(
     commands.filter(({name}) => Object.hasOwn(index.commands, name)).flatMap(({id}) => parentsOf(id)),
   )
@@ -147,7 +151,7 @@ async function measure(
     error: {plain: countTokens(plainError + (await help.commandPage(mistaken))), plugin: countTokens(error) + repaired},
     index: {plain: countAll(indexPages), plugin: count(index)},
     name: catalog.bin,
-    schema: {plain: median(pages), plugin: median(schemas)},
+    schema: byShare[Math.floor(byShare.length / 2)]!,
     version: catalog.version,
     which: {plain: median(ways), plugin: median(answers)},
   }

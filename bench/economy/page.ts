@@ -56,7 +56,7 @@ ${deeds.map(([, deed, plugin, plain]) => `| ${deed} | ${plugin} | ${plain} |`).j
 |---|---|--:|--:|--:|
 ${rows.join('\n')}
 
-A published CLI is asked for the intents of \`bench/search\` (\`--set held-out\`), the example CLI \`tasks\` for the summaries of its commands; *find* is the median of the answers, right or wrong, and of the pages on the way to the right command. *Learn* is the median over at most 60 commands, evenly chosen, from manifests. *Repair* is one command line with two letters of a flag in the wrong order. The pages on which nothing is found are not counted, nor is a second look at a page.
+A published CLI is asked for the intents of \`bench/search\` (\`--set held-out\`), the example CLI \`tasks\` for the summaries of its commands; *find* is the median of the answers, right or wrong, and of the pages on the way to the right command. *Learn* is the command whose share is the median of at most 60, evenly chosen, from manifests. *Repair* is one command line with two letters of a flag in the wrong order. The pages on which nothing is found are not counted, nor is a second look at a page.
 `
 }
 

@@ -5,7 +5,7 @@ import type {ValueDetails} from './class-types.js'
 import {findSharedFlags, nameAndType} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {enumOf, isArgumentRequired, takesSeveral, unconditional} from './render-values.js'
-import {firstLine, type RenderText, textRenderer} from './texts.js'
+import {firstLine, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
 
 /** The longest `helpValue` that is written as the type. */
@@ -24,22 +24,6 @@ const longestNote = 8
  */
 export type SynopsisDetail = 'brief' | 'names' | 'full' | 'notes'
 
-/** A flag as it is written. */
-type WrittenFlag = {
-  name: string
-  form: string
-  /** The form without what is known of its values; `=` stands for a text. */
-  bare: string
-  /** Whether more is known of its values than that they are texts. */
-  hasValues: boolean
-  /** What the name and the form do not tell; empty if that is nothing or too much. */
-  note: string
-  /** Whether a command line without it is wrong. */
-  isRequired: boolean
-  /** Whether most commands have it. */
-  isShared: boolean
-}
-
 /**
  * The synopsis of a command on one line, without the bin (8.10, 10.2): operands, required flags, choices, optional flags
  * in brackets with their values, ranges and formats, and in one bracket the names of those without any and of those that
@@ -51,11 +35,8 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand, detail
   const render = textRenderer(catalog, command)
   const visible = visibleFlags(command).filter(([name, flag]) => !flag.deprecated && !isHelp({name, type: flag.type}))
   const examples = readExampleLines(catalog, command, render)
-  const shared = findSharedFlags(catalog)
-  const flags = visible.map(([name, flag]): WrittenFlag => {
-    const texts = examples.map(({text}) => text)
-    return {...writeFlag(command, name, {examples: texts, render}), isShared: shared.has(nameAndType(name, flag))}
-  })
+  const texts = examples.map(({text}) => text)
+  const flags = visible.map(([name]) => writeFlag(catalog, command, name, texts))
   const choices = findChoices(visible)
   const formOf = (name: string) => flags.find((flag) => flag.name === name)?.form ?? `--${name}`
   const required = flags.filter(({isRequired}) => isRequired)
@@ -82,16 +63,15 @@ export function isHelp({name, type}: {name: string; type: string}): boolean {
   return name === 'help' && type === 'boolean'
 }
 
-function writeFlag(
-  command: CatalogCommand,
-  name: string,
-  {examples, render}: {examples: readonly string[]; render: RenderText},
-): Omit<WrittenFlag, 'isShared'> {
+type WrittenFlag = ReturnType<typeof writeFlag>
+
+function writeFlag(catalog: Catalog, command: CatalogCommand, name: string, examples: readonly string[]) {
   const flag = command.definition.flags[name]!
   const details = typesOf(command)?.flags[name]
-  const texts = [render(flag.summary, 'a text'), render(flag.description, 'a text')].filter(
-    (text) => text !== undefined,
-  )
+  const render = textRenderer(catalog, command)
+  const texts = [flag.summary, flag.description]
+    .map((text) => render(text, 'a text'))
+    .filter((text) => text !== undefined)
   const values = enumOf(readMetadata(command.definition).flagAnnotations?.[name], flag.options)
   const isBoolean = flag.type === 'boolean'
   const format = values || isBoolean ? undefined : findFormat(name, texts.join('\n'), examples)
@@ -99,11 +79,16 @@ function writeFlag(
   const value = values ? listValues(values) : (statedRange(details) ?? format ?? `<${helpOf(flag) || type}>`)
   const form = isBoolean ? `--${flag.allowNo ? '[no-]' : ''}${name}` : `--${name} ${value}${flag.multiple ? '...' : ''}`
   return {
+    // The form without what is known of its values: `=` stands for a text.
     bare: isBoolean ? form : `--${name}=`,
     form,
+    // Whether more is known of its values than that they are texts.
     hasValues: !isBoolean && form !== `--${name} <string>`,
+    // Whether a command line without it is wrong.
     isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,
+    isShared: findSharedFlags(catalog).has(nameAndType(name, flag)),
     name,
+    // What the name and the form leave open; empty if that is nothing or too much.
     note: format ? '' : writeNote(name, texts[0]),
   }
 }

@@ -14,15 +14,14 @@ const smallWords = new Set('a an as at by for from in is of on or that the to us
 export function shortenSchema(document: CommandDocument): CommandDocument {
   const {arguments: args, flags, safety} = document
   const others = flags?.filter((flag) => !isHelp(flag)) ?? []
-  // The command's own `idempotent` states it.
-  const effects = 'unknown' in safety ? {unknown: true as const} : omit(safety, ['idempotent'])
   const texts = JSON.stringify(document)
   const shortened = {
     ...document,
     summary: shortenProse(document.summary),
     ...(args && {arguments: args.map((each) => ({...each, description: shortenProse(each.description)}))}),
     flags: stateExclusionsOnce(others).map((flag) => shortenFlag(flag, texts)),
-    safety: effects,
+    // The command's own `idempotent` states it.
+    safety: omit(safety, ['idempotent']),
   }
   return others.length > 0 ? shortened : omit(shortened, ['flags'])
 }

@@ -125,7 +125,6 @@ const warnings = json.list(json.text(), 'What could not be read and was left out
 /** What `<command> --schema` prints. */
 export const CommandDocument = json.object({
   ...commandProperties,
-  safety: json.union(SafetyNode, json.object({unknown: json.literal(true)})),
   usage: json.text('The synopsis, one line for each form and alias.'),
   'warnings?': warnings,
 })
