@@ -1,6 +1,6 @@
 import type {CommandMetadata} from '../contract/metadata.js'
 import {findRow} from '../flags/table.js'
-import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import type {CommandDefinition, FlagDefinition, HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 
 /**
@@ -131,4 +131,9 @@ export function oncePerCatalog<Value>(make: (catalog: Catalog) => Value): (catal
     made.set(catalog, {value})
     return value
   }
+}
+
+/** The host's plugins: an array in @oclif/core 1 and 2, and a map since. */
+export function pluginsOf({plugins}: HostConfig): PluginDefinition[] {
+  return [...(plugins?.values() ?? [])]
 }

@@ -1,7 +1,7 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {readLimits} from '../gate/environment.js'
-import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import {type Catalog, type CatalogTopic, sortByName} from './catalog.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {type Catalog, type CatalogTopic, pluginsOf, sortByName} from './catalog.js'
 import {type CommandSource, type ListedCommand, readCommand} from './command.js'
 
 /** The id that oclif gives the one command of a CLI that has no other. */
@@ -101,13 +101,8 @@ function keepLeadingAliases({aliases, id, identity}: ListedCommand, byId: Readon
 }
 
 function readPlugins(config: HostConfig): Catalog['plugins'] {
-  const plugins = pluginsOf(config).map(({name, version}) => ({name, version}))
+  const plugins = sortByName(pluginsOf(config)).map(({name, version}) => ({name, version}))
   return [{name: config.name, version: config.version}, ...plugins.filter(({name}) => name !== config.name)]
-}
-
-/** The plugins by name. They are an array in @oclif/core 1 and 2, and a map since. */
-function pluginsOf(config: HostConfig): PluginDefinition[] {
-  return sortByName([...(config.plugins?.values() ?? [])])
 }
 
 /**
@@ -146,7 +141,7 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
       add(subtopics, `${id}:`)
     }
   }
-  const plugins = pluginsOf(config)
+  const plugins = sortByName(pluginsOf(config))
   for (const {pjson} of [...plugins.filter(({name}) => name === config.name), ...plugins]) {
     if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
   }

@@ -5,7 +5,7 @@ import type {Returns} from '../contract/metadata.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {pluginOf} from '../gate/annotations.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Catalog, type CatalogCommand, entryOf, type ManifestEntry} from './catalog.js'
+import {type Catalog, type CatalogCommand, entryOf, type ManifestEntry, pluginsOf} from './catalog.js'
 
 /** The file beside a plugin's manifest that `murli types` writes: a JSON Schema of the result for each command. */
 export const typesFile = 'murli.types.json'
@@ -34,8 +34,7 @@ export function findResultSchema(
   entry: Entry | ManifestEntry,
 ): Record<string, unknown> | undefined {
   const name = pluginOf(entry)
-  // An array in @oclif/core 1 and 2, a map since.
-  const plugin = [...(config.plugins?.values() ?? [])].find((each) => each.name === name)
+  const plugin = pluginsOf(config).find((each) => each.name === name)
   const root = plugin?.root ?? (name === undefined || name === config.name ? config.root : undefined)
   if (typeof root !== 'string' || typeof entry.id !== 'string') return undefined
   // oclif's help rewrites the ids in a config whose separator is a space.

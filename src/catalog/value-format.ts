@@ -36,8 +36,8 @@ const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\b
 /** What introduces the whole list of values. */
 const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the following)?:?\s+/i
 
-/** What separates the values of a list. */
-const listGap = /^(?:,? (?:and|or) |, ?| ?\| ?)$/
+/** A list of values in quotes, with commas, bars or words between them. */
+const quotedList = /^(?:(?:,? (?:and|or) |, ?| ?\| ?)?(["'`])[^\s"'`]{1,40}\1)+/
 
 /** A length of time with its unit. */
 const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|months?|years?)$/i
@@ -82,17 +82,8 @@ function findUnit(description: string): string | undefined {
 /** The values that a description lists in quotes after `one of`; a manifest without `options` has them nowhere else. */
 function findListedValues(description: string): string[] {
   const mark = listMark.exec(description)
-  const values: string[] = []
-  let rest = mark ? description.slice(mark.index + mark[0].length) : ''
-  for (let match = quoted.exec(rest); match; match = quoted.exec(rest)) {
-    const gap = rest.slice(0, match.index)
-    const value = match.groups!['text']!
-    if (!(values.length === 0 ? gap === '' : listGap.test(gap)) || /\s/.test(value)) break
-    values.push(value)
-    rest = rest.slice(match.index + match[0].length)
-  }
-
-  return values
+  const list = mark ? quotedList.exec(description.slice(mark.index + mark[0].length)) : undefined
+  return Array.from((list?.[0] ?? '').matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
 }
 
 /** A value to copy from a flag's description: after the flag itself, or after `e.g.`. */
