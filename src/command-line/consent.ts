@@ -71,7 +71,7 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
 }
 
 /**
- * What looks like a confirmation and is none: a word that oclif reads out of the value of a boolean flag, as the `--yes`
+ * Words that look like a confirmation and confirm nothing: a word that oclif reads out of the value of a boolean flag, as the `--yes`
  * of `--quiet=--yes`, and everything after a `--` that is the value of a flag, which its writer may have meant to end the
  * flags.
  */
