@@ -4,8 +4,16 @@ import {isAgentError} from './contract/agent-error.js'
 import {classFlags} from './flags/for-command.js'
 import {loadBundle} from './load-bundle.js'
 import {guardedBrand} from './oclif/host.js'
-import type {AgentCommandClass, AgentFlagValues, AnyCommandClass, FlagValues} from './run/class-types.js'
-import {type CommandStatics, type ParseOptions, prepareClass, prepareOnLoad} from './run/own-class.js'
+import {
+  type AgentCommandClass,
+  type AgentFlagValues,
+  type AnyCommandClass,
+  type CommandStatics,
+  type FlagValues,
+  type ParseOptions,
+  prepareClass,
+  prepareOnLoad,
+} from './run/own-class.js'
 import {
   type Parsed,
   type RunningCommand,

@@ -14,7 +14,7 @@ import {Run} from '../run/run.js'
 import {Redactor} from '../secrets/redactor.js'
 import {applyExit, correctThrow, explainEnding} from './explain.js'
 import {addSecrets, describeInvocation} from './invocation-context.js'
-import {type CommandWatch, runWatched} from './wrap-class.js'
+import {type CommandWatch, runWatched} from './intercept.js'
 
 /** How long stderr is still held after a success, for hooks that fail after it, in milliseconds. */
 const exitGraceMs = 500

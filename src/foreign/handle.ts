@@ -12,7 +12,7 @@ import {parseLine, refuseLine, validateLine} from './check-line.js'
 import {explainRoutingErrorNow} from './explain.js'
 import {ForeignRun} from './foreign-run.js'
 import {answerForHelp, answerInsteadOfHelp, answerRouting, claimRouting, findAfterFlags} from './routing.js'
-import {withRules} from './wrap-class.js'
+import {withRules} from './intercept.js'
 
 type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>

@@ -30,19 +30,12 @@ const exits = {
   'timer-exit': `setTimeout(() => { setImmediate(() => process.exit(0)); throw gone() }, 1); await sleep(1000)`,
 }
 
-const silent = {
-  'no-message': `throw new Error()`,
-  'no-message-inside': `throw new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')])`,
-  'no-message-code': `throw Object.assign(new Error(), {code: 'EODD'})`,
-}
-
 describe('an end that something overtakes', () => {
   let host: TrialHost
   beforeAll(async () => {
     const bodies = {
       ...crashes,
       ...exits,
-      ...silent,
       'odd-exit': `process.nextTick(() => process.exit(3)); throw {message: Object.create(null)}`,
       'unwritable-exit': `setImmediate(() => process.exit(0)); return {a: 1n}`,
       'partial-exit': `this.writer.partial('some', {succeeded: [1], failed: [2]}); setImmediate(() => process.exit(0))`,
@@ -96,14 +89,6 @@ describe('an end that something overtakes', () => {
     const run = await host.run([name])
     expect(readError(run)['code']).toBe(expected)
     expect(run.code).toBe(expected)
-  })
-
-  test.concurrent.for([
-    ['no-message', 'The command failed without saying why.'],
-    ['no-message-inside', 'connect ECONNREFUSED ::1:1'],
-    ['no-message-code', 'The command failed with EODD.'],
-  ] as const)('an error without a message shows no stack: %s', async ([name, message]) => {
-    expect(readError(await host.run([name]))).toMatchObject({code: 2, message})
   })
 
   test('a process without a file descriptor left says what its command says', async () => {
