@@ -38,74 +38,50 @@ test('a placeholder replaces every secret among parsed values, and every value w
   })
 })
 
-describe('the secrets among parsed values', () => {
-  test('are every text and number in them, to a depth, and the password of an address', () => {
-    const deep = {a: {b: {c: {d: {e: {f: 'too deep'}}, e: 'deep'}}}}
-    expect(
-      readParsed(
-        {
-          args: {secret: ['x', 1, 2n, true, null], title: 'no'},
-          flags: {
-            'api-key': new URL('https://ann:pw@host'),
-            name: 'no',
-            password: new URL('https://host'),
-            token: deep,
-          },
-        },
-        {},
-      ),
-    ).toEqual(['https://ann:pw@host/', 'pw', 'https://host/', 'deep', 'x', '1', '2'])
-    expect(readParsed({}, {})).toEqual([])
-    expect(readParsed({flags: {body: '{"token":"T0KEN"}', url: 'ftp://a:pw@host'}}, {})).toEqual(['T0KEN', 'pw'])
-  })
-
-  test('are those of the environment as well, each of several without its quotes', () => {
-    vi.stubEnv('PARSED_TOKENS', `one, "two",'three'`)
-    const many = {...option, delimiter: ',', env: 'PARSED_TOKENS', multiple: true} as const
-    const parts = ['one', 'two', 'three']
-    const whole = `one, "two",'three'`
-    expect(readElsewhere({flags: {token: many}})).toEqual([whole, ...parts])
-    expect(readElsewhere({flags: {token: {...many, multiple: false}}})).toEqual([whole])
-    expect(readElsewhere({flags: {token: {...many, delimiter: undefined}}})).toEqual([whole])
-    expect(readElsewhere({flags: {name: {...option, default: 'x'}, token: {...option, env: 'PARSED_NONE'}}})).toEqual(
-      [],
-    )
-    expect(readElsewhere({args: {secret: {default: 'x'}, title: {default: 'y'}}})).toEqual(['x'])
-    expect(readElsewhere({flags: {token: null} as never})).toEqual([])
-    vi.stubEnv('PARSED_URL', 'postgres://ann:pw@host')
-    expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
-    expect(readElsewhere({})).toEqual([])
-  })
+test('the secrets among parsed values are every text and number in them, and the password of an address', () => {
+  const deep = {a: {b: {c: {d: {e: {f: 'too deep'}}, e: 'deep'}}}}
+  const flags = {'api-key': new URL('https://ann:pw@host'), name: 'no', token: deep, url: 'ftp://a:word@host'}
+  const args = {body: '{"token":"T0KEN"}', secret: ['x', 1, 2n, true, null], title: 'no'}
+  expect(readParsed({args, flags}, {})).toEqual(['https://ann:pw@host/', 'pw', 'deep', 'word', 'T0KEN', 'x', '1', '2'])
+  expect(readParsed({}, {})).toEqual([])
 })
 
-describe('the parse function of a sensitive flag', () => {
-  const parse = vi.fn<(input: unknown, context: unknown) => Promise<unknown>>(async (input, context) => [
-    input,
-    context,
-  ])
+test('the secrets of the environment and of defaults are read, each of several without its quotes', () => {
+  const whole = `one, "two",'three'`
+  vi.stubEnv('PARSED_TOKENS', whole)
+  vi.stubEnv('PARSED_URL', 'postgres://ann:pw@host')
+  const many = {...option, delimiter: ',', env: 'PARSED_TOKENS', multiple: true} as const
+  expect(readElsewhere({flags: {token: many}})).toEqual([whole, 'one', 'two', 'three'])
+  expect(readElsewhere({flags: {token: {...many, multiple: false}}})).toEqual([whole])
+  expect(readElsewhere({flags: {name: {...option, default: 'x'}, token: {...option, env: 'PARSED_NONE'}}})).toEqual([])
+  expect(readElsewhere({args: {secret: {default: 'x'}, title: {default: 'y'}}})).toEqual(['x'])
+  expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
+  // An entry of a damaged manifest.
+  expect(readElsewhere({flags: {token: null} as never})).toEqual([])
+})
+
+test('the parse function of a sensitive flag or argument is wrapped, and its input noted as it was typed', async () => {
   const inputs: string[] = []
-  const note = (input: string): void => void inputs.push(input)
-
-  test('is wrapped, and its input noted as it was typed', async () => {
-    const token = {parse, type: 'option'}
-    const options = {args: {secret: {parse}, title: {parse}}, flags: {name: {parse}, token}, strict: true}
-    const noted = noteInputs(options, {}, note)
-    expect([noted.args.title, noted.flags.name, noted.strict]).toEqual([options.args.title, options.flags.name, true])
-    expect(noted.flags.token).toEqual({parse: expect.any(Function), type: 'option'})
-    expect(await noted.flags.token.parse('S3CRET', 'context')).toEqual(['S3CRET', 'context'])
-    expect(await noted.args.secret.parse('other', 'context')).toEqual(['other', 'context'])
-    await noted.flags.token.parse(5, 'context')
-    expect(inputs).toEqual(['S3CRET', 'other'])
-    expect(parse.mock.contexts[0]).toBe(token)
+  const parse = async (input: unknown, context: unknown) => [input, context]
+  const options = {
+    args: {secret: {parse}, title: {parse}},
+    baseFlags: {'api-key': {parse}},
+    flags: {name: {parse}, password: {}, token: {parse, type: 'option'}},
+    strict: true,
+  }
+  const noted = noteInputs(options, {}, (input) => void inputs.push(input))
+  expect(noted).toEqual({
+    ...options,
+    args: {...options.args, secret: {parse: expect.any(Function)}},
+    baseFlags: {'api-key': {parse: expect.any(Function)}},
+    flags: {...options.flags, token: {parse: expect.any(Function), type: 'option'}},
   })
-
-  test('is wrapped in base flags, too, and no other function is', () => {
-    const plain = {name: {parse}, password: {}}
-    const noted = noteInputs({baseFlags: {token: {parse}}, flags: plain}, {}, note) as Record<string, object>
-    expect(noted.flags).toEqual(plain)
-    expect(noted.args).toBeUndefined()
-    expect((noted.baseFlags as {token: {parse: unknown}}).token.parse).not.toBe(parse)
-  })
+  expect(noted.flags.name.parse).toBe(parse)
+  expect(await noted.flags.token.parse('S3CRET', 'context')).toEqual(['S3CRET', 'context'])
+  await noted.args.secret.parse('other', 'context')
+  await noted.baseFlags['api-key'].parse('key', 'context')
+  await noted.flags.token.parse(5, 'context')
+  expect(inputs).toEqual(['S3CRET', 'other', 'key'])
 })
 
 test('the words of a CLI are its own names, and those of the commands that are asked for', () => {
