@@ -1,6 +1,6 @@
 /**
  * The table of exit codes (section 5): `category` is the default category of a code (section 6), `recoverable` whether a
- * retry can help unless the command says otherwise.
+ * retry can help unless the command states otherwise. A row's index is its code.
  */
 export const exitCodeTable = [
   {category: 'ok', code: 0, name: 'ok', recoverable: false},
@@ -71,17 +71,17 @@ export function isLineError<Fields extends {error: string; kind?: string}>(
 
 /** Whether a value is an exit code of the contract. */
 export function isExitCode(code: unknown): code is ExitCode {
-  return typeof code === 'number' && exitCodeTable.some((row) => row.code === code)
+  return exitCodeTable.some((row) => row.code === code)
 }
 
 /** The default category of a code. */
 export function categoryOf(code: ExitCode): string {
-  return exitCodeTable.find((row) => row.code === code)!.category
+  return exitCodeTable[code].category
 }
 
 /** Whether a retry can help after this code by default. */
 export function isRecoverableByDefault(code: ExitCode): boolean {
-  return exitCodeTable.find((row) => row.code === code)!.recoverable
+  return exitCodeTable[code].recoverable
 }
 
 /** Whether a category is one of the contract's rather than a command's own. */

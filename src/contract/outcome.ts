@@ -128,7 +128,7 @@ export type Log = {
   repeated?: number
 }
 
-/** Whether an error says what to do next. */
+/** Whether an error states what to do next. */
 export function hasAdvice({didYouMean, nextActions, suggestion, validValues}: ErrorFields): boolean {
   return Boolean(suggestion) || [didYouMean, nextActions, validValues].some((list) => list && list.length > 0)
 }

@@ -109,11 +109,6 @@ export function phraseMissingValue(flag: string): string {
   return phrase`Flag ${{ours: flag}} needs a value.`
 }
 
-/** Reports a word that the command has no argument for. */
-export function phraseUnexpectedArgument(word: string): string {
-  return phrase`Unexpected argument: ${word}`
-}
-
 /** Reports flags that the command does not have. */
 export function phraseUnknownFlags(flags: readonly string[]): string {
   return phrase`Unknown flag${{ours: plural(flags)}}: ${[...flags]}`

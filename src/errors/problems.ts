@@ -4,10 +4,10 @@ import {hasPlaceholder} from '../command-line/quote.js'
 import {argumentAt, type Flags, type Token, tokenize} from '../command-line/tokenize.js'
 import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
 import {
+  phrase,
   phraseMissingArguments,
   phraseMissingFlags,
   phraseMissingValue,
-  phraseUnexpectedArgument,
   phraseUnknownFlags,
   phraseUnwantedValue,
 } from '../contract/phrase.js'
@@ -122,7 +122,7 @@ function findArgumentProblems(tokens: readonly Token[], {definition, ...command}
     }
 
     // 4.1: `field` is never a value.
-    const message = phraseUnexpectedArgument(raw)
+    const message = phrase`Unexpected argument: ${raw}`
     return takesMore ? [] : [{error, index, kind: 'unexpected_argument', message, value: raw}]
   })
   const missing = args

@@ -33,7 +33,7 @@ describe('a finished outcome', () => {
     expect(finish(plan).outcome).toEqual({nextActions: [], plan: {a: [1]}, type: 'plan'})
   })
 
-  test('has the actions of its class behind its own, each once', () => {
+  test('has the actions of its class after its own, each once', () => {
     const nextActions = [list, {command: 'riffle list --full', description: 'All.'}]
     expect(finish({...success, nextActions: [list], result: 1}, {lookup: undefined, nextActions})).toEqual({
       outcome: {...success, nextActions, result: 1},
