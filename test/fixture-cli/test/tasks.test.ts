@@ -1,10 +1,11 @@
-import {mkdtemp, rm} from 'node:fs/promises'
+import {mkdtemp, readFile, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import {
   checkDocument,
   checkExamples,
+  checkResults,
   errorOf,
   planOf,
   runHost,
@@ -53,3 +54,15 @@ test('a mistyped command is corrected, which only a process of its own shows', a
 test('every example is valid', async () => {
   expect(await checkExamples(root)).toEqual([])
 }, 60_000)
+
+test('murli.types.json is what `murli types` makes of the sources', {timeout: 60_000}, async () => {
+  const file = new URL('murli.types.json', root)
+  const committed = await readFile(file, 'utf8')
+  expect((await runHost(root, ['murli', 'types', '--yes'], {env})).code).toBe(0)
+  expect(await readFile(file, 'utf8')).toBe(committed)
+})
+
+test('results are what their types say', {timeout: 60_000}, async () => {
+  await runInProcess(root, ['label', 'create', 'home', '--yes'], {env})
+  expect(await checkResults(root, {commands: ['label list', 'report', 'task list'], env})).toEqual([])
+})
