@@ -79,7 +79,7 @@ export function readSource({rules}: Pick<Source, 'rules'>, {ids}: Annotated): Co
   return annotation
 }
 
-/** Orders keys so that the most precise comes last: of globs of which neither contains the other, the longer one. */
+/** Orders keys so that the most precise comes last; if neither contains the other, the one with more literal characters. */
 function comparePrecision(a: string, b: string): number {
   const literals = a.replaceAll(/[*?]/g, '').length - b.replaceAll(/[*?]/g, '').length
   return literals || Number(isMorePrecise(a, b)) - Number(isMorePrecise(b, a))
@@ -102,10 +102,11 @@ export function mergeAnnotations(earlier: CommandAnnotation, later: CommandAnnot
 function overlay(under: CommandAnnotation, over: CommandAnnotation): CommandAnnotation {
   const merged: CommandAnnotation = {...under, ...over}
   for (const map of valueMaps) {
-    const [below = {}, above = {}] = [under[map], over[map]]
+    const [below, above] = [under[map], over[map]]
+    if (!below || !above) continue
     const names = new Set([...Object.keys(below), ...Object.keys(above)])
-    const both = [...names].map((name): [string, object] => [name, {...below[name], ...above[name]}])
-    if (both.length > 0) merged[map] = Object.fromEntries(both)
+    // `fromEntries` defines a field of any name, `__proto__` included.
+    merged[map] = Object.fromEntries([...names].map((name) => [name, {...below[name], ...above[name]}]))
   }
 
   return merged
