@@ -108,7 +108,7 @@ function makeUp(catalog: Catalog, command: CatalogCommand, random: Random): stri
   const {args, flags} = command.definition
   const words = command.name.split(catalog.separator === ' ' ? ' ' : /$^/)
   for (const arg of Object.values(args)) if (arg.required) words.push(random.pick(arg.options ?? values))
-  // A line that asks for help is right, whatever else is on it.
+  // A command line that asks for help is right, regardless of its other words.
   const open = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
   const chosen = open.filter(([, flag]) => flag.options && random.below(2) === 0)
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))

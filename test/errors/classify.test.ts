@@ -45,7 +45,7 @@ describe('a throw is classified by its shape', () => {
     [failure({oclif: {exit: 2}}), 'tool_error', 2, false],
     [failure({oclif: {exit: 100}}), 'tool_error', 2, false],
     [new Errors.CLIError('from oclif', {exit: 7}), 'conflict', 7, false],
-    // An exit code that the command chose says more than what lies behind it.
+    // An exit code that the command chose is more precise than its cause.
     [failure({code: 'ENOENT', oclif: {exit: 7}}), 'conflict', 7, false],
     [failure({cause: failure({cause: failure({code: 'EEXIST'})})}), 'conflict', 7, false],
     [new AggregateError([failure({code: 'ENOENT'})], 'all failed'), 'tool_error', 2, false],
@@ -136,7 +136,7 @@ describe('the details that an error of oclif carries', () => {
   })
 })
 
-test('the errors inside an AggregateError stand in data, with their causes', () => {
+test('the errors inside an AggregateError are in data (6.8)', () => {
   const inner = failure({code: 'ENOENT'}, 'no such file')
   expect(classify(new AggregateError([inner], 'all failed')).data).toEqual({
     errors: [expect.objectContaining({message: 'no such file'})],
@@ -183,7 +183,7 @@ test('a date in Retry-After is milliseconds from now, with other statuses too', 
 })
 
 describe('an AgentError', () => {
-  test('is what it says, also from another copy of the package and behind a wrapper', () => {
+  test('is used unchanged, also from another copy of the package and inside a wrapper (6.2)', () => {
     const error = new AgentError({code: 5, data: {id: 1}, error: 'index_missing', message: 'No index'})
     expect(classify(error)).toMatchObject({code: 5, data: {id: 1}, error: 'index_missing', message: 'No index'})
     const copy = Object.defineProperties(new Error(error.message), Object.getOwnPropertyDescriptors(error))
@@ -195,7 +195,7 @@ describe('an AgentError', () => {
     })
   })
 
-  test('keeps its message without what oclif put in front of it', () => {
+  test('keeps its message without the prefix that oclif adds', () => {
     const messageOf = (message: string) => classify(new AgentError({message})).message
     expect(messageOf('Parsing --due-date   \n\ttoo late')).toBe('too late')
     expect(messageOf('Not Parsing --due x')).toBe('Not Parsing --due x')
@@ -221,7 +221,7 @@ test.for<[thrown: Error, message: string]>([
     failure({cause: failure({code: 'ECONNRESET', syscall: 'read'}, 'read ECONNRESET')}, 'fetch failed'),
     'The server closed the connection (ECONNRESET).',
   ],
-  // What an author wrote, or a library that names the address, stands.
+  // What an author wrote, or a library that names the address, stays.
   [failure({cause: refused}, 'The tasks cannot be loaded'), 'The tasks cannot be loaded'],
   [failure({code: 'ECONNRESET', syscall: 'read'}, 'read ECONNRESET'), 'read ECONNRESET'],
 ])('%# a failed connection names the server where the message does not', ([thrown, message]) => {

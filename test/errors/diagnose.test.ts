@@ -63,7 +63,7 @@ describe('commands', () => {
     expect(suggest(['rm', 'taks', '7'])).toBeUndefined()
   })
 
-  test('words that are run together are told apart, also behind a topic that is a command', () => {
+  test('words that are run together are split, also after a topic that is a command', () => {
     const catalog = catalogOf({app: {}, 'app:add:event': {}, 'app:list': {}})
     expect(suggest(['app', 'addevent'], catalog)).toEqual(['cli app add event'])
   })
@@ -85,7 +85,7 @@ describe('commands', () => {
     expect(diagnoseLine(catalogOf({'git:uset': {}}), ['git', 'set'])?.didYouMean).toEqual(['cli git uset'])
   })
 
-  test('what resembles nothing leads to the index or the topic', () => {
+  test('what resembles nothing is answered with the index or the topic', () => {
     expect(diagnoseLine(spaced, ['zork', '--frotz'])).toEqual({
       error: 'command_not_found',
       kind: 'unknown_command',
@@ -161,7 +161,7 @@ describe('values', () => {
     })
   })
 
-  test('what can be corrected is told where something else cannot', () => {
+  test('what can be corrected is suggested where something else cannot', () => {
     const {didYouMean, suggestion} = diagnoseLine(spaced, ['task', 'create', 'x', '--prioritty=low', '--zork'])!
     expect([didYouMean, suggestion]).toEqual([undefined, 'Write --priority=low instead of --prioritty=low.'])
   })
@@ -202,7 +202,7 @@ const diagnose = (line: string, failure?: Failure) => diagnoseLine(spaced, line.
 const schema = {command: 'todo task list --schema', description: 'Show what the command takes'}
 const index = {command: 'todo describe --index', description: 'List every command'}
 
-describe('a message tells all that is unknown or missing', () => {
+describe('a message names all that is unknown or missing', () => {
   const message = (line: string, failure?: Failure) => diagnose(line, failure)?.message
 
   test('once each', () => {
@@ -243,8 +243,8 @@ test('what may change something is offered as a template', () => {
   expect(diagnose('rm task 7')).toMatchObject({nextActions: [offered, index], position: 0})
 })
 
-describe('a place in the line is told', () => {
-  test('behind our flags', () => {
+describe('the position of a mistake is reported (4.5)', () => {
+  test('after our flags', () => {
     expect(diagnose('--agent task list --stat open')).toEqual({
       didYouMean: ['todo task list --agent --state open'],
       error: 'flag_error',
@@ -256,7 +256,7 @@ describe('a place in the line is told', () => {
     })
   })
 
-  test('of flags in front of a command', () => {
+  test('of flags before a command', () => {
     expect(diagnose('--zork task list')).toEqual({
       error: 'command_not_found',
       field: '--zork',

@@ -49,7 +49,7 @@ describe('an error that is not about the command line', () => {
 describe('a line is repaired', () => {
   const unknownFlag = makeError({field: '--stat', kind: 'unknown_flag', token: '--stat'})
 
-  test('with what it tells of the mistake', () => {
+  test('with what is known of the mistake', () => {
     expect(repairLine(catalog, ['task', 'list', '--stat', 'open'], unknownFlag)).toMatchObject({
       didYouMean: ['todo task list --state open'],
       error: 'flag_error',
@@ -64,7 +64,7 @@ describe('a line is repaired', () => {
     expect(repairLine(catalog, words, {...unknownFlag, ...advice})).toMatchObject(advice)
   })
 
-  test('of an unknown flag first, whatever a function of the command throws of another value', () => {
+  test('of an unknown flag first, also if a function of the command rejects another value', () => {
     const thrown = makeError({field: '--state', kind: 'invalid_value', message: 'no', position: 3})
     const words = ['task', 'list', '--state', 'opne', '--priorty', 'low']
     expect(repairLine(catalog, words, thrown)).toMatchObject({field: '--priorty', kind: 'unknown_flag', position: 4})

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest'
 import {parseOffline} from '../../src/errors/keep-valid.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-/** A command whose `parse` function, and no manifest, tells what `--name` takes. */
+/** A command whose `parse` function, and no manifest, knows what `--name` takes. */
 const source = (base: string) => `export default class Trial extends ${base} {
   static flags = {
     kind: Flags.string({options: ['small', 'large']}),
@@ -15,13 +15,13 @@ const source = (base: string) => `export default class Trial extends ${base} {
   async run() { await this.parse(Trial) }
 }`
 
-/** A command with a required flag whose default is computed, and may turn out to be missing: only its parser tells. */
+/** A command with a required flag whose default is computed, and may turn out to be missing: only its parser knows. */
 const computed = `export default class Computed extends Command {
   static flags = {app: Flags.string({default: async () => undefined, required: true})}
   async run() { await this.parse(Computed) }
 }`
 
-/** A command of which only the class tells that one of two flags has to be there. */
+/** A command that needs one of two flags, which only its class knows. */
 const choice = `export default class Choice extends Command {
   static flags = {first: Flags.boolean({exactlyOne: ['first', 'second']}), second: Flags.boolean()}
   async run() { await this.parse(Choice) }
@@ -63,7 +63,7 @@ test('a correction is left out whose command misses a default that it computes, 
   ])
 })
 
-test('one of two flags is added that the command needs, which no manifest tells', async () => {
+test('one of two flags is added that the command needs, which no manifest states', async () => {
   expect(await Promise.all([correct('choicex', '--first'), correct('choicex')])).toEqual([
     ['trial choice --first --agent'],
     ['trial choice --agent --first', 'trial choice --agent --second'],

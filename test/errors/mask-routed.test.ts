@@ -20,7 +20,7 @@ const mask = (line: string) => {
   return [shown.join(' ').replaceAll('\0', ''), values]
 }
 
-test('the secrets of a command are hidden where they stand', () => {
+test('the secrets of a command are hidden in place', () => {
   expect(mask('login t0ken -c 12 --password=hunter2 x')).toEqual([
     'login <token> -c 12 --password=<password> <token>',
     ['t0ken', 'x', 'hunter2'],
@@ -29,7 +29,7 @@ test('the secrets of a command are hidden where they stand', () => {
   expect(mask('show hunter2')).toEqual(['show hunter2', []])
 })
 
-test('the secrets of every command that may have been meant are hidden, wherever they stand', () => {
+test('the secrets of every command that may have been meant are hidden', () => {
   expect(mask('logn t0ken --password hunter2 --x hunter2')).toEqual([
     'logn <value> --password <password> --x <password>',
     expect.arrayContaining(['t0ken', 'hunter2']),
@@ -37,7 +37,7 @@ test('the secrets of every command that may have been meant are hidden, wherever
   expect(mask('shwo hunter2')).toEqual(['shwo hunter2', []])
 })
 
-test('a topic that is called as a flag of secrets hides no word behind it', () => {
+test('a topic that is called as a flag of secrets hides no word after it', () => {
   const tokens = catalogOf({
     login: {flags: {secret: option}},
     'secret:create': {args: {name: {}}, flags: {password: option}},

@@ -43,7 +43,7 @@ const spellings: ((negation: string, name: string) => string)[] = [
   (negation, name) => negation + name[0]!.toUpperCase() + name.slice(1),
 ]
 
-/** Every line that corrects another one, templates among them, as the words behind the bin. */
+/** Every line that corrects another one, templates among them, as the words after the bin. */
 function corrections(catalog: Catalog, words: readonly string[]): string[][] {
   const {didYouMean = [], nextActions = []} = diagnoseLine(catalog, words) ?? {}
   const templates = nextActions.flatMap(({command, params}) => (params ? [command] : []))

@@ -70,7 +70,7 @@ describe('each problem has its place', () => {
   })
 })
 
-test('problems come in the order of oclif, whatever the order of the line', () => {
+test('problems come in the order of oclif, not of the command line', () => {
   const command = commandOf({
     args: {app: {options: ['one']}, b: {required: true}},
     flags: {

@@ -20,7 +20,7 @@ describe('of commands that are equally near', () => {
     expect(suggest('item stap', {...stop, 'item:stab': {}})).toBeUndefined()
   })
 
-  test('the nearer one is meant, whatever it changes', () => {
+  test('the nearer one is meant, even if it changes something', () => {
     expect(suggest('item stpo', {...stat, ...stop})).toEqual(['cli item stop'])
   })
 })

@@ -35,7 +35,7 @@ function route(line: string, from = catalog): string {
   return `${kind.split('_')[0]} ${id}${other}, words ${leading} to ${leading + length}`
 }
 
-test('the words of a command are told from its arguments as oclif does', () => {
+test('the words of a command are separated from its arguments as oclif does', () => {
   const word = fc.constantFrom(
     'alone',
     'app',
@@ -69,7 +69,7 @@ test('the words of a command are told from its arguments as oclif does', () => {
   )
 })
 
-describe('a command line leads to', () => {
+describe('a command line names', () => {
   test.each([
     ['app list', 'command app:list, words 0 to 2'],
     ['app all', 'command app:all runs app:list, words 0 to 2'],
