@@ -83,8 +83,8 @@ async function printVersion() {
   return {memory, time: performance.now() - started}
 }
 
-async function serveOnce() {
-  const {child, ended, started} = start(serve)
+/** Begins a session with a server, and returns what sends a request and returns its result. */
+async function openSession(child) {
   const lines = createInterface({input: child.stdout})[Symbol.asyncIterator]()
   let id = 0
   const request = async (method, params) => {
@@ -92,17 +92,26 @@ async function serveOnce() {
     for (;;) {
       const {done, value} = await lines.next()
       if (done) throw new Error(`The server ended before it answered ${method}`)
-      if (JSON.parse(value).id === id) return performance.now()
+      const message = JSON.parse(value)
+      if (message.id === id) return message.result
     }
   }
+  const clientInfo = {name: 'bench', version: '1.0.0'}
+  await request('initialize', {capabilities: {}, clientInfo, protocolVersion: '2025-06-18'})
+  return request
+}
 
-  const client = {capabilities: {}, clientInfo: {name: 'bench', version: '1.0.0'}, protocolVersion: '2025-06-18'}
-  const initialized = (await request('initialize', client)) - started
-  const listed = (await request('tools/list', {})) - started
+async function serveOnce() {
+  const {child, ended, started} = start(serve)
+  const request = await openSession(child)
+  const initialized = performance.now() - started
+  await request('tools/list', {})
+  const listed = performance.now() - started
   const finds = []
   for (const intent of intents) {
     const asked = performance.now()
-    finds.push((await request('tools/call', {arguments: {intent}, name: 'find_commands'})) - asked)
+    await request('tools/call', {arguments: {intent}, name: 'find_commands'})
+    finds.push(performance.now() - asked)
   }
 
   child.stdin.end()
@@ -114,17 +123,7 @@ async function serveLong() {
   const cwd = mkdtempSync(join(folder, 'long-'))
   const env = {...process.env, TASKS_DB: join(cwd, 'tasks.json')}
   const child = spawn(process.execPath, [script, ...serve], {cwd, env, stdio: ['pipe', 'pipe', 'ignore']})
-  const lines = createInterface({input: child.stdout})[Symbol.asyncIterator]()
-  let id = 0
-  const request = async (method, params) => {
-    child.stdin.write(`${JSON.stringify({id: (id += 1), jsonrpc: '2.0', method, params})}\n`)
-    for (;;) {
-      const message = JSON.parse((await lines.next()).value)
-      if (message.id === id) return message.result
-    }
-  }
-  const clientInfo = {name: 'bench', version: '1.0.0'}
-  await request('initialize', {capabilities: {}, clientInfo, protocolVersion: '2025-06-18'})
+  const request = await openSession(child)
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024
   const memories = []
   for (let call = 1; call <= 500; call += 1) {

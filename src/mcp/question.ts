@@ -4,7 +4,7 @@ import {textRenderer} from '../catalog/texts.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {argumentAt, tokenize} from '../command-line/tokenize.js'
 import {maskRouted} from '../errors/mask-routed.js'
-import {restOf} from '../errors/route.js'
+import {restOf, type Route} from '../errors/route.js'
 import type {SafetyNode} from '../schema/introspection.js'
 import type {KnownLine} from './gates.js'
 
@@ -18,26 +18,23 @@ type Surroundings = {cwd: string; plan: unknown; stdin: string | undefined}
 export function describeLine({argv, catalog, route}: KnownLine, {cwd, plan, stdin}: Surroundings): string {
   const {all} = catalog
   const command = route.command!
-  const summary = summarize(command, textRenderer(all, command))
-  const {confirm} = readMetadata(command.definition)
   const masked = maskRouted(all, argv, route).words
-  const target = listValues({argv: masked, catalog, route})
-  return [
+  const target = listValues(masked, route)
+  const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
-    ...(summary ? [summary] : []),
-    ...(confirm === undefined ? [] : [confirm]),
+    summarize(command, textRenderer(all, command)),
+    readMetadata(command.definition).confirm,
     describeSafety(renderSafety(command)),
-    ...(target === '' ? [] : [`Target: ${target}`]),
+    target && `Target: ${target}`,
     `Folder: ${cwd}`,
-    ...(plan === undefined ? [] : [`A dry run reports: ${shorten(JSON.stringify(plan))}`]),
-    ...(stdin === undefined ? [] : [`On stdin: ${shorten(JSON.stringify(stdin))}`]),
+    plan !== undefined && `A dry run reports: ${shorten(JSON.stringify(plan))}`,
+    stdin !== undefined && `On stdin: ${shorten(JSON.stringify(stdin))}`,
   ]
-    .map((text) => toPlain(text))
-    .join('\n')
+  return lines.flatMap((line) => (line ? [toPlain(line)] : [])).join('\n')
 }
 
 /** The values of a command line, each after the name of its argument or flag. */
-function listValues({argv, route}: Pick<KnownLine, 'argv' | 'catalog' | 'route'>): string {
+function listValues(argv: readonly string[], route: Route): string {
   const {args, flags} = route.command!.definition
   const words = restOf(route, argv).map(({word}) => word)
   const tokens = tokenize(words, flags)
