@@ -1,10 +1,11 @@
-import type {Catalog} from '../catalog/catalog.js'
+import {type Catalog, readMetadata} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import type {PluginDefinition} from '../oclif/shapes.js'
 import {textRenderer} from '../catalog/texts.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {readExampleLines} from '../catalog/examples.js'
 import {quoteLine} from '../command-line/quote.js'
+import {findSchemaProblems} from './check-document.js'
 import {type Host, loadCore, readHost} from './host.js'
 import type {Run} from './run.js'
 import {runHost, type RunOptions} from './run-host.js'
@@ -61,6 +62,41 @@ export async function checkExamples(
   return failed.toSorted((a, b) => (a.command < b.command ? -1 : a.command > b.command ? 1 : 0))
 }
 
+/** How results are checked. */
+export type CheckResultsOptions = Omit<CheckExamplesOptions, 'concurrency' | 'run'>
+
+/**
+ * Runs every example of a host's commands, one after the other, and checks each result against the command's
+ * `outputSchema`, which its author has written or `murli types` derived (13.7).
+ *
+ * @returns the examples whose result is not what the schema says, and those that did not end as they should
+ * @throws Error if none of the commands has a schema
+ */
+export async function checkResults(
+  root: URL | string,
+  {commands, ...options}: CheckResultsOptions = {},
+): Promise<FailedExample[]> {
+  const catalog = await loadCatalog(readHost(root))
+  const schemas = new Map(
+    catalog.commands.map(({definition, name}) => [name, readMetadata(definition).returns?.outputSchema]),
+  )
+  const examples = (await readExamples(root, commands)).filter(({command}) => schemas.get(command) !== undefined)
+  if (examples.length === 0) throw new Error('No example is of a command with an outputSchema.')
+  const failed: FailedExample[] = []
+  for (const {command, expectedExitCode, words} of examples) {
+    const run = await runHost(root, [...words, '--full'], options)
+    const failure = describeFailure(run, expectedExitCode, true)
+    const fail = (message: string) => void failed.push({command, line: quoteLine(words), message})
+    if (failure !== undefined) fail(failure)
+    else if (run.envelope?.status === 'ok') {
+      const problems = findSchemaProblems(run.envelope.result, schemas.get(command))
+      if (problems.length > 0) fail(`Its result does not match its schema: ${problems.slice(0, 3).join('; ')}`)
+    }
+  }
+
+  return failed
+}
+
 function describeFailure({code, envelope, stderr}: Run, expected: number, isRun: boolean): string | undefined {
   if (code === expected) return undefined
   const error = envelope?.status === 'error' ? envelope : undefined
@@ -70,7 +106,7 @@ function describeFailure({code, envelope, stderr}: Run, expected: number, isRun:
 }
 
 /** Reads the examples of the host's own commands, or of those that are named. */
-export async function readExamples(root: URL | string, only: readonly string[] | undefined): Promise<Example[]> {
+async function readExamples(root: URL | string, only: readonly string[] | undefined): Promise<Example[]> {
   const host = readHost(root)
   const catalog = await loadCatalog(host)
   const unknown = only?.find((name) => !catalog.commands.some((command) => command.name === name))
