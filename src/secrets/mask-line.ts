@@ -158,7 +158,11 @@ class LineMask {
   }
 
   #mask(index: number, name: string, value: string): void {
-    if (this.#replace(index, name, value)) this.secrets.push({name, value})
+    const isReplaced = this.#replace(index, name, value)
+    // `--tokn --token=S3CRET`: a word that is masked as a value may be a flag with a value of its own.
+    const outer = this.secrets.find((secret) => secret.value !== value && secret.value.endsWith(value))
+    if (isReplaced) this.secrets.push({name, value})
+    else if (outer && value !== '') this.secrets.push({name: outer.name, value})
   }
 
   /** Replaces the value at the end of a word, once. */

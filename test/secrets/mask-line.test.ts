@@ -83,6 +83,12 @@ describe('a command line hides', () => {
     expect(secrets.map(({value}) => value)).toEqual(['two', 'words'])
   })
 
+  test('the value of a flag that is itself the value of a misspelt one', () => {
+    const {secrets, words} = maskLine(['--tokn', '--tok=S3CRET'], login)
+    expect(quoteLine(words)).toBe('--tokn <token>')
+    expect(secrets.map(({value}) => value)).toEqual(['--tok=S3CRET', 'S3CRET'])
+  })
+
   test('spare words only where the command takes no more', () => {
     const line = 'ann --token S3CRET more'
     expect(show(line)).toBe('ann --token <token> <token>')

@@ -77,6 +77,7 @@ describe.each(['AgentCommand', 'Command'])('a secret of a command that extends %
     ['login', '--ds', 'S3CRET-x'],
     ['login', 'dsn=S3CRET-x', '--limt', '2'],
     ['login', '--dsnn=S3CRET-x'],
+    ['login', '--tokn', '--tok=S3CRET-x'],
     ['logni', '--dsn', 'S3CRET-x'],
     ['login', '--dsn', 'S3CRET-x', '--limit', 'many', '--how', 'S3CRET-x'],
   ])('is in no correction of %j', async (words) => {
