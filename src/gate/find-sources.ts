@@ -6,6 +6,7 @@ import {readTextFile} from '../files/text-files.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {parseSource, type Source, type SourcePlace} from './annotation.js'
+import {safetyFields} from './precedence.js'
 
 /** A source before it is read: the value in a package.json, or else its file. */
 export type FoundSource = SourcePlace & {value?: unknown}
@@ -62,7 +63,7 @@ function isThere(file: string): boolean {
 export function readFoundSource({value, ...place}: FoundSource): Source {
   const {name} = place
   try {
-    if (value !== undefined) return parseSource(place, value)
+    if (value !== undefined) return isHarmless(value) ? ignore(place, value) : parseSource(place, value)
     return readContent(place, parseText(name, readTextFile(name, maxFileBytes).replace(/^\uFEFF/, '')))
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
@@ -72,8 +73,23 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
   }
 }
 
+/** Whether a value in a package.json is no map and cannot be a statement that closes a gate, such as a number. */
+function isHarmless(value: unknown): boolean {
+  const text = JSON.stringify(value)
+  return !isRecord(value) && typeof value !== 'string' && !safetyFields.some((field) => text.includes(field))
+}
+
+function ignore(place: SourcePlace, value: unknown): Source {
+  const written = JSON.stringify(value).slice(0, 60)
+  const message = `${place.name} is ${written}, which is no map of commands, and has no effect`
+  return {...place, rules: [], warnings: [{key: 'commands', message}]}
+}
+
 /** A file holds a map with `commands` alone; one that is empty, or all comments, states nothing. */
 function readContent(place: SourcePlace, content: unknown = {}): Source {
+  // An author's package.json has the map itself, and so may the file that it names.
+  const isMap = place.origin !== 'user' && isRecord(content) && !Object.hasOwn(content, 'commands')
+  if (isMap) return parseSource(place, content)
   const {commands, ...others} = isRecord(content) ? content : {}
   const isEmpty = isRecord(content) && Object.keys(content).length === 0
   const source = parseSource(place, isEmpty ? {} : commands)

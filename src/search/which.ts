@@ -28,7 +28,7 @@ const close = 0.9
 /** Below this score matches are left out, but for the first three of an answer that is not confident (10.1). */
 const leastScore = 0.02
 
-/** The same where no number is asked for, but for the first two: of those below, one in 30 is right. */
+/** The same beside a confident first match, where no number is asked for. */
 const likelyScore = 0.07
 
 /** How many words the summary of a match has. */
@@ -72,9 +72,9 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
     .toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
   const best = ranked[0]?.score ?? 0
   const confident = best >= leastConfident
-  const [least, fewest] = limit === undefined ? [likelyScore, 2] : [leastScore, 3]
+  const least = confident && limit === undefined ? likelyScore : leastScore
   const matches = ranked
-    .filter(({score}, position) => score >= least || position < (confident ? 1 : fewest))
+    .filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
     .map(({command, isRefused, score}, position) => {
       if (isRefused) return {...describeMatch(catalog, command, score, ''), runnable: false as const}
       const isClose = score >= close * best

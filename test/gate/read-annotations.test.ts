@@ -137,7 +137,24 @@ describe('readAnnotations', () => {
     expect(findAnnotationProblems(config)).toMatchObject([{kind: 'unreadable'}])
   })
 
-  it.for([[5], [null], [[]], ['a:b'], [[{'a:b': {mutating: true}}]]])(
+  it.for([[5], [true], [null], [[]], [['a:b']]])(
+    'ignores commands of a package.json that are %j, with a warning',
+    async ([host], context) => {
+      const config = await makeConfig(context, {host})
+      expect(stated(config)).toEqual({annotation: {}, isDamaged: false})
+      expect(findAnnotationProblems(config)).toMatchObject([{kind: 'field', file: join(config.root, 'package.json')}])
+    },
+  )
+
+  it('reads a file that an author names with and without `commands`', async (context) => {
+    for (const content of [{'a:b': {mutating: true}}, {commands: {'a:b': {mutating: true}}}]) {
+      const config = await makeConfig(context, {host: 'commands.json'})
+      writeFileSync(join(config.root, 'commands.json'), JSON.stringify(content))
+      expect(stated(config)).toEqual({annotation: {mutating: true}, isDamaged: false})
+    }
+  })
+
+  it.for([['a:b'], [[{'a:b': {mutating: true}}]]])(
     'opens nothing by a package.json whose commands are %j',
     async ([host], context) => {
       const config = await makeConfig(context, {host})
