@@ -1,5 +1,5 @@
 import {dayRule, timestampRule} from './calendar.js'
-import {lineOfText, listOf, oneOf, optional, positiveInteger, type Rules} from './validation.js'
+import {lineOfText, oneOf, type Rule} from './validation.js'
 
 /** From the least urgent to the most urgent. */
 export const priorities = ['low', 'medium', 'high'] as const
@@ -28,17 +28,44 @@ export type Task = {
   created: string
 }
 
-/** What each field of a task must look like. */
-export const taskRules: Rules<Task> = {
-  id: positiveInteger,
-  title: lineOfText,
-  status: oneOf(statuses),
-  priority: oneOf(priorities),
-  labels: listOf(lineOfText),
-  estimate: optional(positiveInteger),
-  due: optional(dayRule),
-  assignee: optional(lineOfText),
-  created: timestampRule,
+/** What each field of an imported task must look like. */
+const rules = new Map<string, Rule>(
+  Object.entries({
+    title: lineOfText,
+    status: oneOf(statuses),
+    priority: oneOf(priorities),
+    labels: {accepts: (value) => Array.isArray(value) && value.every(lineOfText.accepts), expected: 'a list of names'},
+    estimate: {accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0, expected: 'an integer from 1'},
+    due: dayRule,
+    assignee: lineOfText,
+    created: timestampRule,
+  }),
+)
+
+/**
+ * Reads a task from a line of JSON; only its title is required.
+ *
+ * @throws an Error that says what is wrong with the line
+ */
+export function parseTask(line: string, now: string): Omit<Task, 'id'> {
+  const fields: unknown = JSON.parse(line)
+  if (typeof fields !== 'object' || fields === null) throw new Error('task is no object')
+  for (const [name, value] of Object.entries({title: undefined, ...fields})) {
+    const rule = rules.get(name)
+    if (!rule) throw new Error(`task has an unknown field ${name}`)
+    if (!rule.accepts(value)) throw new Error(`task.${name} must be ${rule.expected}`)
+  }
+  const {
+    title,
+    status = 'open',
+    priority = 'medium',
+    labels = [],
+    estimate,
+    due,
+    assignee,
+    created = now,
+  } = fields as Partial<Task> & Pick<Task, 'title'>
+  return {title, status, priority, labels, estimate, due, assignee, created}
 }
 
 /** Whether a task is still open after the day it was due. */

@@ -3,12 +3,9 @@ import {AgentCommand} from 'oclif-plugin-murli'
 import {createReadStream} from 'node:fs'
 
 import {now} from '../calendar.js'
-import {addTask} from '../database.js'
-import {parseTask} from '../imported-task.js'
-import {readLineBatches} from '../lines.js'
-import {Store} from '../store.js'
-import {messageOf} from '../thrown.js'
-import {count} from '../wording.js'
+import {addTask, Store} from '../database.js'
+import {parseTask} from '../task.js'
+import {count} from '../validation.js'
 
 export default class Import extends AgentCommand {
   static summary = 'Import tasks from NDJSON'
@@ -44,9 +41,9 @@ Lines that are no task are skipped and counted. What was printed is saved, also 
           lineNumber += 1
           if (line.trim() === '') return []
           try {
-            return [addTask(database, parseTask(line, database, created))]
+            return [addTask(database, parseTask(line, created))]
           } catch (error) {
-            problems.push(`Skipped line ${lineNumber}: ${messageOf(error)}`)
+            problems.push(`Skipped line ${lineNumber}: ${(error as Error).message}`)
             return []
           }
         }),
@@ -65,4 +62,19 @@ Lines that are no task are skipped and counted. What was printed is saved, also 
     this.log(`Imported ${count(imported, 'task')}, skipped ${count(skipped, 'line')}`)
     return {imported, skipped}
   }
+}
+
+/**
+ * Splits a text stream into lines, and yields those that have arrived together as one batch.
+ *
+ * A file comes in batches of some hundred lines, what a person types comes line by line.
+ */
+async function* readLineBatches(input: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let rest = ''
+  for await (const chunk of input) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()!
+    if (lines.length > 0) yield lines
+  }
+  if (rest) yield [rest]
 }

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {Store} from '../store.js'
+import {Store} from '../database.js'
 
 export default class Init extends AgentCommand {
   static summary = 'Create the task database'

@@ -2,8 +2,7 @@ import {ux} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
 import {now, toDay} from '../calendar.js'
-import type {Database} from '../database.js'
-import {Store} from '../store.js'
+import {type Database, Store} from '../database.js'
 import {isOverdue, priorities, statuses, type Task} from '../task.js'
 
 type Counts = Record<string, number>

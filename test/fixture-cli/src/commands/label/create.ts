@@ -1,10 +1,8 @@
 import {Args, Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {exitCodes} from '../../exit-codes.js'
-import {labelColors, labelName} from '../../label.js'
-import {Store} from '../../store.js'
-import {parserOf} from '../../validation.js'
+import {exitCodes, labelColors, Store} from '../../database.js'
+import {labelName, parserOf} from '../../validation.js'
 
 export default class LabelCreate extends AgentCommand {
   static summary = 'Create a label'

@@ -1,9 +1,8 @@
 import {Args} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {getLabel} from '../../database.js'
-import {Store} from '../../store.js'
-import {count} from '../../wording.js'
+import {getLabel, Store} from '../../database.js'
+import {count} from '../../validation.js'
 
 export default class LabelDelete extends AgentCommand {
   static summary = 'Delete a label'

@@ -1,6 +1,6 @@
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {Store} from '../../store.js'
+import {Store} from '../../database.js'
 import {formatTable} from '../../table.js'
 
 export default class LabelList extends AgentCommand {

@@ -2,8 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
 import {dayRule, now} from '../../calendar.js'
-import {addTask, type Database, toLabelNames} from '../../database.js'
-import {Store} from '../../store.js'
+import {addTask, type Database, Store} from '../../database.js'
 import {priorities} from '../../task.js'
 import {lineOfText, parserOf} from '../../validation.js'
 
@@ -37,7 +36,7 @@ export default class TaskCreate extends AgentCommand {
         title: args.title,
         status: 'open',
         priority: flags.priority,
-        labels: toLabelNames(database, flags.label ?? []),
+        labels: flags.label ?? [],
         estimate: flags.estimate,
         due: flags.due,
         assignee: flags.assignee,

@@ -1,9 +1,8 @@
 import {Args} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
-import {type Database, getTask} from '../../database.js'
-import {Store} from '../../store.js'
-import {count} from '../../wording.js'
+import {type Database, getTask, Store} from '../../database.js'
+import {count} from '../../validation.js'
 
 export default class TaskDelete extends AgentCommand {
   static summary = 'Delete tasks'

@@ -2,11 +2,10 @@ import {Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
 import {now, toDay} from '../../calendar.js'
-import {toLabelNames} from '../../database.js'
-import {Store} from '../../store.js'
+import {Store, toLabelNames} from '../../database.js'
 import {type Column, formatTable} from '../../table.js'
 import {isOverdue, sortTasks, statuses, type Task, taskOrders} from '../../task.js'
-import {count} from '../../wording.js'
+import {count} from '../../validation.js'
 
 const priorityColors = {high: 'red', low: 'dim', medium: undefined}
 

@@ -2,8 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {AgentCommand} from 'oclif-plugin-murli'
 
 import {dayRule} from '../../calendar.js'
-import {getTask, toLabelNames} from '../../database.js'
-import {Store} from '../../store.js'
+import {getTask, Store, toLabelNames} from '../../database.js'
 import {priorities, statuses} from '../../task.js'
 import {lineOfText, parserOf} from '../../validation.js'
 
