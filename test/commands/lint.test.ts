@@ -20,25 +20,16 @@ let host: TrialHost
 beforeAll(async () => void (host = await makeTrialHost({commands: {import: source}})))
 afterAll(() => host.remove())
 
-/** A home in which the user has annotated a command that is not there. */
-async function makeHome(context: Parameters<typeof makeTemporaryFolder>[0]): Promise<string> {
-  const home = await makeTemporaryFolder(context)
-  await mkdir(join(home, '.config/tasks'), {recursive: true})
-  await writeFile(join(home, '.config/tasks/murli.json'), '{"commands": {"task lsit": {"mutating": false}}}')
-  return home
-}
-
 test('the exit code tells whether the score is high enough, and the report is on stdout either way', async (context) => {
-  const cwd = await makeHome(context)
+  const cwd = await makeTemporaryFolder(context)
+  await mkdir(join(cwd, '.config/tasks'), {recursive: true})
+  await writeFile(join(cwd, '.config/tasks/murli.json'), '{"commands": {"task lsit": {"mutating": false}}}')
   const low = await runCli(['murli', 'lint', '--min-score', '99'], {cwd})
   const high = await runCli(['murli', 'lint', '--min-score', '100'], {cwd})
   expect([low.code, high.code, low.stderr, high.stderr]).toEqual([0, 1, '', ''])
   expect(high.stdout).toBe(low.stdout)
   expectValid('lint', JSON.parse(high.stdout))
-})
 
-test('a person reads what to mend first and the score', async (context) => {
-  const cwd = await makeHome(context)
   const person = await runCli(['murli', 'lint', '--output', 'text', '--min-score', '100'], {cwd})
   expect([person.code, person.stdout]).toEqual([
     1,

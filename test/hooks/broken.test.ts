@@ -1,11 +1,10 @@
-import {cp, mkdir, readFile, rm, symlink, writeFile} from 'node:fs/promises'
+import {cp, mkdir, rm, symlink, truncate, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {afterAll, expect, test} from 'vitest'
 
 import {failingCommands} from '../foreign/failing-commands.js'
-import type {CliRun} from '../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -38,41 +37,25 @@ async function startWithCopy(
   return host
 }
 
-/** The same lines in the same host without the plugin, and with the damaged one; Node's warnings left out. */
-async function compare(host: TrialHost, env: Record<string, string>): Promise<void> {
-  const bare = await start(false)
-  for (const line of ['work plain', 'error exit', 'nope', '--version']) {
-    const run = async ({run: start}: TrialHost): Promise<CliRun> => {
-      const {stderr, ...rest} = await start(line.split(' '), {env: {NODE_NO_WARNINGS: '1', ...env}})
-      return {...rest, stderr}
-    }
-
-    expect(await run(host), line).toEqual(await run(bare))
-  }
-}
-
 test.concurrent.for<[what: string, damage: (plugin: string) => Promise<void>]>([
   ['whose bundles are missing', (plugin) => rm(join(plugin, 'dist/bundles'), {recursive: true})],
   ['whose hook does not parse', (plugin) => writeFile(join(plugin, 'dist/hooks/index.js'), 'this is no JavaScript')],
   ['without its hooks', (plugin) => rm(join(plugin, 'dist/hooks'), {recursive: true})],
 ])('a package %s leaves the host as it is without the plugin', async ([what, damage]) => {
-  const host = await startWithCopy(damage)
-  await compare(host, {TRIAL_AGENT: '1'})
+  const [host, bare] = await Promise.all([startWithCopy(damage), start(false)])
+  const env = {NODE_NO_WARNINGS: '1', TRIAL_AGENT: '1'}
+  for (const line of ['work plain', 'error exit', 'nope', '--version']) {
+    expect(await host.run(line.split(' '), {env}), line).toEqual(await bare.run(line.split(' '), {env}))
+  }
   if (what !== 'whose bundles are missing') return
   const {stderr} = await host.run(['work', 'plain'], {env: {DEBUG: 'oclif-plugin-murli', TRIAL_AGENT: '1'}})
   expect(stderr).toMatch(/oclif-plugin-murli: .*agent/s)
 })
 
-test.concurrent('a manifest that is cut in half costs no line of the host its life', async () => {
-  const host = await startWithCopy(async (plugin) => {
-    const manifest = join(plugin, 'oclif.manifest.json')
-    const text = await readFile(manifest, 'utf8')
-    await writeFile(manifest, text.slice(0, text.length / 2))
-  })
-  expect(await host.run(['work', 'plain'], {env: {NODE_NO_WARNINGS: '1', TRIAL_AGENT: '0'}})).toMatchObject({
-    code: 0,
-    stdout: 'out\n',
-  })
+test.concurrent('a manifest that is cut in half ends no command line of the host', async () => {
+  const host = await startWithCopy((plugin) => truncate(join(plugin, 'oclif.manifest.json'), 1000))
+  const run = await host.run(['work', 'plain'], {env: {NODE_NO_WARNINGS: '1', TRIAL_AGENT: '0'}})
+  expect(run).toMatchObject({code: 0, stdout: 'out\n'})
 })
 
 test('a foreign command that takes the plugin away, and fails, ends in an envelope without its secrets', async () => {
@@ -115,44 +98,31 @@ export default class Gone extends Command {
   })
 })
 
-test('a question never runs its command, without what answers it', async () => {
-  const source = `class Danger extends Command { static strict = false; async run() { this.log('It ran') } }`
-  const host = await startWithCopy((plugin) => rm(join(plugin, 'dist/bundles/agent.js')), {
-    danger: `export default ${source}`,
-    own: `export default ${source.replaceAll('Command', 'AgentCommand')}`,
-  })
-  const lines = ['danger --schema', 'danger --validate', 'own --validate']
-  const runs = await Promise.all(lines.map((line) => host.run(line.split(' '))))
-  for (const {code, stderr, stdout} of runs) {
-    expect(stdout).not.toContain('It ran')
-    expect([code, stderr]).toEqual([2, expect.stringContaining('rror')])
+// A part that answers --schema and --validate may be missing: the command must not run in its place.
+test.for<[missing: string[], lines: string[], answer: [code: number, text: string | undefined]]>([
+  [['dist/bundles/agent.js'], ['foreign --schema', 'foreign --validate', 'own --validate'], [2, 'rror']],
+  [['dist/hooks'], ['loose --schema', 'loose --validate', 'own --schema', 'own --validate'], [0, undefined]],
+  [
+    ['dist/hooks', 'dist/bundles'],
+    ['loose --schema', 'own --validate'],
+    [1, 'MODULE_NOT_FOUND'],
+  ],
+])('without %j a question never runs its command', async ([missing, lines, [code, text]]) => {
+  const source = (base: string, field = '') =>
+    `export default class Danger extends ${base} { ${field} async run() { this.log('It ran') } }`
+  const host = await startWithCopy(
+    async (plugin) => {
+      for (const path of missing) await rm(join(plugin, path), {recursive: true})
+    },
+    {
+      foreign: source('Command', 'static strict = false;'),
+      loose: source('AgentCommand', 'static strict = false;'),
+      own: source('AgentCommand'),
+    },
+  )
+  for (const run of await Promise.all(lines.map((line) => host.run(line.split(' '))))) {
+    expect(run.stdout + run.stderr).not.toContain('It ran')
+    if (text === undefined) expect(JSON.parse(run.stdout)).toBeTypeOf('object')
+    else expect([run.code, run.stderr]).toEqual([code, expect.stringContaining(text)])
   }
 })
-
-test.for(['dist/hooks', 'dist/bundles'])(
-  'an own command answers its questions itself, or refuses them, without %s',
-  async (path) => {
-    const source = (line: string) =>
-      `export default class Danger extends AgentCommand { ${line} async run() { this.log('It ran') } }`
-    const host = await startWithCopy(
-      async (plugin) => {
-        await rm(join(plugin, path), {recursive: true})
-        if (path !== 'dist/hooks') await rm(join(plugin, 'dist/hooks'), {recursive: true})
-      },
-      {loose: source('static strict = false;'), strict: source('')},
-    )
-    const lines = [
-      'loose --schema',
-      'loose --validate',
-      'strict --schema',
-      'strict --validate',
-      'loose --agent --schema',
-    ]
-    const runs = await Promise.all(lines.map((line) => host.run(line.split(' '))))
-    for (const {code, stderr, stdout} of runs) {
-      expect(stdout + stderr).not.toContain('It ran')
-      if (path === 'dist/hooks') expect(JSON.parse(stdout)).toBeTypeOf('object')
-      else expect([code, stderr]).toEqual([1, expect.stringContaining('MODULE_NOT_FOUND')])
-    }
-  },
-)

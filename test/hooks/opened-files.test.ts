@@ -2,9 +2,8 @@ import {mkdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {typeOnTerminal} from '../support/run-on-terminal.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** Notes every file that is opened, looked at or listed, from before Node loads the host. */
@@ -29,11 +28,6 @@ const commands = {
   'app/destroy': `export default class Destroy extends Command {
     async run() { await this.config.runCommand('app:info', ['x']) }
   }`,
-  'own/remove': `export default class Remove extends AgentCommand {
-    static mutating = true
-    static confirm = 'Remove it?'
-    async run() { this.log('removed') }
-  }`,
 }
 
 let host: TrialHost
@@ -48,25 +42,18 @@ beforeAll(async () => {
 })
 afterAll(() => host.remove())
 
-/** Runs a program that notes the files it opens. @returns those files, and what it left behind */
-async function record<T extends object>(
-  run: (env: Record<string, string>) => Promise<T>,
-): Promise<T & {opened: string[]}> {
+/** Runs a command line, and lists the files that it opened. */
+async function trace(line: readonly string[], env: Record<string, string>) {
   const list = join(host.folder, 'opened.json')
-  const ran = await run({
-    NODE_OPTIONS: `--require ${join(host.folder, 'recorder.cjs')}`,
-    TRIAL_OPENED: list,
-    XDG_CONFIG_HOME: join(host.folder, 'config'),
+  const run = await host.run(line, {
+    env: {
+      ...env,
+      NODE_OPTIONS: `--require ${join(host.folder, 'recorder.cjs')}`,
+      TRIAL_OPENED: list,
+      XDG_CONFIG_HOME: join(host.folder, 'config'),
+    },
   })
-  return {...ran, opened: JSON.parse(await readFile(list, 'utf8')) as string[]}
-}
-
-const trace = (line: readonly string[], env: Record<string, string>) =>
-  record(async (recording) => host.run(line, {env: {...recording, ...env}}))
-
-/** The files of annotations among others, below the host's folder. */
-function annotationsIn(opened: readonly string[]): string[] {
-  return opened.filter((file) => /murli(-host)?\.(json|ya?ml)$/.test(file)).map((file) => file.replace(host.folder, ''))
+  return {...run, opened: JSON.parse(await readFile(list, 'utf8')) as string[]}
 }
 
 /** Runs lines without the plugin: its place in the host's package.json is empty. */
@@ -92,48 +79,23 @@ const ofPlugin = [
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-describe('a line of a foreign command for a person', () => {
-  test.each([[['app', 'info', 'x']], [['app', 'destroy']], [['app', 'info', '--help']]])(
-    '%j opens no file but those that oclif opens of any plugin, and prints the same',
-    async (line) => {
-      const env = {TRIAL_AGENT: '0'}
-      const bare = await withoutPlugin(() => trace(line, env))
-      const {opened, ...run} = await trace(line, env)
-      const known = new Set(bare.opened)
-      const more = opened.filter((file) => !known.has(file)).map((file) => file.replace(repository, ''))
-      expect({more, ...run}).toEqual({code: bare.code, more: ofPlugin, stderr: bare.stderr, stdout: bare.stdout})
-    },
-  )
+test.each([[['app', 'info', 'x']], [['app', 'destroy']], [['app', 'info', '--help']]])(
+  "a person's %j opens no file but those that oclif opens of any plugin, and prints the same",
+  async (line) => {
+    const env = {TRIAL_AGENT: '0'}
+    const bare = await withoutPlugin(() => trace(line, env))
+    const {opened, ...run} = await trace(line, env)
+    const known = new Set(bare.opened)
+    const more = opened.filter((file) => !known.has(file)).map((file) => file.replace(repository, ''))
+    expect({more, ...run}).toEqual({code: bare.code, more: ofPlugin, stderr: bare.stderr, stdout: bare.stdout})
+  },
+)
 
-  test('reads its annotations for an agent', async () => {
-    const {code, opened} = await trace(['app', 'info', 'x'], {TRIAL_AGENT: '1'})
-    const read = annotationsIn(opened)
-    expect({code, read}).toEqual({
-      code: 1,
-      read: [...['json', 'yaml', 'yml'].map((type) => `/config/trial/murli.${type}`), '/murli-host.json'],
-    })
-  })
-})
-
-// `script` takes other options on macOS, and Windows has none.
-describe.runIf(process.platform === 'linux')('a line of an own mutating command for a person at a terminal', () => {
-  const type = async (line: readonly string[], env: Record<string, string> = {}) => {
-    const options = {cwd: host.folder, keys: 'y\n'}
-    return record(async (recording) =>
-      typeOnTerminal([process.execPath, host.bin, ...line], {...options, env: {...host.env, ...recording, ...env}}),
-    )
-  }
-
-  test('opens no file of annotations', async () => {
-    const {code, opened, output} = await type(['own', 'remove'])
-    expect({code, read: annotationsIn(opened)}).toEqual({code: 0, read: []})
-    expect(output).toContain('Remove it? (y/N) removed')
-  })
-
-  test.each([
-    ['where the environment limits what may run', ['own', 'remove'], {TRIAL_READ_ONLY: '1'}],
-    ['where the line asks whether it is valid', ['own', 'remove', '--validate'], {}],
-  ])('opens them %s', async (_, line, env) => {
-    expect(annotationsIn((await type(line, env)).opened)).toContain('/config/trial/murli.yaml')
-  })
+test('an agent reads the annotations of user and host', async () => {
+  const {code, opened} = await trace(['app', 'info', 'x'], {TRIAL_AGENT: '1'})
+  const isAnnotation = (file: string) => /murli(-host)?\.(json|ya?ml)$/.test(file)
+  expect([code, opened.filter(isAnnotation).map((file) => file.replace(host.folder, ''))]).toEqual([
+    1,
+    [...['json', 'yaml', 'yml'].map((type) => `/config/trial/murli.${type}`), '/murli-host.json'],
+  ])
 })
