@@ -6,8 +6,7 @@ import {describe, expect, test} from 'vitest'
 import {drawTerminals, pictures} from '../scripts/draw-terminal.js'
 import {writeFigures} from '../scripts/figures.js'
 import {checkPage, openPage} from './support/check-page.js'
-import {readLinks} from './support/page-links.js'
-import {readBlocks} from './support/readme-blocks.js'
+import {readBlocks, readLinks} from './support/markdown.js'
 import {fixtureBin} from './support/run-cli.js'
 
 const root = new URL('../', import.meta.url)

@@ -2,7 +2,6 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 
 import {cachedCatalog, readCatalog} from '../../src/catalog/read.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
-import {first} from '../support/first.js'
 import {entry, loadHost} from '../support/host.js'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -55,7 +54,7 @@ describe('readCatalog', () => {
       {aliases: ['ls'], hiddenAliases: ['l'], id: 'task:list', isHidden: false},
       {aliases: [], definition: {flags: {force: {}}, summary: 'Remove a task'}, id: 'task:remove', isHidden: true},
     ])
-    expect([first(commands).definition.description, warnings]).toEqual([undefined, []])
+    expect([commands[0]!.definition.description, warnings]).toEqual([undefined, []])
   })
 
   const shared = {...entry(), load: loadNothing}
@@ -198,7 +197,7 @@ describe('readCatalog', () => {
     const catalog = readCatalog({...config, plugins} as unknown as HostConfig)
 
     expect(catalog).toMatchObject({isFlexible: false, plugins, separator: ':'})
-    expect(first(catalog.commands).definition.args).toEqual({x: {name: 'x'}})
+    expect(catalog.commands[0]!.definition.args).toEqual({x: {name: 'x'}})
   })
 
   it('does not give a topic the text of one of its commands', async () => {

@@ -3,12 +3,11 @@ import {describe, expect, it} from 'vitest'
 import {renderCommand} from '../../src/catalog/render-command.js'
 import {readCatalog} from '../../src/catalog/read.js'
 import {expectValid} from '../support/expect-valid.js'
-import {first} from '../support/first.js'
 import {entry, loadHost} from '../support/host.js'
 
 async function describeEntry(fields: Record<string, unknown>, warnings: string[] = []) {
   const catalog = readCatalog(await loadHost({commands: {'task:create': entry(fields)}, oclif: {topicSeparator: ' '}}))
-  const node = renderCommand(catalog, first(catalog.commands), {warn: (warning) => warnings.push(warning)})
+  const node = renderCommand(catalog, catalog.commands[0]!, {warn: (warning) => warnings.push(warning)})
   expectValid('node', node)
   return node
 }

@@ -4,7 +4,7 @@ import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {quoteLine} from '../../src/command-line/quote.js'
 import type {Draft} from '../../src/errors/fixes.js'
 import {repairDraft} from '../../src/errors/propose.js'
-import {commandOf} from '../support/command-of.js'
+import {commandOf} from '../support/manifest-catalog.js'
 
 const option = {type: 'option'} as const
 const deploy = commandOf({

@@ -3,7 +3,7 @@ import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import type {ValueDetails} from '../../src/catalog/class-types.js'
 import {findProblems} from '../../src/errors/problems.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
-import {commandOf} from '../support/command-of.js'
+import {commandOf} from '../support/manifest-catalog.js'
 
 const deploy = commandOf({
   args: {app: {options: ['one', 'two'], required: true}, stage: {default: 'dev', required: true}, extra: {}},

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import {chmod, mkdir, readFile, writeFile} from 'node:fs/promises'
 import {delimiter, dirname, join} from 'node:path'
 
-import {findBlock} from '../support/readme-blocks.js'
+import {findBlock} from '../support/markdown.js'
 import {type CliRun, cleanEnvironment, runProcess} from '../support/run-cli.js'
 import {findNpmSettings} from './install.js'
 

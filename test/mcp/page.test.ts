@@ -3,7 +3,7 @@ import {readFile, writeFile} from 'node:fs/promises'
 import {expect, onTestFinished, test} from 'vitest'
 
 import {callTool, connect} from '../support/mcp-client.js'
-import {readBlocks} from '../support/readme-blocks.js'
+import {readBlocks} from '../support/markdown.js'
 import {fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 

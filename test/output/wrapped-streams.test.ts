@@ -1,6 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {advice} from '../support/advice.js'
 import {readError} from '../support/document.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -32,7 +31,7 @@ describe('a hook that wraps the streams', () => {
     code: 2,
     error: 'tool_error',
     message: 'broken',
-    suggestion: advice.toolError,
+    suggestion: 'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
     recoverable: false,
     schema_version: '1.0',
     tool_version: '3.2.1',

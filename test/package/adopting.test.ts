@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {findBlock} from '../support/readme-blocks.js'
+import {findBlock} from '../support/markdown.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const root = new URL('../../', import.meta.url)

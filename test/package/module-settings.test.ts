@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {findBlock} from '../support/readme-blocks.js'
+import {findBlock} from '../support/markdown.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

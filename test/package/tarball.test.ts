@@ -8,7 +8,7 @@ import {beforeAll, describe, expect, test} from 'vitest'
 
 import {linkToPublished, linkToRepository, packageAddress} from '../../scripts/link-readme.js'
 import {makeManifest} from '../../scripts/manifest.js'
-import {readFragments, readLinks} from '../support/page-links.js'
+import {readFragments, readLinks} from '../support/markdown.js'
 
 type Package = {name: string; scripts: Record<string, string>}
 type Packed = {files: {path: string; size: number}[]; size: number; unpackedSize: number}

@@ -1,11 +1,16 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {advice} from '../support/advice.js'
-import {quote} from '../support/quote.js'
+import {quoteWord as quote} from '../../src/command-line/quote.js'
 import {cleanEnvironment, runProcess} from '../support/run-cli.js'
 import {readError} from '../support/document.js'
 import {hostBin} from './run-host.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+
+const advice = {
+  notFound: 'Check the name; the same command fails until the resource exists.',
+  partial: 'Find out what was done, from `data` if present, and repeat only the rest.',
+  toolError: 'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
+}
 
 /** A command whose `run` has this body. */
 function command(run: string, statics = ''): string {
@@ -202,7 +207,7 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
   test.runIf(process.platform === 'linux').for([['rows'], ['events'], ['print', '--exit']])(
     'a result that cannot be written is an error, and so is the code: %j',
     async ([...words]) => {
-      const line = [process.execPath, hostBin, ...words, '--agent'].map(quote).join(' ')
+      const line = [process.execPath, hostBin, ...words, '--agent'].map((word) => quote(word)).join(' ')
       const env = cleanEnvironment(host.folder)
       const run = await runProcess(['/bin/bash', '-c', `${line} >/dev/full`], {cwd: host.folder, env, input: ''})
       expect([run.code, readError({stderr: run.stderr})]).toMatchObject([2, {code: 2, error: 'tool_error'}])
@@ -210,7 +215,7 @@ describe('one invocation has one terminal document', {concurrent: true}, () => {
   )
 
   test.runIf(process.platform === 'linux')('a log that cannot be written leaves a success alone', async () => {
-    const line = [process.execPath, host.bin, 'fine'].map(quote).join(' ')
+    const line = [process.execPath, host.bin, 'fine'].map((word) => quote(word)).join(' ')
     const run = await runProcess(['/bin/bash', '-c', `${line} 2>/dev/full`], {
       cwd: host.folder,
       env: host.env,

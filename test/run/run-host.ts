@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process'
 import {tmpdir} from 'node:os'
 import {fileURLToPath} from 'node:url'
 
-import {quote} from '../support/quote.js'
+import {quoteWord as quote} from '../../src/command-line/quote.js'
 import {type CliRun, cleanEnvironment, runProcess} from '../support/run-cli.js'
 
 /** The executable of the host whose commands stream. */

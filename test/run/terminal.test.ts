@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
 import {measureWidth} from '../../src/output/progress-bar.js'
-import {quote} from '../support/quote.js'
+import {quoteWord as quote} from '../../src/command-line/quote.js'
 import {cleanEnvironment, runProcess} from '../support/run-cli.js'
 import {hostBin} from './run-host.js'
 

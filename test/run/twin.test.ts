@@ -2,12 +2,12 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {stripVTControlCharacters} from 'node:util'
 
 import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {makeTwinHosts, settleFrames, type TwinHosts} from '../support/twin-hosts.js'
-import type {TrialHost} from '../support/trial-host.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 // 9.8: a person's run of an own command is oclif's run. Every command here exists twice, with the word and without it.
 
@@ -118,9 +118,21 @@ const sleepers = {
 `,
 }
 
-let twins: TwinHosts
-beforeAll(async () => void (twins = await makeTwinHosts({commands: {...commands, ...sleepers}})))
-afterAll(() => twins.remove())
+let twins: {adopted: TrialHost; plain: TrialHost}
+beforeAll(async () => {
+  const all = {...commands, ...sleepers}
+  const plain = await makeTrialHost({commands: all, hasPlugin: false, isAdopted: false})
+  twins = {adopted: await makeTrialHost({commands: all}), plain}
+})
+afterAll(() => Promise.all([twins.adopted.remove(), twins.plain.remove()]))
+
+/** A terminal's output without what depends on time: the frames of a spinner. */
+function settleFrames(text: string): string {
+  const lines = stripVTControlCharacters(text)
+    .split(/[\r\n]+/)
+    .map((line) => line.replaceAll(/ ?[\u2800-\u28FF] ?/g, ' ').trim())
+  return lines.filter((line, index) => line !== '' && line !== lines[index - 1]).join('\n')
+}
 
 /** What both hosts give for the same words. */
 async function compare(run: (host: TrialHost) => Promise<object>): Promise<void> {

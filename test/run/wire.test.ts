@@ -5,7 +5,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readDocument, readError} from '../support/document.js'
-import {quote} from '../support/quote.js'
+import {quoteWord as quote} from '../../src/command-line/quote.js'
 import {runProcess} from '../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -94,7 +94,7 @@ describe('what leaves the process', () => {
     .concurrent.for<[words: string[]]>([[['big']], [['big', '--output=yaml']], [['events']], [['many', '--no-agent']]])(
     '%j | head -c 10 ends quietly',
     async ([words]) => {
-      const line = [process.execPath, host.bin, ...words].map(quote).join(' ')
+      const line = [process.execPath, host.bin, ...words].map((word) => quote(word)).join(' ')
       const {stderr, stdout} = await runProcess(
         ['/bin/bash', '-c', `${line} | head -c 10; echo "codes \${PIPESTATUS[*]}"`],
         {cwd: host.folder, env: host.env, input: ''},

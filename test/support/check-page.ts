@@ -2,7 +2,7 @@ import {readFile, writeFile} from 'node:fs/promises'
 
 import {expect, type TestContext} from 'vitest'
 
-import {readBlocks, readSteps} from './readme-blocks.js'
+import {readBlocks, readSteps} from './markdown.js'
 import {cleanEnvironment, fixtureBin, runProcess} from './run-cli.js'
 import {runOnTwoTerminals} from './run-on-terminal.js'
 import {makeTemporaryFolder} from './temporary-folder.js'

@@ -13,7 +13,7 @@ export function catalogOf(
   const separator = host.separator ?? ' '
   return {
     bin,
-    commands: Object.entries(commands).map(([id, definition]) => commandOf(id, definition, separator)),
+    commands: Object.entries(commands).map(([id, definition]) => toCommand(id, definition, separator)),
     isFlexible: host.isFlexible ?? false,
     isSingleCommand: host.isSingleCommand ?? false,
     name: bin,
@@ -31,7 +31,12 @@ export function readManifest(path: string): ManifestCommands {
   return manifest.commands
 }
 
-function commandOf(id: string, definition: CommandDefinition, separator: ' ' | ':'): CatalogCommand {
+/** A command of a host that has no other. */
+export function commandOf(definition: CommandDefinition): CatalogCommand {
+  return toCommand('deploy', definition, ' ')
+}
+
+function toCommand(id: string, definition: CommandDefinition, separator: ' ' | ':'): CatalogCommand {
   return {
     aliases: definition.aliases ?? [],
     definition: {...definition, args: definition.args ?? {}, flags: definition.flags ?? {}},

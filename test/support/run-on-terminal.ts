@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 
 import {cleanEnvironment, type CliOptions, fixtureBin, runProcess} from './run-cli.js'
-import {quote} from './quote.js'
+import {quoteWord as quote} from '../../src/command-line/quote.js'
 
 /**
  * Runs the fixture host on a terminal of its own (`script` of util-linux), 80 columns wide, that knows 16 colours.
@@ -27,7 +27,7 @@ export async function typeOnTerminal(
   words: readonly string[],
   {cwd, env, keys = ''}: {cwd: string; env: Record<string, string>; keys?: string},
 ): Promise<{code: number | null; output: string}> {
-  const line = words.map(quote).join(' ')
+  const line = words.map((word) => quote(word)).join(' ')
   const {code, stdout} = await runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {
     cwd,
     env: {SHELL: '/bin/sh', TERM: 'xterm', ...env},
@@ -57,7 +57,7 @@ export async function runOnTwoTerminals(
   try {
     const other = onTerminal(`tty > ${name}.new; mv ${name}.new ${name}; while [ ! -e ${done} ]; do sleep 0.02; done`)
     const terminal = await waitForFile(name)
-    const {code, stdout} = await onTerminal(`${words.map(quote).join(' ')} 2> ${terminal}`)
+    const {code, stdout} = await onTerminal(`${words.map((word) => quote(word)).join(' ')} 2> ${terminal}`)
     await writeFile(done, '')
     const {stdout: stderr} = await other
     return {code, stderr, stdout}
