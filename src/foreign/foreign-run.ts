@@ -39,6 +39,7 @@ export class ForeignRun {
     addSecrets(this.#redactor, invocation)
     processState().redactor = this.#redactor
     this.#run = new Run(this.#readOptions(), this.#makeKind())
+    this.#run.isMutating = () => this.#state !== 'pending' && this.#isMutating()
   }
 
   /** The command line and its command, once that is found. */
@@ -99,6 +100,14 @@ export class ForeignRun {
   /** Leaves the command line to oclif, which passes on what was captured, or to an own command, which logs it. */
   leave(to: 'oclif' | 'own-command'): void {
     this.#run.leave(to)
+  }
+
+  /** Whether annotations state that the command changes something. */
+  #isMutating(): boolean {
+    const {command, config} = this.#invocation
+    if (!command) return false
+    const {destructive, mutating} = effectsOf(config, command, false)
+    return mutating === true || destructive === true
   }
 
   #readOptions(): RunOptions {

@@ -8,7 +8,7 @@ import {Redactor} from '../secrets/redactor.js'
 import type {BaseMethods, RunningCommand} from './own-command.js'
 import {isEmbedded, processState} from './process-state.js'
 import {makePromptRequired} from './run-errors.js'
-import {flush, PersonSignals} from './signals.js'
+import {Cancellation} from './signals.js'
 
 /**
  * What a person's command reports, as it is printed: through the streams as they are at that moment, because a spinner may
@@ -22,7 +22,7 @@ export class PersonOutput {
   #bar: ReturnType<typeof openBar> | undefined
   readonly #base: BaseMethods
   readonly #command: RunningCommand
-  #signals: PersonSignals | undefined
+  #cancellation: Cancellation | undefined
 
   constructor(command: RunningCommand, base: BaseMethods, mode: Mode) {
     this.#base = base
@@ -33,13 +33,16 @@ export class PersonOutput {
 
   /** Aborted by the first signal. Only its use installs handlers (3.16). */
   get signal(): AbortSignal {
-    this.#signals ??= new PersonSignals()
-    return this.#signals.signal
+    this.#cancellation ??= new Cancellation((signal) => {
+      this.#cancellation!.close()
+      process.kill(process.pid, signal)
+    }, 'person')
+    return this.#cancellation.signal
   }
 
   /** Whether a signal has aborted the command. */
   get isAborted(): boolean {
-    return this.#signals?.signal.aborted === true
+    return this.#cancellation?.isAborted === true
   }
 
   /** Takes the terminal outcome from the writer, and prints it (4.20). @throws Error if there is one already */
@@ -55,7 +58,7 @@ export class PersonOutput {
   /** Writes an outcome in the text format (4.20, 4.21), and resolves when both streams are flushed (3.9). */
   async print(outcome: TerminalOutcome): Promise<void> {
     this.#write(outcome)
-    await Promise.all([flush(process.stdout), flush(process.stderr)])
+    await flush()
   }
 
   /** A person sees no events (4.22). */
@@ -91,7 +94,7 @@ export class PersonOutput {
 
     this.#bar?.clear()
     process.stderr.write(fitToStream(formatQuestion(this.redactor.text(question)), 'stderr'))
-    return readAnswer(this.#signals?.signal)
+    return readAnswer(this.#cancellation?.signal)
   }
 
   /** Takes the progress bar away for good. */
@@ -99,10 +102,16 @@ export class PersonOutput {
     this.#bar?.close()
   }
 
-  /** Takes the progress bar away, and raises the signal that aborted the command. */
+  /** Takes the progress bar away, and raises the signal that aborted the command again, without a handler (3.16). */
   async close(): Promise<void> {
     this.closeBar()
-    await this.#signals?.close()
+    this.#cancellation?.close()
+    const interruption = this.#cancellation?.interruption
+    if (interruption?.type !== 'signal') return
+    await flush()
+    process.kill(process.pid, interruption.signal)
+    // The signal ends the process; nothing of the command runs meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 
   #write(outcome: TerminalOutcome): void {
@@ -112,6 +121,17 @@ export class PersonOutput {
     const painted = text.replace(/^Error:/, painterFor(process[stream].isTTY)('red', 'Error:'))
     if (text !== '') process[stream].write(fitToStream(`${painted}\n`, stream))
   }
+}
+
+/** Resolves when both streams have written everything, or cannot write any more. */
+export async function flush(): Promise<void> {
+  await Promise.all(
+    [process.stdout, process.stderr].map(async (stream) => {
+      if (stream.writableEnded || stream.destroyed) return
+      // Three arguments: the mock of @oclif/test ignores a callback in second place.
+      await new Promise<void>((resolve) => void stream.write('', 'utf8', () => resolve()))
+    }),
+  )
 }
 
 /** Opens the progress bar of a person's command, which is updated ten times a second at most. */

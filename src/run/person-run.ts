@@ -11,10 +11,9 @@ import {checkSwitches} from './guard.js'
 import type {ParseOptions} from './own-class.js'
 import {type BaseMethods, keepExitCode, type Parsed, type ParserToken, type RunningCommand} from './own-command.js'
 import {OwnLine} from './own-line.js'
-import {PersonOutput} from './person-output.js'
+import {flush, PersonOutput} from './person-output.js'
 import {isEmbedded} from './process-state.js'
 import {describeIgnoredDryRun} from './run-errors.js'
-import {flush} from './signals.js'
 import {Writer} from './writer.js'
 
 /**
@@ -149,7 +148,7 @@ export class PersonRun {
   async #catchJson(error: unknown, token: ParserToken): Promise<never> {
     const fields = await this.#explain(error, token)
     this.#command.logJson(describeJsonFailure(this.#command, error, fields))
-    await flush(process.stdout)
+    await flush()
     throw makeExit(fields.code, error)
   }
 

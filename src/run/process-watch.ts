@@ -3,7 +3,6 @@ import {readExit} from '../oclif/exit.js'
 import {makeThrow} from './ending.js'
 import {describeStandstill, makePromptRequired} from './run-errors.js'
 import type {Run} from './run.js'
-import {watchSignals} from './signals.js'
 
 /** How long a command has to unwind after its reader has gone away, in milliseconds. */
 const withoutReaderMs = 50
@@ -38,17 +37,10 @@ export function watchProcess(run: Run): () => void {
   process.prependListener('exit', handleExit)
   process.once('beforeExit', handleIdle)
   process.on('uncaughtException', handleUncaught)
-  const stopSignals = run.kind.isHeld
-    ? watchSignals(
-        (signal) => run.cancellation.note(signal),
-        () => run.endNow({code: exitCodes.cancelled, type: 'exited'}),
-      )
-    : () => {}
   return () => {
     process.off('exit', handleExit)
     process.off('beforeExit', handleIdle)
     process.off('uncaughtException', handleUncaught)
-    stopSignals()
   }
 }
 
@@ -64,7 +56,7 @@ export function endWithoutReader(run: Run): () => void {
       leftTime = performance.now()
       run.isOver = true
       setTimeout(() => process.exit(0), withoutReaderMs)
-      run.cancellation.abort(Object.assign(new Error('The reader of stdout has gone away.'), {name: 'AbortError'}))
+      run.cancellation.abort('The reader of stdout has gone away.')
     } else if (performance.now() - leftTime > withoutReaderMs) {
       // A command that never waits lets no timer run.
       process.exit(0)

@@ -64,7 +64,8 @@ export class Run {
     this.kind = kind
     this.ownsProcess = kind.isHeld || ownsLine()
     this.redactor = options.redactor ?? (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
-    this.cancellation = new Cancellation(this.ownsProcess && !kind.isHeld ? () => process.exit(this.code) : undefined)
+    const receiver = kind.isHeld ? 'foreign' : this.ownsProcess ? 'own' : undefined
+    this.cancellation = new Cancellation(() => this.endNow({code: exitCodes.cancelled, type: 'exited'}), receiver)
     // The output has to find the streams as they were.
     if (!kind.isHeld) processState().beginOwnCommand?.()
     this.output = new RunOutput(this)
@@ -184,16 +185,16 @@ export class Run {
     if (this.ownsProcess && !processState().wasReplaced) {
       this.output.keyboard?.close()
       forceExitCode(() => this.code)
-      return
+    } else {
+      this.cancellation.close()
+      this.output.release()
     }
-
-    this.cancellation.close()
-    this.output.release()
   }
 
   /** Leaves the command line, and what was captured of it, to oclif or to an own command. */
   leave(to: 'oclif' | 'own-command'): void {
     this.#stopWatching()
+    this.cancellation.close()
     this.output.pass(to)
     this.output.flushNow()
     this.output.release()

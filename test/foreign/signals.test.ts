@@ -1,5 +1,7 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
+import {access, readFile} from 'node:fs/promises'
+import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
@@ -20,12 +22,21 @@ const listeners = new Map(signals.map((signal) => [signal, () => {
 }]))
 for (const [signal, listener] of listeners) process.on(signal, listener)`
 
+/** Prints until after its reader has gone away, and then changes something. */
+const change = `for (let turn = 0; turn < 20; turn += 1) {
+  console.log('at work')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+(await import('node:fs')).writeFileSync(this.id + '.done', 'changed')`
+
 let host: TrialHost
 
 beforeAll(async () => {
   const run = (body: string) => `export default class extends Command {async run() {${body}}}`
   host = await makeTrialHost({
     commands: {
+      changes: run(change),
+      looks: run(change),
       exits: run(`process.on('SIGTERM', () => {console.error('tidying'); process.exit(42)}); ${wait}`),
       goes: run(`process.on('SIGTERM', () => {}); ${wait.replace('20_000', '1500')}; this.log('done')`),
       stops: run(`process.on('SIGTERM', () => {console.log('bye'); process.exit(0)}); ${wait}`),
@@ -36,6 +47,7 @@ beforeAll(async () => {
         `console.log('ready'); process.stdout.write('x'.repeat(3_000_000)); await new Promise((resolve) => setTimeout(resolve, 20_000))`,
       ),
     },
+    oclif: {murli: {commands: {changes: {mutating: true}}}},
   })
 })
 
@@ -129,4 +141,18 @@ describe.concurrent('a signal in human mode', () => {
     const run = await interrupt('waits', {env: {}})
     expect(run).toEqual({code: null, signal: 'SIGTERM', stderr: 'starting\n', stdout: 'ready\n'})
   })
+})
+
+// 3.10
+test.concurrent.for([['changes'], ['looks']] as const)('without its reader, %s ends with 0', async ([id]) => {
+  const env = {...host.env, TRIAL_AGENT: '1'}
+  const child = spawn(process.execPath, [host.bin, id, ...(id === 'changes' ? ['--yes'] : [])], {cwd: host.folder, env})
+  const stderr = text(child.stderr)
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  const [code] = (await once(child, 'exit')) as [number]
+  expect({code, stderr: await stderr}).toEqual({code: 0, stderr: ''})
+  const file = join(host.folder, `${id}.done`)
+  if (id === 'changes') expect(await readFile(file, 'utf8')).toBe('changed')
+  else await expect(access(file)).rejects.toThrow('ENOENT')
 })
