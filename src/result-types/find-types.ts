@@ -1,57 +1,67 @@
-import type {Checker, Compiler, Node, Type} from './compiler.js'
+import type {ts} from 'typescript-json-schema'
+
+/** TypeScript's compiler, in the version of typescript-json-schema. */
+export type Compiler = typeof ts
 
 /** The types that a command's result can have; an empty list if `run()` returns nothing. */
-export type ResultTypes = {types: Type[]; isNullable: boolean}
+export type ResultTypes = {types: ts.Type[]; isNullable: boolean}
 
 /**
- * Finds the types of what a command's `run()` returns or gives to `writer.success`; plans are none of them.
+ * Finds the types of what a command's `run()` returns or gives to `writer.success`, without plans.
  *
  * @returns undefined for a file whose default export has no `run()`
  */
-export function findResultTypes(ts: Compiler, checker: Checker, file: Node): ResultTypes | undefined {
+export function findResultTypes(ts: Compiler, checker: ts.TypeChecker, file: ts.SourceFile): ResultTypes | undefined {
   const module = checker.getSymbolAtLocation(file)
-  const exported = module && checker.getExportsOfModule(module).find(({escapedName}) => escapedName === 'default')
+  const exported = module && checker.tryGetMemberInModuleExports('default', module)
   if (!exported) return undefined
-  const symbol = (exported.flags & ts.SymbolFlags.Alias) === 0 ? exported : checker.getAliasedSymbol(exported)
+  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
   const [constructor] = checker.getTypeOfSymbol(symbol).getConstructSignatures()
-  const run = constructor && checker.getPropertyOfType(constructor.getReturnType(), 'run')
+  const run = constructor?.getReturnType().getProperty('run')
   const [signature] = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
   if (!signature) return undefined
   const method = run?.valueDeclaration
-  const given = method?.type === undefined && method?.body ? collectGiven(ts, checker, method.body) : undefined
-  const found = given ?? [checker.getAwaitedType(signature.getReturnType()) ?? signature.getReturnType()]
-  const isNothing = ({flags}: Type) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0
-  const members = found.flatMap((type) => (type.isUnion() ? type.types! : [type]))
+  const body = method && ts.isMethodDeclaration(method) && !method.type ? method.body : undefined
+  const found = (body && collectGiven(ts, checker, body)) ?? [awaited(checker, signature.getReturnType())]
+  const isNothing = ({flags}: ts.Type) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0
+  const members = found.flatMap((type) => (type.isUnion() ? type.types : [type]))
   return {types: found.filter((type) => !isNothing(type)), isNullable: members.some((type) => isNothing(type))}
 }
 
 /** The types of what is returned and of what a writer is given; undefined where no writer is used. */
-function collectGiven(ts: Compiler, checker: Checker, body: Node): Type[] | undefined {
-  const {SyntaxKind} = ts
-  const given: Type[] = []
+function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.Type[] | undefined {
+  const given: ts.Type[] = []
   let hasWriter = false
-  const methodOf = (node: Node): string | undefined => {
-    const {expression, kind} = node
-    const isWriters =
-      kind === SyntaxKind.CallExpression &&
-      expression?.kind === SyntaxKind.PropertyAccessExpression &&
-      /(^|\.)writer$/.test(expression.expression?.getText() ?? '')
-    return isWriters ? expression.name?.text : undefined
-  }
-  // Without `await`, parentheses and assertions.
-  const unwrap = (node: Node): Node =>
-    node.kind !== SyntaxKind.CallExpression && node.expression && !node.name ? unwrap(node.expression) : node
-  const visit = (node: Node, isOwn: boolean): void => {
-    const method = methodOf(node)
-    if (method === 'success') given.push(checker.getTypeAtLocation(node.arguments?.[1] ?? node))
+  const visit = (node: ts.Node, isOwn: boolean): void => {
+    const method = writerMethod(ts, node)
+    if (method === 'success') {
+      given.push(checker.getTypeAtLocation((node as ts.CallExpression).arguments[1] ?? node))
+    }
+
     if (method === 'success' || method === 'plan' || method === 'partial') hasWriter = true
-    if (isOwn && node.kind === SyntaxKind.ReturnStatement && node.expression) {
-      const type = checker.getTypeAtLocation(node.expression)
-      if (methodOf(unwrap(node.expression)) === undefined) given.push(checker.getAwaitedType(type) ?? type)
+    if (isOwn && ts.isReturnStatement(node) && node.expression && !writerMethod(ts, unwrap(ts, node.expression))) {
+      given.push(awaited(checker, checker.getTypeAtLocation(node.expression)))
     }
 
     ts.forEachChild(node, (child) => visit(child, isOwn && !ts.isFunctionLike(child)))
   }
   visit(body, true)
   return hasWriter ? given : undefined
+}
+
+/** The name of a writer's method, in a call of it. */
+function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  const {expression, name} = node.expression
+  return /(^|\.)writer$/.test(expression.getText()) ? name.text : undefined
+}
+
+/** An expression without `await`, parentheses and assertions. */
+function unwrap(ts: Compiler, node: ts.Expression): ts.Expression {
+  const isWrapped = ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)
+  return isWrapped ? unwrap(ts, node.expression) : node
+}
+
+function awaited(checker: ts.TypeChecker, type: ts.Type): ts.Type {
+  return checker.getAwaitedType(type) ?? type
 }

@@ -1,5 +1,7 @@
 import {isRecord} from '../contract/unknown-value.js'
-import type {Schema} from './compiler.js'
+
+/** A JSON Schema. */
+export type Schema = Record<string, unknown>
 
 /** The longest schema, as JSON, in characters: 1,500 tokens have more (13.7). */
 const maxLength = 4500
@@ -16,45 +18,38 @@ export function fitSchema(schema: Schema): {schema: Schema; isCut: boolean} {
   return {schema: bare(schema), isCut: true}
 }
 
-/** The schema without descriptions; below a depth, a reference or an object is only its type. */
-function cutBelow({$defs = {}, ...schema}: Schema, depth: number): Schema {
-  const used: Schema = {}
-  const cut = (value: unknown, left: number): unknown => {
-    if (!isRecord(value)) return value
-    if (left <= 0) return bare(follow(value))
-    const {$ref} = value
-    if (typeof $ref === 'string') {
-      const name = $ref.replace('#/$defs/', '')
-      // Kept before it is cut: it may refer to itself.
-      if (!Object.hasOwn(used, name)) {
-        used[name] = {}
-        used[name] = cut(Reflect.get($defs as object, name), left - 1)
-      }
-
-      return {$ref}
-    }
-
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([key]) => key !== 'description')
-        .map(([key, inner]) => [key, cutKeyword(key, inner, left - 1)]),
-    )
-  }
-  const cutKeyword = (key: string, value: unknown, left: number): unknown => {
+/** Applies a function to each schema in a schema; a property may be called like a keyword. */
+export function mapSchemas(schema: Schema, change: (inner: Schema) => Schema): Schema {
+  const mapOne = (value: unknown): unknown => (isRecord(value) ? change(value) : value)
+  const entries = Object.entries(schema).map(([key, value]) => {
     if (key === 'properties' && isRecord(value)) {
-      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cut(inner, left)]))
+      return [key, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapOne(inner)]))]
     }
 
-    if (Array.isArray(value) && /^(allOf|anyOf|prefixItems)$/.test(key)) return value.map((item) => cut(item, left))
-    return key === 'additionalProperties' || key === 'items' ? cut(value, left) : value
-  }
-  const follow = (value: Schema): Schema => {
+    if (!/^(allOf|anyOf|(prefix|additional)?items|additionalProperties)$/i.test(key)) return [key, value]
+    return [key, Array.isArray(value) ? value.map((item) => mapOne(item)) : mapOne(value)]
+  })
+  return Object.fromEntries(entries) as Schema
+}
+
+/** The schema without descriptions; below a depth, a reference or an object is only its type. */
+function cutBelow({$defs, ...schema}: Schema, depth: number): Schema {
+  const used: Schema = {}
+  const cut = ({description: _, ...value}: Schema, left: number): Schema => {
     const {$ref} = value
-    if (typeof $ref !== 'string') return value
-    const target: unknown = Reflect.get($defs as object, $ref.replace('#/$defs/', ''))
-    return isRecord(target) && target['$ref'] === undefined ? target : {}
+    const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined
+    const target = name === undefined ? value : ($defs as Record<string, Schema>)[name]!
+    if (left <= 0) return bare(target)
+    if (name === undefined) return mapSchemas(value, (inner) => cut(inner, left - 1))
+    // Set before it is cut: it may refer to itself.
+    if (!Object.hasOwn(used, name)) {
+      used[name] = {}
+      used[name] = cut(target, left - 1)
+    }
+
+    return {$ref}
   }
-  const whole = cut(schema, depth) as Schema
+  const whole = cut(schema, depth)
   return Object.keys(used).length > 0 ? {...whole, $defs: used} : whole
 }
 

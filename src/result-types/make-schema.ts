@@ -1,14 +1,32 @@
-import {isRecord} from '../contract/unknown-value.js'
-import type {Checker, Generator, Node, Schema, Symbol_, Tools, Type} from './compiler.js'
-import type {ResultTypes} from './find-types.js'
+import type {getDefaultArgs, JsonSchemaGenerator, ts} from 'typescript-json-schema'
+
+import type {Compiler, ResultTypes} from './find-types.js'
+import {mapSchemas, type Schema} from './fit-schema.js'
+
+/** The parts of typescript-json-schema in use. */
+export type Library = {
+  ts: Compiler
+  getDefaultArgs: typeof getDefaultArgs
+  JsonSchemaGenerator: typeof JsonSchemaGenerator
+}
+
+/** What is read of a generator, and replaced in it. */
+type Generator = {
+  getClassDefinition(type: ts.Type, definition: Schema): Schema
+  getIntersectionDefinition(type: ts.IntersectionType, definition: Schema): Schema
+  getSchemaForSymbol(name: string): Schema
+  getTypeDefinition(type: ts.Type, ...rest: unknown[]): Schema
+  parseCommentsIntoDefinition(symbol: ts.Symbol | undefined, definition: Schema): void
+}
 
 /** Makes the JSON Schema of what JSON holds of a result. @throws Error for a type that JSON cannot hold */
-export function makeSchema({types, isNullable}: ResultTypes, tools: Tools, checker: Checker): Schema {
+export function makeSchema({types, isNullable}: ResultTypes, library: Library, checker: ts.TypeChecker): Schema {
   const named = Object.fromEntries(types.map((type, index) => [`R${index}`, type]))
-  const generator = tools.makeGenerator(named, checker)
-  readAsJson(generator, tools, checker)
+  const args = {...library.getDefaultArgs(), ignoreErrors: true, ref: true, required: true, topRef: false}
+  const generator = new library.JsonSchemaGenerator([], named, {}, {}, checker, args) as unknown as Generator
+  readAsJson(generator, library.ts, checker)
   const schemas = Object.keys(named).map((name) => generator.getSchemaForSymbol(name))
-  const definitions = Object.assign({}, ...schemas.map((schema) => schema['definitions'])) as Schema
+  const definitions = Object.assign({}, ...schemas.map((schema) => schema['definitions'])) as Record<string, Schema>
   const texts = schemas.map((schema) => JSON.stringify({...schema, $schema: undefined, definitions: undefined}))
   const options = [...new Set(texts)].map((text) => JSON.parse(text) as Schema)
   if (isNullable) options.push({type: 'null'})
@@ -16,33 +34,30 @@ export function makeSchema({types, isNullable}: ResultTypes, tools: Tools, check
 }
 
 /** Replaces what the generator reads as TypeScript does by what the result's JSON holds. */
-function readAsJson(generator: Generator, {ts}: Tools, checker: Checker): void {
+function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker): void {
   const {SymbolFlags, TypeFlags} = ts
   const define = generator.getTypeDefinition.bind(generator)
-  const has = (flags: number, wanted: number) => (flags & wanted) !== 0
-  const typeOf = (symbol: Symbol_) => checker.getTypeOfSymbol(symbol)
+  const has = ({flags}: ts.Symbol | ts.Type, wanted: number) => (flags & wanted) !== 0
+  const typeOf = (symbol: ts.Symbol) => checker.getTypeOfSymbol(symbol)
+  const membersOf = (type: ts.Type) => (type.isUnion() ? type.types : [type])
+  const isPrimitive = (type: ts.Type) => has(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
 
   /** JSON has neither methods and symbols nor the accessors and private fields of a class. */
-  const isWritten = (symbol: Symbol_) =>
-    !has(symbol.flags, SymbolFlags.Method) &&
-    !(has(symbol.flags, SymbolFlags.Accessor) && symbol.parent !== undefined && isClass(symbol.parent)) &&
-    !symbol.escapedName.startsWith('__@') &&
-    !symbol.escapedName.startsWith('__#') &&
+  const isWritten = (symbol: ts.Symbol) =>
+    !has(symbol, SymbolFlags.Method) &&
+    !symbol.declarations?.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent)) &&
+    !/^__[@#]/.test(String(symbol.escapedName)) &&
     typeOf(symbol).getCallSignatures().length === 0
-  const mayBeMissing = (symbol: Symbol_) => {
-    const type = typeOf(symbol)
+  const mayBeMissing = (symbol: ts.Symbol) => {
     const none = TypeFlags.Any | TypeFlags.Undefined | TypeFlags.Unknown | TypeFlags.Void
-    return (
-      has(symbol.flags, SymbolFlags.Optional) ||
-      [type, ...(type.isUnion() ? type.types! : [])].some(({flags}) => has(flags, none))
-    )
+    return has(symbol, SymbolFlags.Optional) || membersOf(typeOf(symbol)).some((type) => has(type, none))
   }
-  const defineMembers = (type: Type, definition: Schema): Schema => {
+  const defineMembers = (type: ts.Type, definition: Schema): Schema => {
     const members = checker.getPropertiesOfType(type).filter((symbol) => isWritten(symbol))
-    const others = checker.getIndexTypeOfType(type, 0)
-    const required = members.filter((symbol) => !mayBeMissing(symbol)).map((symbol) => symbol.getName())
+    const others = type.getStringIndexType()
+    const required = members.filter((symbol) => !mayBeMissing(symbol)).map(({name}) => name)
     const properties = members.map((symbol) => [
-      symbol.getName(),
+      symbol.name,
       generator.getTypeDefinition(typeOf(symbol), undefined, undefined, symbol),
     ])
     return Object.assign(definition, {
@@ -53,31 +68,13 @@ function readAsJson(generator: Generator, {ts}: Tools, checker: Checker): void {
     })
   }
 
-  generator.getClassDefinition = defineMembers
-  generator.getIntersectionDefinition = (type, definition) => {
-    // A brand on a text or number is not there at run time.
-    const primitive = type.types?.find((member) => isPrimitive(member))
-    return primitive ? Object.assign(definition, define(primitive)) : defineMembers(type, definition)
-  }
-  const isPrimitive = (type: Type) => /^(string|number|boolean|".*"|`.*`|[\d.]+)$/.test(checker.typeToString(type))
-  generator.parseCommentsIntoDefinition = (symbol, definition) => {
-    if (!symbol || isBuiltIn(symbol)) return
-    const text = symbol.getDocumentationComment(checker).map((part) => part.text)
-    const [line = ''] = text.join('').trim().split('\n')
-    if (line !== '') definition['description'] = line
-  }
-  generator.getTypeDefinition = (type, ...rest) => {
-    if (has(type.flags, TypeFlags.BigIntLike)) throw new TypeError('JSON cannot hold a bigint')
-    return defineBuiltIn(type) ?? define(type, ...rest)
-  }
-
-  /** What the result's JSON holds of the objects that are none (`toPlainData` in src/output/plain-data.ts). */
-  const defineBuiltIn = (type: Type): Schema | undefined => {
-    const toJson = type.isUnion() ? undefined : checker.getPropertyOfType(type, 'toJSON')
+  /** What the result's JSON holds of built-in objects (`toPlainData` in src/output/plain-data.ts). */
+  const defineBuiltIn = (type: ts.Type): Schema | undefined => {
+    const toJson = type.isUnion() ? undefined : type.getProperty('toJSON')
     const [signature] = toJson ? typeOf(toJson).getCallSignatures() : []
-    const name = type.symbol && isBuiltIn(type.symbol) ? type.symbol.escapedName : ''
+    const name = isBuiltIn(type.getSymbol()) ? type.symbol.name : ''
     if (signature && name !== 'Date') return generator.getTypeDefinition(signature.getReturnType())
-    if (isError(type, checker)) {
+    if (isError(type)) {
       return {
         type: 'object',
         properties: {name: {type: 'string'}, message: {type: 'string'}},
@@ -85,12 +82,12 @@ function readAsJson(generator: Generator, {ts}: Tools, checker: Checker): void {
       }
     }
 
-    const [first, second] = /^(Readonly)?(Map|Set)$/.test(name) ? checker.getTypeArguments(type) : []
+    const isCollection = /^(Readonly)?(Map|Set)$/.test(name)
+    const [first, second] = isCollection ? checker.getTypeArguments(type as ts.TypeReference) : []
     if (first && !second) return {type: 'array', items: generator.getTypeDefinition(first)}
     if (first && second) {
-      const hasTexts = (first.isUnion() ? first.types! : [first]).every((key) => isPrimitive(key))
       // An empty one is an object with any keys.
-      return hasTexts
+      return membersOf(first).every((key) => isPrimitive(key))
         ? {type: 'object', additionalProperties: generator.getTypeDefinition(second)}
         : {type: ['array', 'object']}
     }
@@ -98,54 +95,57 @@ function readAsJson(generator: Generator, {ts}: Tools, checker: Checker): void {
     // Indexed bytes and numbers are members of an object.
     return /^\w+Array$/.test(name) && name !== 'ReadonlyArray' ? {type: 'object'} : undefined
   }
+
+  generator.getClassDefinition = defineMembers
+  generator.getIntersectionDefinition = (type, definition) => {
+    // A brand on a text or number is not there at run time.
+    const primitive = type.types.find((member) => isPrimitive(member))
+    return primitive ? Object.assign(definition, define(primitive)) : defineMembers(type, definition)
+  }
+  generator.parseCommentsIntoDefinition = (symbol, definition) => {
+    if (!symbol || isBuiltIn(symbol)) return
+    const [line = ''] = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim().split('\n')
+    if (line !== '') definition['description'] = line
+  }
+  generator.getTypeDefinition = (type, ...rest) => {
+    if (has(type, TypeFlags.BigIntLike)) throw new TypeError('JSON cannot hold a bigint')
+    return defineBuiltIn(type) ?? define(type, ...rest)
+  }
 }
 
-const isClass = ({declarations = []}: Symbol_) =>
-  declarations.some((node: Node) =>
-    /^\S*\s*(abstract )?class\b|^(export |default |declare |abstract )*class\b/.test(node.getText().slice(0, 80)),
-  )
+const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
+  symbol?.declarations?.some((node) => node.getSourceFile().hasNoDefaultLib) ?? false
 
-const isBuiltIn = ({declarations = []}: Symbol_) => declarations.some((node) => node.getSourceFile().hasNoDefaultLib)
-
-function isError(type: Type, checker: Checker): boolean {
-  if (type.symbol && isBuiltIn(type.symbol) && /^(\w+)?Error$/.test(type.symbol.escapedName)) return true
-  const bases = type.symbol && isClass(type.symbol) ? (type.getBaseTypes?.() ?? []) : []
-  return bases.some((base) => isError(base, checker))
+function isError(type: ts.Type): boolean {
+  if (isBuiltIn(type.getSymbol()) && type.symbol.name.endsWith('Error')) return true
+  return type.isClass() && (type.getBaseTypes() ?? []).some((base) => isError(base))
 }
 
 /** A schema of draft 7 as one of 2020-12, with the definitions that it refers to under names that need no escape. */
-function modernize(schema: Schema, definitions: Schema): Schema {
+function modernize(schema: Schema, definitions: Record<string, Schema>): Schema {
   const names = new Map<string, string>()
-  const used: Schema = {}
-  const rename = (reference: string): string => {
-    const name = decodeURIComponent(reference.replace('#/definitions/', ''))
+  const $defs: Schema = {}
+  const rename = (name: string): string => {
     const known = names.get(name)
-    if (known !== undefined) return `#/$defs/${known}`
+    if (known !== undefined) return known
     const plain = name.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '').slice(0, 40) || 'Type'
     const taken = [...names.values()].filter((other) => other === plain || other.startsWith(`${plain}_`)).length
     const short = taken > 0 ? `${plain}_${taken + 1}` : plain
     names.set(name, short)
-    used[short] = convert(definitions[name])
-    return `#/$defs/${short}`
+    $defs[short] = convert(definitions[name]!)
+    return short
   }
-  const convert = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((item) => convert(item))
-    if (!isRecord(value)) return value
-    const {additionalItems, items, $ref, ...rest} = value
-    const entries = Object.entries(rest).map(([key, inner]) => [
-      key,
-      key === 'properties' ? convertEach(inner) : convert(inner),
-    ])
+  const convert = (value: Schema): Schema => {
+    const {$ref, additionalItems, items, ...rest} = mapSchemas(value, convert)
     return {
-      ...(typeof $ref === 'string' && {$ref: rename($ref)}),
-      ...(Object.fromEntries(entries) as Schema),
-      ...(Array.isArray(items) ? {prefixItems: convert(items)} : items !== undefined && {items: convert(items)}),
-      ...(additionalItems !== undefined && additionalItems !== false && {items: convert(additionalItems)}),
+      ...rest,
+      ...(typeof $ref === 'string' && {
+        $ref: `#/$defs/${rename(decodeURIComponent($ref.replace('#/definitions/', '')))}`,
+      }),
+      ...(Array.isArray(items) ? {prefixItems: items as Schema[]} : items !== undefined && {items}),
+      ...(additionalItems !== undefined && additionalItems !== false && {items: additionalItems}),
     }
   }
-  // A property may be called like a keyword.
-  const convertEach = (properties: unknown) =>
-    Object.fromEntries(Object.entries(properties as Schema).map(([name, inner]) => [name, convert(inner)]))
-  const converted = convert(schema) as Schema
-  return Object.keys(used).length > 0 ? {...converted, $defs: used} : converted
+  const converted = convert(schema)
+  return names.size > 0 ? {...converted, $defs} : converted
 }

@@ -1,18 +1,17 @@
-import {join, sep} from 'node:path'
+import {createRequire} from 'node:module'
+import {dirname, join, sep} from 'node:path'
 
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
-import {typesFile} from '../catalog/result-types.js'
-import {findSource} from '../catalog/result-types.js'
+import {findSource, typesFile} from '../catalog/result-types.js'
 import {AgentError} from '../contract/agent-error.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {TypesDocument} from '../schema/services.js'
 import {saveFile} from '../files/text-files.js'
 import type {Service} from '../service/service.js'
-import {loadTools, readOptions, type Schema} from './compiler.js'
-import {fitSchema} from './fit-schema.js'
-import {makeSchema} from './make-schema.js'
-import {findResultTypes} from './find-types.js'
+import {type Compiler, findResultTypes} from './find-types.js'
+import {fitSchema, type Schema} from './fit-schema.js'
+import {type Library, makeSchema} from './make-schema.js'
 
 /** `murli types`: writes the JSON Schema of what each own command's `run()` returns beside the manifest (13.7). */
 export const types: Service = {
@@ -33,9 +32,10 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
     return source !== undefined && /\.[cm]?tsx?$/.test(source) ? [[command, source]] : []
   })
   if (sources.length === 0 || config.root.split(sep).includes('node_modules')) throw refuse(config)
-  const tools = loadTools(config.root)
+  const library = loadLibrary(config.root)
+  const {ts} = library
   const paths = sources.map(([, path]) => path)
-  const program = tools.ts.createProgram(paths, readOptions(tools.ts, config.root))
+  const program = ts.createProgram(paths, readOptions(ts, config.root))
   const checker = program.getTypeChecker()
   const schemas: Record<string, Schema> = {}
   const document: TypesDocument = {file: typesFile, typed: [], cut: [], left: []}
@@ -43,10 +43,10 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
     const command = name || catalog.bin
     try {
       const file = program.getSourceFile(path)
-      const result = file && findResultTypes(tools.ts, checker, file)
+      const result = file && findResultTypes(ts, checker, file)
       if (!result) throw new TypeError('its default export is no class with a run()')
       if (result.types.length === 0) throw new TypeError('its run() returns nothing')
-      const {isCut, schema} = fitSchema(makeSchema(result, tools, checker))
+      const {isCut, schema} = fitSchema(makeSchema(result, library, checker))
       if (Object.keys(schema).every((key) => key === 'description')) throw new TypeError('its type allows any value')
       schemas[id] = schema
       document.typed.push(command)
@@ -57,6 +57,29 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
   }
 
   return {document, schemas}
+}
+
+/** Loads typescript-json-schema from the CLI's project. @throws AgentError where it is not installed there */
+function loadLibrary(root: string): Library {
+  try {
+    return createRequire(join(root, 'package.json'))('typescript-json-schema') as Library
+  } catch (error) {
+    throw new AgentError({
+      cause: error,
+      code: 1,
+      kind: 'missing_peer',
+      message: 'The types of results are read with typescript-json-schema, which this project does not have.',
+      suggestion: 'Install it: `npm install --save-dev typescript-json-schema@0.68`.',
+    })
+  }
+}
+
+/** The project's compiler options; strict, so that what may be missing shows. */
+function readOptions(ts: Compiler, root: string) {
+  const file = ts.findConfigFile(root, (path) => dirname(path) === root && ts.sys.fileExists(path))
+  const config: unknown = file === undefined ? {} : ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
+  const {options} = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root)
+  return {...options, composite: false, declaration: false, incremental: false, noEmit: true, strict: true}
 }
 
 function refuse({root}: HostConfig): AgentError {
