@@ -1,16 +1,8 @@
 import {packageName} from '../mode/mode.js'
 import {keepCode} from './keep-code.js'
 
-/** A change of a source file: what stood at a line, from 1 on, and what takes its place. */
-export type Change = {line: number; before: string; after: string}
-
-/** What a source file becomes. */
-export type AdoptedSource = {
-  text: string
-  changes: Change[]
-  /** What is left to the author, and why. */
-  left: {line: number; reason: string}[]
-}
+/** What a source file becomes, and what is left to the author. */
+export type AdoptedSource = {text: string; left: {line: number; reason: string}[]}
 
 /** The import of `Command` by name, alone or beside others, in ES modules and in CommonJS. */
 const imports = [
@@ -26,17 +18,9 @@ const namePatterns = [
   String.raw`,\s*${name}(?=\s*(?:,|$))`,
 ].map((pattern) => new RegExp(pattern))
 
-/** Members of `AgentCommand` that a class must not have already. */
-const takenMember = /(?:^|[;}\s])(?:writer|signal)\s*[=(:?!;]/
+/** The import of oclif's `Command`: the names in it, those without `Command`, and what the file calls that. */
+type Import = {index: number; text: string; names: string; others: string; local: string}
 
-type Import = {
-  index: number
-  text: string
-  names: string
-  /** The names without `Command`. */
-  others: string
-  local: string
-}
 type Class = {
   /** Where the name of its base class is. */
   baseIndex: number
@@ -58,25 +42,24 @@ type Class = {
  * @param draftMutating the line to draft in the body of the file's command; undefined for none
  */
 export function adoptSource(source: string, draftMutating?: string): AdoptedSource {
-  const unchanged: AdoptedSource = {text: source, changes: [], left: []}
-  if (!/\bextends\b/.test(source)) return unchanged
+  if (!/\bextends\b/.test(source)) return {text: source, left: []}
   const code = keepCode(source)
   if (code === undefined) {
-    const isNamed = /\bCommand\b/.test(source)
-    const reason = 'code cannot be told from strings and comments for certain'
-    return isNamed ? {...unchanged, left: [{line: 1, reason}]} : unchanged
+    const left = {line: 1, reason: 'code cannot be told from strings and comments for certain'}
+    return {text: source, left: /\bCommand\b/.test(source) ? [left] : []}
   }
 
   const found = findImport(source, code)
   const left: AdoptedSource['left'] = []
   const adopted: Class[] = []
   for (const each of findClasses(code)) {
-    const reason = each.base === found?.local ? findObstacle(each, code, source) : explainOther(each, source)
-    if (reason !== undefined) left.push({line: lineAt(source, each.baseIndex), reason})
-    else if (each.base === found?.local) adopted.push(each)
+    const isKnown = each.base === found?.local
+    const reason = isKnown ? findObstacle(each) : explainOther(each, source)
+    if (reason !== undefined) left.push({line: source.slice(0, each.baseIndex).split('\n').length, reason})
+    else if (isKnown) adopted.push(each)
   }
 
-  if (!found || adopted.length === 0) return {...unchanged, left}
+  if (!found || adopted.length === 0) return {text: source, left}
   const edits = [editImport(found, adopted, code, source)]
   for (const {baseIndex, bodyIndex, isAbstract, isDefault, members} of adopted) {
     edits.push({index: baseIndex, before: found.local, after: 'AgentCommand'})
@@ -86,7 +69,10 @@ export function adoptSource(source: string, draftMutating?: string): AdoptedSour
     edits.push({index: bodyIndex, before: '', after: `${eol[1]}${eol[2] || '  '}// ${draftMutating}`})
   }
 
-  return {text: apply(source, edits), changes: edits.flatMap((edit) => describe(edit, source)), left}
+  const text = edits
+    .toSorted((a, b) => b.index - a.index)
+    .reduce((old, {after, before, index}) => old.slice(0, index) + after + old.slice(index + before.length), source)
+  return {text, left}
 }
 
 function findImport(source: string, code: string): Import | undefined {
@@ -104,19 +90,17 @@ function findImport(source: string, code: string): Import | undefined {
 }
 
 function findClasses(code: string): Class[] {
-  return [
-    ...code.matchAll(
-      /(?<lead>\bexport\s+default\s+|\bmodule\.exports\s*=\s*)?(?<abstract>\babstract\s+)?\bclass\b[^{};]*\{/g,
-    ),
-  ].flatMap(({0: header, groups, index}): Class[] => {
+  const headers = code.matchAll(
+    /(?<lead>\bexport\s+default\s+|\bmodule\.exports\s*=\s*)?(?<abstract>\babstract\s+)?\bclass\b[^{};]*\{/g,
+  )
+  return [...headers].flatMap(({0: header, groups, index}): Class[] => {
     const heritage = /\bextends\s+([\w$.]+)(.*)\{$/s.exec(blankTypes(header))
     if (!heritage) return []
-    const baseIndex = index + heritage.index + heritage[0].indexOf(heritage[1]!, 'extends'.length)
     const bodyIndex = index + header.length
     return [
       {
         base: heritage[1]!,
-        baseIndex,
+        baseIndex: index + heritage.index + heritage[0].indexOf(heritage[1]!, 'extends'.length),
         bodyIndex,
         isAbstract: groups!['abstract'] !== undefined,
         isDefault: groups!['lead'] !== undefined,
@@ -148,97 +132,45 @@ function readMembers(code: string, start: number): string {
 }
 
 /** Why a class that extends oclif's `Command` is left; undefined where it can be changed. */
-function findObstacle({base, baseIndex, members, rest}: Class, code: string, source: string): string | undefined {
-  if (rest !== '' && !/^implements\b/.test(rest)) return `what follows \`extends ${base}\` is not a known pattern`
-  if (source[baseIndex + base.length] === '<') return `\`${base}\` has type arguments`
+function findObstacle({members, rest}: Class): string | undefined {
+  if (rest !== '' && !/^implements\b/.test(rest)) return 'what follows its base class is not a known pattern'
   if (/\bstatic\b[^;=]*\bbaseFlags\b/.test(members)) {
     return 'its `baseFlags` have to begin with `...AgentCommand.baseFlags`; change both by hand'
   }
 
-  if (takenMember.test(members)) return 'it has a member `writer` or `signal`, which AgentCommand has, too'
-  return /\bAgentCommand\b/.test(code) && !isOursImported(source)
-    ? `the file has an AgentCommand that is not from ${packageName}`
+  return /(?:^|[;}\s])(?:writer|signal)\s*[=(:?!;]/.test(members)
+    ? 'it has a member `writer` or `signal`, which AgentCommand has, too'
     : undefined
 }
 
-/** Why a class with another base class is left; undefined for what is no command, or already adopted. */
+/** Why a class with another base class is left; undefined for one that is no command, already adopted or the CLI's own. */
 function explainOther({base, rest}: Class, source: string): string | undefined {
-  if (/^AgentCommand$|^withAgent$/.test(base)) return undefined
-  if (rest.startsWith('(') && /\bCommand\b|Command\b/.test(rest)) return `its base class is made by \`${base}(…)\``
-  if (!base.endsWith('Command')) return undefined
-  if (base.includes('.')) return `its base class is \`${base}\`: import {Command} by name`
-  const name = base.replaceAll('$', String.raw`\$`)
-  const module = new RegExp(`^(?:import|const|let|var)\\b[^;'"]*\\b${name}\\b[^;'"]*['"]([^'"]+)['"]`, 'm').exec(
-    source,
-  )?.[1]
-  // A class of the CLI's own is adopted with its base class.
-  if (module === undefined || module.startsWith('.')) return undefined
-  if (module === '@oclif/core') return `the import of \`${base}\` is not a known pattern`
-  return `its base class is \`${base}\` of ${module}: wrap that once, \`export const BaseCommand = withAgent(${base})\``
+  const isMixin = rest.startsWith('(') && base !== 'withAgent' && /Command\b/.test(rest)
+  const local = base.split('.')[0]!.replaceAll('$', String.raw`\$`)
+  const isImported = () =>
+    new RegExp(`^(?:import|const|let|var)\\b[^;'"]*\\b${local}\\b[^;'"]*['"](?!\\.|${packageName})`, 'm').test(source)
+  if (!isMixin && !(base.endsWith('Command') && isImported())) return undefined
+  return `its base class \`${base}${isMixin ? '(…)' : ''}\` is no known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
 }
-
-type Edit = {index: number; before: string; after: string}
 
 function editImport(
   {index, local, names, others, text}: Import,
   adopted: readonly Class[],
   code: string,
   source: string,
-): Edit {
-  const eol = source.includes('\r\n') ? '\r\n' : '\n'
+) {
   const space = /^[ \t]/.test(names) ? ' ' : ''
-  const ours =
-    `${text.slice(0, text.indexOf('{'))}{${space}AgentCommand${space}}${text.slice(text.indexOf('}') + 1)}`.replace(
-      '@oclif/core',
-      packageName,
-    )
-  const kept = isUsedElsewhere(local, {index, end: index + text.length}, adopted, code)
-    ? [text]
-    : others.trim() === ''
-      ? []
-      : [text.replace(names, () => others)]
-  const added = isOursImported(source) ? [] : [ours]
-  const after = [...kept, ...added].join(eol)
-  return {index, before: after === '' ? text + eol : text, after}
-}
-
-function isOursImported(source: string): boolean {
-  return new RegExp(`\\{[^{}]*\\bAgentCommand\\b[^{}]*\\}[^;'"]*['"]${packageName}['"]`).test(source)
-}
-
-/** Whether code other than the import and the changed classes names oclif's class, for example as a type. */
-function isUsedElsewhere(
-  local: string,
-  statement: {index: number; end: number},
-  adopted: readonly Class[],
-  code: string,
-): boolean {
+  const [start, end] = [text.slice(0, text.indexOf('{')), text.slice(text.indexOf('}') + 1)]
+  const ours = `${start}{${space}AgentCommand${space}}${end.replace('@oclif/core', packageName)}`
+  const isOurs = new RegExp(`\\{[^{}]*\\bAgentCommand\\b[^{}]*\\}[^;'"]*['"]${packageName}['"]`).test(source)
+  // Code other than the import and the changed classes may name oclif's class, for example as a type.
   const known = new Set(adopted.map(({baseIndex}) => baseIndex))
-  const pattern = new RegExp(`(?<![\\w$.])${local.replaceAll('$', String.raw`\$`)}(?![\\w$])`, 'g')
-  return [...code.matchAll(pattern)].some(
-    ({index}) => !known.has(index) && (index < statement.index || index >= statement.end),
+  const uses = code.matchAll(new RegExp(`(?<![\\w$.])${local.replaceAll('$', String.raw`\$`)}(?![\\w$])`, 'g'))
+  const isUsed = [...uses].some(
+    (use) => !known.has(use.index) && (use.index < index || use.index >= index + text.length),
   )
-}
-
-function apply(source: string, edits: readonly Edit[]): string {
-  const ordered = edits.toSorted((a, b) => b.index - a.index)
-  return ordered.reduce(
-    (text, {after, before, index}) => text.slice(0, index) + after + text.slice(index + before.length),
-    source,
-  )
-}
-
-/** An edit as whole lines; two edits of a line are two changes. */
-function describe({after, before, index}: Edit, source: string): Change[] {
-  const line = lineAt(source, index)
-  if (before === '') return [{line: line + 1, before: '', after: after.trimStart()}]
-  const start = source.lastIndexOf('\n', index - 1) + 1
-  const end = (source.slice(index + before.length).match(/^[^\r\n]*/)?.[0].length ?? 0) + index + before.length
-  const old = source.slice(start, end)
-  const fresh = old.slice(0, index - start) + after + old.slice(index - start + before.length)
-  return old === fresh ? [] : [{line, before: old.trim(), after: fresh.trim()}]
-}
-
-function lineAt(source: string, index: number): number {
-  return source.slice(0, index).split('\n').length
+  const kept = isUsed ? text : others.trim() === '' ? '' : text.replace(names, () => others)
+  const eol = source.includes('\r\n') ? '\r\n' : '\n'
+  const after = [kept, isOurs ? '' : ours].filter(Boolean).join(eol)
+  return {index, before: after === '' ? text + eol : text, after}
 }

@@ -35,8 +35,9 @@ export function mapSchemas(schema: Schema, change: (inner: Schema) => Schema): S
 /** The schema without descriptions; below a depth, a reference or an object is only its type. */
 function cutBelow({$defs, ...schema}: Schema, depth: number): Schema {
   const used: Schema = {}
-  const cut = ({description: _, ...value}: Schema, left: number): Schema => {
-    const {$ref} = value
+  const cut = (whole: Schema, left: number): Schema => {
+    const {$ref, ...value} = whole
+    delete value['description']
     const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined
     const target = name === undefined ? value : ($defs as Record<string, Schema>)[name]!
     if (left <= 0) return bare(target)
@@ -49,8 +50,8 @@ function cutBelow({$defs, ...schema}: Schema, depth: number): Schema {
 
     return {$ref}
   }
-  const whole = cut(schema, depth)
-  return Object.keys(used).length > 0 ? {...whole, $defs: used} : whole
+  const result = cut(schema, depth)
+  return Object.keys(used).length > 0 ? {...result, $defs: used} : result
 }
 
 /** The type of a schema alone. */

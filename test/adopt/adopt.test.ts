@@ -52,12 +52,11 @@ test('an agent reads what would change, confirms, and the commands are own ones'
   expect([document, JSON.parse(dry.stdout)]).toEqual([document, document])
   expect(document.changed.map(({after, file, line}) => [file, line, after])).toEqual(
     [
-      ['destroy', 'Destroy', '// static mutating = true // "destroy"'],
-      ['list', 'List', '// static mutating = false // "list"'],
+      ['destroy', 'Destroy', '  // static mutating = true // "destroy"'],
+      ['list', 'List', '  // static mutating = false // "list"'],
     ].flatMap(([file, name, draft]) => [
       [`commands/app/${file}.js`, 1, "import {Args, Flags, ux} from '@oclif/core'"],
-      [`commands/app/${file}.js`, 3, `export default class ${name} extends AgentCommand {`],
-      [`commands/app/${file}.js`, 4, draft],
+      [`commands/app/${file}.js`, 3, `export default class ${name} extends AgentCommand {\n${draft}`],
     ]),
   )
   expect(document.left).toEqual([
@@ -118,12 +117,16 @@ describe('package.json', () => {
       '{\n\t"babel": {"plugins": ["a"]},\n\t"oclif": {\n\t\t"plugins": ["oclif-plugin-murli"],\n\t\t"bin": "x"\n\t}\n}\n',
     ],
     [
+      '{"babel": {"plugins": [["a", {}]]}, "oclif": {"plugins": ["a"]}}',
+      '{"babel": {"plugins": [["a", {}]]}, "oclif": {"plugins": ["a", "oclif-plugin-murli"]}}',
+    ],
+    [
       '{\r\n  "x": {"plugins": ["a"]},\r\n  "oclif": {\r\n    "plugins": [\r\n      "a"\r\n    ]\r\n  }\r\n}',
       '{\r\n  "x": {"plugins": ["a"]},\r\n  "oclif": {\r\n    "plugins": [\r\n      "a",\r\n      "oclif-plugin-murli"\r\n    ]\r\n  }\r\n}',
     ],
   ])('%j', (text, expected) => {
-    expect(adoptPackage(text)?.text).toBe(expected)
-    expect(adoptPackage(expected)).toBeUndefined()
+    expect(adoptPackage(text)).toBe(expected)
+    expect(adoptPackage(expected)).toBe(expected)
   })
 
   test.each(['{}', '{"oclif": {"plugins": "a"}}'])('is left as %j', (text) => {
