@@ -1,98 +1,69 @@
-import {execFile} from 'node:child_process'
-import {mkdir, mkdtemp, rm, symlink, writeFile} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
-import {dirname, join} from 'node:path'
-import {promisify} from 'node:util'
-
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {type HostShape, writeHost} from '../matrix/host.js'
 import {listModules} from '../matrix/modules.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-const repository = process.cwd()
-let folder: string
+/** A foreign command, which imports nothing of this package. */
+const greet = (isCommonJs: boolean) => `${
+  isCommonJs ? `const {Args, Command} = require('@oclif/core')` : `import {Args, Command} from '@oclif/core'`
+}
+${isCommonJs ? 'module.exports =' : 'export default'} class Greet extends Command {
+  static args = {who: Args.string()}
+  async run() { await this.parse(Greet) }
+}`
+const own = `export default class List extends AgentCommand {
+  async run() { await this.parse(List); this.log('2 notes'); return [1, 2] }
+}`
+
+type Host = 'cjs' | 'esm' | 'own' | 'plainCjs' | 'plainEsm'
+const hosts = {} as Record<Host, TrialHost>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'start-up-'))
-  const modules = join(folder, 'modules')
-  await mkdir(join(modules, '@oclif'), {recursive: true})
-  await symlink(join(repository, 'node_modules/@oclif/core'), join(modules, '@oclif/core'))
-  await symlink(repository, join(modules, 'oclif-plugin-murli'))
+  const make = async (name: Host, isCommonJs: boolean, hasPlugin: boolean, commands: Record<string, string> = {}) => {
+    const files = {'commands/greet.js': greet(isCommonJs)}
+    hosts[name] = await makeTrialHost({commands, files, hasPlugin, isCommonJs, oclif: {topicSeparator: ' '}})
+  }
+  await Promise.all([
+    make('cjs', true, true),
+    make('esm', false, true),
+    make('own', false, true, {'note/list': own}),
+    make('plainCjs', true, false),
+    make('plainEsm', false, false),
+  ])
 })
+afterAll(() => Promise.all(Object.values(hosts).map((host) => host.remove())))
 
-afterAll(() => rm(folder, {force: true, recursive: true}))
-
-/** Lists what a line of a host loads because of the plugin. */
-async function listMore(shape: Pick<HostShape, 'module'>, args: readonly string[], env = {}): Promise<string[]> {
-  const lists = await Promise.all(
-    [false, true].map(async (hasPlugin) => {
-      const root = await mkdtemp(join(folder, 'host-'))
-      const options = {core: 4, hasOwn: false, hasPlugin, isBundled: false, runner: 'execute', ...shape} as const
-      const bin = await writeHost(root, options, join(folder, 'modules'))
-      const modules = await listModules([process.execPath, bin, ...args], root, env)
-      return modules.map((module) => module.replace(root, '<host>'))
-    }),
-  )
-  const [plain, plugged] = lists.map((modules) => new Set(modules))
-  const more = [...plugged!].filter((module) => !plain!.has(module))
-  return more.map((module) => module.replace(`${repository}/`, '').replace(/-[0-9A-Z]{8}\.js$/, '-*.js'))
+/** The modules that a command line of a host loads. */
+async function listModulesOf(host: Host, line: string, env: Record<string, string> = {}): Promise<string[]> {
+  const {bin, folder} = hosts[host]
+  const modules = await listModules([process.execPath, bin, ...line.split(' ')], folder, env)
+  return modules.map((module) => module.replace(`${process.cwd()}/`, '').replace(folder, '<host>'))
 }
 
-test.for(['esm', 'cjs'] as const)('a foreign command of an %s host loads one module more', async (module) => {
-  expect(await listMore({module}, ['greet', 'Ada'])).toEqual(['dist/hooks/index.js'])
-  expect(await listMore({module}, ['greet', '--nope'])).toEqual(['dist/hooks/index.js'])
+test.each<['cjs' | 'esm', string]>([
+  ['esm', 'greet Ada'],
+  ['cjs', 'greet Ada'],
+  ['esm', 'greet --nope'],
+  ['esm', 'greet --help'],
+  ['esm', '--version'],
+  ['esm', 'gret'],
+])("in an %s host, a person's %s loads one module more", async (module, line) => {
+  const env = {TRIAL_AGENT: '0'}
+  const plain = new Set(await listModulesOf(module === 'esm' ? 'plainEsm' : 'plainCjs', line, env))
+  const more = (await listModulesOf(module, line, env)).filter((file) => !plain.has(file))
+  expect(more).toEqual(['dist/hooks/index.js'])
 })
 
-test('so does help, the version and an unknown command', async () => {
-  for (const args of [['greet', '--help'], ['--version'], ['gret']]) {
-    expect(await listMore({module: 'esm'}, args, {RIFFLE_AGENT: '0'})).toEqual(['dist/hooks/index.js'])
-  }
+test('describe loads neither the library nor YAML', async () => {
+  const modules = await listModulesOf('esm', 'describe --index')
+  expect(modules).toContain('dist/commands/describe.js')
+  expect(modules.filter((module) => /node_modules\/yaml|dist\/index\.js$/.test(module))).toEqual([])
 })
 
-test('describe loads no core, and neither suggestions nor YAML', async () => {
-  const more = await listMore({module: 'esm'}, ['describe', '--index'])
-  expect(more).toContain('dist/commands/describe.js')
-  expect(more.filter((module) => /@oclif\/core|node_modules\/yaml|dist\/index\.js$/.test(module))).toEqual([])
-})
-
-test("a person's run of an own command loads the base class and no bundle, at a terminal and on a pipe", async () => {
-  const root = await mkdtemp(join(folder, 'host-'))
-  const shape = {core: 4, hasOwn: true, hasPlugin: true, isBundled: false, module: 'esm', runner: 'execute'} as const
-  const bin = await writeHost(root, shape, join(folder, 'modules'))
-  const terminal = ['script', '--quiet', '--return', '--command', `'${process.execPath}' '${bin}' note list`] as const
-  const lists = [
-    await listModules([...terminal, '/dev/null'], root, {SHELL: '/bin/sh', TERM: 'xterm'}),
-    await listModules([process.execPath, bin, 'note', 'list'], root, {RIFFLE_AGENT: '0'}),
-  ]
-  for (const modules of lists) {
-    const ours = modules.filter((module) => module.startsWith(join(repository, 'dist/')))
-    expect(ours.map((module) => module.replace(`${repository}/`, ''))).toEqual(['dist/hooks/index.js', 'dist/index.js'])
-  }
-})
-
-test("an agent's own command begins with one bundle", async () => {
-  const root = await mkdtemp(join(folder, 'host-'))
-  const bin = await writeHost(
-    root,
-    {core: 4, hasOwn: true, hasPlugin: true, isBundled: false, module: 'esm', runner: 'execute'},
-    join(folder, 'modules'),
-  )
-  const command = join(root, 'commands/seen.js')
-  await mkdir(dirname(command), {recursive: true})
-  await writeFile(
-    command,
-    `import {createRequire} from 'node:module'
-import {AgentCommand} from 'oclif-plugin-murli'
-export default class Seen extends AgentCommand {
-  static strict = false
-  async run() {
-    return Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes('/dist/bundles/'))
-  }
-}
-`,
-  )
-  const env = {HOME: root, PATH: process.env.PATH, RIFFLE_AGENT: '1'}
-  const {stdout} = await promisify(execFile)(process.execPath, [bin, 'seen', '--unknown'], {env})
-  const {result} = JSON.parse(stdout) as {result: string[]}
-  expect(result).toEqual([join(repository, 'dist/bundles/agent.js')])
+test.each([
+  ['a person', '0', ['dist/hooks/index.js', 'dist/index.js']],
+  ['an agent', '1', ['dist/bundles/agent.js', 'dist/hooks/index.js', 'dist/index.js']],
+])('an own command loads for %s (%s) %j', async (_, audience, expected) => {
+  const modules = await listModulesOf('own', 'note list', {TRIAL_AGENT: audience})
+  expect(modules.filter((module) => module.startsWith('dist/'))).toEqual(expected)
 })
