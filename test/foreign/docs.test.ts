@@ -16,7 +16,7 @@ test('the page on foreign commands shows what its lines print', async ({onTestFi
   onTestFinished(() => host.remove())
 
   const blocks = [...(await readFile(page, 'utf8')).matchAll(/```console\n\$ trial (.*)\n([^`]*)```/g)]
-  expect(blocks).toHaveLength(3)
+  expect(blocks).toHaveLength(2)
   for (const [, line, printed] of blocks) {
     const {stderr, stdout} = await host.run(line!.split(' '))
     // The page shows documents formatted.
