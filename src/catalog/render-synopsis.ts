@@ -19,43 +19,37 @@ const mostNotes = 2
 const longestNote = 8
 
 /**
- * How much a synopsis states of optional flags: nothing, their names, or their values too; `notes` adds after `#` what the
- * names of required flags do not tell.
- */
-export type SynopsisDetail = 'brief' | 'names' | 'full' | 'notes'
-
-/**
- * The synopsis of a command on one line, without the bin (8.10, 10.2): operands, required flags, choices, optional flags
- * in brackets with their values, ranges and formats, and in one bracket the names of those without any and of those that
- * most commands share.
+ * The synopsis of a command on one line, without the bin (8.10, 10.2): operands, required flags, choices, then optional
+ * flags in brackets: those with values, then in one bracket the switches and, without types, the flags that most commands
+ * share; `=` stands for the value of these.
  *
  * It reads the manifest, annotations and the types that are known of the class; it loads nothing.
  */
-export function renderSynopsis(catalog: Catalog, command: CatalogCommand, detail: SynopsisDetail = 'full'): string {
-  const render = textRenderer(catalog, command)
-  const visible = visibleFlags(command).filter(([name, flag]) => !flag.deprecated && !isHelp({name, type: flag.type}))
-  const examples = readExampleLines(catalog, command, render)
-  const texts = examples.map(({text}) => text)
-  const flags = visible.map(([name]) => writeFlag(catalog, command, name, texts))
-  const choices = findChoices(visible)
-  const formOf = (name: string) => flags.find((flag) => flag.name === name)?.form ?? `--${name}`
+export function renderSynopsis(catalog: Catalog, command: CatalogCommand): string {
+  const flags = writeFlags(catalog, command)
+  const choices = findChoices(flags)
   const required = flags.filter(({isRequired}) => isRequired)
   const optional = flags.filter(({isRequired, name}) => !isRequired && !choices.flat().includes(name))
-  const isNamed = ({isShared}: WrittenFlag) => isShared || detail === 'names'
-  const own = optional.filter((flag) => !isNamed(flag))
-  const valued = own.filter(({hasValues}) => hasValues).map(({form}) => `[${form}]`)
-  const bare = own.filter(({hasValues}) => !hasValues).map((flag) => flag.bare)
-  const named = [...bare, ...optional.filter((flag) => isNamed(flag)).map(({name}) => `--${name}`)]
-  const several = [...valued, ...(named.length > 0 ? [`[${named.join(' ')}]`] : [])]
-  const notes = detail === 'notes' ? [...sampleOperands(command, examples), ...listNotes(required)] : []
+  const valued = optional.filter(({flag, isShared}) => flag.type === 'option' && !isShared)
+  const switches = optional.filter(({flag, isShared}) => flag.type === 'boolean' && !isShared)
+  const named = [...switches, ...optional.filter(({isShared}) => isShared)]
   return [
     command.name || catalog.bin,
     ...writeOperands(command),
     ...required.map(({form}) => form),
-    ...choices.map((members) => `(${members.map(formOf).join(' | ')})`),
-    ...(detail === 'brief' && several.length > 0 ? ['[…]'] : several),
-    ...(notes.length > 0 ? [`# ${notes.join('; ')}`] : []),
+    ...choices.map((names) => `(${names.map((name) => flags.find((each) => each.name === name)!.form).join(' | ')})`),
+    ...valued.map(({form}) => `[${form}]`),
+    ...(named.length > 0 ? [`[${named.map(({bare}) => bare).join(' ')}]`] : []),
   ].join(' ')
+}
+
+/** What a command's synopsis leaves open: operands of an example, and what the names of required flags do not tell. */
+export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
+  const required = writeFlags(catalog, command).filter(
+    ({isRequired, isShared, note}) => isRequired && !isShared && note,
+  )
+  const notes = required.slice(0, mostNotes).map(({name, note}) => `${name}: ${note}`)
+  return [...sampleOperands(catalog, command), ...notes].join('; ')
 }
 
 /** Whether a flag is `--help`, which every command has. */
@@ -64,6 +58,14 @@ export function isHelp({name, type}: {name: string; type: string}): boolean {
 }
 
 type WrittenFlag = ReturnType<typeof writeFlag>
+
+function writeFlags(catalog: Catalog, command: CatalogCommand): WrittenFlag[] {
+  const render = textRenderer(catalog, command)
+  const examples = readExampleLines(catalog, command, render).map(({text}) => text)
+  return visibleFlags(command)
+    .filter(([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}))
+    .map(([name]) => writeFlag(catalog, command, name, examples))
+}
 
 function writeFlag(catalog: Catalog, command: CatalogCommand, name: string, examples: readonly string[]) {
   const flag = command.definition.flags[name]!
@@ -77,13 +79,11 @@ function writeFlag(catalog: Catalog, command: CatalogCommand, name: string, exam
   const format = values || isBoolean ? undefined : findFormat(name, texts.join('\n'), examples)
   const type = details?.type ?? 'string'
   const value = values ? listValues(values) : (statedRange(details) ?? format ?? `<${helpOf(flag) || type}>`)
-  const form = isBoolean ? `--${flag.allowNo ? '[no-]' : ''}${name}` : `--${name} ${value}${flag.multiple ? '...' : ''}`
+  const switched = `--${flag.allowNo ? '[no-]' : ''}${name}`
   return {
-    // The form without what is known of its values: `=` stands for a text.
-    bare: isBoolean ? form : `--${name}=`,
-    form,
-    // Whether more is known of its values than that they are texts.
-    hasValues: !isBoolean && form !== `--${name} <string>`,
+    bare: isBoolean ? switched : `--${name}=`,
+    flag,
+    form: isBoolean ? switched : `--${name} ${value}${flag.multiple ? '...' : ''}`,
     // Whether a command line without it is wrong.
     isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,
     isShared: findSharedFlags(catalog).has(nameAndType(name, flag)),
@@ -122,8 +122,9 @@ function writeOperands(command: CatalogCommand): string[] {
 }
 
 /** The operands of the first example that has some, of a command that declares none. */
-function sampleOperands(command: CatalogCommand, examples: readonly {words?: string[]}[]): string[] {
+function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   if (listOperands(command)) return []
+  const examples = readExampleLines(catalog, command, textRenderer(catalog, command))
   const {length} = command.name.split(' ')
   const operands = examples
     .filter(({words = []}) => words.slice(1, length + 1).join(' ') === command.name)
@@ -137,22 +138,17 @@ function sampleOperands(command: CatalogCommand, examples: readonly {words?: str
 }
 
 /** Groups of flags where a command line needs exactly one flag; a flag of two groups belongs to neither. */
-function findChoices(flags: readonly (readonly [string, FlagDefinition])[]): string[][] {
+function findChoices(flags: readonly WrittenFlag[]): string[][] {
   const groups = new Map<string, string[]>()
-  const open = flags.filter(([, {exactlyOne, required}]) => !required && unconditional(exactlyOne).length > 0)
-  for (const [name, {exactlyOne}] of open) {
-    const names = [...new Set([name, ...unconditional(exactlyOne)])].toSorted()
-    const isChoice = names.length > 1 && names.every((member) => open.some(([other]) => other === member))
+  const open = flags.filter(({flag}) => !flag.required && unconditional(flag.exactlyOne).length > 0)
+  for (const {flag, name} of open) {
+    const names = [...new Set([name, ...unconditional(flag.exactlyOne)])].toSorted()
+    const isChoice = names.length > 1 && names.every((member) => open.some((other) => other.name === member))
     if (isChoice) groups.set(names.join(' '), names)
   }
 
   const all = [...groups.values()]
   return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
-}
-
-function listNotes(required: readonly WrittenFlag[]): string[] {
-  const noted = required.filter(({isShared, note}) => !isShared && note !== '')
-  return noted.slice(0, mostNotes).map(({name, note}) => `${name}: ${note}`)
 }
 
 /** The first clause of a description if it is short and has two words that the flag's name does not have. */

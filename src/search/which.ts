@@ -3,7 +3,7 @@ import stripAnsi from 'strip-ansi'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderSafety, summarize} from '../catalog/render-command.js'
-import {firstClause, renderSynopsis} from '../catalog/render-synopsis.js'
+import {firstClause, renderNotes, renderSynopsis} from '../catalog/render-synopsis.js'
 import {renderTemplate} from '../catalog/render-template.js'
 import {textRenderer} from '../catalog/texts.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
@@ -79,10 +79,14 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
       if (isRefused) return {...describeMatch(catalog, command, score, ''), runnable: false as const}
       const isClose = score >= close * best
       const isSecond = position === 1 && !confident
-      const usage = isClose || isSecond ? renderSynopsis(catalog, command, isClose ? 'notes' : 'brief') : ''
-      return describeMatch(catalog, command, score, usage)
+      return describeMatch(catalog, command, score, isClose || isSecond ? writeUsage(catalog, command) : '')
     })
   return {confident, matches}
+}
+
+/** The synopsis as `--schema` has it, and what it leaves open after `#` (10.2). */
+function writeUsage(catalog: Catalog, command: CatalogCommand): string {
+  return [renderSynopsis(catalog, command), renderNotes(catalog, command)].filter(Boolean).join(' # ')
 }
 
 const indices = new WeakMap<Catalog, SearchIndex>()

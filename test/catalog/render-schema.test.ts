@@ -1,10 +1,16 @@
 import {describe, expect, it} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read.js'
-import {renderRootSchema, renderSchema, renderTopicSchema} from '../../src/catalog/render-schema.js'
-import {shortenSchema} from '../../src/catalog/shorten-schema.js'
+import {
+  renderManifestSchema,
+  renderRootSchema,
+  renderSchema,
+  renderTopicSchema,
+} from '../../src/catalog/render-schema.js'
+import type {CommandDefinition} from '../../src/oclif/shapes.js'
 import {expectValid} from '../support/expect-valid.js'
 import {entry, loadHost} from '../support/host.js'
+import {catalogOf} from '../support/manifest-catalog.js'
 
 const flags = {
   app: {description: 'the app', hasDynamicHelp: true, name: 'app', required: true, type: 'option'},
@@ -58,7 +64,7 @@ describe('renderSchema', () => {
       ],
       subcommands: [{name: 'task:list'}],
       safety: {unknown: true},
-      usage: 'task NAME --count <integer, at most 5> [--app]',
+      usage: 'task NAME --count <integer, at most 5> [--app <string>]',
     })
   })
 
@@ -106,42 +112,42 @@ it('lists what a topic and the whole CLI have', async () => {
 })
 
 it('leaves out of the schema of a foreign command what it states twice, and what no command line needs', () => {
-  expect(
-    shortenSchema({
-      name: 'pack',
+  const option = {type: 'option'} as const
+  const catalog = catalogOf({
+    pack: {
       summary: 'Pack it.',
+      mutating: false,
       idempotent: true,
-      arguments: [{name: 'path', type: 'string', required: true, description: 'Where it lies.'}],
-      flags: [
-        {name: 'help', type: 'boolean', description: 'Show help'},
-        {name: 'format', type: 'enum', description: 'The format', enum: ['json', 'yaml']},
-        {name: 'limit', type: 'integer', default: 10, description: '[default: 10] How many.'},
-        {name: 'lock', type: 'boolean', description: 'Keep it. Or not.', mutually_exclusive_with: ['tarball']},
-        {name: 'sha', char: 's', type: 'string', description: 'A hash (defaults to the current one)', env: 'SHA'},
-        {name: 'tarball', char: 't', type: 'string', description: 'A file', mutually_exclusive_with: ['lock', 'url']},
-        {name: 'token', type: 'string', description: 'A token', env: 'TOKEN', sensitive: true},
-        {name: 'url', type: 'string', description: 'An address', mutually_exclusive_with: ['tarball']},
-      ],
-      examples: ['riffle pack here -t file'],
-      safety: {read_only: true, idempotent: true},
-      usage: 'pack PATH',
-    }),
-  ).toEqual({
+      args: {path: {description: 'Where it lies.', required: true}},
+      flags: {
+        help: {description: 'Show help', type: 'boolean'},
+        format: {...option, description: 'The format', options: ['json', 'yaml']},
+        limit: {...option, default: 10, description: '[default: 10] How many.'},
+        lock: {description: 'Keep it. Or not.', exclusive: ['tarball'], type: 'boolean'},
+        sha: {...option, char: 's', description: 'A hash (defaults to the current one)', env: 'SHA'},
+        tarball: {...option, char: 't', description: 'A file', exclusive: ['lock', 'url']},
+        token: {...option, description: 'A token', env: 'TOKEN'},
+      },
+      examples: ['cli pack here -t file'],
+    } as CommandDefinition,
+  })
+
+  expect(renderManifestSchema(catalog, catalog.commands[0]!)).toEqual({
     name: 'pack',
     summary: 'Pack it',
     idempotent: true,
     arguments: [{name: 'path', type: 'string', required: true, description: 'Where it lies'}],
     flags: [
       {name: 'format', type: 'enum', description: '', enum: ['json', 'yaml']},
-      {name: 'limit', type: 'integer', default: 10, description: 'How many'},
+      {name: 'limit', type: 'string', default: 10, description: 'How many'},
       {name: 'lock', type: 'boolean', description: 'Keep it. Or not', mutually_exclusive_with: ['tarball']},
       {name: 'sha', type: 'string', description: 'hash (defaults to the current one)'},
       {name: 'tarball', char: 't', type: 'string', description: 'file', mutually_exclusive_with: ['url']},
       {name: 'token', type: 'string', description: 'token', env: 'TOKEN', sensitive: true},
-      {name: 'url', type: 'string', description: 'address'},
     ],
-    examples: ['riffle pack here -t file'],
+    examples: ['cli pack here -t file'],
     safety: {read_only: true},
-    usage: 'pack PATH',
+    usage:
+      'pack PATH [--format json|yaml] [--limit <string>] [--sha <string>] [--tarball <string>] [--token <string>] [--lock]',
   })
 })

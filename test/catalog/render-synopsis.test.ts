@@ -1,12 +1,15 @@
 import {describe, expect, it} from 'vitest'
 
-import {renderSynopsis, type SynopsisDetail} from '../../src/catalog/render-synopsis.js'
+import {renderNotes, renderSynopsis} from '../../src/catalog/render-synopsis.js'
+import {renderManifestSchema} from '../../src/catalog/render-schema.js'
 import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
-const synopsisOf = (definition: CommandDefinition, detail: SynopsisDetail = 'notes') => {
+const synopsisOf = (definition: CommandDefinition) => {
   const catalog = catalogOf({show: definition})
-  return renderSynopsis(catalog, catalog.commands[0]!, detail)
+  const command = catalog.commands[0]!
+  const notes = renderNotes(catalog, command)
+  return `${renderSynopsis(catalog, command)}${notes && ` # ${notes}`}`
 }
 
 const option = (summary = '', rest: Partial<FlagDefinition> = {}): FlagDefinition => ({
@@ -26,7 +29,7 @@ describe('renderSynopsis', () => {
           to: option('', {required: true}),
         },
       },
-      'show --to <string> [--status new|in-queue] [--limit=]',
+      'show --to <string> [--limit <string>] [--status new|in-queue]',
     ],
     [
       'arguments, several values and negations',
@@ -93,7 +96,7 @@ describe('renderSynopsis', () => {
           name: option('name of it', {required: true}),
         },
       },
-      'show --sid <string> --actor <string> --name <string> [--json=] # sid: identifier of the workspace',
+      'show --sid <string> --actor <string> --name <string> [--json <string>] # sid: identifier of the workspace',
     ],
   ])('writes %s', (_, definition, synopsis) => {
     expect(synopsisOf(definition)).toBe(synopsis)
@@ -113,20 +116,36 @@ describe('renderSynopsis', () => {
       version: 1,
     }
     expect(synopsisOf({flags, ...{murli}})).toBe(
-      'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text=]',
+      'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text <string>]',
     )
   })
 
   it('puts the flags that most commands share last, without types, and explains none of them', () => {
     const key = option('certificate key of the gateway')
+    const raw = {type: 'boolean'} as const
     const param = option('values of the inputs as pairs', {required: true})
-    const catalog = catalogOf({a: {flags: {key}}, b: {flags: {key}}, c: {flags: {key, param}}})
-    const details: SynopsisDetail[] = ['notes', 'full', 'brief']
+    const {commands, ...catalog} = catalogOf({
+      a: {flags: {key, raw}},
+      b: {flags: {key, raw}},
+      c: {flags: {key, param, raw, wait: raw}},
+    })
 
-    expect(details.map((detail) => renderSynopsis(catalog, catalog.commands[2]!, detail))).toEqual([
-      'c --param <string> [--key] # param: values of the inputs as pairs',
-      'c --param <string> [--key]',
-      'c --param <string> […]',
+    expect(renderSynopsis({commands, ...catalog}, commands[2]!)).toBe('c --param <string> [--wait --key= --raw]')
+    expect(renderNotes({commands, ...catalog}, commands[2]!)).toBe('param: values of the inputs as pairs')
+  })
+
+  it('is the same text in --schema, of own and of foreign commands (8.10)', () => {
+    const flags = {limit: option('how many (in seconds)'), name: option(), raw: {type: 'boolean'} as const}
+    const catalog = catalogOf({show: {flags}})
+    const usages = [true, false].map((isOwn) => {
+      const command = {...catalog.commands[0]!, isOwn}
+      return [renderManifestSchema(catalog, command).usage, renderSynopsis(catalog, command)]
+    })
+    const usage = 'show [--limit <seconds>] [--name <string>] [--raw]'
+
+    expect(usages).toEqual([
+      [usage, usage],
+      [usage, usage],
     ])
   })
 })

@@ -72,7 +72,11 @@ describe('usage', () => {
   it.each<[what: string, definition: CommandDefinition, usage: string]>([
     ['arguments', {args: {a: {required: true}, b: {multiple: true}}}, 'run A [B...]'],
     ['free operands', {strict: false}, 'run [ARGS...]'],
-    ['a required flag that has a default', {flags: {app: {...option, default: 'x', required: true}}}, 'run [--app]'],
+    [
+      'a required flag that has a default',
+      {flags: {app: {...option, default: 'x', required: true}}},
+      'run [--app <string>]',
+    ],
     [
       'at most twelve values',
       {flags: {v: {...option, options: values, required: true}}},
