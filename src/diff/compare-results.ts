@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/unknown-value.js'
-import type {Report} from './compare-values.js'
+import type {Report} from './compare.js'
 
 type Schema = Record<string, unknown>
 

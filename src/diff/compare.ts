@@ -1,8 +1,10 @@
 import {listCommandNodes} from '../catalog/tree.js'
-import type {CommandNode, DescribeDocument} from '../schema/introspection.js'
+import type {ArgumentNode, CommandNode, DescribeDocument, FlagNode} from '../schema/introspection.js'
 import type {Change, DiffDocument} from '../schema/services.js'
 import {compareResults} from './compare-results.js'
-import {compareArguments, compareFlags, type Report} from './compare-values.js'
+
+/** Receives a change of a command. */
+export type Report = (kind: 'breaking' | 'compatible', rule: string, message: string, flag?: string) => void
 
 /**
  * Compares two descriptions of a CLI.
@@ -99,4 +101,109 @@ function compareExamples(old: CommandNode, now: CommandNode, report: Report): vo
     const next = codes.get(example) ?? code
     if (next !== code) report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
   }
+}
+
+/** Compares the arguments of a command by their position: an agent types no names. */
+function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNode[], report: Report): void {
+  for (const [index, argument] of old.entries()) {
+    const next = now[index]
+    const {name} = argument
+    if (!next) report('breaking', 'argument-removed', `Argument ${name} is gone`)
+    else if (next.name !== name && now.some((other) => other.name === name)) {
+      report('breaking', 'argument-moved', `Argument ${name} has another place`)
+    } else {
+      if (next.name !== name) report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
+      compareValues(argument, next, `Argument ${next.name}`, report)
+    }
+  }
+
+  for (const argument of now.slice(old.length)) reportAdded('argument', argument, `Argument ${argument.name}`, report)
+}
+
+/** Compares the flags of a command, by name and alias. */
+function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report: Report): void {
+  const find = (word: string) => now.find(({aliases = [], name}) => name === word || aliases.includes(word))
+  for (const flag of old) {
+    const dashed = `--${flag.name}`
+    const reportFlag: Report = (kind, rule, message) => report(kind, rule, message, dashed)
+    const breaks = (rule: string, message: string) => reportFlag('breaking', rule, message)
+    const next = find(flag.name)
+    if (!next) {
+      breaks('flag-removed', `Flag ${dashed} is gone`)
+      continue
+    }
+
+    if (next.name !== flag.name) {
+      reportFlag('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
+    }
+
+    for (const alias of flag.aliases ?? []) if (!find(alias)) breaks('alias-removed', `Its alias --${alias} is gone`)
+    const {char} = flag
+    if (char && !find(char) && !now.some((other) => other.char === char)) {
+      breaks('alias-removed', `Its short form -${char} is gone`)
+    }
+
+    if (flag.allow_no && !next.allow_no) breaks('flag-removed', `--no-${flag.name} is gone`)
+    // A flag that is new cannot be on an old command line, but may be needed there.
+    const isOld = (name: string) => old.some((other) => other.name === name)
+    const needed = listAdded(flag.depends_on, next.depends_on)
+    const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with).filter(isOld)
+    if (needed.length > 0) breaks('relation-added', `It needs --${needed.join(', --')}`)
+    if (excluded.length > 0) breaks('relation-added', `It excludes --${excluded.join(', --')}`)
+    compareValues(flag, next, `Flag ${dashed}`, reportFlag)
+    if (!flag.deprecated && next.deprecated) reportFlag('compatible', 'flag-deprecated', 'It is deprecated')
+  }
+
+  const kept = new Set(old.map(({name}) => find(name)))
+  for (const flag of now.filter((each) => !kept.has(each))) {
+    const dashed = `--${flag.name}`
+    reportAdded('flag', flag, `Flag ${dashed}`, (kind, rule, message) => report(kind, rule, message, dashed))
+  }
+}
+
+function reportAdded(
+  kind: 'argument' | 'flag',
+  {required}: ArgumentNode | FlagNode,
+  what: string,
+  report: Report,
+): void {
+  if (required) report('breaking', 'required-added', `${what} is new and required`)
+  else report('compatible', `${kind}-added`, `${what} is new`)
+}
+
+function listAdded(before: readonly string[] = [], after: readonly string[] = []): string[] {
+  return after.filter((name) => !before.includes(name))
+}
+
+/** What a flag and an argument have in common. */
+type Value = Omit<ArgumentNode & Pick<FlagNode, 'max' | 'min'>, 'required'> & {required?: boolean}
+
+/** Whether another type takes all values of a type, too: a text takes every value that is written. */
+function isWider(now: string, old: string): boolean {
+  return old !== 'boolean' && (now === 'string' || (now === 'number' && old === 'integer'))
+}
+
+function compareValues(old: Value, now: Value, what: string, report: Report): void {
+  const breaks = (rule: string, message: string) => report('breaking', rule, `${what} ${message}`)
+  const fits = (rule: string, message: string) => report('compatible', rule, `${what} ${message}`)
+  if (now.required && !old.required) breaks('required-added', 'is required')
+  if (old.required && !now.required) fits('required-removed', 'is optional')
+  if (old.type !== now.type) {
+    const reportType = isWider(now.type, old.type) ? fits : breaks
+    reportType('type-changed', `takes ${now.type} instead of ${old.type}`)
+  }
+
+  if (old.enum && now.enum) {
+    const [lost, added] = [listAdded(now.enum, old.enum), listAdded(old.enum, now.enum)]
+    if (lost.length > 0) breaks('enum-value-removed', `no longer takes ${lost.join(', ')}`)
+    if (added.length > 0) fits('enum-value-added', `takes ${added.join(', ')}, too`)
+  }
+
+  if (old.multiple && !now.multiple) breaks('multiple-removed', 'takes one value only')
+  const [before, after] = [old.default, now.default].map((value) => JSON.stringify(value))
+  if (before !== after) breaks('default-changed', `has the default ${after ?? 'none'} instead of ${before ?? 'none'}`)
+  if (now.pattern !== undefined && now.pattern !== old.pattern) breaks('pattern-changed', `must match ${now.pattern}`)
+  const {max = Infinity, min = -Infinity} = now
+  const isNarrower = max < (old.max ?? Infinity) || min > (old.min ?? -Infinity)
+  if (isNarrower) breaks('range-narrowed', `takes ${min} to ${max} only`)
 }
