@@ -2,30 +2,27 @@ import {valueTypes} from '../contract/metadata.js'
 import * as json from './builder.js'
 import {NextActionDocument} from './envelopes.js'
 
-/** An argument of a command. */
-export const ArgumentNode = json.object({
+/** What arguments and flags have in common. */
+const valueProperties = {
   name: json.text(),
   type: json.oneOf(valueTypes),
-  required: json.flag(),
   description: json.text(),
   'enum?': json.list(json.text()),
   'default?': json.anything(),
   'multiple?': json.literal(true),
   'pattern?': json.text(),
-})
+}
+
+/** An argument of a command. */
+export const ArgumentNode = json.object({...valueProperties, required: json.flag()})
 export type ArgumentNode = json.Infer<typeof ArgumentNode>
 
 /** A flag of a command; its name is without the dashes. */
 export const FlagNode = json.object({
-  name: json.text(),
+  ...valueProperties,
   'aliases?': json.list(json.text(), 'Only in `describe`.'),
   'char?': json.text(),
-  type: json.oneOf(valueTypes),
   'required?': json.literal(true),
-  'default?': json.anything(),
-  description: json.text(),
-  'enum?': json.list(json.text()),
-  'multiple?': json.literal(true),
   'min?': json.number(),
   'max?': json.number(),
   'allow_no?': json.literal(true),
@@ -34,15 +31,10 @@ export const FlagNode = json.object({
   'persistent?': json.literal(true),
   'mutually_exclusive_with?': json.list(json.text()),
   'depends_on?': json.list(json.text()),
-  'pattern?': json.text(),
   'profileable?': json.literal(true),
   'deprecated?': json.union(
     json.literal(true),
-    json.object({
-      'message?': json.text(),
-      'to?': json.text(),
-      'version?': json.text(),
-    }),
+    json.object({'message?': json.text(), 'to?': json.text(), 'version?': json.text()}),
   ),
   'values_from?': json.text('A read-only command line of this CLI that lists its valid values.'),
 })
