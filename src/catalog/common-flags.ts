@@ -7,6 +7,9 @@ import {textRenderer} from './texts.js'
 /** How many commands must share a flag at least. */
 const fewestCommands = 3
 
+/** A flag, the first command that has it, and how many do. */
+type Use = {name: string; command: CatalogCommand; count: number}
+
 /** The flags that more than half of the visible commands have, by their names and types, as `nameAndType` writes them. */
 export const findSharedFlags = oncePerCatalog((catalog) => countShared(catalog, nameAndType))
 
@@ -43,9 +46,9 @@ export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 
 function countShared(
   {commands}: Catalog,
   keyOf: (name: string, flag: FlagDefinition) => string | undefined,
-): ReadonlyMap<string, {name: string; command: CatalogCommand; count: number}> {
+): ReadonlyMap<string, Use> {
   const visible = commands.filter(({isHidden}) => !isHidden)
-  const uses = new Map<string, {name: string; command: CatalogCommand; count: number}>()
+  const uses = new Map<string, Use>()
   for (const command of visible) {
     for (const [name, flag] of visibleFlags(command)) {
       const key = keyOf(name, flag)

@@ -7,8 +7,7 @@ import {digest} from '../catalog/digest.js'
 import {readTextFile, saveFile} from '../files/text-files.js'
 import {makeLineError} from '../service/parse-line.js'
 import type {Answer, ArgumentWord} from '../service/service.js'
-import {nameSkill, readSkillDigest, writeSkill} from './markdown.js'
-import {newFile, updateFile} from './marked-section.js'
+import {nameSkill, newFile, readSkillDigest, updateFile, writeSkill} from './markdown.js'
 
 /**
  * Writes the skill where agents look for it (13.9).

@@ -3,7 +3,15 @@ import {digest} from '../catalog/digest.js'
 import {summarizeHost} from '../catalog/render-host.js'
 import {arrange, isForHousekeeping} from '../catalog/tree.js'
 import {exitCodeTable} from '../contract/error-categories.js'
-import type {MarkdownDocument} from './marked-section.js'
+
+const beginMark = '<!-- murli:begin -->'
+const endMark = '<!-- murli:end -->'
+
+/** YAML between two lines of dashes, at the very beginning. */
+const frontmatterPattern = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
+
+/** A Markdown text of ours: a section, and the frontmatter that a new file starts with. */
+export type MarkdownDocument = {body: string; frontmatter?: string}
 
 /** The longest name that the Agent Skills format allows, in characters. */
 const longestName = 64
@@ -104,4 +112,35 @@ function exampleOf({commands}: Catalog): CatalogCommand | undefined {
   const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help')
   const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
   return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]
+}
+
+/** The text of a new file. */
+export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
+  return `${frontmatter}${mark(body)}\n`
+}
+
+/**
+ * Puts the section into an existing text, in the place of an older one or at the end, and leaves everything else as it is.
+ *
+ * @throws RangeError for a section that has no end, or no beginning
+ */
+export function updateFile(existing: string, document: MarkdownDocument): string {
+  const eol = existing.includes('\r\n') ? '\r\n' : '\n'
+  const section = mark(document.body).replaceAll('\n', eol)
+  const begin = existing.indexOf(beginMark)
+  const end = existing.indexOf(endMark)
+  if ((begin === -1) !== (end === -1) || end < begin) {
+    throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
+  }
+
+  const needsFrontmatter = document.frontmatter !== undefined && !frontmatterPattern.test(existing)
+  const front = needsFrontmatter ? document.frontmatter!.replaceAll('\n', eol) : ''
+  if (begin !== -1) return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
+  const trimmed = existing.trimEnd()
+  return `${front}${existing}${trimmed === '' ? '' : existing.endsWith('\n') ? eol : eol + eol}${section}${eol}`
+}
+
+function mark(body: string): string {
+  // A text of the host must not end the section.
+  return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
 }

@@ -1,6 +1,7 @@
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs'
 import {dirname, join, sep} from 'node:path'
 
+import {pluginsOf} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {packageName} from '../mode/mode.js'
@@ -12,7 +13,7 @@ import type {PluginCopy, Problem} from '../schema/services.js'
  * installed, and the one shipped by the host's author.
  */
 export function findCopies(config: HostConfig): PluginCopy[] {
-  const active = listPlugins(config).find(({name}) => name === packageName)
+  const active = pluginsOf(config).find(({name}) => name === packageName)
   const activeRoot = active?.root === undefined ? undefined : resolveLinks(active.root)
   const {dataDir, root: hostRoot} = config
   // What plugin-plugins records in the data directory.
@@ -54,7 +55,7 @@ const toleranceMs = 2000
 /** Finds what is missing or wrong in the manifests that everything is read from. */
 export function checkManifests(config: HostConfig): Problem[] {
   return [
-    ...[...listPlugins(config), ...findUnloadedPlugins(config)].flatMap((plugin): Problem[] => {
+    ...[...pluginsOf(config), ...findUnloadedPlugins(config)].flatMap((plugin): Problem[] => {
       const message = describeManifest(plugin)
       const suggestion = 'Write it with `oclif manifest` when the package is built.'
       return message === undefined ? [] : [{about: 'manifest', message, suggestion}]
@@ -68,7 +69,7 @@ type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unkno
 
 /** The plugins of the host that oclif could not load: it drops one whose manifest it cannot read, with a warning. */
 function findUnloadedPlugins(config: HostConfig): CheckedPlugin[] {
-  const loaded = new Set(listPlugins(config).map(({name}) => name))
+  const loaded = new Set(pluginsOf(config).map(({name}) => name))
   const {plugins} = config.pjson.oclif
   const missing = Array.isArray(plugins) ? plugins.filter((name) => !loaded.has(name)) : []
   return missing.flatMap((name) => {
@@ -111,7 +112,7 @@ function checkAge(config: HostConfig): Problem[] {
   const {name, root} = config
   if (typeof root !== 'string' || root.split(sep).includes('node_modules')) return []
   const written = readTime(join(root, 'oclif.manifest.json'))
-  const own = listPlugins(config).find((plugin) => plugin.root === root)
+  const own = pluginsOf(config).find((plugin) => plugin.root === root)
   const newer = own?.commands.find(({relativePath: path}) => {
     const isPath = Array.isArray(path) && path.every((part) => typeof part === 'string')
     return isPath && readTime(join(root, ...path)) > written + toleranceMs
@@ -143,11 +144,6 @@ function resolveLinks(path: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The loaded plugins: an array in @oclif/core 1 and 2, a map since. */
-function listPlugins({plugins}: HostConfig): PluginDefinition[] {
-  return [...(plugins?.values() ?? [])]
 }
 
 /** The places where Node looks for a package from a folder. */

@@ -1,5 +1,5 @@
 import {type Paint, painterFor} from '../output/text.js'
-import type {CompileCache, DoctorDocument, PluginCopy, Problem} from '../schema/services.js'
+import type {CompileCache, DoctorDocument, Problem} from '../schema/services.js'
 
 type ModeOf = DoctorDocument['mode']['own']
 
@@ -15,11 +15,12 @@ const rules = {
 
 /** Renders what the doctor found for a person: the problems come last, where a terminal shows them. */
 export function renderReport(document: DoctorDocument, isTerminal: boolean): string {
-  const {compile_cache: cache, copies, core, mode, name, node, problems, settings, tool_version: version} = document
+  const {compile_cache: cache, copies, core, mode, name, node, problems, settings, tool_version} = document
   const paint = painterFor(isTerminal)
   const title = (text: string) => paint('bold', text)
+  const settingRows = Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)] as const)
   return [
-    `${title(`${name} ${version}`)} on ${core} and Node ${node}`,
+    `${title(`${name} ${tool_version}`)} on ${core} and Node ${node}`,
     '',
     title('Who the output is for'),
     ...alignRows([
@@ -29,11 +30,14 @@ export function renderReport(document: DoctorDocument, isTerminal: boolean): str
     ]),
     '',
     title('Copies of the plugin'),
-    ...copies.map((copy) => `  ${describeCopy(copy)}`),
+    ...copies.map(
+      ({is_active: isActive, root, type, version}) =>
+        `  ${version} (${type}) in ${root}${isActive ? '' : ', not loaded'}`,
+    ),
     '',
     title('Compile cache'),
     `  ${describeCache(cache)}`,
-    ...renderSettings(settings, title),
+    ...(settingRows.length > 0 ? ['', title('Settings'), ...alignRows(settingRows)] : []),
     '',
     ...renderProblems(problems, paint),
     '',
@@ -45,18 +49,9 @@ function describeMode({audience, format, protocol, rule}: ModeOf): string {
   return `${reader} (${rules[rule]})`
 }
 
-function describeCopy({is_active: isActive, root, type, version}: PluginCopy): string {
-  return `${version} (${type}) in ${root}${isActive ? '' : ', not loaded'}`
-}
-
 function describeCache({bytes, folder, is_on: isOn, reason}: CompileCache): string {
   const size = `${(bytes / 1_000_000).toFixed(1)} MB in ${folder}`
   return isOn ? `on, ${size}` : `off: ${reason}${bytes > 0 ? `; ${size}` : ''}`
-}
-
-function renderSettings(settings: DoctorDocument['settings'], title: (text: string) => string): string[] {
-  const rows = Object.entries(settings).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
-  return rows.length > 0 ? ['', title('Settings'), ...alignRows(rows)] : []
 }
 
 function renderProblems(problems: readonly Problem[], paint: Paint): string[] {

@@ -44,6 +44,11 @@ describe('renderSynopsis', () => {
       'show ID [REST...] [--tag <string>...] [--[no-]color]',
     ],
     [
+      'a required flag that has a default in brackets',
+      {flags: {app: option('', {default: 'x', required: true})}},
+      'show [--app <string>]',
+    ],
+    [
       'the required argument that the author wrote in brackets',
       {args: {id: {required: true}}, usage: 'show [ID]'},
       'show ID',

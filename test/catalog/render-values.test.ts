@@ -66,30 +66,6 @@ describe('a flag', () => {
   })
 })
 
-describe('usage', () => {
-  const values = Array.from({length: 13}, (_, index) => `v${index}`)
-
-  it.each<[what: string, definition: CommandDefinition, usage: string]>([
-    ['arguments', {args: {a: {required: true}, b: {multiple: true}}}, 'run A [B...]'],
-    ['free operands', {strict: false}, 'run [ARGS...]'],
-    [
-      'a required flag that has a default',
-      {flags: {app: {...option, default: 'x', required: true}}},
-      'run [--app <string>]',
-    ],
-    [
-      'at most twelve values',
-      {flags: {v: {...option, options: values, required: true}}},
-      `run --v ${values.slice(0, 12).join('|')}|…`,
-    ],
-    [
-      'a choice',
-      {flags: {a: {exactlyOne: ['a', 'b'], type: 'boolean'}, b: {...option, exactlyOne: ['a', 'b']}}},
-      'run (--a | --b <string>)',
-    ],
-  ])('has %s', (_, definition, usage) => expect(schemaOf(definition).usage).toBe(usage))
-})
-
 it('of several arguments, only the last one takes the rest of the operands', () => {
   expect(schemaOf({args: {a: {}, b: {}}, strict: false}).arguments!.map(({multiple}) => multiple)).toEqual([
     undefined,
