@@ -59,6 +59,16 @@ const withAgent = (Base) => Base
 `,
 }
 
+/** The source of an own command whose `run` has this body. */
+export function ownCommand(run: string, members = ''): string {
+  return `export default class Trial extends AgentCommand { ${members}\nasync run() { ${run} } }\n`
+}
+
+/** The source of a foreign command whose `run` has this body. */
+export function foreignCommand(run: string, members = ''): string {
+  return `export default class Trial extends Command { ${members}\nasync run() { ${run} } }\n`
+}
+
 /**
  * Lays a host out in a temporary folder: a real package whose node_modules are linked to this repository's @oclif/core
  * and to the built plugin. The names of both packages are imported in front of each command's source.

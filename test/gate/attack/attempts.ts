@@ -4,7 +4,7 @@ import fc from 'fast-check'
 export type Attempt = {line: string[]; hook: string; target: string; inner: string[]; env: Record<string, string>}
 
 /** The commands that only the command line of the process may start. */
-export const guarded = ['late:destroy', 'app:destroy', 'app:purge', 'app:run', 'own:delete', 'own:noted']
+export const guarded = ['late:destroy', 'app:destroy', 'app:purge', 'app:run', 'own:delete', 'own:named', 'own:noted']
 const spellings: Record<string, string[]> = {
   'late:destroy': ['late:destroy', 'late destroy'],
   'app:destroy': ['app:destroy', 'app destroy', 'app:kill', 'app kill', 'rm-app', 'app:zap', 'destroy app'],
@@ -12,6 +12,7 @@ const spellings: Record<string, string[]> = {
   'app:run': ['app:run', 'app run'],
   'app:unknown': ['app unknown'],
   'own:delete': ['own:delete', 'own delete', 'delete own'],
+  'own:named': ['own named', 'own:named', 'named own'],
   'own:noted': ['own noted', 'own:noted'],
 }
 const wrappers = 'own:wrap own:pushing wrap:call wrap:load wrap:same wrap:static wrap:twice app:info nothing:there'
@@ -75,15 +76,19 @@ export const escaped: Attempt[] = [
 function mayConfirm(line: readonly string[]): boolean {
   const end = line.indexOf('--')
   const words = line.slice(0, end === -1 ? undefined : end)
-  const confirming = new Set(['--yes', '-y', '--yes=true', ...(line.join(':').includes('own') ? ['--force'] : [])])
+  const own = line.some((each) => each.includes('named')) ? ['--force', '-f'] : ['--force']
+  const confirming = new Set(['--yes', '-y', '--yes=true', ...(line.join(':').includes('own') ? own : [])])
   const hasFlags =
     words.some((each) => /destroy|kill|rm-app|zap|info/.test(each)) && !words.some((each) => each.startsWith('late'))
   const isValue = (at: number) => hasFlags && ['-a', '--label'].includes(words[at - 1] ?? '')
   return words.some((each, at) => confirming.has(each) && !isValue(at))
 }
 
-/** What ran although nothing allowed it. */
-export function findFaults({env, line}: Attempt, marked: readonly string[]): string[] {
+/** What ran although nothing allowed it, or the command line asks for a dry run. */
+export function findFaults({env, hook, line}: Attempt, marked: readonly string[]): string[] {
   if ('TRIAL_READ_ONLY' in env) return marked.filter((id) => id !== 'app:info')
+  const [words] = line.join(' ').split(' -- ')
+  const isDry = hook === '' && /\b(delete|named)\b.* --dry-run( |$)/.test(words!)
+  if (isDry && marked.length > 0) return [...marked]
   return mayConfirm(line) ? [] : marked.filter((id) => guarded.includes(id))
 }

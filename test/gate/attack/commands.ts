@@ -56,6 +56,14 @@ export const commands: Record<string, string> = {
   'app/run': marking('app:run', 'static strict = false'),
   'app/unknown': marking('app:unknown', 'static strict = false'),
   'own/delete': ownMarking('own:delete', 'static mutating = true; static dryRunnable = true'),
+  'own/named': ownMarking(
+    'own:named',
+    `static mutating = true; static dryRunnable = true
+  static flags = {
+    yes: Flags.boolean({char: 'y', allowNo: true, env: 'TRIAL_YES'}),
+    force: Flags.boolean({char: 'f', allowNo: true, default: true}),
+  }`,
+  ),
   'own/noted': ownMarking('own:noted', ''),
   'own/wrap': wrapping('AgentCommand', runInner),
   'own/pushing': wrapping('AgentCommand', `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`),
