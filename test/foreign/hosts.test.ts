@@ -40,7 +40,7 @@ async function start(options: Partial<TrialHostOptions>): Promise<TrialHost> {
   return host
 }
 
-async function runForAgent(host: TrialHost, line: string): Promise<CliRun> {
+function runForAgent(host: TrialHost, line: string): Promise<CliRun> {
   return host.run(line.split(' ').filter(Boolean), {env: {TRIAL_AGENT: '1'}})
 }
 
@@ -60,113 +60,167 @@ function withHook(event: string, body: string): Partial<TrialHostOptions> {
   }
 }
 
-describe.concurrent('hosts of every kind', () => {
-  test('a CommonJS host with the older runner and colons', async () => {
-    const host = await start({
-      commands: {},
-      files: {'bin/run.js': olderRunner, ...commonJsCommands},
-      isCommonJs: true,
-      oclif: {topicSeparator: ':'},
-    })
-
-    expect(await fail(host, 'throw:error')).toBe('2 tool_error: It broke.')
-    expect(await fail(host, 'error:exit')).toBe('42 tool_error: With a code.')
-    expect(await fail(host, 'process:seven')).toBe('7 conflict: The command ended with exit code 7.')
-    expect(await fail(host, 'catch:converts')).toBe('2 tool_error: The real reason.')
-    expect(await fail(host, 'catch:process-exits-zero')).toBe('2 tool_error: The real reason.')
-    expect(await fail(host, 'json:error --json')).toBe('2 tool_error: Said as JSON.')
-    expect(await fail(host, 'nope')).toBe('1 command_not_found: Unknown command nope')
-  })
-
-  test('a host that ends every error in its own way', async () => {
-    const runner = `import {run} from '@oclif/core'
+/** A runner that ends every error in its own way. */
+const ownRunner = `import {run} from '@oclif/core'
 run(process.argv.slice(2), import.meta.url).catch((error) => {console.error('Oops!', error.stack); process.exit(0)})\n`
-    const host = await start({files: {'bin/run.js': runner}})
 
-    expect(await fail(host, 'throw error')).toBe('2 tool_error: It broke.')
-    expect(await fail(host, 'nope')).toBe('1 command_not_found: Unknown command nope')
-  })
+/** A hook that adds commands. */
+const adding = `await new Promise((resolve) => setTimeout(resolve, 30))
+  const known = options.config.findCommand('throw:error')
+  options.config._commands.set('late:error', {...known, id: 'late:error', aliases: []})
+  options.config._topics.set('late', {name: 'late'})`
 
-  test("a host with oclif's own plugins for help, unknown commands and updates", async () => {
-    const host = await start({oclif: {plugins: ['oclif-plugin-murli', ...plugins]}, packages: plugins})
-
-    expect(await fail(host, 'thrwo error')).toBe('1 command_not_found: Unknown command thrwo')
-    expect(await fail(host, 'throw nope')).toBe('1 command_not_found: Unknown command throw nope')
-    expect(await fail(host, 'nope --help')).toBe('1 command_not_found: Unknown command nope')
-    expect(await fail(host, 'help nope')).toBe('1 command_not_found: Unknown command nope')
-    expect(await fail(host, 'throw error')).toBe('2 tool_error: It broke.')
-    const help = await runForAgent(host, 'help throw error')
-    expect(help.code).toBe(0)
-    expect(help.stdout).toContain('$ trial throw error')
-  })
-
-  test('a host with a flexible taxonomy', async () => {
-    const host = await start({oclif: {flexibleTaxonomy: true}})
-
-    expect(await fail(host, 'error throw')).toBe('2 tool_error: It broke.')
-    expect(await fail(host, 'error throw --bogus')).toBe('1 flag_error: Unknown flag: --bogus')
-    expect(await fail(host, 'catch')).toBe('1 command_not_found: catch is a topic, not a command')
-  })
-
-  test('a host of a single command', async () => {
-    const host = await start({
-      commands: {},
-      files: {
-        'command.js': `import {Args, Command, Flags} from '@oclif/core'
+const single = `import {Args, Command, Flags} from '@oclif/core'
 export default class extends Command {
   static args = {size: Args.integer({required: true})}
   static flags = {level: Flags.string({options: ['low', 'high']})}
   async run() {await this.parse(this.constructor); throw new Error('Single.')}
-}\n`,
-      },
+}\n`
+
+const jitManifest = JSON.stringify({
+  commands: {'later:run': {aliases: [], args: {}, flags: {}, id: 'later:run', pluginName: 'later', pluginType: 'jit'}},
+  version: '3.2.1',
+})
+
+/** A host, the error of some of its lines, and what is on stdout for others: fields of a document, or a text in it. */
+type Kind = {
+  options: Partial<TrialHostOptions>
+  errors: Record<string, string | RegExp>
+  prints?: Record<string, object | string>
+}
+
+const kinds: Record<string, Kind> = {
+  'of CommonJS, with the older runner and colons': {
+    options: {
+      commands: {},
+      files: {'bin/run.js': olderRunner, ...commonJsCommands},
+      isCommonJs: true,
+      oclif: {topicSeparator: ':'},
+    },
+    errors: {
+      'throw:error': '2 tool_error: It broke.',
+      'error:exit': '42 tool_error: With a code.',
+      'process:seven': '7 conflict: The command ended with exit code 7.',
+      'catch:converts': '2 tool_error: The real reason.',
+      'catch:process-exits-zero': '2 tool_error: The real reason.',
+      'json:error --json': '2 tool_error: Said as JSON.',
+      nope: '1 command_not_found: Unknown command nope',
+    },
+  },
+  'that ends every error in its own way': {
+    options: {files: {'bin/run.js': ownRunner}},
+    errors: {'throw error': '2 tool_error: It broke.', nope: '1 command_not_found: Unknown command nope'},
+  },
+  "with oclif's own plugins for help, unknown commands and updates": {
+    options: {oclif: {plugins: ['oclif-plugin-murli', ...plugins]}, packages: plugins},
+    errors: {
+      'thrwo error': '1 command_not_found: Unknown command thrwo',
+      'throw nope': '1 command_not_found: Unknown command throw nope',
+      'nope --help': '1 command_not_found: Unknown command nope',
+      'help nope': '1 command_not_found: Unknown command nope',
+      'throw error': '2 tool_error: It broke.',
+    },
+    prints: {'help throw error': '$ trial throw error'},
+  },
+  'with a flexible taxonomy': {
+    options: {oclif: {flexibleTaxonomy: true}},
+    errors: {
+      'error throw': '2 tool_error: It broke.',
+      'error throw --bogus': '1 flag_error: Unknown flag: --bogus',
+      catch: '1 command_not_found: catch is a topic, not a command',
+    },
+  },
+  'of a single command': {
+    options: {
+      commands: {},
+      files: {'command.js': single},
       hasManifest: false,
       oclif: {commands: {strategy: 'single', target: './command.js'}},
-    })
-
-    expect(await fail(host, '1')).toBe('2 tool_error: Single.')
-    expect(await fail(host, '')).toBe('1 argument_error: Missing required argument: size')
-    expect(await fail(host, '1 --level lo')).toBe('1 flag_error: Flag --level does not accept lo.')
-    const schema = JSON.parse((await runForAgent(host, '--schema')).stdout) as {arguments: {name: string}[]}
-    expect(schema.arguments.map(({name}) => name)).toEqual(['size'])
-    const valid = JSON.parse((await runForAgent(host, '1 --validate')).stdout) as {result: unknown}
-    expect(valid.result).toEqual({args: {size: 1}, command: '', flags: {}, valid: true})
-  })
-
-  test('a host that adds commands in its own init hook', async () => {
-    const add = `await new Promise((resolve) => setTimeout(resolve, 30))
-  const known = options.config.findCommand('throw:error')
-  options.config._commands.set('late:error', {...known, id: 'late:error', aliases: []})
-  options.config._topics.set('late', {name: 'late'})`
-    const host = await start(withHook('init', add))
-
-    expect(await fail(host, 'late error')).toBe('2 tool_error: It broke.')
-    expect(await fail(host, 'late eror')).toBe('1 command_not_found: Unknown command late eror')
-    expect(JSON.parse((await runForAgent(host, 'late')).stdout)).toMatchObject({commands: {'late error': ''}})
-    expect(JSON.parse((await runForAgent(host, '')).stdout).commands).toHaveProperty(['late error'])
-    expect(JSON.parse((await runForAgent(host, 'late --schema')).stdout)).toMatchObject({name: 'late'})
-    expect(JSON.parse((await runForAgent(host, 'late error --schema')).stdout)).toMatchObject({name: 'late error'})
-    expect((await runForAgent(host, 'late error --help')).stdout).toContain('$ trial late error')
-  })
-
-  test('a plugin that is installed just in time', async () => {
-    const host = await start({
-      files: {
-        'oclif.manifest.json': JSON.stringify({
-          commands: {
-            'later:run': {aliases: [], args: {}, flags: {}, id: 'later:run', pluginName: 'later', pluginType: 'jit'},
-          },
-          version: '3.2.1',
-        }),
-      },
+    },
+    errors: {
+      '1': '2 tool_error: Single.',
+      '': '1 argument_error: Missing required argument: size',
+      '1 --level lo': '1 flag_error: Flag --level does not accept lo.',
+    },
+    prints: {
+      '--schema': {arguments: [{name: 'size'}]},
+      '1 --validate': {result: {args: {size: 1}, command: '', flags: {}, valid: true}},
+    },
+  },
+  'that adds commands in its own init hook': {
+    options: withHook('init', adding),
+    errors: {
+      'late error': '2 tool_error: It broke.',
+      'late eror': '1 command_not_found: Unknown command late eror',
+    },
+    prints: {
+      '': {commands: {'late error': ''}},
+      late: {commands: {'late error': ''}},
+      'late --schema': {name: 'late'},
+      'late error --schema': {name: 'late error'},
+      'late error --help': '$ trial late error',
+    },
+  },
+  'with a plugin that is installed just in time': {
+    options: {
+      files: {'oclif.manifest.json': jitManifest},
       hasManifest: false,
       oclif: {jitPlugins: {later: '1.0.0'}},
-    })
+    },
+    errors: {'later run': /^2 tool_error: .*later:run/},
+    prints: {'later run --schema': {name: 'later run'}},
+  },
+  'with exit codes of its own (5.4)': {
+    options: {oclif: {murli: {exitCodes: {1: 6, 42: 5, 69: 4}}}},
+    errors: {
+      'error exit': '5 not_found: With a code.',
+      'process one': '6 permission_denied: said before',
+      'throw named': '4 timeout: Named.',
+      'throw error': '2 tool_error: It broke.',
+      'parse flags': /^1 argument_error/,
+    },
+  },
+}
 
-    expect(await fail(host, 'later run')).toMatch(/^2 tool_error: .*later:run/)
-    expect(JSON.parse((await runForAgent(host, 'later run --schema')).stdout)).toMatchObject({name: 'later run'})
+describe.concurrent('a host', () => {
+  test.for(Object.entries(kinds))('%s', async ([, {errors, options, prints = {}}]) => {
+    const host = await start(options)
+    for (const [line, expected] of Object.entries(errors)) {
+      const error = await fail(host, line)
+      if (typeof expected === 'string') expect(error, line).toBe(expected)
+      else expect(error, line).toMatch(expected)
+    }
+
+    for (const [line, expected] of Object.entries(prints)) {
+      const {code, stderr, stdout} = await runForAgent(host, line)
+      expect({code, stderr}, line).toEqual({code: 0, stderr: ''})
+      if (typeof expected === 'string') expect(stdout).toContain(expected)
+      else expect(JSON.parse(stdout), line).toMatchObject(expected)
+    }
   })
 
-  test('a module that cannot be loaded', async () => {
+  const unconfigured = `console.error('Not configured.'); process.exit(3)`
+  test.for<[event: string, body: string, lines: string[], error: string]>([
+    ['init', unconfigured, ['work plain', 'own works', 'nope', ''], '3 partial: Not configured.'],
+    ['init', `await new Promise(setImmediate); ${unconfigured}`, ['work plain', ''], '3 partial: Not configured.'],
+    ['prerun', `this.error('No login.', {exit: 6})`, ['work plain', 'own works'], '6 permission_denied: No login.'],
+    [
+      'prerun',
+      `if (options.argv[0] !== '-') await options.config.runCommand('work:args', ['-'])`,
+      ['throw error'],
+      '2 tool_error: It broke.',
+    ],
+    ['postrun', `this.error('Late.', {exit: 6})`, ['work plain'], '6 permission_denied: Late.'],
+    ['finally', `this.error('Last.', {exit: 6})`, ['work plain'], '6 permission_denied: Last.'],
+    ['finally', `this.error('Last.', {exit: 6})`, ['throw error'], '2 tool_error: It broke.'],
+  ])('whose %s hook fails or runs a command: %s', async ([event, body, lines, error]) => {
+    const host = await start(withHook(event, body))
+    for (const line of lines) expect(await fail(host, line), line).toBe(error)
+    if (event !== 'init') return
+    expect(JSON.parse((await runForAgent(host, 'work plain --schema')).stdout)).toMatchObject({name: 'work plain'})
+  })
+
+  test('with a module that cannot be loaded', async () => {
     const host = await start({})
     await writeFile(`${host.folder}/commands/throw/error.js`, `import 'not-there'\n`)
 
@@ -178,67 +232,16 @@ export default class extends Command {
     expect(JSON.parse((await runForAgent(host, 'throw error --schema')).stdout)).toMatchObject({name: 'throw error'})
   })
 
-  test("the host's own exit codes get the meaning that its package.json gives them", async () => {
-    const host = await start({oclif: {murli: {exitCodes: {1: 6, 42: 5, 69: 4}}}})
+  test('whose hooks print: before the envelope or dropped', async () => {
+    const host = await start({
+      files: {
+        'hooks/finally.js': `export default async function ({error}) {console.error('bye', error?.oclif?.exit)}\n`,
+        'hooks/prerun.js': `export default async function () {console.error('Checking.')}\n`,
+      },
+      oclif: {hooks: {finally: './hooks/finally', prerun: './hooks/prerun'}},
+    })
 
-    expect(await fail(host, 'error exit')).toBe('5 not_found: With a code.')
-    expect(await fail(host, 'process one')).toBe('6 permission_denied: said before')
-    expect(await fail(host, 'throw named')).toBe('4 timeout: Named.')
-    expect(await fail(host, 'throw error')).toBe('2 tool_error: It broke.')
-    expect(await fail(host, 'parse flags')).toMatch(/^1 argument_error/)
-  })
-})
-
-describe.concurrent('hooks of other plugins that fail', () => {
-  test.for([
-    ['an init hook that fails at once', ''],
-    ['an init hook that fails later', 'await new Promise((resolve) => setTimeout(resolve, 100));'],
-  ] as const)('%s', async ([, pause]) => {
-    const host = await start(withHook('init', `${pause} console.error('Not configured.'); process.exit(3)`))
-
-    expect(await fail(host, 'work plain')).toBe('3 partial: Not configured.')
-    expect(await fail(host, 'own works')).toBe('3 partial: Not configured.')
-    expect(await fail(host, 'nope')).toBe('3 partial: Not configured.')
-    expect(await fail(host, '')).toBe('3 partial: Not configured.')
-    const schema = await runForAgent(host, 'work plain --schema')
-    expect(schema).toMatchObject({code: 0, stderr: ''})
-    expect(JSON.parse(schema.stdout)).toMatchObject({name: 'work plain'})
-  })
-
-  test('a prerun hook', async () => {
-    const host = await start(withHook('prerun', `console.error('Checking.'); this.error('No login.', {exit: 6})`))
-
-    expect(await fail(host, 'work plain')).toBe('6 permission_denied: No login.')
-    expect(await fail(host, 'own works')).toBe('6 permission_denied: No login.')
-    expect(readLogs(await runForAgent(host, 'work plain'))).toEqual(['info: Checking.'])
-  })
-
-  test('a postrun hook', async () => {
-    const host = await start(withHook('postrun', `this.error('Late.', {exit: 6})`))
-
-    expect(await fail(host, 'work plain')).toBe('6 permission_denied: Late.')
-  })
-
-  test('a finally hook', async () => {
-    const host = await start(withHook('finally', `console.error('bye'); this.error('Last.', {exit: 6})`))
-
-    expect(await fail(host, 'work plain')).toBe('6 permission_denied: Last.')
-    expect(await fail(host, 'throw error')).toBe('2 tool_error: It broke.')
-  })
-
-  test('what hooks print comes before the envelope or is dropped', async () => {
-    const host = await start(withHook('finally', `console.error('bye', options.error?.oclif?.exit)`))
-
-    const failed = await runForAgent(host, 'throw error')
-    expect(readLogs(failed)).toEqual([])
-    expect((await runForAgent(host, 'work plain')).stderr).toBe('err\n ›   Warning: mind\nbye undefined\n')
-  })
-
-  test('a command that a hook runs is not the line', async () => {
-    const host = await start(
-      withHook('prerun', `if (options.argv[0] !== '-') await options.config.runCommand('work:args', ['-'])`),
-    )
-
-    expect(await fail(host, 'throw error')).toBe('2 tool_error: It broke.')
+    expect(readLogs(await runForAgent(host, 'throw error'))).toEqual(['info: Checking.'])
+    expect((await runForAgent(host, 'work plain')).stderr).toBe('Checking.\nerr\n ›   Warning: mind\nbye undefined\n')
   })
 })
