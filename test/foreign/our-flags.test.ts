@@ -31,60 +31,62 @@ function run(line: string, host = shipped, env: Record<string, string> = {}): Pr
   return host.run(line.split(' ').filter(Boolean), {env})
 }
 
-/** Whether a run was answered for an agent. */
-async function isForAgent(line: string, host: TrialHost, env?: Record<string, string>): Promise<boolean> {
-  const {stderr, stdout} = await run(line, host, env)
-  return stderr.includes('"schema_version"') || stdout.includes('"schema_version"')
-}
-
 describe.concurrent('our flags on a foreign command', () => {
-  test('--agent and --no-agent are removed at every position', async () => {
-    const expected = '{"args":{"name":"x"},"flags":{"loud":true}}\n'
-    for (const line of [
-      'work flags x --loud --agent',
-      '--agent work flags x --loud',
-      'work flags x --loud --no-agent',
-      '--no-agent work flags x --loud',
-    ]) {
-      expect(await run(line), line).toEqual({code: 0, stderr: '', stdout: expected})
-    }
+  const loud = '{"args":{"name":"x"},"flags":{"loud":true}}\n'
+  test.for([
+    // They are removed at every position,
+    ['work flags x --loud --agent', loud],
+    ['--agent work flags x --loud', loud],
+    ['--no-agent work flags x --loud', loud],
+    // but not after --, as the value of another flag, or where the command defines them itself.
+    ['work args -- --agent --validate --schema', '["--","--agent","--validate","--schema"]\n'],
+    ['work flags --message --agent', '{"args":{},"flags":{"message":"--agent"}}\n'],
+    ['work flags --message=--schema', '{"args":{},"flags":{"message":"--schema"}}\n'],
+    ['work output --agent --validate --output wide', '{"output":"wide","agent":true,"validate":true}\n'],
+    ['work flags --validate --output text', 'The command line is valid.\n'],
+    [
+      'work flags --validate --output ndjson --protocol-version 0.1',
+      '{"status":"ok","result":{"valid":true,"command":"work flags","args":{},"flags":{}}}\n',
+    ],
+  ] as const)('7.17: %s prints %j', async ([line, stdout]) => {
+    expect(await run(line)).toEqual({code: 0, stderr: '', stdout})
   })
 
-  test('after -- they are arguments', async () => {
-    expect((await run('work args -- --agent --validate --schema')).stdout).toBe(
-      '["--","--agent","--validate","--schema"]\n',
-    )
+  test.for<[line: string, document: object]>([
+    // --schema runs nothing, even if the command line is wrong.
+    ['parse flags --bogus --schema x y z', {name: 'parse flags'}],
+    ['--schema parse flags', {name: 'parse flags'}],
+    ['parse flags --help --schema', {name: 'parse flags'}],
+    ['parse:flags --schema', {name: 'parse flags'}],
+    ['parse --schema', {name: 'parse'}],
+    ['--schema', {name: 'trial'}],
+    // --validate parses and runs nothing, before any login.
+    [
+      'work flags x --loud --validate',
+      {result: {args: {name: 'x'}, command: 'work flags', flags: {loud: true}, valid: true}, status: 'ok'},
+    ],
+    ['init login --app a --validate', {result: {valid: true}}],
+  ])('%s is answered with %j', async ([line, document]) => {
+    const {code, stderr, stdout} = await run(line)
+    expect({code, stderr}).toEqual({code: 0, stderr: ''})
+    expect(readDocument(stdout)).toMatchObject(document)
   })
 
-  test('the value of another flag is a value', async () => {
-    expect((await run('work flags --message --agent')).stdout).toBe('{"args":{},"flags":{"message":"--agent"}}\n')
-    expect((await run('work flags --message=--schema')).stdout).toBe('{"args":{},"flags":{"message":"--schema"}}\n')
+  test.for<[line: string, error: object]>([
+    ['nope --schema', {error: 'command_not_found'}],
+    ['init login --validate', {field: '--app', kind: 'missing_flag'}],
+    ['--validate work flags --lud', {kind: 'unknown_flag'}],
+    ['wrok flags --validate', {error: 'command_not_found'}],
+    ['work --validate', {kind: 'incomplete_command'}],
+    ['work output --outptu wide', {did_you_mean: ['trial work output --output wide']}],
+  ])('%s fails with %j', async ([line, error]) => {
+    expect(readError(await run(line, shipped, {TRIAL_AGENT: '1'}))).toMatchObject(error)
   })
 
-  test("a command's own flag of such a name is the command's", async () => {
-    expect((await run('work output --agent --validate --output wide')).stdout).toBe(
-      '{"output":"wide","agent":true,"validate":true}\n',
-    )
-    expect(readError(await run('work output --outptu wide', shipped, {TRIAL_AGENT: '1'}))).toMatchObject({
-      did_you_mean: ['trial work output --output wide'],
-    })
-  })
-
-  test('--schema never runs anything, even if the command line is wrong', async () => {
-    for (const line of [
-      'parse flags --bogus --schema x y z',
-      '--schema parse flags',
-      'parse flags --help --schema',
-      'parse:flags --schema',
-    ]) {
-      const {code, stderr, stdout} = await run(line)
-      expect({code, stderr}, line).toEqual({code: 0, stderr: ''})
-      expect(readDocument(stdout), line).toMatchObject({name: 'parse flags'})
-    }
-
-    expect(readError(await run('nope --schema'))).toMatchObject({error: 'command_not_found'})
-    expect(readDocument((await run('parse --schema')).stdout)).toMatchObject({name: 'parse'})
-    expect(readDocument((await run('--schema')).stdout)).toMatchObject({name: 'trial'})
+  test('--validate for a person prints text', async () => {
+    const {code, stderr, stdout} = await run('work flags --lud --validate --no-agent')
+    expect({code, stdout}).toEqual({code: 1, stdout: ''})
+    expect(stderr).toMatch(/^Error: Unknown flag: --lud\nHint: {2}.*\nTry: {3}trial work flags --loud/)
   })
 
   test('8.26, 8.30: --validate separates defaults, keeps references, and prints no warning of the host', async (context) => {
@@ -97,11 +99,10 @@ export default class extends ${base} {
   constructor(...words) { super(...words); this.warn('made'); process.emitWarning('made') }
   async run() { await this.parse(this.constructor) }
 }`
+    const init = `export default async function () { this.warn('update me'); process.emitWarning('init') }`
     const host = await makeTrialHost({
       commands: {foreign: noisy('Command'), own: noisy('AgentCommand')},
-      files: {
-        'dist/init.js': `export default async function () { this.warn('update me'); process.emitWarning('init') }`,
-      },
+      files: {'dist/init.js': init},
       oclif: {hooks: {init: ['./dist/init.js']}},
     })
     context.onTestFinished(() => host.remove())
@@ -115,63 +116,33 @@ export default class extends ${base} {
 
     expect(readError(await run('own --validate --limt 1', host))).toMatchObject({kind: 'unknown_flag'})
   })
-
-  test('--validate parses and runs nothing, before any login', async () => {
-    expect(readDocument((await run('work flags x --loud --validate')).stdout)).toMatchObject({
-      result: {args: {name: 'x'}, command: 'work flags', flags: {loud: true}, valid: true},
-      status: 'ok',
-    })
-    expect(readDocument((await run('init login --app a --validate')).stdout)).toMatchObject({result: {valid: true}})
-    expect(readError(await run('init login --validate'))).toMatchObject({field: '--app', kind: 'missing_flag'})
-    expect(readError(await run('--validate work flags --lud'))).toMatchObject({kind: 'unknown_flag'})
-    expect(readError(await run('wrok flags --validate'))).toMatchObject({error: 'command_not_found'})
-    expect(readError(await run('work --validate'))).toMatchObject({kind: 'incomplete_command'})
-  })
-
-  test('--validate for a person prints text', async () => {
-    const {code, stderr, stdout} = await run('work flags --lud --validate --no-agent')
-    expect({code, stdout}).toEqual({code: 1, stdout: ''})
-    expect(stderr).toMatch(/^Error: Unknown flag: --lud\nHint: {2}.*\nTry: {3}trial work flags --loud/)
-    expect(await run('work flags --validate --output text')).toEqual({
-      code: 0,
-      stderr: '',
-      stdout: 'The command line is valid.\n',
-    })
-  })
-
-  test('--validate obeys --output and --protocol-version', async () => {
-    const {stdout} = await run('work flags --validate --output ndjson --protocol-version 0.1')
-    expect(stdout).toBe('{"status":"ok","result":{"valid":true,"command":"work flags","args":{},"flags":{}}}\n')
-  })
 })
 
-describe.concurrent('an agent on a pipe', () => {
-  test('a plugin that the author ships answers routing errors and the bare CLI, and leaves foreign commands alone', async () => {
-    expect(await isForAgent('nope', shipped)).toBe(true)
-    expect(await isForAgent('', shipped)).toBe(true)
-    expect(await isForAgent('throw error', shipped)).toBe(false)
+describe.concurrent('2.5: on a pipe', () => {
+  let hosts: Record<string, TrialHost>
+  beforeAll(async () => {
+    hosts = {all: await start({pipe: 'all'}), installed, none: await start({pipe: 'none'}), shipped}
   })
 
-  test('a plugin that a user installs changes no line without an own command', async () => {
-    expect(await isForAgent('nope', installed)).toBe(false)
-    expect(await isForAgent('', installed)).toBe(false)
-    expect(await isForAgent('throw error', installed)).toBe(false)
-    expect(await isForAgent('own works', installed)).toBe(true)
-    expect(await isForAgent('nope', installed, {AI_AGENT: 'x'})).toBe(true)
-  })
-
-  test('oclif.murli.pipe: "all" means foreign commands too', async () => {
-    const host = await start({pipe: 'all'})
-    expect(await isForAgent('throw error', host)).toBe(true)
-    expect(await isForAgent('throw error', host, {TRIAL_AGENT: '0'})).toBe(false)
-    expect(await isForAgent('throw error --no-agent', host)).toBe(false)
-  })
-
-  test('oclif.murli.pipe: "none" means nothing', async () => {
-    const host = await start({pipe: 'none'})
-    expect(await isForAgent('nope', host)).toBe(false)
-    expect(await isForAgent('', host)).toBe(false)
-    expect(await isForAgent('own works', host)).toBe(false)
-    expect(await isForAgent('own works --agent', host)).toBe(true)
+  test.for<[host: string, line: string, isForAgent: boolean, env?: Record<string, string>]>([
+    ['shipped', 'nope', true],
+    ['shipped', '', true],
+    ['shipped', 'throw error', false],
+    // A plugin that a user installs changes no line without an own command.
+    ['installed', 'nope', false],
+    ['installed', '', false],
+    ['installed', 'throw error', false],
+    ['installed', 'own works', true],
+    ['installed', 'nope', true, {AI_AGENT: 'x'}],
+    ['all', 'throw error', true],
+    ['all', 'throw error', false, {TRIAL_AGENT: '0'}],
+    ['all', 'throw error --no-agent', false],
+    ['none', 'nope', false],
+    ['none', '', false],
+    ['none', 'own works', false],
+    ['none', 'own works --agent', true],
+  ])('a host of kind %s answers %j for an agent: %j, %j', async ([kind, line, isForAgent, env]) => {
+    const {stderr, stdout} = await run(line, hosts[kind], env)
+    expect(/"schema_version"/.test(stderr + stdout)).toBe(isForAgent)
   })
 })

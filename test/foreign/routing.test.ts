@@ -41,47 +41,39 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([host.remove(), flexible.remove()]))
 
-const run = (line: string, env: Record<string, string> = {}) => host.run(line.split(' '), {env})
-
 describe.concurrent('a command line without a command', () => {
-  test.for([
+  test.for<[line: string, kind: string]>([
     ['nope --agent', 'unknown_command'],
     ['app inof --agent', 'unknown_command'],
     ['--agent nope', 'unknown_command'],
-  ] as const)('is answered in place of the hooks of other plugins: %s', async ([line, kind]) => {
-    const {code, stderr, stdout} = await run(line)
+    ['app --agent', 'incomplete_command'],
+  ])('is answered in place of the hooks of other plugins: %s', async ([line, kind]) => {
+    const {code, stderr, stdout} = await (kind === 'incomplete_command' ? flexible : host).run(line.split(' '))
     expect({code, stdout}).toEqual({code: 1, stdout: ''})
     expect(readError({stderr})).toMatchObject({error: 'command_not_found', kind})
   })
 
-  test('is answered by the hook for incomplete commands, too', async () => {
-    const {code, stderr, stdout} = await flexible.run(['app', '--agent'])
-    expect({code, stdout}).toEqual({code: 1, stdout: ''})
-    expect(readError({stderr})).toMatchObject({kind: 'incomplete_command'})
-  })
-
-  test.for(['nope', '--no-agent nope'])('is left to the host for a person: %s', async (line) => {
-    const {code, stderr, stdout} = await run(line, {TRIAL_AGENT: '0'})
-    const [id] = line.split(' ')
+  test.for<[line: string, id: string]>([
+    ['nope', 'nope'],
+    ['--no-agent nope', '--no-agent'],
+    // Inside a command, for an agent too.
+    ['nests --agent', 'nope'],
+  ])('is left to the host: %s', async ([line, id]) => {
+    const env: Record<string, string> = line.includes('--agent') ? {} : {TRIAL_AGENT: '0'}
+    const {code, stderr, stdout} = await host.run(line.split(' '), {env})
     expect({code, stdout}).toEqual({code: 42, stdout: `command_not_found of the host: ${id}\n`})
     expect(stderr).toContain(`The host has no ${id}`)
   })
 
   test.for(['--no-agent app info --level x', '--output text app info --level x', '--agent app info --level x'])(
-    'leads to the command after flags of the plugin: %s',
+    'is one with a command after flags of the plugin: %s',
     async (line) => {
-      expect(await run(line)).toEqual({code: 0, stderr: '', stdout: '{"level":"x"}\n'})
+      expect(await host.run(line.split(' '))).toEqual({code: 0, stderr: '', stdout: '{"level":"x"}\n'})
     },
   )
 
-  test('is left to the host inside a command', async () => {
-    const {code, stderr, stdout} = await run('nests --agent')
-    expect({code, stdout}).toEqual({code: 42, stdout: 'command_not_found of the host: nope\n'})
-    expect(readError({stderr})).toMatchObject({code: 42, message: 'The host has no nope'})
-  })
-
   test('is not the one that a hook runs first', async () => {
-    const {stderr, stdout} = await run('nope --agent', {TRIAL_HOOK_RUNS: '1'})
+    const {stderr, stdout} = await host.run(['nope', '--agent'], {env: {TRIAL_HOOK_RUNS: '1'}})
     expect({error: readError({stderr})['message'], stdout}).toEqual({error: 'Unknown command nope', stdout: ''})
     expect(stderr).toContain('command unknown-to-all not found')
   })

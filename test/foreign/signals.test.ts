@@ -8,7 +8,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readError, readLogs} from '../support/document.js'
 import {expectValid} from '../support/expect-valid.js'
-import type {CliRun} from '../support/run-cli.js'
+import {interrupt} from '../support/interrupt.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const wait = `console.log('ready'); await new Promise((resolve) => setTimeout(resolve, 20_000))`
@@ -53,72 +53,47 @@ beforeAll(async () => {
 
 afterAll(() => host.remove())
 
-/** Runs a command and sends it a signal once it is ready. */
-async function interrupt(
-  id: string,
-  {
-    env = {TRIAL_AGENT: '1'},
-    signal = 'SIGTERM',
-    slowMs = 0,
-  }: {env?: Record<string, string>; signal?: NodeJS.Signals; slowMs?: number} = {},
-): Promise<CliRun & {signal: NodeJS.Signals | null}> {
-  const child = spawn(process.execPath, [host.bin, id], {cwd: host.folder, env: {...host.env, ...env}})
-  child.stdin.end()
-  const stderr = text(child.stderr)
-  const [first] = (await once(child.stdout, 'data')) as [Buffer]
-  child.stdout.pause()
-  child.kill(signal)
-  const ended = once(child, 'close')
-  if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs))
-  const rest = text(child.stdout)
-  const [code, killedBy] = (await ended) as [number | null, NodeJS.Signals | null]
-  return {code, signal: killedBy, stderr: await stderr, stdout: first.toString() + (await rest)}
+const agent = {TRIAL_AGENT: '1'}
+
+/** Sends a signal to a command once it has printed its first line. */
+function send(id: string, signal: NodeJS.Signals = 'SIGTERM', slowMs = 0, more: Record<string, string> = agent) {
+  return interrupt([host.bin, id], {cwd: host.folder, env: {...host.env, ...more}, signal, slowMs})
 }
 
 describe.concurrent('a signal in agent mode', () => {
-  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a command with one envelope', async (signal) => {
-    const run = await interrupt('waits', {signal})
+  test.for<[id: string, signal: NodeJS.Signals, code: number, logs: string[]]>([
+    ['waits', 'SIGINT', 9, ['info: starting']],
+    ['waits', 'SIGTERM', 9, ['info: starting']],
+    ['waits', 'SIGHUP', 9, ['info: starting']],
+    // A listener that only tidies up and dies changes nothing, nor one that throws its exit, as SfCommand has it.
+    ['tidies', 'SIGTERM', 9, []],
+    ['throws', 'SIGTERM', 9, []],
+    // A command that ends itself with a code of its own keeps it.
+    ['exits', 'SIGTERM', 42, ['info: tidying']],
+  ])('%s: %s ends it with one envelope and %i', async ([id, signal, code, logs]) => {
+    const run = await send(id, signal)
     const envelope = readError(run)
     expectValid('error', envelope)
-    expect({...envelope, exit: run.code}).toMatchObject({
-      code: 9,
+    expect({...envelope, exit: run.code, logs: readLogs(run)}).toMatchObject({
+      code,
       error: 'cancelled',
-      exit: 9,
+      exit: code,
       kind: signal,
+      logs,
       message: `Cancelled by ${signal}.`,
       recoverable: true,
     })
-    expect(readLogs(run)).toEqual(['info: starting'])
   })
 
-  test('a listener that only tidies up and dies changes nothing', async () => {
-    expect(readError(await interrupt('tidies'))).toMatchObject({code: 9, error: 'cancelled'})
-  })
-
-  test('a listener that throws its exit, as SfCommand has it, changes nothing', async () => {
-    expect(readError(await interrupt('throws'))).toMatchObject({code: 9, error: 'cancelled'})
-  })
-
-  test('a command that ends itself with a code of its own keeps it', async () => {
-    const run = await interrupt('exits')
-    expect(run.code).toBe(42)
-    expect(readError(run)).toMatchObject({code: 42, error: 'cancelled', kind: 'SIGTERM'})
-    expect(readLogs(run)).toEqual(['info: tidying'])
-  })
-
-  test('a command that ends itself with 0 gets no envelope', async () => {
-    expect(await interrupt('stops')).toEqual({code: 0, signal: null, stderr: '', stdout: 'ready\nbye\n'})
-  })
-
-  test('a command that handles the signal continues', async () => {
-    expect(await interrupt('goes')).toEqual({code: 0, signal: null, stderr: '', stdout: 'ready\ndone\n'})
+  test.for([
+    ['stops', 'ready\nbye\n'],
+    ['goes', 'ready\ndone\n'],
+  ] as const)('%s: a command that handles it, or ends itself with 0, gets no envelope', async ([id, stdout]) => {
+    expect(await send(id)).toMatchObject({code: 0, signal: null, stderr: '', stdout})
   })
 
   test('is not held up by a reader that has stopped reading (3.16)', async () => {
-    const child = spawn(process.execPath, [host.bin, 'writes'], {
-      cwd: host.folder,
-      env: {...host.env, TRIAL_AGENT: '1'},
-    })
+    const child = spawn(process.execPath, [host.bin, 'writes'], {cwd: host.folder, env: {...host.env, ...agent}})
     const stderr = text(child.stderr)
     await once(child.stdout, 'readable')
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -130,17 +105,15 @@ describe.concurrent('a signal in agent mode', () => {
   })
 
   test('a slow reader gets all of stdout and then the envelope', async () => {
-    const run = await interrupt('writes', {slowMs: 300})
+    const run = await send('writes', 'SIGTERM', 300)
     expect(run.stdout).toBe(`ready\n${'x'.repeat(3_000_000)}`)
     expect(readError(run)).toMatchObject({code: 9})
   })
 })
 
-describe.concurrent('a signal in human mode', () => {
-  test('ends a foreign command as it always has', async () => {
-    const run = await interrupt('waits', {env: {}})
-    expect(run).toEqual({code: null, signal: 'SIGTERM', stderr: 'starting\n', stdout: 'ready\n'})
-  })
+test.concurrent('a signal in human mode ends a foreign command as it always has', async () => {
+  const run = await send('waits', 'SIGTERM', 0, {})
+  expect(run).toMatchObject({code: null, signal: 'SIGTERM', stderr: 'starting\n', stdout: 'ready\n'})
 })
 
 // 3.10

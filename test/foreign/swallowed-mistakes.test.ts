@@ -1,3 +1,5 @@
+import {join} from 'node:path'
+
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readError} from '../support/document.js'
@@ -68,55 +70,47 @@ const commands = Object.fromEntries(
 )
 
 let host: TrialHost
-let annotated: TrialHost
 beforeAll(async () => {
-  const murli = {commands: {'foreign:itself': {parsesItself: true}, 'own:itself': {parsesItself: true}}}
-  host = await makeTrialHost({commands, oclif: {topicSeparator: ' '}})
-  annotated = await makeTrialHost({commands, oclif: {murli, topicSeparator: ' '}})
+  const stated = {commands: {'foreign:itself': {parsesItself: true}, 'own:itself': {parsesItself: true}}}
+  const files = {'config/trial/murli.json': JSON.stringify(stated)}
+  host = await makeTrialHost({commands, files, oclif: {topicSeparator: ' '}})
 })
-afterAll(() => Promise.all([host.remove(), annotated.remove()]))
+afterAll(() => host.remove())
 
 describe.concurrent.each(['foreign', 'own'])('a mistake caught by a command, %s (5.3b)', (kind) => {
-  test.for([...Object.keys(parses), ...Object.keys(inBase), 'cleans'])(
-    'ends the run with its envelope: %s',
-    async (name) => {
-      const run = await host.run([kind, name, '--nope', '--agent'])
-      const envelope = readError(run)
-      expectValid('error', envelope)
-      expect({...envelope, exit: run.code, stdout: run.stdout}).toMatchObject({
-        code: 1,
-        error: 'flag_error',
-        exit: 1,
-        field: '--nope',
-        kind: 'unknown_flag',
-        stdout: '',
-      })
-      expect(run.stderr).not.toContain('acted')
-      expect(run.stderr).not.toContain('Sorry')
+  const unknown = {field: '--nope', kind: 'unknown_flag'}
+  test.for<[line: string, fields: object]>([
+    ...[...Object.keys(parses), ...Object.keys(inBase), 'cleans'].map((name): [string, object] => [
+      `${name} --nope`,
+      unknown,
+    ]),
+    ['class --region mars', {field: '--region', kind: 'invalid_value'}],
+    ['class --level many', {field: '--level', kind: 'invalid_value'}],
+    ['class --region', {field: '--region', kind: 'missing_value'}],
+    // It does not show the secret that it quotes.
+    ['class --token hunter2-secret', {field: '--token', kind: 'invalid_value'}],
+  ])('ends the run with its envelope: %s', async ([line, fields]) => {
+    const run = await host.run([kind, ...line.split(' ')], {env: {TRIAL_AGENT: '1'}})
+    const envelope = readError(run)
+    expectValid('error', envelope)
+    expect({...envelope, exit: run.code, stdout: run.stdout}).toMatchObject({
+      code: 1,
+      error: 'flag_error',
+      exit: 1,
+      stdout: '',
+      ...fields,
+    })
+    expect(run.stderr).not.toMatch(/acted|Sorry|hunter2/)
+  })
+
+  test.for([...Object.keys(trials).map((name) => `${name} --level 1`), 'itself --nope'])(
+    'is left to a command that only tries, or parses its own words: %s',
+    async (line) => {
+      const env = {TRIAL_AGENT: '1', XDG_CONFIG_HOME: join(host.folder, 'config')}
+      const {code, stderr, stdout} = await host.run([kind, ...line.split(' ')], {env})
+      expect({code, isRun: `${stdout}${stderr}`.includes('acted')}).toEqual({code: 0, isRun: true})
     },
   )
-
-  test.for(['--region mars', '--level many', '--region'])('for every kind of mistake: %s', async (words) => {
-    expect(readError(await host.run([kind, 'class', ...words.split(' ')], {env: {TRIAL_AGENT: '1'}}))).toMatchObject({
-      error: 'flag_error',
-    })
-  })
-
-  test('does not show the secret that it quotes', async () => {
-    const run = await host.run([kind, 'class', '--token', 'hunter2-secret', '--agent'])
-    expect(readError(run)).toMatchObject({field: '--token', kind: 'invalid_value'})
-    expect(run.stderr + run.stdout).not.toContain('hunter2')
-  })
-
-  test.for(Object.keys(trials))('is left to it in a trial: %s', async (name) => {
-    const {code, stderr, stdout} = await host.run([kind, name, '--level', '1', '--agent'])
-    expect({code, isRun: `${stdout}${stderr}`.includes('acted')}).toEqual({code: 0, isRun: true})
-  })
-
-  test('is left to it where it parses its own words', async () => {
-    const {code, stderr, stdout} = await annotated.run([kind, 'itself', '--nope', '--agent'])
-    expect({code, isRun: `${stdout}${stderr}`.includes('acted')}).toEqual({code: 0, isRun: true})
-  })
 
   test('is what it is without the plugin for a person', async () => {
     const {code, stdout} = await host.run([kind, 'class', '--nope', '--no-agent'])

@@ -6,31 +6,20 @@ import {openSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {readError} from '../support/document.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff]
 const bytes = `Buffer.from(${JSON.stringify(png)})`
 
-const command = (
-  name: string,
-  body: string,
-  statics = '',
-): string => `export default class ${name} extends AgentCommand {
-  ${statics}
-  async run() { ${body} }
-}
-`
-
 const commands = {
-  pull: command(
-    'Pull',
+  pull: ownCommand(
     `process.stdout.write('head\\n'); process.stdout.write(${bytes}); console.log('tail'); return {id: 1}`,
   ),
-  late: command('Late', `process.stdout.write(${bytes}); throw new Error('cut off')`),
-  cut: command('Cut', `for (const byte of Buffer.from('ä€')) process.stdout.write(Buffer.from([byte]))`),
-  text: command('Text', `process.stdout.write('a\\0b')`),
-  large: command('Large', `for (let i = 0; i < 64; i++) process.stdout.write(Buffer.alloc(65536, i))`),
-  csv: command('Csv', `console.log('id,title'); return [{id: 1}]`, `static pipe = 'human'`),
+  late: ownCommand(`process.stdout.write(${bytes}); throw new Error('cut off')`),
+  cut: ownCommand(`for (const byte of Buffer.from('ä€')) process.stdout.write(Buffer.from([byte]))`),
+  text: ownCommand(`process.stdout.write('a\\0b')`),
+  large: ownCommand(`for (let i = 0; i < 64; i++) process.stdout.write(Buffer.alloc(65536, i))`),
+  csv: ownCommand(`console.log('id,title'); return [{id: 1}]`, `static pipe = 'human'`),
 }
 
 let host: TrialHost

@@ -2,37 +2,22 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readDocument, readError} from '../support/document.js'
 import {typeOnTerminal} from '../support/run-on-terminal.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const commands = {
-  declared: `export default class Declared extends AgentCommand {
-    static mutating = true
-    static dryRunnable = true
-    static confirm = 'Delete everything?'
-    async run() {
-      return this.writer.isDryRun ? this.writer.plan('Would delete', {}) : this.writer.success('Deleted')
-    }
-  }`,
-  stated: `export default class Stated extends AgentCommand {
-    static mutating = true
-    async run() { return this.writer.success('Removed') }
-  }`,
-  asking: `export default class Asking extends AgentCommand {
-    static mutating = true
-    async run() {
-      const isAllowed = await this.writer.confirm('Really? [y/N]')
-      return this.writer.success(isAllowed ? 'Did it' : 'Left it')
-    }
-  }`,
-  'foreign/drop': 'export default class Drop extends Command { async run() { this.log("Dropped") } }',
-  'foreign/read': 'export default class Read extends Command { async run() { this.log("Read") } }',
-  reading: `export default class Reading extends AgentCommand {
-    static confirm = 'Never asked?'
-    async run() {
-      if (this.argv.length > 0) throw new Error('unreachable')
-      await this.writer.confirm('May I\\u001b[31m read?')
-    }
-  }`,
+  declared: ownCommand(
+    `return this.writer.isDryRun ? this.writer.plan('Would delete', {}) : this.writer.success('Deleted')`,
+    `static mutating = true; static dryRunnable = true; static confirm = 'Delete everything?'`,
+  ),
+  stated: ownCommand(`return this.writer.success('Removed')`, 'static mutating = true'),
+  asking: ownCommand(
+    `const isAllowed = await this.writer.confirm('Really? [y/N]')
+    return this.writer.success(isAllowed ? 'Did it' : 'Left it')`,
+    'static mutating = true',
+  ),
+  'foreign/drop': foreignCommand(`this.log("Dropped")`),
+  'foreign/read': foreignCommand(`this.log("Read")`),
+  reading: ownCommand(`await this.writer.confirm('May I\\u001b[31m read?')`, `static confirm = 'Never asked?'`),
 }
 
 /** What the host's author states of commands whose classes state less. */
@@ -60,45 +45,29 @@ describe.runIf(process.platform === 'linux').concurrent('a question to a person 
     return {code, output: output.replaceAll('\r\n', '\n').replace(keys, '')}
   }
 
-  test.for([
-    ['y\n', 0, 'Deleted\n'],
-    [
-      'n\n',
-      9,
-      '\u001B[31mError:\u001B[39m Cancelled: the question was not answered with yes, and nothing was changed.\n',
-    ],
-  ] as const)('answered with %j ends with %j', async ([keys, code, printed]) => {
-    expect(await answer(['declared'], keys)).toEqual({code, output: `Delete everything? (y/N) ${printed}`})
-  })
-
-  test('ends the command as cancelled when the input ends', async () => {
-    expect((await answer(['declared'], '')).code).toBe(9)
-  })
-
-  test.for(['--yes', '--force'])('is not asked with %s', async (flag) => {
-    expect(await answer(['declared', flag], '')).toEqual({code: 0, output: 'Deleted\n'})
-  })
-
-  test.for([
-    ['--dry-run', 0],
-    ['--nope', 2],
-  ] as const)('is not asked with %s', async ([flag, code]) => {
-    const run = await answer(['declared', flag], 'y\n')
-    expect({code: run.code, isAsked: run.output.includes('Delete everything?')}).toEqual({code, isAsked: false})
-  })
-
-  test('is asked by the writer, too', async () => {
-    expect(await answer(['asking'], 'yes\n')).toEqual({code: 0, output: 'Really? [y/N] Did it\n'})
-    expect(await answer(['asking'], 'n\n')).toEqual({code: 0, output: 'Really? [y/N] Left it\n'})
-    expect(await answer(['asking', '--yes'], '')).toEqual({code: 0, output: 'Did it\n'})
-  })
-
-  test('is asked where an annotation holds it, in front of an own command alone', async () => {
-    const question = 'Remove it, as the annotation asks? (y/N) '
-    expect(await answer(['stated'], 'y\n')).toEqual({code: 0, output: `${question}Removed\n`})
-    expect((await answer(['stated'], 'n\n')).code).toBe(9)
-    expect(await answer(['stated', '--yes'], '')).toEqual({code: 0, output: 'Removed\n'})
-    expect(await answer(['foreign:drop'], '')).toEqual({code: 0, output: 'Dropped\n'})
+  const cancelled =
+    '\u001B[31mError:\u001B[39m Cancelled: the question was not answered with yes, and nothing was changed.\n'
+  const [declared, stated] = ['Delete everything? (y/N) ', 'Remove it, as the annotation asks? (y/N) ']
+  test.for<[line: string, keys: string, code: number, output: unknown]>([
+    ['declared', 'y\n', 0, `${declared}Deleted\n`],
+    ['declared', 'n\n', 9, declared + cancelled],
+    // When the input ends.
+    ['declared', '', 9, expect.stringContaining(declared)],
+    ['declared --yes', '', 0, 'Deleted\n'],
+    ['declared --force', '', 0, 'Deleted\n'],
+    ['declared --dry-run', 'y\n', 0, expect.not.stringContaining(declared)],
+    ['declared --nope', 'y\n', 2, expect.not.stringContaining(declared)],
+    // 9.7
+    ['asking', 'yes\n', 0, 'Really? [y/N] Did it\n'],
+    ['asking', 'n\n', 0, 'Really? [y/N] Left it\n'],
+    ['asking --yes', '', 0, 'Did it\n'],
+    // An annotation asks before an own command alone.
+    ['stated', 'y\n', 0, `${stated}Removed\n`],
+    ['stated', 'n\n', 9, stated + cancelled],
+    ['stated --yes', '', 0, 'Removed\n'],
+    ['foreign:drop', '', 0, 'Dropped\n'],
+  ])('%s, answered with %j, ends with %j', async ([line, keys, code, output]) => {
+    expect(await answer(line.split(' '), keys)).toEqual({code, output})
   })
 
   test('cannot be asked where stdin is no terminal', async () => {
@@ -129,18 +98,21 @@ describe('a question to an agent', () => {
     })
   })
 
-  test('of an annotation is never asked: the guard stands in front of what is mutating', async () => {
-    const refused = {code: 1, error: 'confirmation_required'}
-    expect(readError(await host.run(['stated']))).toMatchObject(refused)
-    expect(readDocument((await host.run(['stated', '--yes'])).stdout)).toMatchObject({message: 'Removed'})
-    expect(readError(await host.run(['foreign:drop', '--agent']))).toMatchObject(refused)
-    expect((await host.run(['foreign:drop', '--agent', '--yes'])).stdout).toBe('Dropped\n')
-    expect((await host.run(['foreign:read', '--agent'])).stdout).toBe('Read\n')
+  test.for(['stated', 'declared', 'asking', 'foreign:drop --agent'])('comes after the guard: %s', async (line) => {
+    expect(readError(await host.run(line.split(' ')))).toMatchObject({code: 1, error: 'confirmation_required'})
   })
 
-  test('of a class stays behind the guard, and --yes answers both', async () => {
-    expect(readError(await host.run(['declared']))).toMatchObject({error: 'confirmation_required'})
-    expect(readDocument((await host.run(['declared', '--yes'])).stdout)).toMatchObject({message: 'Deleted'})
-    expect(readDocument((await host.run(['asking', '--yes'])).stdout)).toMatchObject({message: 'Did it'})
+  test.for([
+    ['stated --yes', 'Removed'],
+    ['declared --yes', 'Deleted'],
+    ['asking --yes', 'Did it'],
+    ['foreign:drop --agent --yes', 'Dropped'],
+    ['foreign:read --agent', 'Read'],
+  ] as const)('is never asked, and --yes answers both: %s', async ([line, printed]) => {
+    const {code, stdout} = await host.run(line.split(' '))
+    expect({code, printed: line.startsWith('foreign') ? stdout.trim() : readDocument(stdout).message}).toEqual({
+      code: 0,
+      printed,
+    })
   })
 })

@@ -4,49 +4,33 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import {describe, expect, test} from 'vitest'
 
-import {parseLines, runHost, startHost} from './run-host.js'
+import {interrupt} from '../support/interrupt.js'
+import {cleanEnvironment} from '../support/run-cli.js'
+import {hostBin, type Line, parseLines, runHost, startHost} from './run-host.js'
 
-async function interrupt(
-  args: string[],
-  signals: NodeJS.Signals[],
-): Promise<{code: number; err: string; out: string; timeMs: number}> {
-  const child = startHost(args)
-  const [out, err] = [text(child.stdout!), text(child.stderr!)]
-  const exited = once(child, 'exit') as Promise<[number]>
-  await once(child.stdout!, 'data')
-  const start = performance.now()
-  for (const signal of signals) {
-    child.kill(signal)
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-
-  const [code] = await exited
-  return {code, err: await err, out: await out, timeMs: performance.now() - start}
+/** What ended a command is the last document of both streams. */
+function expectEnding({stderr, stdout}: {stderr: string; stdout: string}, ending: object): void {
+  const last = parseLines(stderr).at(-1)
+  expect(last).toMatchObject({status: 'error', ...ending})
+  expect(parseLines(stdout).at(-1)).toEqual(last)
 }
 
 describe('a signal', () => {
-  test.for<NodeJS.Signals>(['SIGHUP', 'SIGINT', 'SIGTERM'])('%s aborts a command that listens', async (signal) => {
-    const {code, err, out} = await interrupt(['late'], [signal])
-    const ending = {code: 9, error: 'cancelled', kind: signal, recoverable: true, status: 'error'}
-    expect(code).toBe(9)
-    expect(parseLines(out).at(-1)).toMatchObject(ending)
-    expect(parseLines(err).at(-1)).toMatchObject(ending)
-  })
-
-  test('ends a command at once that has not asked for `this.signal`', async () => {
-    const {code, out, timeMs} = await interrupt(['late', '--deaf'], ['SIGTERM'])
-    expect({code, last: parseLines(out).at(-1)?.error}).toEqual({code: 9, last: 'cancelled'})
-    expect(timeMs).toBeLessThan(1900)
-  })
-
-  test('does not reach the listener of a base class that throws', async () => {
-    const {code, err} = await interrupt(['late'], ['SIGTERM'])
-    expect({code, lines: parseLines(err).length}).toEqual({code: 9, lines: 1})
-  })
-
-  test('ends with an envelope where a listener of the command throws', async () => {
-    const {code, err} = await interrupt(['late', '--listener'], ['SIGTERM'])
-    expect({code, last: parseLines(err).at(-1)?.error}).toEqual({code: 9, last: 'cancelled'})
+  test.for<[line: string, signal: NodeJS.Signals, more?: Line]>([
+    ['late', 'SIGHUP'],
+    ['late', 'SIGINT'],
+    ['late', 'SIGTERM'],
+    // It waits for nothing where the command has not asked for `this.signal`.
+    ['late --deaf', 'SIGTERM'],
+    ['late --listener', 'SIGTERM'],
+    ['work --steps 100000', 'SIGTERM', {data: {message: 'Stopped early'}}],
+  ])('ends %s with an envelope: %s', async ([line, signal, more]) => {
+    const run = await interrupt([hostBin, ...line.split(' ')], {cwd: '/', env: cleanEnvironment('/tmp'), signal})
+    expect(run.code).toBe(9)
+    expect(run.timeMs).toBeLessThan(1900)
+    expectEnding(run, {code: 9, error: 'cancelled', kind: signal, recoverable: true, ...more})
+    // The listener of a base class that throws is not reached.
+    if (line === 'late') expect(parseLines(run.stderr)).toHaveLength(1)
   })
 
   test('is not held up by a reader that has stopped reading (3.16)', async () => {
@@ -82,37 +66,22 @@ describe('a signal', () => {
   })
 })
 
-describe('what a command said before it was interrupted', () => {
-  test('stands in `data`', async () => {
-    const {out} = await interrupt(['work', '--steps', '100000'], ['SIGTERM'])
-    expect(parseLines(out).at(-1)).toMatchObject({data: {message: 'Stopped early'}, error: 'cancelled'})
-  })
+test('time that is up ends a command with `timeout`', async () => {
+  const run = await runHost(['late', '--timeout-ms', '100'])
+  expect(run.code).toBe(4)
+  expectEnding(run, {code: 4, error: 'timeout', message: 'The command did not end within 100 ms.', recoverable: true})
 })
 
-describe('time', () => {
-  test('that is up ends a command with `timeout`', async () => {
-    const {code, stderr, stdout} = await runHost(['late', '--timeout-ms', '100'])
-    const ending = {code: 4, error: 'timeout', message: 'The command did not end within 100 ms.', recoverable: true}
-    expect(code).toBe(4)
-    expect(parseLines(stdout).at(-1)).toMatchObject(ending)
-    expect(parseLines(stderr).at(-1)).toMatchObject(ending)
-  })
-
-  test.for(['0', '-1', '1.5', 'soon'])('%s is no number of milliseconds', async (value) => {
-    const {code, stderr} = await runHost(['late', `--timeout-ms=${value}`])
-    expect({code, ...(JSON.parse(stderr) as object)}).toMatchObject({
-      code: 1,
-      field: '--timeout-ms',
-      kind: 'invalid_value',
-    })
-  })
+test.for(['0', '-1', '1.5', 'soon'])('%s is no number of milliseconds', async (value) => {
+  const {code, stderr} = await runHost(['late', `--timeout-ms=${value}`])
+  const error = {field: '--timeout-ms', kind: 'invalid_value'}
+  expect({exit: code, ...(JSON.parse(stderr) as object)}).toMatchObject({...error, code: 1, exit: 1})
 })
 
 test('a promise that is not awaited ends the command like any other throw', async () => {
-  const {code, stderr, stdout} = await runHost(['late', '--crash'])
-  expect(code).toBe(2)
-  expect(parseLines(stdout).at(-1)).toMatchObject({error: 'tool_error', message: 'Nobody awaits this'})
-  expect(parseLines(stderr)).toHaveLength(1)
+  const run = await runHost(['late', '--crash'])
+  expectEnding(run, {code: 2, error: 'tool_error', message: 'Nobody awaits this'})
+  expect([run.code, parseLines(run.stderr).length]).toEqual([2, 1])
 })
 
 test('partial success ends with code 3 and both lists', async () => {

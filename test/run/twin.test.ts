@@ -1,5 +1,3 @@
-import {spawn} from 'node:child_process'
-import {once} from 'node:events'
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {stripVTControlCharacters} from 'node:util'
@@ -7,7 +5,8 @@ import {stripVTControlCharacters} from 'node:util'
 import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {interrupt} from '../support/interrupt.js'
+import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 // 9.8: a person's run of an own command is oclif's run. Every command here exists twice, with the word and without it.
 
@@ -94,28 +93,17 @@ export default class C${index} extends Base {
 )
 
 const sleepers = {
-  sleeper: `export default class Sleeper extends AgentCommand {
-  async run() {
-    console.log('ready')
-    await new Promise((resolve) => setTimeout(resolve, 20_000))
-  }
-}
-`,
-  unwinding: `export default class Unwinding extends AgentCommand {
-  async run() {
-    const {signal} = this
-    console.log('ready')
-    try {
-      await new Promise((resolve, reject) => {
-        setTimeout(resolve, 20_000)
-        signal.addEventListener('abort', () => reject(signal.reason))
-      })
-    } finally {
-      console.log('unwound')
-    }
-  }
-}
-`,
+  sleeper: ownCommand(`console.log('ready'); await new Promise((resolve) => setTimeout(resolve, 20_000))`),
+  unwinding: ownCommand(`const {signal} = this
+  console.log('ready')
+  try {
+    await new Promise((resolve, reject) => {
+      setTimeout(resolve, 20_000)
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  } finally {
+    console.log('unwound')
+  }`),
 }
 
 let twins: {adopted: TrialHost; plain: TrialHost}
@@ -165,29 +153,22 @@ test('7.10: help and the flags of the manifest are the same', async () => {
   })
 })
 
-test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends a command as it ends any process',
-  async (signal) => {
-    await compare(async (host) => interrupt(host, 'sleeper', signal))
-  },
+/** Sends a signal to a command of a person once it has printed its first line. */
+async function interruptPerson(host: TrialHost, name: string, signal: NodeJS.Signals): Promise<object> {
+  const options = {cwd: host.folder, env: {...host.env, TRIAL_AGENT: '0'}, signal}
+  return {...(await interrupt([host.bin, name], options)), timeMs: 0}
+}
+
+test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a command as it ends any process', (signal) =>
+  compare((host) => interruptPerson(host, 'sleeper', signal)),
 )
 
 test('3.16: a command that asks for `this.signal` unwinds, then dies of the signal', async () => {
-  expect(await interrupt(twins.adopted, 'unwinding', 'SIGINT')).toEqual({
+  expect(await interruptPerson(twins.adopted, 'unwinding', 'SIGINT')).toEqual({
     code: null,
     signal: 'SIGINT',
     stderr: '',
     stdout: 'ready\nunwound\n',
+    timeMs: 0,
   })
 })
-
-/** Sends a signal to a command of a person once it has printed its first line. */
-async function interrupt(host: TrialHost, name: string, signal: NodeJS.Signals): Promise<object> {
-  const child = spawn(process.execPath, [host.bin, name], {env: {...host.env, TRIAL_AGENT: '0'}})
-  const output = {stderr: '', stdout: ''}
-  child.stderr.on('data', (text: Buffer) => (output.stderr += String(text)))
-  child.stdout.on('data', (text: Buffer) => (output.stdout += String(text)))
-  child.stdout.once('data', () => child.kill(signal))
-  const [code, ended] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  return {code, signal: ended, ...output}
-}
