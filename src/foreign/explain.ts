@@ -16,9 +16,8 @@ import {asksForLogin, authRequired} from '../errors/external-failures.js'
 import {loadBundle} from '../load-bundle.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {readPrintedLine} from '../output/streams/lines.js'
 import {debug} from '../run/ending.js'
-import {isStackFrame} from '../run/log.js'
+import {isStackFrame, readPrintedLine} from '../run/log.js'
 import {describeCancelled} from '../run/run-errors.js'
 
 /** What is known about the end of a foreign command line. */

@@ -6,18 +6,42 @@ import {readClock} from './protocols/protocol.js'
 /** Writes a log line. It returns a promise if the reader is slow. */
 export type LogSink = (log: Log) => Promise<void> | undefined
 
+/** How much a command may print beside its result (3.4), in bytes. */
+export const maxLogBytes = 16 * 1024
+
 /** How long a line waits for identical ones, in milliseconds. */
 const foldingTimeMs = 1000
 
-/** Folds consecutive identical log lines into one: it writes a line when another arrives, after a second, and at the end. */
+/** What a line takes beside its message, in bytes. */
+const frameBytes = 60
+
+/** What is reserved in each half for the lines that report how many are left out, in bytes. */
+const reserveBytes = 128
+
+/** How often the reader learns how many lines are left out, in milliseconds. */
+const reportIntervalMs = 2000
+
+/**
+ * Folds consecutive identical log lines into one: it writes a line when another arrives, after a second, and at the end.
+ *
+ * For a reader who pays for every line it truncates the log (3.4): it writes the first half of the limit at once, then
+ * one line every two seconds that reports how many lines are left out, and the last lines that fit at the end.
+ */
 export class Logger {
+  #firstBytes = 0
+  readonly #half: number
+  #last: {log: Log; bytes: number}[] = []
+  #lastBytes = 0
+  #leftOut = 0
   #pending: (Log & {repeated: number}) | undefined
+  #reports: Throttle<number> | undefined
   #since = 0
   readonly #sink: LogSink
   #timer: NodeJS.Timeout | undefined
 
-  constructor(sink: LogSink) {
+  constructor(sink: LogSink, maxBytes = Infinity) {
     this.#sink = sink
+    this.#half = maxBytes / 2 - reserveBytes
   }
 
   /**
@@ -40,48 +64,25 @@ export class Logger {
     return drained
   }
 
-  /** Writes the pending line. */
+  /** Writes the line that waits for repetitions of itself. */
   flush(): Promise<void> | undefined {
     const log = this.#pending
     if (!log) return undefined
     clearTimeout(this.#timer)
     this.#pending = undefined
-    return this.#sink({...log, message: cleanProse(log.message)})
-  }
-}
-
-/** How much a command may print beside its result (3.4), in bytes. */
-const maxLogBytes = 16 * 1024
-
-/** What a line takes beside its message, in bytes. */
-const frameBytes = 60
-
-/** What is reserved in each half for the lines that report how many are left out, in bytes. */
-const reserveBytes = 128
-
-/** How often the reader learns how many lines are left out, in milliseconds. */
-const reportIntervalMs = 2000
-
-/**
- * Truncates the log of a reader who pays for every line (3.4): it writes the first half of the budget at once, then one
- * line every two seconds that reports how many lines are left out, and the last lines that fit at the end.
- */
-export class LogBudget {
-  #firstBytes = 0
-  readonly #half: number
-  #last: {log: Log; bytes: number}[] = []
-  #lastBytes = 0
-  #leftOut = 0
-  #reports: Throttle<number> | undefined
-  readonly #sink: LogSink
-
-  constructor(sink: LogSink, maxBytes: number = maxLogBytes) {
-    this.#sink = sink
-    this.#half = maxBytes / 2 - reserveBytes
+    return this.#limit({...log, message: cleanProse(log.message)})
   }
 
-  /** Takes a line. */
-  take(log: Log): Promise<void> | undefined {
+  /** Writes the last lines. */
+  end(): void {
+    void this.flush()
+    void this.#reports?.flush()
+    for (const {log} of this.#last) void this.#sink(log)
+    this.#last = []
+  }
+
+  #limit(log: Log): Promise<void> | undefined {
+    if (this.#half === Infinity) return this.#sink(log)
     const bytes = frameBytes + Buffer.byteLength(JSON.stringify(log.message))
     if (!this.#reports && this.#firstBytes + bytes <= this.#half) {
       this.#firstBytes += bytes
@@ -99,13 +100,6 @@ export class LogBudget {
     }
 
     return this.#reports.offer(this.#leftOut)
-  }
-
-  /** Writes the last lines. */
-  end(): void {
-    void this.#reports?.flush()
-    for (const {log} of this.#last) void this.#sink(log)
-    this.#last = []
   }
 
   #report(count: number): Promise<void> | undefined {

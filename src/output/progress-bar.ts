@@ -13,16 +13,17 @@ export class ProgressBar {
   #shownWidth = 0
 
   /** Shows a report in place of the last one. */
-  show(progress: Progress): void {
+  show(progress: Progress): undefined {
     const streams = [process.stdout, process.stderr].filter(({isTTY}) => isTTY)
     this.#releases ??= streams.map((stream) => this.#makeWay(stream))
     this.clear()
     // After a prompt or half a line there is no place for it.
-    if (!this.#isAtLineStart) return
+    if (!this.#isAtLineStart) return undefined
     // The last column stays free, or the terminal would wrap.
     const line = renderBar(progress, countColumns() - 1)
     this.#shownWidth = measureWidth(line)
     print(line)
+    return undefined
   }
 
   /** Clears the line, so that another one can be written. */

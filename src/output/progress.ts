@@ -1,4 +1,5 @@
 import type {Progress} from '../contract/outcome.js'
+import {readClock, type Step} from './protocols/protocol.js'
 
 /** For how long a stage must have run before its rate is used, in milliseconds. */
 const minElapsedMs = 250
@@ -70,5 +71,45 @@ export class Throttle<T> {
     this.#pending = undefined
     this.#lastTime = performance.now()
     return this.#sink(value)
+  }
+}
+
+/** Passes on the progress reports of a command, completed and throttled, and the stages that they name. */
+export class ProgressReports {
+  readonly #estimator = new ProgressEstimator()
+  readonly #onStep: ((step: Step) => void) | undefined
+  #stage: string | undefined
+  #stageTime = 0
+  readonly #throttle: Throttle<Progress>
+
+  /** @param onStep takes that a stage began or ended */
+  constructor(show: (progress: Progress) => Promise<void> | undefined, onStep?: (step: Step) => void) {
+    this.#onStep = onStep
+    this.#throttle = new Throttle(show)
+  }
+
+  /** Takes a report. @returns a promise if the reader is slow */
+  report(progress: Progress): Promise<void> | undefined {
+    if (progress.stage !== undefined && progress.stage !== this.#stage) this.#enter(progress.stage)
+    return this.#throttle.offer(this.#estimator.complete(progress, performance.now()))
+  }
+
+  /** Passes on the last report, and how the last stage ended. */
+  end(hasFailed = false): void {
+    void this.#throttle.flush()
+    this.#leave(hasFailed ? 'failed' : 'completed')
+  }
+
+  #enter(name: string): void {
+    this.#leave('completed')
+    this.#stage = name
+    this.#stageTime = readClock()
+    this.#onStep?.({name, status: 'started'})
+  }
+
+  #leave(status: 'completed' | 'failed'): void {
+    if (this.#stage === undefined) return
+    this.#onStep?.({durationMs: readClock() - this.#stageTime, name: this.#stage, status})
+    this.#stage = undefined
   }
 }

@@ -1,14 +1,25 @@
+import readline from 'node:readline'
+import type {Readable} from 'node:stream'
 import {isatty} from 'node:tty'
 import {stripVTControlCharacters} from 'node:util'
 
-import {isRecord, readProperty} from '../contract/unknown-value.js'
-import {settleMs, watchInput, type AskedQuestion, watchReadline} from './watch-questions.js'
+import {findQuestion, type Reading} from './find-question.js'
 
 /** How long a pipe that stays open may be silent after a question, in milliseconds. */
 const silenceMs = 2000
 
+/** How long stdin without any input waits before it ends, so that a question which is just being asked is seen. */
+const settleMs = 20
+
 /** How much of what was printed last is kept, in UTF-16 units. */
 const keptSize = 4096
+
+type Input = Readable & {isTTY?: boolean; setRawMode?: (mode: boolean) => unknown}
+
+/** A question that an interface of node:readline was given. */
+type AskedQuestion = {query: string; lines: {closed?: boolean; input?: unknown}}
+
+type Ask = (this: AskedQuestion['lines'], query: string, ...rest: unknown[]) => unknown
 
 /**
  * Detects the questions that a command asks an agent, who has no keyboard, and reports one that nothing can answer any
@@ -26,25 +37,20 @@ export class Keyboard {
   readonly #hide: (text: string) => string
   readonly #onQuestion: (question: string) => void
   #printed = ''
-  readonly #releases: (() => void)[]
+  #releases: (() => void)[]
   #silence: NodeJS.Timeout | undefined
-  #stdin: NodeJS.ReadStream | undefined
+  #stdin: Input | undefined
 
   /**
    * @param onQuestion called with a question that has no answer; it ends the command
    * @param hide hides secrets in a text, before it is cut
    */
-  constructor(onQuestion: (question: string) => void, hide: (text: string) => string = (text) => text) {
+  constructor(onQuestion: (question: string) => void, hide: (text: string) => string) {
     this.#onQuestion = onQuestion
     this.#hide = hide
-    this.#releases = [
-      this.#watchStdin(),
-      watchReadline({
-        onAnswered: (asked) => this.#asked.delete(asked),
-        onAsked: (asked) => this.#handleAsked(asked),
-        onDropped: (asked) => this.#handleDropped(asked),
-      }),
-    ]
+    // An interface may write its question anywhere, or nowhere.
+    this.#releases = [readline, readline.promises].map(({Interface}) => this.#watchQuestions(Interface.prototype))
+    this.#watchStdin()
   }
 
   /** The open question, when nothing else is left to wait for. */
@@ -55,12 +61,10 @@ export class Keyboard {
   /** What a command printed last, if it failed because stdin has no keys to read. */
   findMissingKeys(error: unknown): string | undefined {
     // No library of prompts asks for keys on a pipe, but commands that wait for any key do.
-    const message = isRecord(error) ? readProperty(error, 'message') : undefined
+    const message = (error as {message?: unknown} | undefined)?.message
     if (this.#stdin?.isTTY || !/\bsetRawMode is not a function$/.test(String(message))) return undefined
-    return stripVTControlCharacters(this.#printed)
-      .trim()
-      .split(/[\r\n]+/)
-      .at(-1)
+    const printed = stripVTControlCharacters(this.#printed).trim()
+    return printed.split(/[\r\n]+/).at(-1)
   }
 
   /** Takes what the command prints, on either stream. */
@@ -72,6 +76,17 @@ export class Keyboard {
     if (this.#isReading && !text.endsWith('\n')) this.#silence?.refresh()
   }
 
+  /**
+   * Answers an open prompt with Ctrl-C, which prompt libraries that reject turn into an error of the command (7.15). No
+   * data on stdin is touched.
+   *
+   * @returns whether anything reads keys
+   */
+  pressInterrupt(): boolean {
+    const key = {ctrl: true, meta: false, name: 'c', sequence: '\u0003', shift: false}
+    return this.#reading.hasKeys && process.stdin.emit('keypress', key.sequence, key)
+  }
+
   /** Gives stdin and node:readline back as they were. */
   close(): void {
     this.#isClosed = true
@@ -79,91 +94,140 @@ export class Keyboard {
     for (const release of this.#releases) release()
   }
 
-  get #reading(): {hasKeys: boolean; isTerminal: boolean} {
-    return {
-      hasKeys: (this.#stdin?.listenerCount('keypress') ?? 0) > 0,
-      isTerminal: this.#stdin?.isTTY === true,
-    }
+  get #reading(): Reading {
+    return {hasKeys: (this.#stdin?.listenerCount('keypress') ?? 0) > 0, isTerminal: this.#stdin?.isTTY === true}
   }
 
   /**
    * Watches stdin from its first use on: Node makes the stream when it is first looked at, which most commands never do.
    * A terminal is looked at now, because a command may have imported it by name before.
    */
-  #watchStdin(): () => void {
+  #watchStdin(): void {
     const original = Object.getOwnPropertyDescriptor(process, 'stdin')
-    if (!original?.get || !original.configurable) return () => {}
-    let release = (): void => {
-      Object.defineProperty(process, 'stdin', original)
-    }
-    const get = (): NodeJS.ReadStream => {
-      release()
-      const stdin = original.get!.call(process) as NodeJS.ReadStream
+    if (!original?.get || !original.configurable) return
+    const restore = () => void Object.defineProperty(process, 'stdin', original)
+    const get = (): Input => {
+      restore()
+      const stdin = original.get!.call(process) as Input
       this.#stdin = stdin
       this.#hasEnded = stdin.readableEnded
-      release = watchInput(stdin, {
-        afterEnd: () => this.#handleEnd(),
-        beforeEnd: () => this.#checkFirst(),
-        onInput: () => this.#handleInput(),
-        onRead: () => this.#handleRead(),
-      })
+      this.#releases = [...this.#releases.filter((release) => release !== restore), this.#watchInput(stdin)]
       return stdin
     }
+    this.#releases.push(restore)
     Object.defineProperty(process, 'stdin', {...original, get})
     if (isatty(0)) void process.stdin
-    return () => release()
+  }
+
+  /**
+   * Watches a stream's own methods rather than its events: a listener for `data` would take the data from the command. A
+   * terminal is never read, and ends instead (7.15).
+   */
+  #watchInput(stdin: Input): () => void {
+    const {_read: read, push, resume} = stdin
+    let isEnding = false
+    const finish = (): void => {
+      // Nothing has come, and nothing will; the command does not know yet.
+      if (!this.#hasInput) this.#report(this.openQuestion)
+      push.call(stdin, null)
+      this.#hasEnded = true
+      this.#checkSoon()
+    }
+    const end = (): void => {
+      if (isEnding) return
+      isEnding = true
+      if (this.#hasInput) finish()
+      else setTimeout(finish, settleMs)
+    }
+
+    const own = {
+      _read: (size: number): void => {
+        this.#handleRead()
+        if (stdin.isTTY) end()
+        else read.call(stdin, size)
+      },
+      push: (chunk: unknown, encoding?: BufferEncoding): boolean => {
+        if (chunk === null) {
+          end()
+          return false
+        }
+
+        this.#hasInput = true
+        this.#printed = ''
+        clearTimeout(this.#silence)
+        return push.call(stdin, chunk, encoding)
+      },
+      resume: (): Readable => {
+        this.#handleRead()
+        return resume.call(stdin)
+      },
+      // The terminal stays as it is found.
+      ...(stdin.isTTY && {setRawMode: () => stdin}),
+    }
+    Object.assign(stdin, own)
+    return () => {
+      for (const name of Object.keys(own)) Reflect.deleteProperty(stdin, name)
+    }
+  }
+
+  /** Watches the questions of a class of interfaces, which pass their answer to a callback or resolve to it. */
+  #watchQuestions(given: object): () => void {
+    const prototype = given as {question: Ask}
+    const {question} = prototype
+    const handleAsked = (asked: AskedQuestion) => this.#handleAsked(asked)
+    const forget = (asked: AskedQuestion) => this.#asked.delete(asked)
+    const follow = async (answer: Promise<unknown>, asked: AskedQuestion): Promise<unknown> => {
+      try {
+        return await answer
+      } catch (error) {
+        // Newer Nodes reject a question whose interface closes.
+        if (this.#asked.has(asked) && this.#hasEnded && asked.lines.closed) this.#report(asked.query)
+        throw error
+      } finally {
+        forget(asked)
+      }
+    }
+    const watched: Ask = function ask(query, ...rest) {
+      const asked = {lines: this, query}
+      handleAsked(asked)
+      const wrap = (callback: Function) => (answer: unknown) => {
+        forget(asked)
+        callback(answer)
+      }
+      const words = rest.map((value) => (typeof value === 'function' ? wrap(value) : value))
+      const answer = question.call(this, query, ...words)
+      return answer instanceof Promise ? follow(answer, asked) : answer
+    }
+    prototype.question = watched
+    return () => {
+      if (prototype.question === watched) prototype.question = question
+    }
+  }
+
+  #handleAsked(asked: AskedQuestion): void {
+    const {lines, query} = asked
+    if (lines.input !== process.stdin) return
+    this.#asked.add(asked)
+    if (lines.closed && this.#hasEnded) this.#report(query)
+    else this.#handleRead()
   }
 
   #handleRead(): void {
     this.#isReading = true
-    if (this.#hasEnded) this.#checkSoon(settleMs)
-    else this.#checkSoon(silenceMs)
+    this.#checkSoon()
   }
 
-  #handleInput(): void {
-    this.#hasInput = true
-    this.#printed = ''
+  /** Reports a question soon that is one beyond doubt: a command may print an unfinished line and read a slow pipe. */
+  #checkSoon(): void {
     clearTimeout(this.#silence)
-  }
-
-  /** Nothing has come, and nothing will. */
-  #checkFirst(): void {
-    if (!this.#hasInput) this.#report(this.openQuestion)
-  }
-
-  #handleEnd(): void {
-    this.#hasEnded = true
-    this.#checkSoon(settleMs)
-  }
-
-  #handleAsked(asked: AskedQuestion): void {
-    const {closed, input} = asked.lines as {closed?: boolean; input?: unknown}
-    if (input !== process.stdin) return
-    this.#asked.add(asked)
-    if (closed && this.#hasEnded) this.#report(asked.query)
-    else this.#handleRead()
-  }
-
-  /** Newer Nodes reject a question whose interface closes. */
-  #handleDropped(asked: AskedQuestion): void {
-    if (this.#asked.delete(asked) && this.#hasEnded && (asked.lines as {closed?: boolean}).closed) {
-      this.#report(asked.query)
+    const check = (): void => {
+      const open = this.openQuestion
+      const isInviting = open?.endsWith('?') || this.#readsOnce
+      const isSure = this.#readAsked() !== undefined || this.#reading.hasKeys || (!this.#hasInput && isInviting)
+      if (isSure) this.#report(open)
     }
-  }
-
-  #checkSoon(delayMs: number): void {
-    clearTimeout(this.#silence)
     // Where nothing else is left to wait for, the run asks for the open question.
-    this.#silence = setTimeout(() => this.#check(), delayMs).unref()
-  }
-
-  /** Reports a question that is one beyond doubt: a command may print an unfinished line and read a slow pipe. */
-  #check(): void {
-    const {hasKeys} = this.#reading
-    const open = this.openQuestion
-    const isInviting = open?.endsWith('?') || this.#readsOnce
-    const isSure = this.#readAsked() !== undefined || hasKeys || (!this.#hasInput && isInviting)
-    if (isSure) this.#report(open)
+    this.#silence = setTimeout(check, this.#hasEnded ? settleMs : silenceMs).unref()
   }
 
   /** Whether the command reads one piece and no more, as the `ux.prompt` of @oclif/core 1 to 3 does, rather than data. */
@@ -177,49 +241,9 @@ export class Keyboard {
     return query === undefined ? undefined : query.trim() || findQuestion(this.#printed, this.#reading) || ''
   }
 
-  /**
-   * Answers an open prompt with Ctrl-C, which prompt libraries that reject turn into an error of the command (7.15). No
-   * data on stdin is touched.
-   *
-   * @returns whether anything reads keys
-   */
-  pressInterrupt(): boolean {
-    if (!this.#reading.hasKeys) return false
-    return process.stdin.emit('keypress', '\u0003', {
-      ctrl: true,
-      meta: false,
-      name: 'c',
-      sequence: '\u0003',
-      shift: false,
-    })
-  }
-
   #report(question: string | undefined): void {
     if (question === undefined || this.#isClosed) return
     clearTimeout(this.#silence)
     this.#onQuestion(question)
   }
-}
-
-/** What is known of how the answer is read. */
-export type Reading = {
-  /** Whether single keys are read, as prompt libraries do. */
-  hasKeys: boolean
-  /** Whether stdin is a terminal, where unfinished text before a read is always a question. */
-  isTerminal: boolean
-}
-
-/** The line on which a prompt library draws its question: inquirer, enquirer, prompts and clack mark it so. */
-const marked = /^\s*[?◆]\s+(?<text>\S.*)$/
-
-/** How unfinished text ends that waits for an answer. */
-const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
-
-/** The question in what was printed last, if that is one; prompt libraries draw theirs again at each key. */
-export function findQuestion(printed: string, {hasKeys, isTerminal}: Reading): string | undefined {
-  const lines = stripVTControlCharacters(printed).split(/[\r\n]+/)
-  const drawn = hasKeys ? lines.findLast((line) => marked.test(line)) : undefined
-  if (drawn) return marked.exec(drawn)!.groups!.text!.trim()
-  const last = lines.at(-1)!.trim()
-  return last !== '' && (hasKeys || isTerminal || inviting.test(last)) ? last : undefined
 }

@@ -1,8 +1,7 @@
 import type {ErrorFields, LogLevel} from '../contract/outcome.js'
 import type {LogSink} from '../output/logger.js'
-import {LogBudget, Logger} from '../output/logger.js'
-import {LineSplitter, readPrintedLine} from '../output/streams/lines.js'
-import type {PrintedLine} from './printed-text.js'
+import {Logger, maxLogBytes} from '../output/logger.js'
+import {LineSplitter, type PrintedLine} from './printed-text.js'
 import {processState} from './process-state.js'
 
 /** How much text is held, in UTF-16 units. */
@@ -26,10 +25,9 @@ type NodeWarning = {message: string; print(): void}
 
 /** The log lines of a run: what its command logs, what it prints on stderr, and what Node warns of, in order. */
 export class RunLog {
-  readonly #budget: LogBudget | undefined
   #error: ErrorFields | undefined
   readonly #lines = new LineSplitter((line) => {
-    const {level, message} = readPrintedLine(line)
+    const {level, message} = readPrintedLine(line.trimEnd())
     this.#addPrinted(level, message)
   })
   readonly #logger: Logger
@@ -42,8 +40,7 @@ export class RunLog {
 
   constructor(sink: LogSink, options: LogOptions) {
     this.#options = options
-    this.#budget = options.isLimited ? new LogBudget(sink) : undefined
-    this.#logger = new Logger((log) => (this.#budget ? this.#budget.take(log) : sink(log)))
+    this.#logger = new Logger(sink, options.isLimited ? maxLogBytes : undefined)
     // 8.26: what the host prints is no part of the answer to a question.
     this.#state = processState().isQuestion ? 'dropping' : options.isHeld ? 'holding' : 'logging'
   }
@@ -106,8 +103,7 @@ export class RunLog {
     this.#lines.end()
     for (const {level, message, time} of lines) this.#addPrinted(level, message, time)
     this.#state = 'dropping'
-    this.flush()
-    this.#budget?.end()
+    this.#logger.end()
   }
 
   /** Writes a line that waits for repetitions of itself, before something that is no log line. */
@@ -134,6 +130,12 @@ export class RunLog {
     this.#text = ''
     return text
   }
+}
+
+/** Reads the level of a line that oclif or another library printed, and its text without oclif's bullet. */
+export function readPrintedLine(line: string): {level: LogLevel; message: string} {
+  const message = line.replace(/^\s*[›»]\s*/, '')
+  return {level: /^\s*Warning:/.test(message) ? 'warn' : 'info', message}
 }
 
 /** Whether a printed line is one of a stack trace. */

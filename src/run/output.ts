@@ -1,6 +1,7 @@
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
+import {ProgressReports} from '../output/progress.js'
 import {captureOutput, relayStdout, sealOutput, type TextHandlers} from '../output/streams/capture.js'
 import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {openEmbeddedStreams, openStreams, type Streams} from '../output/streams/streams.js'
@@ -11,7 +12,6 @@ import {Keyboard} from './keyboard.js'
 import {RunLog} from './log.js'
 import {PrintedText} from './printed-text.js'
 import {isEmbedded, processState} from './process-state.js'
-import {ProgressReports} from './progress-reports.js'
 import type {Run} from './run.js'
 
 /** What a run does with the output of its command. */
@@ -57,8 +57,15 @@ export class RunOutput {
       kind.isHeld ? undefined : ({level, message, time}) => void this.#log.add(level, message, time),
     )
     this.#progress = new ProgressReports(
-      () => this.#emitter,
-      () => this.#log.flush(),
+      (report) => {
+        this.#log.flush()
+        return this.#emitter.sendProgress(report)
+      },
+      (step) => {
+        if (!this.#emitter.isTyped) return
+        this.#log.flush()
+        void this.#emitter.sendStep(step)
+      },
     )
   }
 

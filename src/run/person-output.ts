@@ -1,7 +1,7 @@
 import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../mode/mode.js'
 import {ProgressBar} from '../output/progress-bar.js'
-import {ProgressEstimator, Throttle} from '../output/progress.js'
+import {ProgressReports} from '../output/progress.js'
 import {fitToStream, formatText, painterFor} from '../output/text.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
@@ -19,9 +19,10 @@ export class PersonOutput {
   readonly redactor: Redactor
   /** What the command reported through its writer. */
   reported: TerminalOutcome | undefined
-  #bar: ReturnType<typeof openBar> | undefined
+  readonly #bar = new ProgressBar()
   readonly #base: BaseMethods
   readonly #command: RunningCommand
+  readonly #progress = new ProgressReports((progress) => this.#bar.show(progress))
   #cancellation: Cancellation | undefined
 
   constructor(command: RunningCommand, base: BaseMethods, mode: Mode) {
@@ -68,7 +69,7 @@ export class PersonOutput {
 
   /** Prints a line on stderr; a warning as oclif prints it. */
   log(level: LogLevel, message: string): undefined {
-    this.#bar?.clear()
+    this.#bar.clear()
     const text = fitToStream(this.redactor.text(message), 'stderr')
     if (level === 'warn' && !this.#command.jsonEnabled()) this.#base.warn(text)
     else process.stderr.write(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
@@ -79,8 +80,7 @@ export class PersonOutput {
     // oclif's spinner, in any copy of oclif.
     const {ux} = globalThis as {ux?: {action?: {task?: object}}}
     if (!process.stderr.isTTY || process.env.TERM === 'dumb' || ux?.action?.task) return
-    this.#bar ??= openBar()
-    this.#bar.report(progress)
+    void this.#progress.report(progress)
   }
 
   /** Asks the person on stderr (9.7). @throws AgentError `prompt_required` if nobody can be asked */
@@ -92,14 +92,15 @@ export class PersonOutput {
       throw makePromptRequired(question, {options: {describePromptHelp}, redactor: this.redactor})
     }
 
-    this.#bar?.clear()
+    this.#bar.clear()
     process.stderr.write(fitToStream(formatQuestion(this.redactor.text(question)), 'stderr'))
     return readAnswer(this.#cancellation?.signal)
   }
 
   /** Takes the progress bar away for good. */
   closeBar(): void {
-    this.#bar?.close()
+    this.#progress.end()
+    this.#bar.close()
   }
 
   /** Takes the progress bar away, and raises the signal that aborted the command again, without a handler (3.16). */
@@ -116,7 +117,7 @@ export class PersonOutput {
 
   #write(outcome: TerminalOutcome): void {
     const {stream, text} = formatText(redactOutcome(outcome, this.redactor))
-    this.#bar?.clear()
+    this.#bar.clear()
     // In the red that oclif gives its own errors on a terminal.
     const painted = text.replace(/^Error:/, painterFor(process[stream].isTTY)('red', 'Error:'))
     if (text !== '') process[stream].write(fitToStream(`${painted}\n`, stream))
@@ -132,24 +133,6 @@ export async function flush(): Promise<void> {
       await new Promise<void>((resolve) => void stream.write('', 'utf8', () => resolve()))
     }),
   )
-}
-
-/** Opens the progress bar of a person's command, which is updated ten times a second at most. */
-function openBar(): {report(progress: Progress): void; clear(): void; close(): void} {
-  const bar = new ProgressBar()
-  const estimator = new ProgressEstimator()
-  const throttle = new Throttle<Progress>((progress) => {
-    bar.show(progress)
-    return undefined
-  })
-  return {
-    clear: () => bar.clear(),
-    close() {
-      void throttle.flush()
-      bar.close()
-    },
-    report: (progress) => void throttle.offer(estimator.complete(progress, performance.now())),
-  }
 }
 
 /** A question as it is written: followed by the possible answers and the cursor. */

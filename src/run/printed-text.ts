@@ -2,7 +2,6 @@ import stripAnsi from 'strip-ansi'
 
 import type {LogLevel} from '../contract/outcome.js'
 import {readClock} from '../output/protocols/protocol.js'
-import {LineSplitter} from '../output/streams/lines.js'
 
 /** How long a command prints before its lines are logged while it runs (3.7, 3.15), in milliseconds. */
 const heldMs = 2000
@@ -10,92 +9,103 @@ const heldMs = 2000
 /** A printed line on its way to the log. */
 export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
+/** Splits text into lines without ANSI codes; it leaves out blank lines and what a spinner overwrote. */
+export class LineSplitter {
+  readonly #onLine: (line: string, time: number) => void
+  #rest = ''
+  #time = 0
+
+  /** @param onLine takes a line, and the time at which it began */
+  constructor(onLine: (line: string, time: number) => void) {
+    this.#onLine = onLine
+  }
+
+  /** Takes the next piece of text. */
+  add(text: string): void {
+    const time = readClock()
+    const [first, ...others] = text.split('\n')
+    if (this.#rest === '') this.#time = time
+    this.#rest += first
+    for (const line of others) {
+      this.end()
+      this.#rest = line
+      this.#time = time
+    }
+  }
+
+  /** Takes the rest as a last line. */
+  end(): void {
+    const overwritten = stripAnsi(this.#rest).split('\r')
+    this.#rest = ''
+    const line = overwritten.findLast((part) => part.trim() !== '')
+    if (line !== undefined) this.#onLine(line, this.#time)
+  }
+}
+
 /** What a command prints on stdout: held while it may become the result, and logged as it comes after two seconds. */
 export class PrintedText {
   /** Whether lines of it have been logged. */
   isLogged = false
-  #chunks: {text: string; time: number}[] = []
-  readonly #lines: LineSplitter
+  #lines: PrintedLine[] = []
   readonly #onLine: ((line: PrintedLine) => void) | undefined
   #since: number | undefined
+  readonly #splitter = new LineSplitter((message, time) => {
+    const line = {level: 'info', message, time} as const
+    this.#lines.push(line)
+    if (this.isLogged) this.#onLine?.(line)
+  })
+  #text = ''
 
   /** @param onLine takes a line while the command runs; without it everything is held */
   constructor(onLine?: (line: PrintedLine) => void) {
     this.#onLine = onLine
-    this.#lines = new LineSplitter((message) => onLine?.({level: 'info', message}))
   }
 
   /** Takes the next piece. */
   add(text: string): void {
-    const time = readClock()
-    const last = this.#chunks.at(-1)
-    if (last?.time === time) last.text += text
-    else this.#chunks.push({text, time})
-    if (this.isLogged) {
-      this.#lines.add(text)
-      return
-    }
-
+    this.#text += text
+    this.#splitter.add(text)
     this.#since ??= performance.now()
-    if (!this.#onLine || performance.now() - this.#since < heldMs) return
-    for (const line of this.unlogged()) this.#onLine(line)
+    if (!this.#onLine || this.isLogged || performance.now() - this.#since < heldMs) return
+    for (const line of this.#lines) this.#onLine(line)
     this.isLogged = true
   }
 
   /** Logs a last line without an end. */
   end(): void {
-    this.#lines.end()
+    this.#splitter.end()
   }
 
   /** Whether nothing was printed. */
   get isEmpty(): boolean {
-    return this.#chunks.every(({text}) => text === '')
+    return this.#text === ''
   }
 
   /** The whole text, ANSI stripped. */
   read(): string {
-    return stripAnsi(this.#chunks.map(({text}) => text).join(''))
+    return stripAnsi(this.#text)
   }
 
   /** The text's only line; undefined if there is none or more than one. */
   readSingleLine(): string | undefined {
-    const [only, ...others] = this.#readLines()
+    this.end()
+    const [only, ...others] = this.#lines
     return others.length === 0 ? only?.message.trim() : undefined
   }
 
   /** The lines that have not been logged yet. */
   unlogged(): PrintedLine[] {
-    return this.isLogged ? [] : this.#readLines()
+    this.end()
+    return this.isLogged ? [] : this.#lines
   }
 
   /** Takes the text out of the buffer; undefined once lines of it have been logged. */
   take(): string | undefined {
     if (this.isLogged) return undefined
-    const text = this.#chunks.map((chunk) => chunk.text).join('')
-    this.#chunks = []
+    const text = this.#text
+    this.end()
+    this.#lines = []
+    this.#text = ''
     return text
-  }
-
-  /** The lines that are not blank, with the time at which each began. */
-  #readLines(): PrintedLine[] {
-    const lines: PrintedLine[] = []
-    let [line, lineTime] = ['', 0]
-    const end = () => {
-      const message = stripAnsi(line)
-      if (message.trim() !== '') lines.push({level: 'info', message, time: lineTime})
-    }
-    for (const {text, time} of this.#chunks) {
-      const [first, ...others] = text.split('\n')
-      if (line === '') lineTime = time
-      line += first
-      for (const other of others) {
-        end()
-        line = other
-        lineTime = time
-      }
-    }
-
-    end()
-    return lines
   }
 }

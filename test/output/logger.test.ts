@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import type {Log} from '../../src/contract/outcome.js'
-import {LogBudget} from '../../src/output/logger.js'
+import {Logger, maxLogBytes} from '../../src/output/logger.js'
 
-function limit(messages: readonly string[], maxBytes?: number, fields?: Partial<Log>): string[] {
+function limit(messages: readonly string[], maxBytes: number, times = 1): string[] {
   const written: string[] = []
-  const budget = new LogBudget(({message}) => void written.push(message), maxBytes)
-  for (const message of messages) void budget.take({level: 'info', message, time: 0, ...fields})
-  budget.end()
+  const logger = new Logger(({message}) => void written.push(message), maxBytes)
+  for (const message of messages) for (let time = 0; time < times; time += 1) void logger.log('info', message, 0)
+  logger.end()
   return written
 }
 
@@ -38,7 +37,7 @@ test('a log that fits is whole, and one that does not keeps its beginning and it
 
 test('3.4: the log of an agent takes 16 KB, and a folded line counts as all its lines', () => {
   const messages = Array.from({length: 1000}, (_, index) => `${index} `.padEnd(100, 'x'))
-  const written = limit(messages, undefined, {repeated: 2})
+  const written = limit(messages, maxLogBytes, 3)
   expect(measure(written)).toBeLessThanOrEqual(16 * 1024)
   expect(measure(written)).toBeGreaterThan(15 * 1024)
   const leftOut = 3 * (1000 - (written.length - 1))

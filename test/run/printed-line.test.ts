@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {readPrintedLine} from '../../src/output/streams/lines.js'
+import {readPrintedLine} from '../../src/run/log.js'
 
 test.for([
   [' ›   Warning: Careful.', {level: 'warn', message: 'Warning: Careful.'}],
