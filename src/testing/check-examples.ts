@@ -45,21 +45,16 @@ export async function checkExamples(
   root: URL | string,
   {commands, concurrency, run: isRun = false, ...options}: CheckExamplesOptions = {},
 ): Promise<FailedExample[]> {
-  const examples = await readExamples(root, commands)
+  const {examples} = await readExamples(root, commands)
   // An example that is meant to be wrong is wrong before anything runs.
-  const queue = isRun ? examples : examples.filter(({expectedExitCode}) => expectedExitCode !== exitCodes.userError)
-  const failed: FailedExample[] = []
-  const work = async () => {
-    for (let example = queue.shift(); example; example = queue.shift()) {
-      const {command, words} = example
-      const run = await runHost(root, isRun ? words : [...words, '--validate'], options)
-      const message = describeFailure(run, isRun ? example.expectedExitCode : 0, isRun)
-      if (message !== undefined) failed.push({command, line: quoteLine(words), message})
-    }
-  }
-
-  await Promise.all(Array.from({length: concurrency ?? (isRun ? 1 : 4)}, work))
-  return failed.toSorted((a, b) => (a.command < b.command ? -1 : a.command > b.command ? 1 : 0))
+  const checked = isRun ? examples : examples.filter(({expectedExitCode}) => expectedExitCode !== exitCodes.userError)
+  return checkEach(checked, concurrency ?? (isRun ? 1 : 4), async ({expectedExitCode, words}) => {
+    if (isRun) return describeFailure(await runHost(root, words, options), expectedExitCode)
+    const run = await runHost(root, [...words, '--validate'], options)
+    // An example that only lacks its confirmation is valid.
+    const isValid = run.envelope?.status === 'error' && run.envelope.error === 'confirmation_required'
+    return isValid ? undefined : describeFailure(run, 0)
+  })
 }
 
 /** How results are checked. */
@@ -76,51 +71,61 @@ export async function checkResults(
   root: URL | string,
   {commands, ...options}: CheckResultsOptions = {},
 ): Promise<FailedExample[]> {
-  const catalog = await loadCatalog(readHost(root))
+  const {catalog, examples} = await readExamples(root, commands)
   const schemas = new Map(
     catalog.commands.map(({definition, name}) => [name, readMetadata(definition).returns?.outputSchema]),
   )
-  const examples = (await readExamples(root, commands)).filter(({command}) => schemas.get(command) !== undefined)
-  if (examples.length === 0) throw new Error('No example is of a command with an outputSchema.')
-  const failed: FailedExample[] = []
-  for (const {command, expectedExitCode, words} of examples) {
+  const checked = examples.filter(({command}) => schemas.get(command) !== undefined)
+  if (checked.length === 0) throw new Error('No example is of a command with an outputSchema.')
+  return checkEach(checked, 1, async ({command, expectedExitCode, words}) => {
     const run = await runHost(root, [...words, '--full'], options)
-    const failure = describeFailure(run, expectedExitCode, true)
-    const fail = (message: string) => void failed.push({command, line: quoteLine(words), message})
-    if (failure !== undefined) fail(failure)
-    else if (run.envelope?.status === 'ok') {
-      const problems = findSchemaProblems(run.envelope.result, schemas.get(command))
-      if (problems.length > 0) fail(`Its result does not match its schema: ${problems.slice(0, 3).join('; ')}`)
+    if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') return describeFailure(run, expectedExitCode)
+    const problems = findSchemaProblems(run.envelope.result, schemas.get(command))
+    return problems.length > 0 ? `Its result does not match its schema: ${problems.slice(0, 3).join('; ')}` : undefined
+  })
+}
+
+/** Checks examples, some at once. @returns those with a problem, in their order */
+async function checkEach(
+  examples: readonly Example[],
+  concurrency: number,
+  check: (example: Example) => Promise<string | undefined>,
+): Promise<FailedExample[]> {
+  const failed: FailedExample[][] = []
+  const queue = examples.entries()
+  const work = async () => {
+    for (const [index, example] of queue) {
+      const message = await check(example)
+      if (message !== undefined) failed[index] = [{command: example.command, line: quoteLine(example.words), message}]
     }
   }
 
-  return failed
+  await Promise.all(Array.from({length: concurrency}, work))
+  return failed.flat()
 }
 
-function describeFailure({code, envelope, stderr}: Run, expected: number, isRun: boolean): string | undefined {
+function describeFailure({code, envelope, stderr}: Run, expected: number): string | undefined {
   if (code === expected) return undefined
-  const error = envelope?.status === 'error' ? envelope : undefined
-  // An example that only lacks its confirmation is valid.
-  if (!isRun && error?.error === 'confirmation_required') return undefined
-  return `It ends with code ${code}, not ${expected}: ${error?.message ?? stderr.trim()}`
+  const message = envelope?.status === 'error' ? envelope.message : stderr.trim()
+  return `It ends with code ${code}, not ${expected}: ${message}`
 }
 
 /** Reads the examples of the host's own commands, or of those that are named. */
-async function readExamples(root: URL | string, only: readonly string[] | undefined): Promise<Example[]> {
+async function readExamples(root: URL | string, only: readonly string[] | undefined) {
   const host = readHost(root)
   const catalog = await loadCatalog(host)
   const unknown = only?.find((name) => !catalog.commands.some((command) => command.name === name))
   if (unknown !== undefined) throw new Error(`${host.bin} has no command \`${unknown}\``)
-  return catalog.commands
-    .filter(({definition, isHidden, name}) =>
-      only ? only.includes(name) : !isHidden && (definition.pluginName ?? catalog.name) === catalog.name,
-    )
-    .flatMap((command) =>
-      readExampleLines(catalog, command, textRenderer(catalog, command)).flatMap(({expectedExitCode = 0, words}) => {
-        const [, ...line] = words ?? []
-        return words ? [{command: command.name, expectedExitCode, words: line}] : []
-      }),
-    )
+  const commands = catalog.commands.filter(({definition, isHidden, name}) =>
+    only ? only.includes(name) : !isHidden && (definition.pluginName ?? catalog.name) === catalog.name,
+  )
+  const examples = commands.flatMap((command) =>
+    readExampleLines(catalog, command, textRenderer(catalog, command)).flatMap(
+      ({expectedExitCode = 0, words}): Example[] =>
+        words ? [{command: command.name, expectedExitCode, words: words.slice(1)}] : [],
+    ),
+  )
+  return {catalog, examples}
 }
 
 type LoadedPlugin = PluginDefinition & {
@@ -136,9 +141,7 @@ const advice = 'Build the host, and write its manifest with `oclif manifest`, be
  * @throws Error if the host's package has no command, or one that oclif cannot load: there would be nothing to check
  */
 export async function loadCatalog(host: Host): Promise<Catalog> {
-  const {Config} = loadCore(host)
-  if (!Config) throw new TypeError(`The @oclif/core of ${host.root} has no \`Config\``)
-  const config = await Config.load({root: host.root})
+  const config = await loadCore(host).Config.load({root: host.root})
   for (const plugin of config.plugins?.values() ?? []) if (plugin.root === config.root) await checkLoaded(plugin, host)
   const catalog = readCatalog(config)
   if (catalog.commands.some(({definition}) => (definition.pluginName ?? catalog.name) === catalog.name)) return catalog
@@ -150,10 +153,13 @@ async function checkLoaded(plugin: LoadedPlugin, host: Host): Promise<void> {
   const loaded = new Set(plugin.commands.map(({id}) => id))
   const missing = plugin.commandIDs?.find((id) => typeof id === 'string' && !loaded.has(id))
   if (missing === undefined) return
-  const cause = await plugin.findCommand?.(missing, {must: true}).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  let cause: unknown
+  try {
+    await plugin.findCommand?.(missing, {must: true})
+  } catch (error) {
+    cause = error
+  }
+
   const reason = cause instanceof Error ? `: ${cause.message}` : ''
   throw new Error(`The command ${missing} of ${host.bin} cannot be loaded${reason}\n${advice}.`, {cause})
 }

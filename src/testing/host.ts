@@ -19,8 +19,8 @@ export type Host = {
 
 /** What the kit uses of @oclif/core. */
 export type Core = {
-  Config?: {load(options: {root: string}): Promise<HostConfig>}
-  run?: (argv: string[], options: {root: string}) => Promise<unknown>
+  Config: {load(options: {root: string}): Promise<HostConfig>}
+  run: (argv: string[], options: {root: string}) => Promise<unknown>
   settings?: {enableAutoTranspile?: boolean; tsnodeEnabled?: boolean}
 }
 

@@ -41,7 +41,6 @@ async function run(
   {audience = 'agent', env, timeoutMs = 60_000}: InProcessOptions,
 ): Promise<Written> {
   const core = loadCore(host)
-  if (!core.run) throw new TypeError(`The @oclif/core of ${host.root} has no \`run\``)
   const restoreEnvironment = setEnvironment({...audienceVariable(host, audience), ...env})
   const shared = processState()
   const {owner} = shared
@@ -50,15 +49,15 @@ async function run(
   const watch = watchProcess([host.bin, ...argv].join(' '), timeoutMs)
   shared.owner = 'testing'
   process.exitCode = undefined
-  let code = 0
   try {
-    await Promise.race([callAsRun(() => core.run!([...argv], {root: host.root})), watch.ended])
-    code = Number(readExitCode() ?? 0)
+    await Promise.race([callAsRun(() => core.run([...argv], {root: host.root})), watch.ended])
+    return {code: Number(Reflect.get(process, 'exitCode') ?? 0), ...captured.read()}
   } catch (error) {
-    if (watch.isStuck(error)) throw error
-    const exit = isRecord(error) || error instanceof Error ? readProperty(error, 'oclif') : undefined
-    code = isRecord(exit) && typeof exit['exit'] === 'number' ? exit['exit'] : 1
-    if (captured.text().stderr === '') captured.addError(`${String(error)}\n`)
+    if (error instanceof StuckError) throw error
+    const exit = readProperty(error, 'oclif')
+    const {stderr, stdout} = captured.read()
+    const code = isRecord(exit) && typeof exit['exit'] === 'number' ? exit['exit'] : 1
+    return {code, stdout, stderr: stderr || `${String(error)}\n`}
   } finally {
     shared.owner = owner
     if (owner === undefined) delete shared.owner
@@ -67,26 +66,17 @@ async function run(
     watch.release()
     restoreEnvironment()
   }
-
-  return {code, ...captured.text()}
 }
 
-/** The exit code that a command has set, which the compiler takes for the undefined of before. */
-function readExitCode(): typeof process.exitCode {
-  return process.exitCode
-}
+/** The error of a run that never ends. */
+class StuckError extends Error {}
 
-/** Keeps a run from ending the process of its test, and from waiting forever. */
-function watchProcess(
-  line: string,
-  timeoutMs: number,
-): {
-  /** Rejects with the exit if the run ends the process, and with an Error if it never ends. */
-  ended: Promise<never>
-  /** Whether an error is that of a run that never ends. */
-  isStuck(error: unknown): boolean
-  release(): void
-} {
+/**
+ * Keeps a run from ending the process of its test, and from waiting forever.
+ *
+ * @returns `ended`, which rejects with the exit if the run ends the process, and with a StuckError if it never ends
+ */
+function watchProcess(line: string, timeoutMs: number): {ended: Promise<never>; release(): void} {
   let reject: (error: Error) => void = () => {}
   const ended = new Promise<never>((_resolve, fail) => void (reject = fail))
   // Without it, a rejection after the end of the run counts as unhandled.
@@ -102,17 +92,13 @@ function watchProcess(
     throw error
   }
 
-  let stuck: Error | undefined
-  const fail = (reason: string) => {
-    stuck = new Error(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`)
-    reject(stuck)
-  }
+  const fail = (reason: string) =>
+    reject(new StuckError(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`))
   const handleIdle = () => fail('it waits for something that never comes, such as the answer to a question')
   const timer = setTimeout(() => fail(`${timeoutMs} ms have passed`), timeoutMs).unref()
   process.once('beforeExit', handleIdle)
   return {
     ended,
-    isStuck: (error) => stuck !== undefined && error === stuck,
     release() {
       clearTimeout(timer)
       clearTimeout(leaving)
@@ -122,14 +108,13 @@ function watchProcess(
   }
 }
 
-/** Sets variables. @returns a function that puts the earlier ones back */
+/** Sets variables; undefined removes one. @returns a function that puts the earlier ones back */
 function setEnvironment(variables: Readonly<Record<string, string | undefined>>): () => void {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
-  const set = (name: string, value: string | undefined) => {
+  const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]))
+  for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) delete process.env[name]
     else process.env[name] = value
   }
 
-  for (const [name, value] of Object.entries(variables)) set(name, value)
-  return () => before.forEach(([name, value]) => set(name, value))
+  return () => void setEnvironment(before)
 }
