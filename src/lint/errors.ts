@@ -2,10 +2,9 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ExampleLine} from '../catalog/examples.js'
 import {summarize} from '../catalog/render-command.js'
 import {quoteLine} from '../command-line/quote.js'
-import type {ArgumentAnnotation, FlagAnnotation} from '../contract/metadata.js'
+import type {NextAction} from '../contract/outcome.js'
 import {findProblems, type Problem} from '../errors/problems.js'
 import {leadingProblem, restOf, routeLine, routeProblem} from '../errors/route.js'
-import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {findDangling} from '../result/next-actions.js'
 import type {CommandSubject, Finding, HostCatalog, Rule} from './rules.js'
 
@@ -39,16 +38,23 @@ export const errors: readonly Rule[] = [
   {
     id: 'misplaced-annotation',
     // It has no effect: what it declares a secret is shown.
-    checkCommand: (subject) =>
-      listAnnotated(subject)
-        .filter(({found}) => found === undefined)
-        .map(({flag, kind, label}) => ({
-          ...(flag && {flag}),
-          message: `An annotation is about ${kind} ${label}, which the command's manifest does not have`,
-          suggestion: `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`,
-        })),
+    checkCommand: ({command: {definition}, metadata: {argumentAnnotations = {}, flagAnnotations = {}}}) => [
+      ...Object.keys(flagAnnotations)
+        .filter((name) => !Object.hasOwn(definition.flags, name))
+        .map((name) => ({flag: `--${name}`, ...describeMisplaced('flag', `--${name}`)})),
+      ...Object.keys(argumentAnnotations)
+        .filter((name) => !Object.hasOwn(definition.args, name))
+        .map((name) => describeMisplaced('argument', name)),
+    ],
   },
 ]
+
+function describeMisplaced(kind: string, label: string): Finding {
+  return {
+    message: `An annotation is about ${kind} ${label}, which the command's manifest does not have`,
+    suggestion: `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`,
+  }
+}
 
 /** An example that starts another program, or none, cannot be copied. */
 function checkPrograms(subject: CommandSubject): Finding[] {
@@ -124,34 +130,18 @@ function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict},
 /** A command line that names nothing ends an agent in an error. */
 function checkReferences({catalog: {config}, metadata, render}: CommandSubject): Finding[] {
   const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
-  const actions = (metadata.nextActions ?? []).flatMap((action): Finding[] => {
-    const command = render(action.command, 'a next action') ?? action.command
+  const check = (action: NextAction, describe: (command: string) => string, about: {flag?: string}): Finding[] => {
+    const command = render(action.command, 'a command line') ?? action.command
     const problem = findDangling({...action, command}, config)
-    return problem ? [{message: `The next action \`${command}\` ${problem}`, suggestion}] : []
-  })
-  const values = Object.entries(metadata.flagAnnotations ?? {}).flatMap(([name, {valuesFrom}]): Finding[] => {
-    if (valuesFrom === undefined) return []
-    const command = render(valuesFrom, 'valuesFrom') ?? valuesFrom
-    const problem = findDangling({command, description: ''}, config)
-    const message = `\`valuesFrom\` of --${name}, \`${command}\`, ${problem}`
-    return problem ? [{flag: `--${name}`, message, suggestion}] : []
-  })
-  return [...actions, ...values]
-}
-
-type Annotations = Readonly<Record<string, ArgumentAnnotation | FlagAnnotation>>
-type Definitions = Readonly<Record<string, ArgumentDefinition | FlagDefinition>>
-
-/** The annotations of a command's flags and arguments, each with its definition, if that is there. */
-export function listAnnotated({command: {definition}, metadata}: CommandSubject) {
-  const list = (kind: 'argument' | 'flag', annotations: Annotations = {}, definitions: Definitions) =>
-    Object.entries(annotations).map(([name, annotation]) => {
-      const found = Object.hasOwn(definitions, name) ? definitions[name] : undefined
-      const flag = kind === 'flag' ? `--${name}` : undefined
-      return {annotation, flag, found, kind, label: flag ?? name}
-    })
+    return problem ? [{...about, message: `${describe(command)} ${problem}`, suggestion}] : []
+  }
+  const {flagAnnotations = {}, nextActions = []} = metadata
   return [
-    ...list('flag', metadata.flagAnnotations, definition.flags),
-    ...list('argument', metadata.argumentAnnotations, definition.args),
+    ...nextActions.flatMap((action) => check(action, (command) => `The next action \`${command}\``, {})),
+    ...Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) => {
+      if (command === undefined) return []
+      const describe = (line: string) => `\`valuesFrom\` of --${name}, \`${line}\`,`
+      return check({command, description: ''}, describe, {flag: `--${name}`})
+    }),
   ]
 }

@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, readMetadata, visibleFlags} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {readExampleLines} from '../catalog/examples.js'
 import {readCatalog} from '../catalog/read.js'
 import {textRenderer} from '../catalog/texts.js'
@@ -7,9 +7,18 @@ import {isRecord} from '../contract/unknown-value.js'
 import {matchesKey, readKey} from '../gate/precedence.js'
 import type {LintDocument, LintProblem} from '../schema/services.js'
 import type {Service} from '../service/service.js'
+import {errors} from './errors.js'
+import {notes} from './notes.js'
 import {renderGithub, renderReport, sourceFinder} from './render-report.js'
-import {type CommandSubject, costs, type Finding, type HostCatalog, rules} from './rules.js'
-import {pickSearched} from './warnings.js'
+import {type CommandSubject, costs, type Finding, type HostCatalog, listInputs} from './rules.js'
+import {pickSearched, warnings} from './warnings.js'
+
+/** The rules of `murli lint`, in the order in which they are reported; an error alone makes the exit code 1. */
+export const rules = [
+  ...errors.map((rule) => ({...rule, severity: 'error' as const})),
+  ...warnings.map((rule) => ({...rule, severity: 'warning' as const})),
+  ...notes.map((rule) => ({...rule, severity: 'info' as const})),
+]
 
 /** `murli lint`: what an agent would stumble over in this CLI. */
 export const lint: Service = {
@@ -47,8 +56,7 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
     const render = textRenderer(catalog, command)
     const examples = readExampleLines(catalog, command, render)
     const subject: CommandSubject = {...host, command, examples, metadata: readMetadata(command.definition), render}
-    checked.arguments += Object.values(command.definition.args).filter(({hidden}) => !hidden).length
-    checked.flags += visibleFlags(command).length
+    for (const {kind} of listInputs(subject)) checked[`${kind}s`] += 1
     checked.examples += new Set(examples.map(({text}) => text)).size
     for (const rule of active) {
       if (off.get(rule.id)?.keys?.some((key) => matchesKey(key, command.id))) continue

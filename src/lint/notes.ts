@@ -1,11 +1,8 @@
-import {visibleFlags} from '../catalog/catalog.js'
 import {summarize} from '../catalog/render-command.js'
 import {preferredWord} from '../catalog/vocabulary.js'
 import {findCommand} from '../errors/route.js'
 import {wordOf} from '../flags/table.js'
-import type {FlagDefinition} from '../oclif/shapes.js'
-import type {CommandSubject, Finding, Rule} from './rules.js'
-import {helpOf} from './warnings.js'
+import {type CommandSubject, type Finding, helpOf, type Input, listInputs, type Rule} from './rules.js'
 
 /** The rules whose problems cost an agent a turn or some tokens. */
 export const notes: readonly Rule[] = [
@@ -24,8 +21,7 @@ export const notes: readonly Rule[] = [
     id: 'unconventional-name',
     // An agent that has seen a hundred CLIs types the usual word first.
     checkCommand(subject) {
-      const flags = visibleFlags(subject.command).flatMap(([name, flag]) => adviseFlag(name, flag, subject))
-      return [...adviseVerb(subject), ...flags]
+      return [...adviseVerb(subject), ...listInputs(subject).flatMap((input) => adviseFlag(input, subject))]
     },
   },
   {id: 'not-kebab-case', checkCommand: checkCase},
@@ -65,11 +61,11 @@ export const notes: readonly Rule[] = [
   {
     id: 'unmarked-interactive',
     // An agent that starts what waits for a keyboard waits with it.
-    checkCommand({command, metadata, render}) {
-      const [words] = keyboard.exec(helpOf(command, render)) ?? []
+    checkCommand(subject) {
+      const [words] = keyboard.exec(helpOf(subject)) ?? []
       return (
         words !== undefined &&
-        metadata.interactive === undefined && {
+        subject.metadata.interactive === undefined && {
           message: `The command's help mentions "${words}", and nothing states whether it needs a keyboard`,
           suggestion: 'State `interactive: true`, or `false` if it works without one, in `oclif.murli.commands`.',
         }
@@ -120,20 +116,21 @@ function hasOwnMeaning(verb: string, summary: string): boolean {
 /** The usual names of formats; a `--format` of anything else is the command's own subject. */
 const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 
-function adviseFlag(name: string, flag: FlagDefinition, {command: {definition}}: CommandSubject): Finding[] {
-  const better = preferredWord(`--${name}`)
+function adviseFlag({about, definition: flag, kind, label}: Input, {command: {definition}}: CommandSubject): Finding[] {
+  const better = kind === 'flag' ? preferredWord(label) : undefined
   if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return []
   const isFormat = better === wordOf('output')
   if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return []
   // A `--preview` can also name an environment, or open a browser.
   const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
   if (better === wordOf('dry-run') && !isPlan) return []
-  const message = `The flag --${name} is less usual than ${better}`
-  return [{flag: `--${name}`, message, suggestion: `Call it ${better}, and keep --${name} in its \`aliases\`.`}]
+  const message = `The flag ${label} is less usual than ${better}`
+  return [{...about, message, suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`}]
 }
 
 /** Words in another case are mistyped. */
-function checkCase({catalog, command}: CommandSubject): Finding[] {
+function checkCase(subject: CommandSubject): Finding[] {
+  const {catalog, command} = subject
   const isKebab = (name: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)
   const toKebab = (name: string) =>
     name
@@ -141,16 +138,16 @@ function checkCase({catalog, command}: CommandSubject): Finding[] {
       .replaceAll(/[^A-Za-z\d]+/g, '-')
       .toLowerCase()
   const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !isKebab(word))
-  const flags = visibleFlags(command).filter(([name]) => name.length > 1 && !isKebab(name))
+  const flags = listInputs(subject).filter(({kind, name}) => kind === 'flag' && name.length > 1 && !isKebab(name))
   return [
     ...words.map((word) => ({
       message: `The word \`${word}\` of the name is not in kebab case`,
       suggestion: `Call it \`${toKebab(word)}\`, and keep the old name as an alias.`,
     })),
-    ...flags.map(([name]) => ({
-      flag: `--${name}`,
-      message: `The flag --${name} is not in kebab case`,
-      suggestion: `Call it --${toKebab(name)}, and keep --${name} in its \`aliases\`.`,
+    ...flags.map(({about, label, name}) => ({
+      ...about,
+      message: `The flag ${label} is not in kebab case`,
+      suggestion: `Call it --${toKebab(name)}, and keep ${label} in its \`aliases\`.`,
     })),
   ]
 }

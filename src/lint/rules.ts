@@ -1,11 +1,8 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, visibleFlags} from '../catalog/catalog.js'
 import type {ExampleLine} from '../catalog/examples.js'
 import type {RenderText} from '../catalog/texts.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
-import type {HostConfig} from '../oclif/shapes.js'
-import {errors} from './errors.js'
-import {notes} from './notes.js'
-import {warnings} from './warnings.js'
+import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 
 /** How many of its 100 points a command loses to a problem of each severity, the most severe first. */
 export const costs = {error: 25, warning: 10, info: 2} as const
@@ -51,9 +48,36 @@ export type Rule = {
   checkHost?: Check<HostSubject>
 }
 
-/** The rules of `murli lint`, in the order in which they are reported; an error alone makes the exit code 1. */
-export const rules = [
-  ...errors.map((rule) => ({...rule, severity: 'error' as const})),
-  ...warnings.map((rule) => ({...rule, severity: 'warning' as const})),
-  ...notes.map((rule) => ({...rule, severity: 'info' as const})),
-]
+/** A flag or argument of a command that documents show. */
+export type Input = {
+  kind: 'argument' | 'flag'
+  name: string
+  /** Its name as it is typed. */
+  label: string
+  /** What a finding about it has, too. */
+  about: {flag?: string}
+  definition: FlagDefinition
+}
+
+/** The flags and arguments of a command that documents show. */
+export function listInputs({command}: Pick<CommandSubject, 'command'>): Input[] {
+  const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)
+  return [
+    ...visibleFlags(command).map(([name, definition]): Input => {
+      const label = `--${name}`
+      return {kind: 'flag', name, label, about: {flag: label}, definition}
+    }),
+    ...args.map(([name, definition]): Input => ({
+      kind: 'argument',
+      name,
+      label: name,
+      about: {},
+      definition: {type: 'option', ...definition},
+    })),
+  ]
+}
+
+/** The summary and the description of a command. */
+export function helpOf({command: {definition}, render}: CommandSubject): string {
+  return `${render(definition.summary, 'the summary') ?? ''} ${render(definition.description, 'the description') ?? ''}`
+}

@@ -1,12 +1,11 @@
-import {type Catalog, type CatalogCommand, entryOf, isHousekeeping, visibleFlags} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
 import {renderSafety, summarize} from '../catalog/render-command.js'
 import {textRenderer} from '../catalog/texts.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {hasWords, isStopWord, LONGEST_INTENT, splitWords, stemOf} from '../search/vocabulary.js'
 import {defaultLimit, rankIntent} from '../search/which.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {listAnnotated} from './errors.js'
-import type {CommandSubject, Finding, Rule} from './rules.js'
+import {type CommandSubject, type Finding, helpOf, listInputs, type Rule} from './rules.js'
 
 /** The rules whose problems make an agent guess, or keep it from a command. */
 export const warnings: readonly Rule[] = [
@@ -67,10 +66,10 @@ export const warnings: readonly Rule[] = [
   {
     id: 'unanswerable-prompt',
     // A question ends an agent's run, unless something on the command line answers it.
-    checkCommand({command, metadata, render}) {
-      const answers = visibleFlags(command).filter(([name]) => !/^(?:help|json|version|verbose|debug)$/.test(name))
-      const isAnswered = answers.length > 0 || Object.keys(command.definition.args).length > 0
-      if (isAnswered || metadata.interactive === true || !prompting.test(helpOf(command, render))) return undefined
+    checkCommand(subject) {
+      const unrelated = /^--(?:help|json|version|verbose|debug)$/
+      const isAnswered = listInputs(subject).some(({label}) => !unrelated.test(label))
+      if (isAnswered || subject.metadata.interactive === true || !prompting.test(helpOf(subject))) return undefined
       return {
         message: 'The command asks for something that no flag or argument answers',
         suggestion:
@@ -87,50 +86,36 @@ const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|down
 /** Matches the text of a command that prompts. */
 const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
 
-/** The summary and the description of a command. */
-export function helpOf({definition}: CatalogCommand, render: CommandSubject['render']): string {
-  return `${render(definition.summary, 'the summary') ?? ''} ${render(definition.description, 'the description') ?? ''}`
-}
-
 /** Without a description an agent has only the name to guess a value by. */
-function checkDescriptions({command, metadata}: CommandSubject): Finding[] {
+function checkDescriptions(subject: CommandSubject): Finding[] {
   const hasText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
-  // oclif handles these two.
-  const flags = visibleFlags(command)
-    .filter(([name]) => name !== 'help' && name !== 'version')
-    .filter(([, {description, summary}]) => !hasText(description) && !hasText(summary))
-  const args = Object.entries(command.definition.args).filter(
-    ([name, {description, hidden}]) =>
-      !hidden && !hasText(description) && !hasText(metadata.argumentAnnotations?.[name]?.description),
-  )
-  const suggest = (name: string, place: string) =>
-    `Write a \`description\` for ${name} in ${place}: what its value is, and in which form.`
-  return [
-    ...flags.map(([name]) => ({
-      flag: `--${name}`,
-      message: `Flag --${name} has no description`,
-      suggestion: suggest(`--${name}`, '`static flags` or, where it is inherited, `static baseFlags`'),
-    })),
-    ...args.map(([name]) => ({
-      message: `Argument ${name} has no description`,
-      suggestion: suggest(name, '`static args`'),
-    })),
-  ]
+  const {argumentAnnotations} = subject.metadata
+  return listInputs(subject).flatMap(({about, definition, kind, label, name}): Finding[] => {
+    const isFlag = kind === 'flag'
+    // oclif handles these two.
+    if (isFlag && /^(?:help|version)$/.test(name)) return []
+    const other = isFlag ? definition.summary : argumentAnnotations?.[name]?.description
+    if (hasText(definition.description) || hasText(other)) return []
+    const place = isFlag ? '`static flags` or, where it is inherited, `static baseFlags`' : '`static args`'
+    const message = `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
+    const suggestion = `Write a \`description\` for ${label} in ${place}: what its value is, and in which form.`
+    return [{...about, message, suggestion}]
+  })
 }
 
 /** An enum that the parser does not enforce promises an error that never comes, or values that are refused. */
 function checkEnums(subject: CommandSubject): Finding[] {
-  return listAnnotated(subject).flatMap(({annotation: {enum: values = []}, flag, found, label}): Finding[] => {
-    if (!found) return []
-    const {options} = found
-    const refused = options ? values.filter((value) => !options.includes(value)) : values
+  const {argumentAnnotations, flagAnnotations} = subject.metadata
+  return listInputs(subject).flatMap(({about, definition: {options}, kind, label, name}): Finding[] => {
+    const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
+    const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value))
     // The parser of an own command enforces annotations (7.7).
     if (refused.length === 0 || (!options && subject.command.isOwn)) return []
     const problem = options
       ? `has ${refused.join(', ')}, which its parser does not accept`
       : 'is not enforced: its parser takes any value'
     const suggestion = `Write the values as \`options\` of ${label}, and leave the \`enum\` out.`
-    return [{...(flag && {flag}), message: `The \`enum\` of ${label} ${problem}`, suggestion}]
+    return [{...about, message: `The \`enum\` of ${label} ${problem}`, suggestion}]
   })
 }
 
@@ -171,26 +156,20 @@ export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
 }
 
 /** What is typed is kept in the shell's history, and shown to every user of the machine. */
-function checkSecrets({command, metadata}: CommandSubject): Finding[] {
-  const {argumentAnnotations, flagAnnotations} = metadata
-  const typed = Object.entries(command.definition.args).filter(
-    ([name, {hidden}]) => !hidden && isSensitiveArgument(name, {argumentAnnotations}),
-  )
-  const required = visibleFlags(command).filter(
-    ([name, flag]) =>
-      flag.required === true &&
-      (flag.env ?? flagAnnotations?.[name]?.env) === undefined &&
-      isSensitiveFlag(name, {flagAnnotations, flags: {[name]: flag}}),
-  )
-  return [
-    ...typed.map(([name]) => ({
-      message: `Argument ${name} is a secret that has to be typed`,
-      suggestion: `Read ${name} from a flag with an \`env\`, or from stdin.`,
-    })),
-    ...required.map(([name]) => ({
-      flag: `--${name}`,
-      message: `Flag --${name} is a secret, is required, and no environment variable gives it`,
-      suggestion: `Write \`env\` in the flag --${name}: an agent then never types its value.`,
-    })),
-  ]
+function checkSecrets(subject: CommandSubject): Finding[] {
+  const {argumentAnnotations, flagAnnotations} = subject.metadata
+  return listInputs(subject).flatMap(({about, definition, kind, label, name}): Finding[] => {
+    if (kind === 'argument') {
+      const message = `Argument ${name} is a secret that has to be typed`
+      const suggestion = `Read ${name} from a flag with an \`env\`, or from stdin.`
+      return isSensitiveArgument(name, {argumentAnnotations}) ? [{message, suggestion}] : []
+    }
+
+    const hasVariable = (definition.env ?? flagAnnotations?.[name]?.env) !== undefined
+    const isSecret = isSensitiveFlag(name, {flagAnnotations, flags: {[name]: definition}})
+    if (definition.required !== true || hasVariable || !isSecret) return []
+    const message = `Flag ${label} is a secret, is required, and no environment variable gives it`
+    const suggestion = `Write \`env\` in the flag ${label}: an agent then never types its value.`
+    return [{...about, message, suggestion}]
+  })
 }

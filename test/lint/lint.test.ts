@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read.js'
-import {lintCatalog, scoreProblems} from '../../src/lint/lint.js'
-import {rules} from '../../src/lint/rules.js'
+import {lintCatalog, rules, scoreProblems} from '../../src/lint/lint.js'
 import type {LintProblem} from '../../src/schema/services.js'
 import {entry, type HostParts, loadHost} from '../support/host.js'
 
