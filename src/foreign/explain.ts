@@ -192,7 +192,7 @@ function readPrinted(printed: string): string {
     .split('\n')
     .map((line) => readPrintedLine(line).message.trimEnd())
     .filter((line) => line !== '' && !isStackFrame(line))
-  const start = lines.findLastIndex((line) => /^\s*Error:/.test(line))
+  const start = lines.findLastIndex((line) => /^\s*\w*Error:/.test(line))
   const text = lines
     .slice(Math.max(0, start))
     .map((line) => line.trim())

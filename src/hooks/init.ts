@@ -79,8 +79,9 @@ function isForVersion({argv, config, id = ''}: InitOptions): boolean {
 /** Notes what the process was started with. A command line that is run inside that one later changes nothing about it. */
 function noteLine(options: InitOptions, invocation: Invocation): void {
   const state = processState()
-  const {flags, mode, target} = invocation
+  const {command, flags, mode, target} = invocation
   state.isQuestion = isQuestion(options, invocation)
+  state.isHostSilent = state.isQuestion || command?.pluginName === packageName
   // A command that a hook has run before is not the command line.
   if (state.isAgentLine !== undefined) return
   state.outermost = options.argv

@@ -42,7 +42,7 @@ export class RunLog {
     this.#options = options
     this.#logger = new Logger(sink, options.isLimited ? maxLogBytes : undefined)
     // 8.26: what the host prints is no part of the answer to a question.
-    this.#state = processState().isQuestion ? 'dropping' : options.isHeld ? 'holding' : 'logging'
+    this.#state = processState().isHostSilent ? 'dropping' : options.isHeld ? 'holding' : 'logging'
   }
 
   /** The text that is held, its secrets hidden before a part of it is cut off. */

@@ -90,7 +90,7 @@ export class RunOutput {
       // Bytes are damaged in a document.
       onBytes: () => (this.#run.kind.isHeld ? this.#takeResult() : this.#leaveStdout()),
       stdout: this.#take((text) => {
-        if (processState().isQuestion !== true) this.printed.add(text)
+        if (processState().isHostSilent !== true) this.printed.add(text)
       }),
     })
   }

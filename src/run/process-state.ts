@@ -29,6 +29,8 @@ export type ProcessState = {
   isAgentLine?: boolean
   /** Whether the process's command line asks about its command, which then never runs. */
   isQuestion?: boolean
+  /** Whether what the host prints is no part of the answer: to a question, and to a command of the plugin (8.26). */
+  isHostSilent?: boolean
   /** The config of a foreign command line without the plugin's flags that the environment leaves to a person. */
   attended?: object
   /** Has an own command take over from what captures the output of other plugins' hooks until it begins. */

@@ -89,7 +89,7 @@ describe.concurrent('our flags on a foreign command', () => {
     expect(stderr).toMatch(/^Error: Unknown flag: --lud\nHint: {2}.*\nTry: {3}trial work flags --loud/)
   })
 
-  test('8.26, 8.30: --validate separates defaults, keeps references, and prints no warning of the host', async (context) => {
+  test('8.26, 8.30: --validate separates defaults and keeps references; no warning of the host is part of an answer', async (context) => {
     const noisy = (base: string) => `
 process.emitWarning('an old API', 'DeprecationWarning', 'DEP1')
 console.error('loading')
@@ -115,6 +115,9 @@ export default class extends ${base} {
     }
 
     expect(readError(await run('own --validate --limt 1', host))).toMatchObject({kind: 'unknown_flag'})
+    for (const line of ['describe --index', 'murli which load']) {
+      expect((await run(`${line} --agent`, host)).stderr, line).toBe('')
+    }
   })
 })
 
