@@ -53,6 +53,8 @@ const rows: readonly Row[] = [
 ]
 const files = {data: 'bench/startup.json', page: 'bench/startup.md'}
 const warmUps = 2
+/** Where a CLI has its data, if not in oclif's folder. */
+const dataFolders: Readonly<Record<string, string>> = {'twilio-cli': '.twilio-cli'}
 
 const {values} = parseArgs({
   options: {
@@ -130,7 +132,7 @@ function execute([command, ...args]: string[], env: Process['env']): void {
 
 async function timeCli(root: string, node: string, version: string): Promise<Timing[]> {
   const {bin, name, oclif} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    bin: Record<string, string>
+    bin: Record<string, string> | string
     name: string
     oclif: {bin: string; dirname?: string}
   }
@@ -140,10 +142,17 @@ async function timeCli(root: string, node: string, version: string): Promise<Tim
     base: await makePlace(join(folder, version, oclif.bin, 'base')),
     subject: await makePlace(join(folder, version, oclif.bin, 'subject')),
   }
-  await attachPlugin(murliPlugin, modules, join(places.subject.cwd, '.local/share', oclif.dirname ?? name))
+  await attachPlugin(
+    murliPlugin,
+    modules,
+    join(places.subject.cwd, dataFolders[name] ?? join('.local/share', oclif.dirname ?? name)),
+  )
+  const script = join(root, typeof bin === 'string' ? bin : bin[oclif.bin]!)
+  const index = execFileSync(node, [script, 'describe', '--index'], {...places.subject, encoding: 'utf8'})
+  if (!index.includes('"commands"')) throw new Error(`${oclif.bin} does not load the plugin`)
   const found: Timing[] = []
   for (const args of ['--version', '--help']) {
-    const line = [node, join(root, bin[oclif.bin]!), args]
+    const line = [node, script, args]
     // A CLI that is not whole would be measured as it fails.
     for (const place of Object.values(places)) execFileSync(node, line.slice(1), {...place, stdio: 'ignore'})
     const times: Record<keyof typeof places, number[]> = {base: [], subject: []}
