@@ -1,8 +1,9 @@
 import {spawn} from 'node:child_process'
 import {lstatSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
-import {expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
 import {parse} from 'yaml'
 
 import {readDocument, readLines} from '../support/document.js'
@@ -74,4 +75,55 @@ test('--output-file reports a file that cannot be written, and leaves an incompl
   const broken = await run(`--skill --output-file ${file}`)
   expect([broken.code, readDocument(broken.stderr)]).toMatchObject([1, {error: 'user_error'}])
   expect(readFileSync(file, 'utf8')).toBe('x <!-- murli:begin --> y')
+})
+
+test('--install writes the skill where agents look, and the doctor reports one that is stale', async (context) => {
+  const cwd = await makeTemporaryFolder(context)
+  const files = ['.claude', '.agents'].map((folder) => join(cwd, folder, 'skills/tasks/SKILL.md'))
+  const {code, stdout} = await runCli(['describe', '--skill', '--install'], {cwd})
+  expect([code, JSON.parse(stdout)]).toEqual([0, {files}])
+  const [skill, other] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  expect(skill).toMatch(/^---\nname: tasks\ndescription: "Runs the tasks command line\./)
+  expect(other).toBe(skill)
+
+  const examine = async () =>
+    (JSON.parse((await runCli(['murli', 'doctor'], {cwd})).stdout) as {problems: {about: string}[]}).problems
+  expect((await examine()).filter(({about}) => about === 'skill')).toEqual([])
+  await writeFile(files[0]!, skill!.replace(/^Digest .*$/m, 'Digest 000000000000.'))
+  expect((await examine()).filter(({about}) => about === 'skill')).toEqual([
+    {
+      about: 'skill',
+      message: `${files[0]} was written from an older state of the commands.`,
+      suggestion: 'Write it again with `tasks describe --skill --install`.',
+    },
+  ])
+  await runCli(['describe', '--skill', '--install', cwd])
+  expect(await readFile(files[0]!, 'utf8')).toBe(skill)
+})
+
+describe.concurrent.for([
+  ['a bare pipe', {}],
+  ['an agent of the environment', {CLAUDECODE: '1'}],
+] as const)("a mistake in a line of the plugin's own commands, for %s", ([, env]) => {
+  test.concurrent.for([
+    ['describe task crea', {error: 'command_not_found', position: 2, did_you_mean: ['tasks describe task create']}],
+    ['describe --indx', {kind: 'unknown_flag', position: 1, did_you_mean: ['tasks describe --index']}],
+    ['describe --output=jsn task', {kind: 'invalid_value', did_you_mean: ['tasks describe --output=json task']}],
+    [
+      'describe --index --skill',
+      {kind: 'conflicting_flags', did_you_mean: ['tasks describe --skill', 'tasks describe --index']},
+    ],
+    [
+      'describe --output',
+      {kind: 'missing_value', next_actions: [expect.objectContaining({command: 'tasks describe --output <output>'})]},
+    ],
+    ['murli doctor --ouput json', {field: '--ouput', position: 2, did_you_mean: ['tasks murli doctor --output json']}],
+    ['describe --install', {error: 'flag_error', field: '--install'}],
+    ['describe --skill --global', {error: 'flag_error', field: '--global'}],
+    ['murli doctor now', {kind: 'unexpected_argument', position: 2}],
+  ] as const)('is one envelope that corrects it: %s', async ([line, expected]) => {
+    const {code, stderr, stdout} = await runCli(line.split(' '), {env})
+    expect({code, stdout}).toEqual({code: 1, stdout: ''})
+    expect(readDocument(stderr)).toMatchObject({code: 1, status: 'error', ...expected})
+  })
 })

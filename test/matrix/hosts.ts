@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import {mkdir, mkdtemp, readdir, readFile, writeFile} from 'node:fs/promises'
+import {mkdir, mkdtemp} from 'node:fs/promises'
 import {join} from 'node:path'
 
-import {runProcess} from '../support/run-cli.js'
 import {type HostShape, writeHost} from './host.js'
 import {installNode, installPackages} from './install.js'
 import {listModules} from './modules.js'
@@ -87,24 +86,6 @@ const checksForAll: Checks = {
     const modules = await listModules([trial.node, trial.bin, 'describe'], trial.home)
     const cores = new Set(modules.flatMap((module) => /^(.*\/@oclif\/core)\//.exec(module)?.slice(1) ?? []))
     assert.equal(cores.size, trial.bin.includes('/dist/') ? 0 : 1, [...cores].join(', '))
-  },
-  async 'compile cache'(trial) {
-    const home = await mkdtemp(join(trial.home, 'cache-'))
-    const version = await runProcess([trial.node, '--version'], {cwd: home, env: {}, input: ''})
-    const [major = 0, minor = 0] = version.stdout.slice(1).split('.').map(Number)
-    const describeIndex = () => run(trial, ['describe', '--index'], {HOME: home, XDG_CACHE_HOME: home})
-    const first = await describeIndex()
-    const entries = await readdir(home, {recursive: true, withFileTypes: true})
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-    assert.equal(files.length > 0, major > 22 || (major === 22 && minor >= 8))
-    for (const file of files) {
-      const bytes = await readFile(file)
-      const damaged = bytes.map((byte, index) => (index % 7 === 0 ? byte ^ 0x55 : byte))
-      await writeFile(file, damaged)
-    }
-
-    assert.deepEqual(await describeIndex(), first)
-    assert.deepEqual(await describeIndex(), first)
   },
   async 'foreign, agent'(trial) {
     assert.deepEqual(await runForAgent(trial, ['greet', 'Ada']), {code: 0, stderr: '', stdout: 'Hello Ada\n'})

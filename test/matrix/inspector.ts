@@ -46,8 +46,6 @@ export const inspectorChecks: Checks<InspectedTrial> = {
     const {structuredContent: answer} = read['result'] as {structuredContent: {envelope: {message: string}}}
     assert.equal(answer.envelope.message, '2 notes')
   },
-  '200 in a row': (trial) => load(trial, ['find_commands', '--tool-arg', 'intent=list the notes'], [200, 1]),
-  '20 at once': (trial) => load(trial, ['run', '--tool-args-json', '{"argv": ["note", "list"]}'], [20, 20]),
   async skills(trial) {
     const {name, ok} = await inspect(trial, ['--method', 'skills/list', '--verify', '--protocol-era', 'modern'])
     assert.deepEqual({name, ok}, {name: 'riffle', ok: true})
@@ -70,11 +68,4 @@ async function listTools(trial: InspectedTrial, era: string): Promise<void> {
   const expected = ['find_commands', 'describe_commands', 'check_command', 'read', 'run', 'job', 'read_output']
   assert.deepEqual(names.toSorted(), expected.toSorted())
   assert.ok(tools.every(({description}) => description.startsWith('riffle: ')))
-}
-
-async function load(trial: InspectedTrial, words: readonly string[], [requests, atOnce]: [number, number]) {
-  const bounds = ['--load', '--load-requests', `${requests}`, '--load-concurrency', `${atOnce}`]
-  const report = await inspect(trial, ['--method', 'tools/call', '--tool-name', ...words, ...bounds])
-  const {errors, ok, toolErrors} = (report['result'] ?? report) as Record<string, number>
-  assert.deepEqual({errors, ok, toolErrors}, {errors: 0, ok: requests, toolErrors: 0})
 }

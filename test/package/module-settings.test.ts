@@ -35,17 +35,12 @@ export default class Hello extends BaseCommand<typeof Hello> {
   }
 }
 `
-  const kitTest = `import {runInProcess, successOf} from 'oclif-plugin-murli/testing'
-
-export async function readRegion(): Promise<string> {
-  return successOf(await runInProcess<{region: string}>('.', ['hello'])).result.region
-}
-`
   const program = `import {Config} from '@oclif/core'
 import {checkConventions, readCatalog} from 'oclif-plugin-murli/introspect'
-
+import {runInProcess, successOf} from 'oclif-plugin-murli/testing'
 export async function readScore(): Promise<number> {
-  return checkConventions(readCatalog(await Config.load('.'))).score
+  const region: string = successOf(await runInProcess<{region: string}>('.', ['hello'])).result.region
+  return checkConventions(readCatalog(await Config.load('.'))).score + region.length
 }
 `
   folder = await makeTemporaryFolder({onTestFinished: (clean) => void (cleanUp = clean as () => unknown)})
@@ -55,7 +50,6 @@ export async function readScore(): Promise<number> {
   await writeFile(join(folder, 'package.json'), '{"name": "riffle", "version": "1.0.0"}')
   await writeFile(join(folder, 'base.ts'), base)
   await writeFile(join(folder, 'hello.ts'), command)
-  await writeFile(join(folder, 'hello.test.ts'), kitTest)
   await writeFile(join(folder, 'program.ts'), program)
 })
 
@@ -65,7 +59,7 @@ function compile(...options: string[]): Promise<string> {
 
 function compileWith(typescript: string, ...options: string[]): Promise<string> {
   const words = [join(dirname(typescript), 'bin/tsc'), '--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022']
-  const files = ['hello.ts', 'hello.test.ts', 'program.ts']
+  const files = ['hello.ts', 'program.ts']
   return new Promise((resolve) => {
     execFile(process.execPath, [...words, ...options, ...files], {cwd: folder}, (_error, stdout) => resolve(stdout))
   })

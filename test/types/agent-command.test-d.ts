@@ -83,17 +83,6 @@ export class Over extends withAgent(Base) {
   }
 }
 
-/** A class below an own command is one, too. */
-export class Below extends Over {
-  static override flags = {...Over.flags, quiet: Flags.boolean()}
-
-  override async run() {
-    const {flags} = await this.parse(Below)
-    check<Same<typeof flags.quiet, boolean>>()
-    check<Same<typeof flags.region, string>>()
-  }
-}
-
 // @ts-expect-error Metadata has types.
 export class Wrong extends AgentCommand {
   static override mutating = 'yes'
@@ -209,4 +198,4 @@ export class OfWrapped extends Wrapped<{id: number}> {
 }
 
 /** Where oclif wants a command's class, an own one will do. */
-export const classes: Command.Class[] = [Delete, Declared, Over, Below, Tail, Hiding, BelowSpread, OfGeneric, OfWrapped]
+export const classes: Command.Class[] = [Delete, Declared, Over, Tail, Hiding, BelowSpread, OfGeneric, OfWrapped]
