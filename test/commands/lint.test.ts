@@ -20,7 +20,7 @@ let host: TrialHost
 beforeAll(async () => void (host = await makeTrialHost({commands: {import: source}})))
 afterAll(() => host.remove())
 
-test('the exit code tells whether the score is high enough, and the report is on stdout either way', async (context) => {
+test('the exit code depends on the score, and the report is on stdout either way', async (context) => {
   const cwd = await makeTemporaryFolder(context)
   await mkdir(join(cwd, '.config/tasks'), {recursive: true})
   await writeFile(join(cwd, '.config/tasks/murli.json'), '{"commands": {"task lsit": {"mutating": false}}}')

@@ -80,7 +80,7 @@ export async function findNpmSettings(): Promise<Record<string, string>> {
 }
 
 async function npm(cwd: string, args: readonly string[]): Promise<string> {
-  // What `npm run` tells its scripts about this package is not for another one.
+  // Variables that `npm run` sets about this package are not for another one.
   const settings = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local)_/.test(name))
   const run = await runProcess(['npm', ...args], {
     cwd,

@@ -155,7 +155,7 @@ test('leaves nothing behind', async () => {
     await run(root, ['note', 'list'])
     const before = look()
     const {message, result} = successOf(await run(root, ['note', 'list']))
-    // What the command prints, whatever console the runner has put in place.
+    // The print of the command, even if the runner has replaced the console.
     assert.deepEqual([message, result], ['2 notes', [{title: 'Milk'}, {title: 'Bread'}]])
     assert.deepEqual(planOf(await run(root, ['note', 'create', 'Milk', '--dry-run'])).plan, {title: 'Milk'})
     const failed = await run(root, ['note', 'create', 'Milk'])

@@ -106,7 +106,7 @@ describe.runIf(process.platform !== 'win32')('the lines of a pipeline', () => {
     )
     const names = {code: 0, stdout: 'old\nnew\n'}
     expect(printed.slice(0, 2)).toEqual([names, names])
-    // A machine without jq tells nothing about the third.
+    // The third needs jq.
     const {code} = await runInShell(after, 'command -v jq')
     if (code === 0) expect(printed[2]).toEqual(names)
   })

@@ -63,7 +63,7 @@ describe('the tarball', () => {
     expect(dangling).toEqual([])
   })
 
-  test('is packed with a README whose every link is an address, and restores the README behind that', async () => {
+  test('is packed with a README whose every link is an address, and restores the README afterwards', async () => {
     const {name, scripts} = JSON.parse(await readFile('package.json', 'utf8')) as Package
     const readme = await readFile('README.md', 'utf8')
     const published = linkToPublished(readme)

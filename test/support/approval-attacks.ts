@@ -7,7 +7,7 @@ type Changes = Record<string, object>
 
 const flags = {yes: {type: 'boolean'}}
 
-/** One that is known to read, an own one that plans, an own one that does not, and a foreign one of which nothing is known. */
+/** A command that reads, an own one with a dry run, an own one without, and a foreign one without annotations. */
 const commands: Changes = {
   look: {mutating: false, summary: 'Look at it'},
   plan: {
@@ -44,7 +44,7 @@ const input: fc.Arbitrary<Input> = fc.record(
   {requiredKeys: ['argv']},
 )
 
-/** What a forger may do to a line that a person approves. */
+/** Changes to a command line that a person has approved. */
 const changedInput = fc.constantFrom<(line: Input) => Input>(
   ({argv, ...rest}) => ({...rest, argv: [...argv, '--all']}),
   ({argv, ...rest}) => ({...rest, argv: [...argv, '']}),
@@ -86,14 +86,14 @@ function isConsent(value: unknown): boolean {
   return action === 'accept' && content?.approve === true
 }
 
-/** What a host may become while a person reads. */
+/** Changes to the host while the person reads the question. */
 const update = fc.constantFrom<Changes>(
   Object.fromEntries(Object.entries(commands).map(([id, one]) => [id, {...one, summary: 'Something else'}])),
   Object.fromEntries(Object.entries(commands).map(([id, one]) => [id, {...one, destructive: true, mutating: true}])),
   {touch: {...commands['look'], aliases: ['poke']}, plan: commands['look']!, save: commands['look']!},
 )
 
-/** One attempt to have a line run that no person has approved. */
+/** One attempt to run a command line that no person has approved. */
 export type Attack =
   | {kind: 'answer' | 'second answer'; answer: unknown}
   | {kind: 'forged'; forge: (state: string) => unknown}

@@ -6,7 +6,7 @@ import type {DocumentName} from '../../src/schema/documents.js'
 
 const validators = new Map<string, ValidateFunction>()
 
-/** Fails the test unless the document is as the published schema says. */
+/** Fails the test unless the document matches the published schema. */
 export function expectValid(name: DocumentName, document: unknown): void {
   let validate = validators.get(name)
   if (!validate) {

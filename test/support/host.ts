@@ -16,7 +16,7 @@ export type HostParts = {
   oclif?: Record<string, unknown>
   /** The sources of its commands (CommonJS), by path below the commands' folder, without the extension. */
   sources?: Record<string, string>
-  /** What else its package.json says. */
+  /** More of its package.json. */
   pjson?: Record<string, unknown>
 }
 

@@ -4,15 +4,15 @@ import {packageAddress} from '../../scripts/link-readme.js'
 
 /** One line of a console block and what it printed. */
 export type ConsoleStep = {
-  /** The line behind `$ `. */
+  /** The command line after `$ `. */
   command: string
-  /** What stands below it, up to the next line or the block's end. */
+  /** Everything below it, up to the next command or the block's end. */
   output: string
   /** Whether it ran on a terminal rather than on a pipe. */
   isTerminal: boolean
 }
 
-/** A fenced block of a Markdown text: what stands behind the fence, and what stands in it. */
+/** A fenced block of a Markdown text: the words after its fence, and its lines. */
 export type Block = {info: string; text: string}
 
 /** The fenced blocks of a Markdown text. */

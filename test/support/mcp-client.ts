@@ -37,7 +37,7 @@ export async function connect(
   return {client, stderr: () => stderr, transport}
 }
 
-/** The document that a tool has answered, after a look that its text says the same. */
+/** The document that a tool has answered. @throws Error if its text is not the same document */
 export async function callTool(
   client: Client,
   name: string,
@@ -65,7 +65,7 @@ export type RawClient = {
   ended: Promise<number | null>
 }
 
-/** Starts a server and speaks to it by hand. */
+/** Starts a server, to write its messages by hand. */
 export function connectRaw({bin = fixtureBin, cwd, env, flags = []}: ServerStart): RawClient {
   const child = spawn(process.execPath, [bin, 'murli', 'mcp', ...flags], {
     cwd,

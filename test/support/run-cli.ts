@@ -17,7 +17,7 @@ export type CliOptions = {
   cwd?: string
   /** Variables on top of a clean environment. */
   env?: Record<string, string>
-  /** What stands on stdin, which is empty by default. */
+  /** Its stdin, empty by default. */
   input?: string
 }
 
@@ -25,7 +25,7 @@ export type CliOptions = {
 export const fixtureBin = fileURLToPath(new URL('../fixture-cli/bin/run.js', import.meta.url))
 
 /**
- * An environment in which nothing speaks for an agent, for colours, or for the settings of the developer who runs the tests.
+ * An environment without signs of an agent, colours, or settings of the developer who runs the tests.
  *
  * It is built from nothing rather than cleaned: the tests may be run by an agent with variables that are not known here.
  */

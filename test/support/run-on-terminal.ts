@@ -42,7 +42,7 @@ export type TerminalRun = {stdout: string; stderr: string; code: number | null}
 /**
  * Runs a program with a terminal for stdout and another one for stderr, so that each is seen alone.
  *
- * The second terminal belongs to a process that only says its name and waits for a file to appear.
+ * The second terminal belongs to a process that only writes its name and waits for a file to appear.
  */
 export async function runOnTwoTerminals(
   words: readonly string[],

@@ -42,7 +42,7 @@ export type TrialHost = {
   runOnTerminals(args: readonly string[], options?: Pick<TrialRunOptions, 'env'>): Promise<TerminalRun>
 }
 
-// Without the slash at its end, which would make Node see another folder, and load another copy, behind the link.
+// Without a slash at its end: with one, Node would load a second copy through the link.
 const repository = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
 /** What every command's source may start from, for each kind of module. */
@@ -71,7 +71,7 @@ export function foreignCommand(run: string, members = ''): string {
 
 /**
  * Lays a host out in a temporary folder: a real package whose node_modules are linked to this repository's @oclif/core
- * and to the built plugin. The names of both packages are imported in front of each command's source.
+ * and to the built plugin. Each command's source starts with imports from both packages.
  */
 export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHost> {
   const {commands, files, hasManifest = true, hasPlugin = true, isAdopted = true, isCommonJs = false} = options

@@ -15,7 +15,7 @@ export const timestampRule: Rule = {
 }
 
 /**
- * The current time, or the one that `TASKS_NOW` says, so that the output can be repeated.
+ * The current time, or that of `TASKS_NOW`, so that the output can be repeated.
  *
  * @throws an Error when `TASKS_NOW` is no date
  */

@@ -45,7 +45,7 @@ const rules = new Map<string, Rule>(
 /**
  * Reads a task from a line of JSON; only its title is required.
  *
- * @throws an Error that says what is wrong with the line
+ * @throws an Error that names the field that is wrong
  */
 export function parseTask(line: string, now: string): Omit<Task, 'id'> {
   const fields: unknown = JSON.parse(line)

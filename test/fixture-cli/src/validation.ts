@@ -25,7 +25,7 @@ export const labelName: Rule = {
 /**
  * A `parse` function for an argument or a flag that takes text of this kind.
  *
- * @throws (the function does) an Error that says what was expected
+ * @throws (the function does) an Error that names what was expected
  */
 export function parserOf({accepts, expected}: Rule): (input: string) => Promise<string> {
   return async (input) => {
