@@ -4,16 +4,13 @@ import {type CallToolResult, type InputRequiredResult, isInputRequiredResult} fr
 
 import {quoteLine, splitLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {isRecord} from '../contract/unknown-value.js'
 import {addAdvice} from '../errors/advise.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import type {CapturedOutput} from './child/capture.js'
+import {type Envelope, findEnvelope} from './child/envelope.js'
 import type {ChildEnd} from './child/run-child.js'
 import {foldReports} from './jobs.js'
 import type {Service} from './tools.js'
-
-/** An envelope of the contract, as a child has printed it. */
-type Envelope = Record<string, unknown>
 
 /** What a tool that runs a command line answers (11.13). */
 export type RunAnswer = {
@@ -158,34 +155,6 @@ function listOf(value: unknown): unknown[] {
 /** Whether a command line has a placeholder (4.18); a word that looks like one is quoted. */
 function isTemplate(line: string): boolean {
   return /[<[]/.test(line.replaceAll(/'[^']*'/g, ''))
-}
-
-/** Finds the envelope at the end of what a child printed: a line of JSON, or an indented document. */
-function findEnvelope(text: string): {envelope?: Envelope; rest: string} {
-  const trimmed = text.trimEnd()
-  for (const start of [trimmed.lastIndexOf('\n') + 1, `\n${trimmed}`.lastIndexOf('\n{\n')]) {
-    const envelope = start === -1 ? undefined : parseEnvelope(trimmed.slice(start))
-    if (envelope) return {envelope, rest: trimmed.slice(0, start)}
-  }
-
-  return {rest: text}
-}
-
-/** @returns undefined for what is no envelope of any protocol (section 4) */
-function parseEnvelope(text: string): Envelope | undefined {
-  let value: unknown
-  try {
-    value = text.startsWith('{') && JSON.parse(text)
-  } catch {
-    return undefined
-  }
-
-  if (!isRecord(value)) return undefined
-  const {code, error, message, ok, status} = value
-  const isHateoas = typeof ok === 'boolean' && ('result' in value || 'error' in value)
-  // The errors of protocols 0.1 and 0.2 have no status.
-  const isOldError = typeof code === 'number' && typeof error === 'string' && typeof message === 'string'
-  return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError ? value : undefined
 }
 
 /**

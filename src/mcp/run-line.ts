@@ -3,6 +3,7 @@ import {wordOf} from '../flags/table.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {answerFailure, answerRun, type RunAnswer} from './answer.js'
+import {excerptTokens} from './child/capture.js'
 import type {ChildEnd, ChildRequest, ChildRunner} from './child/run-child.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
 import {Job, type JobHandle} from './jobs.js'
@@ -65,8 +66,8 @@ async function runJob(
       isReadOnly: isReadOnly || options.isReadOnly,
       isForeign: route.command?.isOwn === false,
       lane: isReadOnly || added ? 'read' : 'run',
-      // An envelope would be JSON no more; the command line's own limit has cut its result already.
-      maxTokens: added || isOwn ? undefined : tokensOf(options),
+      hasEnvelope: isOwn || added !== undefined,
+      maxTokens: tokensOf(options),
       servedIds: catalog.served === catalog.all ? undefined : catalog.served.commands.map(({id}) => id),
     })
     const failure = end.isTimedOut ? describeTimeout(line, request.timeoutMs!, options.maxTimeoutMs) : undefined
@@ -116,6 +117,9 @@ const slotCount = 4
 
 /** The part of an answer that a command's result may take: the rest is for its envelope, logs and warnings. */
 const resultShare = 0.75
+
+/** How many bytes of a result that is too large are left: about `excerptTokens` of JSON. */
+const cutResultBytes = excerptTokens * 3
 
 /** The size of the largest config that is read again, in bytes. */
 const maxSnapshotBytes = 64 * 1024 * 1024
@@ -172,6 +176,7 @@ export function makeHostRunner(
         // 11.6
         AGENT: '1',
         MAX_RESULT_BYTES: `${Math.floor(maxOutputBytes * resultShare)}`,
+        CUT_RESULT_BYTES: `${cutResultBytes}`,
         [nestedVariable]: '1',
         // 5.4a: the variable would put a foreign result into an envelope. Node leaves out what is undefined.
         OUTPUT: isForeign ? undefined : 'ndjson',

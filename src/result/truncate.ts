@@ -23,6 +23,8 @@ export type Bounds = {
   keep?: Keep
   /** How large it may be as it is written. */
   maxBytes: number
+  /** How large what is left of a larger one may be; `maxBytes` if this is left out. */
+  cutBytes?: number | undefined
   /** The JSON Schema that the cut result must match. */
   outputSchema?: unknown
   /** Returns the words of the command line, starting with the bin, if the reader may repeat them. */
@@ -54,8 +56,9 @@ export function truncateResult(outcome: Success, bounds: Bounds): Success {
 function cutToWritten(
   result: unknown,
   place: SchemaPlace,
-  {emitter, keep = 'head', maxBytes}: Bounds,
+  {cutBytes = Infinity, emitter, keep = 'head', maxBytes: bound}: Bounds,
 ): Cut | undefined {
+  const maxBytes = Math.min(bound, cutBytes)
   let budget = Math.floor((maxBytes * measure(result)) / emitter.measure(result))
   for (let count = 0; count < mostTries; count += 1) {
     const cut = cutValue(result, budget, place, keep)

@@ -70,6 +70,7 @@ function readResultOptions({config, constructor: statics}: RunningCommand, line:
     keep: returns?.keep === 'tail' ? 'tail' : 'head',
     lookup: config,
     maxBytes: readMaxBytes(config),
+    cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
     nextActions,
     outputSchema: returns?.outputSchema,
     // A mutating command is not offered again only to be read, and a command line with placeholders cannot be run as it is.
@@ -89,6 +90,12 @@ function readTimeout(config: HostConfig, {flags, globals}: OwnLine): RunOptions[
 /** How large a result may be: what the host's author allows, and no more than the caller's environment has room for. */
 function readMaxBytes(config: HostConfig): number | undefined {
   const bytes = config.pjson.oclif.murli?.maxResultBytes
-  const room = Number(config.scopedEnvVar('MAX_RESULT_BYTES'))
-  return Number.isInteger(room) && room > 0 ? Math.min(room, bytes ?? room) : bytes
+  const room = readBytes(config, 'MAX_RESULT_BYTES')
+  return room === undefined ? bytes : Math.min(room, bytes ?? room)
+}
+
+/** A bound that the caller's environment sets; none if it is invalid. */
+function readBytes(config: HostConfig, name: string): number | undefined {
+  const bytes = Number(config.scopedEnvVar(name))
+  return Number.isInteger(bytes) && bytes > 0 ? bytes : undefined
 }

@@ -43,6 +43,7 @@ test('a child is the same Node and script, in the directory of --cwd, with the v
   expect(line).toMatchObject({cwd: '/tmp', maxBytes: 2000, timeoutMs: 5})
   expect(line!.env).toEqual({
     MY_CLI_AGENT: '1',
+    MY_CLI_CUT_RESULT_BYTES: '3750',
     MY_CLI_MAX_RESULT_BYTES: '1500',
     MY_CLI_MURLI_MCP: '1',
     MY_CLI_OUTPUT: 'ndjson',

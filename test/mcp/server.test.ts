@@ -136,6 +136,20 @@ describe('prompt and resources', () => {
   })
 })
 
+// 11.10
+test('what is too large is an excerpt with the whole envelope, and the rest is read from a file', async () => {
+  const stdin = Array.from({length: 5000}, (_, id) => JSON.stringify({title: `Task ${id} of a large backup`})).join(
+    '\n',
+  )
+  const imported = await callTool(client, 'run', {argv: ['import', '-', '--yes'], stdin})
+  expect(imported).toMatchObject({envelope: {result: {imported: 5000, skipped: 0}, status: 'ok'}, exit_code: 0})
+  const rest = await callTool(client, 'read_output', {grep: 'Task 2500 of', uri: imported['uri']})
+  expect(rest).toMatchObject({text: expect.stringContaining('"event":"imported"')})
+  const listed = await callTool(client, 'read', {argv: ['task', 'list', '--status', 'all']})
+  expect(listed).toMatchObject({envelope: {truncation: {full_output: expect.stringContaining('.ndjson')}}})
+  for (const answer of [imported, listed]) expect(countTokens(JSON.stringify(answer))).toBeLessThan(1500)
+})
+
 test('an answer with little room keeps the beginning and the end, and links the rest', async () => {
   const small = await connect({cwd: folder, flags: ['--max-output-bytes', '1024']})
   onTestFinished(() => small.client.close())

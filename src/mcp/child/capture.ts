@@ -4,9 +4,13 @@ import {StringDecoder} from 'node:string_decoder'
 import type {OutputFolder} from '../../files/output-folder.js'
 import {writeWhole} from '../../files/text-files.js'
 import {estimateTokens} from '../read-output.js'
+import {findEnvelope, leaveContentOut} from './envelope.js'
 
 /** How much of a child's output a file holds, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024
+
+/** How much of an output that is too large an answer shows, in tokens: enough to see what to look for in the file. */
+export const excerptTokens = 1250
 
 /** The two streams of a child. */
 export type StreamName = 'stderr' | 'stdout'
@@ -24,11 +28,17 @@ export type CapturedOutput = {
 }
 
 /** How much of a child's output is kept, of both streams together. */
-export type CaptureLimits = {maxBytes: number; maxTokens?: number | undefined}
+export type CaptureLimits = {
+  maxBytes: number
+  maxTokens?: number | undefined
+  /** Whether stdout may end with an envelope, as stderr may. */
+  hasEnvelope?: boolean
+}
 
 /**
- * Keeps the beginning and the end of what a child prints, up to a number of bytes and of tokens for both streams together,
- * and writes everything to a private file if it is more (11.10). Of binary output, the file holds stdout alone.
+ * Keeps what a child prints, up to a number of bytes and of tokens for both streams together. If it is more, a private
+ * file holds everything, and the beginning, the end and the envelope are kept (11.10). Of binary output, the file holds
+ * stdout alone.
  */
 export class Capture {
   #binaryType: string | undefined
@@ -39,9 +49,9 @@ export class Capture {
   readonly #limits: Required<CaptureLimits>
   readonly #streams: Record<StreamName, Ends>
 
-  constructor({maxBytes, maxTokens = Infinity}: CaptureLimits, folder: OutputFolder) {
+  constructor({hasEnvelope = false, maxBytes, maxTokens = Infinity}: CaptureLimits, folder: OutputFolder) {
     this.#folder = folder
-    this.#limits = {maxBytes, maxTokens}
+    this.#limits = {hasEnvelope, maxBytes, maxTokens}
     this.#streams = {stderr: new Ends(maxBytes), stdout: new Ends(maxBytes)}
   }
 
@@ -63,7 +73,7 @@ export class Capture {
   finish(): CapturedOutput {
     const {stderr, stdout} = this.#streams
     const kept = this.#cut()
-    const omitted = Math.max(0, kept.stderr.omitted) + Math.max(0, kept.stdout.omitted)
+    const omitted = kept.stderr.omitted + kept.stdout.omitted
     if (omitted > 0 && this.#file === undefined) this.#openFile(stdout.whole, stderr.whole)
     const truncated = {bytes: stderr.bytes + stdout.bytes, omitted_bytes: omitted}
     return {
@@ -76,18 +86,27 @@ export class Capture {
     }
   }
 
-  /** Fewer bytes, until they do not cost too many tokens. */
+  /** Everything if it costs few tokens, else an excerpt of both streams, and the envelopes at their ends. */
   #cut(): Record<StreamName, Excerpt> {
-    const {maxBytes, maxTokens} = this.#limits
-    const {stderr, stdout} = this.#streams
-    const bytes = this.#binaryType === undefined ? stdout.bytes : 0
-    for (let budget = Math.min(maxBytes, stderr.bytes + bytes); ;) {
-      const [forError, forOutput] = share(budget, stderr.bytes, bytes)
-      const output = this.#binaryType === undefined ? stdout.cut(forOutput) : {omitted: 0, text: ''}
-      const kept = {stderr: stderr.cut(forError), stdout: output}
-      const tokens = estimateTokens(kept.stderr.text) + estimateTokens(kept.stdout.text)
-      if (tokens <= maxTokens || budget === 0) return kept
-      budget = Math.floor((budget * maxTokens * 0.95) / tokens)
+    const {hasEnvelope, maxBytes, maxTokens} = this.#limits
+    const {stderr} = this.#streams
+    const stdout = this.#binaryType === undefined ? this.#streams.stdout : new Ends(0)
+    const error = readEnd(stderr, maxTokens)
+    const outcome = hasEnvelope ? readEnd(stdout, maxTokens) : noEnd
+    const [errorBytes, outputBytes] = [stderr.bytes - error.bytes, stdout.bytes - outcome.bytes]
+    // An error is at the end of both streams (4.17), and in the answer once.
+    const room = Math.max(0, maxTokens - Math.max(error.tokens, outcome.tokens))
+    let most = stderr.bytes + stdout.bytes > maxBytes ? Math.min(room, excerptTokens) : room
+    for (let budget = Math.min(maxBytes, errorBytes + outputBytes); ;) {
+      const [forError, forOutput] = share(budget, errorBytes, outputBytes)
+      const kept = {stderr: stderr.cut(forError, error), stdout: stdout.cut(forOutput, outcome)}
+      const tokens = costOf(kept.stderr.text) + costOf(kept.stdout.text)
+      if (tokens <= most || budget === 0) {
+        return {stderr: addEnd(kept.stderr, error), stdout: addEnd(kept.stdout, outcome)}
+      }
+
+      most = Math.min(room, excerptTokens)
+      budget = Math.floor((budget * most * 0.95) / tokens)
     }
   }
 
@@ -139,15 +158,40 @@ function share(budget: number, first: number, second: number): [number, number] 
 /** The text of a stream, its middle left out if need be, and how many bytes of it are left out. */
 type Excerpt = {omitted: number; text: string}
 
+/** What a text costs as a string of an answer's JSON. */
+function costOf(text: string): number {
+  return estimateTokens(JSON.stringify(text))
+}
+
+/** The envelope at the end of a stream: how many bytes it has there, and as it is kept. */
+type End = {bytes: number; text: string; tokens: number}
+
+const noEnd: End = {bytes: 0, text: '', tokens: 0}
+
+/** Finds the envelope at the end of a stream. Its content is left out if it costs too many tokens. */
+function readEnd(stream: Ends, maxTokens: number): End {
+  const whole = stream.whole.toString()
+  const {envelope, rest} = findEnvelope(whole)
+  if (!envelope) return noEnd
+  const text = whole.slice(rest.length)
+  const bytes = Buffer.byteLength(text)
+  const kept = estimateTokens(text) > maxTokens ? leaveContentOut(envelope) : text
+  return {bytes, text: kept, tokens: estimateTokens(kept)}
+}
+
+function addEnd({omitted, text}: Excerpt, end: End): Excerpt {
+  return {omitted: omitted + end.bytes - Buffer.byteLength(end.text), text: text + end.text}
+}
+
 /** The first and the last bytes of a stream. */
 class Ends {
   bytes = 0
-  readonly #half: number
+  readonly #maxBytes: number
   #head = Buffer.alloc(0)
   #tail = Buffer.alloc(0)
 
   constructor(maxBytes: number) {
-    this.#half = Math.ceil(maxBytes / 2)
+    this.#maxBytes = maxBytes
   }
 
   /** All bytes, as long as none were left out. */
@@ -157,22 +201,25 @@ class Ends {
 
   add(chunk: Buffer): void {
     this.bytes += chunk.length
-    const first = chunk.subarray(0, this.#half - this.#head.length)
+    const first = chunk.subarray(0, this.#maxBytes - this.#head.length)
     if (first.length > 0) this.#head = Buffer.concat([this.#head, first])
-    this.#tail = Buffer.concat([this.#tail, chunk.subarray(first.length)]).subarray(-this.#half)
+    this.#tail = Buffer.concat([this.#tail, chunk.subarray(first.length)]).subarray(-this.#maxBytes)
   }
 
-  /** Cuts the middle out of the text if it has more bytes than the budget. */
-  cut(budget: number): Excerpt {
-    if (this.bytes <= budget) return {omitted: 0, text: this.whole.toString()}
+  /** The text before its end, without its middle if it has more bytes than the budget. */
+  cut(budget: number, {bytes: endBytes}: End): Excerpt {
+    const bytes = this.bytes - endBytes
+    const {whole} = this
+    if (bytes <= budget) return {omitted: 0, text: whole.subarray(0, bytes).toString()}
     const half = Math.floor(budget / 2)
-    const end = this.#tail.subarray(Math.max(0, this.#tail.length - half))
+    const last = whole.length - endBytes
+    const end = whole.subarray(last - half, last)
     // Half a character is left out at either side.
     let start = 0
     while (start < 3 && (end[start]! & 0xc0) === 0x80) start += 1
     const head = new StringDecoder('utf8').write(this.#head.subarray(0, half))
     const tail = end.subarray(start).toString()
-    const omitted = this.bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
+    const omitted = bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
     return {omitted, text: `${head}\n[${omitted} bytes left out]\n${tail}`}
   }
 }

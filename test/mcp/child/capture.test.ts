@@ -83,6 +83,43 @@ describe('what is kept of a child', () => {
     expect(readFileSync(file!, 'utf8')).toBe(`${text}the errormore`)
   })
 
+  // 11.10
+  test('is the whole envelope, however much the command prints before it', async () => {
+    const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
+    const line = fc.constantFrom('{"event":"imported","id":1}\n', 'wörds 😀\n', '0123456789'.repeat(99), '\n')
+    const printed = fc.array(line, {maxLength: 3000, size: 'max'}).map((lines) => `${lines.join('')}\n`)
+    const result = fc.string({maxLength: 2000, size: 'max', unit: 'grapheme'})
+    const indents = fc.constantFrom(undefined, 2)
+    fc.assert(
+      fc.property(printed, printed, result, indents, fc.boolean(), (events, logs, value, indent, isError) => {
+        const envelope = JSON.stringify({status: isError ? 'error' : 'ok', result: value}, null, indent)
+        const kept = new Capture({hasEnvelope: true, maxBytes: 16_000, maxTokens: 4000}, folder)
+        kept.add('stdout', Buffer.from(`${events}${envelope}\n`))
+        kept.add('stderr', Buffer.from(`${logs}${isError ? `${envelope}\n` : ''}`))
+        const {file, stderr, stdout, truncated} = kept.finish()
+        kept.close()
+        const streams = [stdout, ...(isError ? [stderr] : [])]
+        for (const text of streams) expect(text.endsWith(`\n${envelope}\n`)).toBe(true)
+        const tokens = estimateTokens(JSON.stringify(`${stdout}${stderr}`)) - (isError ? estimateTokens(envelope) : 0)
+        expect(tokens).toBeLessThanOrEqual(4100)
+        expect(file === undefined).toBe(truncated === undefined)
+      }),
+      {numRuns: 50},
+    )
+  })
+
+  test('is an envelope without its content if that alone costs too many tokens', async () => {
+    const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
+    const kept = new Capture({hasEnvelope: true, maxBytes: 32_000, maxTokens: 1000}, folder)
+    const envelope = {status: 'ok', result: '表'.repeat(3000), warnings: ['w']}
+    kept.add('stdout', Buffer.from(`event\n${JSON.stringify(envelope)}\n`))
+    const {file, stdout, truncated} = kept.finish()
+    kept.close()
+    expect(stdout).toBe('event\n{"status":"ok","result":null,"warnings":["w"]}\n')
+    expect(truncated).toEqual({bytes: 9051, omitted_bytes: 8998})
+    expect(readFileSync(file!, 'utf8')).toBe(`event\n${JSON.stringify(envelope)}\n`)
+  })
+
   test('of bytes that are no text is in a file that holds stdout alone, however they are cut', async () => {
     const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
     const bytes = fc.uint8Array({maxLength: 400, minLength: 1, size: 'max'})
