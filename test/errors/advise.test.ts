@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {expect, test} from 'vitest'
 
 import type {ErrorFields} from '../../src/contract/outcome.js'
 import {addAdvice, adviseLogin, findLogin} from '../../src/errors/advise.js'
@@ -6,31 +6,26 @@ import {catalogOf} from '../support/manifest-catalog.js'
 
 const bare: ErrorFields = {code: 2, error: 'tool_error', message: 'It broke', recoverable: false}
 
-describe('an error without advice', () => {
-  test.each([
-    [1, true, 'Correct what the message names, then run the command again.'],
-    [2, false, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
-    [3, false, 'Find out what was done, from `data` if present, and repeat only the rest.'],
-    [4, true, 'Find out whether it took effect, then run the command again.'],
-    [5, false, 'Check the name; the same command fails until the resource exists.'],
-    [6, false, 'Get access first; the same command fails until then.'],
-    [7, false, 'Look at the current state, then change the command; the same one fails again.'],
-    [8, true, 'Wait a minute, then run the command again.'],
-    [9, true, 'Find out how far it got, then run the command again.'],
-    [42, false, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
-    [1, false, 'Do not run the same command again; change what the message names first.'],
-    [2, true, 'Run the command again in a moment.'],
-  ])('of code %i, recoverable %s', (code, recoverable, suggestion) => {
-    expect(addAdvice({...bare, code, recoverable})).toEqual({...bare, code, recoverable, suggestion})
-  })
-
-  test.each([
-    [{kind: 'ECONNREFUSED'}, 'Check the address and the network, or run the command again in a moment.'],
-    [{code: 8, retryAfterMs: 1500}, 'Wait 2 s, then run the command again.'],
-  ])('of %j', (more, suggestion) => {
-    const error: ErrorFields = {...bare, recoverable: true, ...more}
-    expect(addAdvice(error)).toEqual({...error, suggestion})
-  })
+test.each<[more: Partial<ErrorFields>, suggestion: string]>([
+  [{code: 1, recoverable: true}, 'Correct what the message names, then run the command again.'],
+  [{code: 2}, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
+  [{code: 3}, 'Find out what was done, from `data` if present, and repeat only the rest.'],
+  [{code: 4, recoverable: true}, 'Find out whether it took effect, then run the command again.'],
+  [{code: 5}, 'Check the name; the same command fails until the resource exists.'],
+  [{code: 6}, 'Get access first; the same command fails until then.'],
+  [{code: 7}, 'Look at the current state, then change the command; the same one fails again.'],
+  [{code: 8, recoverable: true}, 'Wait a minute, then run the command again.'],
+  [{code: 9, recoverable: true}, 'Find out how far it got, then run the command again.'],
+  [{code: 42}, 'Do not run the same command again; DEBUG=* in its environment shows where it failed.'],
+  [{code: 1}, 'Do not run the same command again; change what the message names first.'],
+  [{code: 2, recoverable: true}, 'Run the command again in a moment.'],
+  [
+    {kind: 'ECONNREFUSED', recoverable: true},
+    'Check the address and the network, or run the command again in a moment.',
+  ],
+  [{code: 8, recoverable: true, retryAfterMs: 1500}, 'Wait 2 s, then run the command again.'],
+])('6.10: an error of %j without advice gets some', (more, suggestion) => {
+  expect(addAdvice({...bare, ...more})).toEqual({...bare, ...more, suggestion})
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import {Errors, Flags, Parser} from '@oclif/core'
+import {Flags, Parser} from '@oclif/core'
 import {describe, expect, test} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
@@ -15,11 +15,8 @@ type Row = [thrown: unknown, category: string, code: number, isRecoverable: bool
 describe('a throw is classified by its shape', () => {
   test.for<Row>([
     [failure({name: 'AbortError'}), 'cancelled', 9, true],
-    [failure({code: 'ABORT_ERR'}), 'cancelled', 9, true],
     [new DOMException('aborted', 'AbortError'), 'cancelled', 9, true],
     [failure({}, 'SIGINT'), 'cancelled', 9, true],
-    [new (class AbortError extends Error {})('stop'), 'cancelled', 9, true],
-    [failure({code: 'toString'}), 'tool_error', 2, false],
     [failure({oclif: {exit: 1}, status: 404}), 'not_found', 5, false],
     [new DOMException('late', 'TimeoutError'), 'timeout', 4, true],
     [failure({code: 'ETIMEDOUT'}), 'timeout', 4, true],
@@ -29,7 +26,6 @@ describe('a throw is classified by its shape', () => {
     [failure({code: 'EACCES'}), 'permission_denied', 6, false],
     [failure({code: 'EPERM'}), 'permission_denied', 6, false],
     [failure({code: 'EEXIST'}), 'conflict', 7, false],
-    [failure({status: 401}), 'permission_denied', 6, false],
     [failure({statusCode: 403}), 'permission_denied', 6, false],
     [failure({response: {statusCode: 404}}), 'not_found', 5, false],
     [failure({response: {status: 409}}), 'conflict', 7, false],
@@ -42,16 +38,13 @@ describe('a throw is classified by its shape', () => {
     [failure({status: 0, statusCode: 404}), 'not_found', 5, false],
     [failure({status: 100, statusCode: 404}), 'tool_error', 2, false],
     [failure({oclif: {exit: 5}}), 'not_found', 5, false],
-    [failure({oclif: {exit: 2}}), 'tool_error', 2, false],
     [failure({oclif: {exit: 100}}), 'tool_error', 2, false],
-    [new Errors.CLIError('from oclif', {exit: 7}), 'conflict', 7, false],
     // An exit code that the command chose is more precise than its cause.
     [failure({code: 'ENOENT', oclif: {exit: 7}}), 'conflict', 7, false],
     [failure({cause: failure({cause: failure({code: 'EEXIST'})})}), 'conflict', 7, false],
     [new AggregateError([failure({code: 'ENOENT'})], 'all failed'), 'tool_error', 2, false],
     ['text', 'tool_error', 2, false],
     [undefined, 'tool_error', 2, false],
-    [Object.create(null), 'tool_error', 2, false],
     [Object.freeze(failure({status: 404})), 'not_found', 5, false],
   ])('%# %o', ([thrown, error, code, recoverable]) => {
     expect(classify(thrown)).toMatchObject({code, error, recoverable})
@@ -60,13 +53,10 @@ describe('a throw is classified by its shape', () => {
 
 test.for<[thrown: unknown, message: string]>([
   ['text', 'text'],
-  [42, '42'],
-  [Symbol('odd'), 'Symbol(odd)'],
   [undefined, 'The command failed without saying why.'],
   [null, 'The command failed without saying why.'],
   ['', 'The command failed without saying why.'],
   [new TypeError(), 'The command failed with TypeError.'],
-  [{a: 1}, 'The command threw { a: 1 }.'],
   [{message: 'no Error at all'}, 'no Error at all'],
   [failure({cause: failure({}, 'inner')}, ''), 'inner'],
   [failure({}, '\u001B[31mred\u001B[39m '), 'red'],
@@ -102,7 +92,6 @@ test('what a parse function throws is about the value that it was given', () => 
     error: 'argument_error',
     field: 'color',
   })
-  expect(classify(error, {parsing: {}})).toMatchObject({error: 'not_found'})
 })
 
 test('the host maps its own exit codes', () => {
@@ -111,29 +100,24 @@ test('the host maps its own exit codes', () => {
   expect([3, 4, 7, 9, 11, 0].map((exit) => codeOf(exit))).toEqual([5, 4, 7, 6, 2, 2])
 })
 
-describe('the details that an error of oclif carries', () => {
-  test('are its advice, its reference and its code', () => {
-    const details = {code: 'E_LOST', ref: 'https://example.org/lost', suggestions: ['Try a. ', 'Try b.']}
-    expect(classify(failure(details))).toEqual({
-      code: 2,
-      docUrl: 'https://example.org/lost',
-      error: 'tool_error',
-      kind: 'E_LOST',
-      message: 'went wrong',
-      ownCode: 'E_LOST',
-      recoverable: false,
-      suggestion: 'Try a.\nTry b.',
-    })
-  })
-
-  test('are those of the outermost link that has them', () => {
-    const inner = failure({actions: ['Inner.'], code: 'E_INNER', ref: 'inner'}, 'went wrong')
-    const outer = failure({cause: inner, code: 'EEXIT', ref: 1, suggestions: []})
-    expect(classify(outer)).toMatchObject({docUrl: 'inner', kind: 'E_INNER', suggestion: 'Inner.'})
-    const both = failure({actions: ['Outer.'], cause: inner, code: 'E_OUTER', ref: 'outer'})
-    expect(classify(both)).toMatchObject({docUrl: 'outer', kind: 'E_OUTER', suggestion: 'Outer.'})
-    expect(classify(failure({cause: inner, status: 404}))).toMatchObject({error: 'not_found', kind: 'E_INNER'})
-  })
+test('the details of an error of oclif are its advice, its reference and its code, else those of its cause', () => {
+  const details = {code: 'E_LOST', ref: 'https://example.org/lost', suggestions: ['Try a. ', 'Try b.']}
+  const expected = {
+    code: 2,
+    docUrl: 'https://example.org/lost',
+    error: 'tool_error',
+    kind: 'E_LOST',
+    message: 'went wrong',
+    ownCode: 'E_LOST',
+    recoverable: false,
+    suggestion: 'Try a.\nTry b.',
+  }
+  expect(classify(failure(details))).toEqual(expected)
+  const {docUrl, kind, suggestion} = expected
+  const outer = failure({cause: failure(details), code: 'EEXIT', ref: 1, status: 404, suggestions: []})
+  expect(classify(outer)).toMatchObject({docUrl, error: 'not_found', kind, suggestion})
+  const both = failure({actions: ['Outer.'], cause: failure(details), code: 'E_OUTER', ref: 'outer'})
+  expect(classify(both)).toMatchObject({docUrl: 'outer', kind: 'E_OUTER', suggestion: 'Outer.'})
 })
 
 test('the errors inside an AggregateError are in data (6.8)', () => {
@@ -153,20 +137,10 @@ test('the error that a base class made another one of is a cause', () => {
   })
 })
 
-test('a chain of causes that goes round, or is very long, ends', () => {
-  const round = failure({})
-  round.cause = round
-  expect(classify(round)).toMatchObject({error: 'tool_error', message: 'went wrong'})
-  let long = failure({code: 'ENOENT'})
-  for (let depth = 0; depth < 1000; depth++) long = failure({cause: long}, `depth ${depth}`)
-  expect(classify(long)).toMatchObject({message: 'depth 999'})
-})
-
 test.for<[headers: unknown, retryAfterMs: number | undefined]>([
   [{'retry-after': 12}, 12_000],
   [{'Retry-After': '120'}, 120_000],
   [{'retry-after': ' 1.25 '}, 1250],
-  [{'retry-after': '12 h'}, undefined],
   [{'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT'}, 0],
   [new Headers({'Retry-After': '7'}), 7000],
   [null, undefined],
@@ -182,24 +156,15 @@ test('a date in Retry-After is milliseconds from now, with other statuses too', 
   expect([code, retryAfterMs! > 50_000, retryAfterMs! <= 60_000]).toEqual([2, true, true])
 })
 
-describe('an AgentError', () => {
-  test('is used unchanged, also from another copy of the package and inside a wrapper (6.2)', () => {
-    const error = new AgentError({code: 5, data: {id: 1}, error: 'index_missing', message: 'No index'})
-    expect(classify(error)).toMatchObject({code: 5, data: {id: 1}, error: 'index_missing', message: 'No index'})
-    const copy = Object.defineProperties(new Error(error.message), Object.getOwnPropertyDescriptors(error))
-    expect(classify(copy)).toMatchObject({code: 5, error: 'index_missing'})
-    expect(classify(new Error('wrapped', {cause: error}))).toMatchObject({
-      code: 5,
-      error: 'index_missing',
-      message: 'wrapped',
-    })
-  })
-
-  test('keeps its message without the prefix that oclif adds', () => {
-    const messageOf = (message: string) => classify(new AgentError({message})).message
-    expect(messageOf('Parsing --due-date   \n\ttoo late')).toBe('too late')
-    expect(messageOf('Not Parsing --due x')).toBe('Not Parsing --due x')
-  })
+test('6.2: an AgentError is used unchanged, also from another copy of the package and inside a wrapper', () => {
+  const fields = {code: 5, data: {id: 1}, error: 'index_missing', message: 'No index'} as const
+  const error = new AgentError(fields)
+  expect(classify(error)).toMatchObject(fields)
+  const copy = Object.defineProperties(new Error(error.message), Object.getOwnPropertyDescriptors(error))
+  expect(classify(copy)).toMatchObject(fields)
+  expect(classify(new Error('wrapped', {cause: error}))).toMatchObject({...fields, message: 'wrapped'})
+  // oclif adds a prefix to what a parse function throws.
+  expect(classify(new AgentError({message: 'Parsing --due-date   \n\ttoo late'})).message).toBe('too late')
 })
 
 /** Errors of Node's for connections that failed. */

@@ -1,4 +1,4 @@
-import {beforeAll, describe, expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
 
 import {parserFlags} from '../../src/flags/for-command.js'
 import {splitLine} from '../../src/command-line/quote.js'
@@ -40,10 +40,8 @@ describe('what agents type by habit (4.11a)', () => {
     ['task list --fields id,owner.name', ['task list --select id,owner.name']],
     ['task list --jq .id', ['task list --select id']],
     ['task list --jq .[]|select(.id)', ['task list']],
-    ['task list --columns=id', ['task list --select id']],
     ['task list --quiet --no-color --limt 2', ['task list --limit 2']],
     ['task list --silent --no-input', ['task list']],
-    ['task list --verbose --non-interactive', ['task list']],
     ['task list --yes', ['task list']],
     ['task list -y', ['task list']],
     ['task mute --quiet', ['task mute --silent', 'task mute']],
@@ -61,12 +59,9 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps --query name', ['apps']],
     ['apps --verbose', ['apps']],
     ['apps --json', ['apps --output json']],
-    ['apps -o yaml', ['apps --output yaml']],
     ['apps exec ls --json', ['apps exec ls']],
     ['apps list --json', ['apps list --output json']],
     ['apps list --format yaml', ['apps list']],
-    ['apps exec ls -h', ['apps exec ls --help', 'apps exec ls --schema']],
-    ['apps exec ls --quiet', ['apps exec ls']],
     ['apps destroy x --yes', undefined],
     ['-h', ['--help', '--schema']],
     ['help', ['--help', '--schema']],
@@ -92,7 +87,7 @@ describe('what agents type by habit (4.11a)', () => {
   })
 })
 
-describe('every correction is valid (4.7)', () => {
+test('every correction is valid (4.7)', async () => {
   const lines = [
     'task list -h',
     'task list -o json',
@@ -101,15 +96,9 @@ describe('every correction is valid (4.7)', () => {
     'version',
     'schema task list',
   ]
-  const corrections: string[] = []
-  beforeAll(async () => {
-    const runs = await Promise.all(lines.map((line) => runCli([...line.split(' '), '--agent'])))
-    for (const {stderr} of runs) corrections.push(...(JSON.parse(stderr) as {did_you_mean: string[]}).did_you_mean)
-  })
-
-  test('on the example CLI', async () => {
-    expect(corrections).toHaveLength(8)
-    const codes = corrections.map(async (line) => (await runCli([...splitLine(line)!.slice(1), '--validate'])).code)
-    expect(await Promise.all(codes)).toEqual(corrections.map(() => 0))
-  })
+  const runs = await Promise.all(lines.map((line) => runCli([...line.split(' '), '--agent'])))
+  const corrections = runs.flatMap(({stderr}) => (JSON.parse(stderr) as {did_you_mean: string[]}).did_you_mean)
+  expect(corrections).toHaveLength(8)
+  const codes = corrections.map(async (line) => (await runCli([...splitLine(line)!.slice(1), '--validate'])).code)
+  expect(await Promise.all(codes)).toEqual(corrections.map(() => 0))
 })

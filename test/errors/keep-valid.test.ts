@@ -1,6 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {parseOffline} from '../../src/errors/keep-valid.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A command whose `parse` function, and no manifest, knows what `--name` takes. */
@@ -68,21 +67,4 @@ test('one of two flags is added that the command needs, which no manifest states
     ['trial choice --first --agent'],
     ['trial choice --agent --first', 'trial choice --agent --second'],
   ])
-})
-
-test.each([
-  [
-    {arg: 'when', input: 'x', type: 'arg'},
-    {input: 'x', name: 'when', type: 'arg'},
-  ],
-  [{flag: 'when', input: 'x', type: 'flag'}, {}],
-  [null, {}],
-])('parsing without running returns what was thrown, and the token %j that it was at', async (token, parsing) => {
-  const error = new Error('refused')
-  const parse = () => {
-    throw error
-  }
-  const command = {parse, token}
-  expect(await parseOffline(command)).toEqual({error: {command, error, isUnparsed: true, parsing}})
-  expect(await parseOffline({parse: 1})).toEqual({})
 })

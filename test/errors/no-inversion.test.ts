@@ -3,10 +3,10 @@ import {expect, test} from 'vitest'
 import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
-import {findMeantFlags, knownFlags} from '../../src/errors/meant-flags.js'
+import {knownFlags} from '../../src/errors/meant-flags.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
+import {invertsMeaning, protects} from '../../src/errors/word-cost.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
-import {readSnapshot} from '../../bench/search/corpus.js'
 import {splitLine} from '../../src/command-line/quote.js'
 import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
@@ -90,26 +90,6 @@ test('the negation of a flag is never corrected to the flag (4.10a)', () => {
   expect(tried.length).toBeGreaterThan(3000)
 })
 
-test.each(['checkly', 'eas', 'heroku', 'sf', 'shopify'] as const)(
-  'no negation of a flag of %s resembles the flag (4.10a)',
-  (host) => {
-    const seen = new Set<string>()
-    for (const {definition} of readSnapshot(host).commands) {
-      const names = Object.keys(definition.flags)
-      const flags = Object.fromEntries(names.map((name) => [name, boolean]))
-      for (const name of names.filter((each) => each.length > 1 && !seen.has(each))) {
-        seen.add(name)
-        for (const negation of negations) {
-          const meant = spellings.flatMap((spell) => findMeantFlags(`--${spell(negation, name)}`, flags))
-          expect(meant.map(({word}) => word)).not.toContain(`--${name}`)
-        }
-      }
-    }
-
-    expect(seen.size).toBeGreaterThan(60)
-  },
-)
-
 test('no correction drops a flag that protects (4.10a)', () => {
   const commands: ManifestCommands = {
     sync: {
@@ -144,3 +124,27 @@ test('no correction drops a flag that protects (4.10a)', () => {
 
   expect(corrected).toBeGreaterThan(20)
 })
+
+test.each([
+  ['noforce', 'force', true],
+  ['no-force', 'force', true],
+  ['exclude-force', 'force', true],
+  ['keep-set-default', 'set-default', true],
+  ['keep-default', 'set-default', true],
+  ['set-no-cache', 'set-cache', true],
+  ['noforc', 'force', true],
+  ['nonode', 'node', true],
+  ['notify', 'modify', false],
+  ['nostname', 'hostname', false],
+  ['notfy', 'notify', false],
+  ['net-id', 'not-id', false],
+  ['ski-tets', 'skip-tests', false],
+  ['on-color', 'no-color', false],
+])('%s and %s are opposites: %s (4.10a)', (a, b, areOpposites) => {
+  expect([invertsMeaning(a, b), invertsMeaning(b, a)]).toEqual([areOpposites, areOpposites])
+})
+
+test.each(['--dry-run', '--dryRun', '--preview', '--no-push', '--skip-tests', '--keep-files'])('%s protects', (flag) =>
+  expect(protects(flag)).toBe(true),
+)
+test.each(['--force', '--notify', '--run'])('%s does not protect', (flag) => expect(protects(flag)).toBe(false))

@@ -29,45 +29,18 @@ test('a right line has no problem', () => {
   expect(find('one --file --zone x,y')).toEqual([])
 })
 
-describe('each problem has its place', () => {
-  const flag = {error: 'flag_error'} as const
-  const argument = {error: 'argument_error'} as const
-  const region = {...flag, field: '--region', validValues: ['eu', 'us']} as const
-  const wrong = {
-    ...region,
-    kind: 'invalid_value',
-    message: 'Expected --region to be one of eu, us, not zz',
-    value: 'zz',
-  }
-  const app = {...argument, field: 'app', validValues: ['one', 'two']} as const
-
-  test.each([
-    ['one --zork=x', {...flag, field: '--zork', index: 1, kind: 'unknown_flag', message: 'Unknown flag: --zork'}],
-    ['one -z', {...flag, field: '-z', index: 1, kind: 'unknown_flag', message: 'Unknown flag: -z'}],
-    ['one --region', {...region, index: 1, kind: 'missing_value', message: 'Flag --region needs a value.'}],
-    ['one --region zz', {...wrong, index: 2}],
-    ['one --region=zz', {...wrong, index: 1}],
-    ['one a b c', {...argument, index: 3, kind: 'unexpected_argument', message: 'Unexpected argument: c', value: 'c'}],
+test.each([
+  [
+    'one --tag a,c b --tag d',
     [
-      'six',
-      {...app, index: 0, kind: 'invalid_value', message: 'Expected app to be one of one, two, not six', value: 'six'},
+      [2, 'c'],
+      [5, 'd'],
     ],
-    ['', {...app, kind: 'missing_argument', message: 'Missing required argument: app'}],
-  ])('%s', (line, problem) => expect(find(line)).toEqual([problem]))
-
-  test.each([
-    [
-      'one --tag a,c b --tag d',
-      [
-        [2, 'c'],
-        [5, 'd'],
-      ],
-    ],
-    ['one --tag a c', [[3, 'c']]],
-    ['one --zone x', [[2, 'x']]],
-  ])('each value in %s', (line, values) => {
-    expect(find(line).map(({index, value}) => [index, value])).toEqual(values)
-  })
+  ],
+  ['one --tag a c', [[3, 'c']]],
+  ['one --zone x', [[2, 'x']]],
+])('each wrong value in %s has its place', (line, values) => {
+  expect(find(line).map(({index, value}) => [index, value])).toEqual(values)
 })
 
 test('problems come in the order of oclif, not of the command line', () => {
@@ -86,12 +59,6 @@ test('problems come in the order of oclif, not of the command line', () => {
     'invalid_value --region',
     'missing_argument b',
     'conflicting_flags --json',
-    'missing_dependency --limit',
-  ])
-  expect(kinds('two b c --limit', command)).toEqual([
-    'missing_value --limit',
-    'invalid_value app',
-    'unexpected_argument',
     'missing_dependency --limit',
   ])
 })
@@ -126,9 +93,7 @@ describe('required flags', () => {
 })
 
 test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
-  [{type: 'integer'}, '-5', undefined],
   [{type: 'integer'}, '5.5', 'an integer'],
-  [{type: 'integer'}, '', 'an integer'],
   [{max: 9, type: 'integer'}, '10', 'an integer of 9 or less'],
   [{min: 3, type: 'integer'}, '2', 'an integer of 3 or more'],
   [{max: 9, min: 3, type: 'integer'}, '9', undefined],
@@ -136,7 +101,6 @@ test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
   [{type: 'integer'}, '\0<limit>', undefined],
   [{type: 'url'}, 'https://example.com', undefined],
   [{type: 'url'}, 'example.com', 'a URL'],
-  [{type: 'string'}, 'x', undefined],
 ])('of type %j, %j is wrong: %s', (details, value, wrong) => {
   const types = {args: {count: details}, flags: {at: details}, version: 1} as const
   const command = {...commandOf({args: {count: {}}, flags: {at: {type: 'option'}}}), types}
@@ -161,7 +125,6 @@ describe('relations between flags', () => {
     ['--csv --json', {csv: boolean({exclusive: ['json']}), json: boolean({exclusive: ['csv']})}, [conflict]],
     ['--csv --json', {csv: relation('none', 'json'), json}, [conflict]],
     ['--csv --json', {csv: boolean({exclusive: [{name: 'json'}]}), json}, []],
-    ['--csv', {csv: boolean({exclusive: ['json']}), json}, []],
     ['--page 1', {page: option({dependsOn: ['size']}), size: option()}, ['0 Flag --page needs --size']],
     ['--x', {size: option({default: 1}), x: boolean({dependsOn: ['size']})}, []],
     ['--x', {size: option({env: 'SIZE'}), x: boolean({dependsOn: ['size']})}, []],
@@ -170,7 +133,6 @@ describe('relations between flags', () => {
     ['--a --b', {a: relation('some', 'b', 'json'), b: json, json}, []],
     ['x', {csv: boolean({exactlyOne: choice}), json: boolean({exactlyOne: choice})}, [oneOf]],
     ['x', {csv: boolean({atLeastOne: choice}), json}, [oneOf]],
-    ['--json', {csv: boolean({exactlyOne: choice}), json: boolean({exactlyOne: choice})}, []],
     ['--csv --json', {csv: boolean({exactlyOne: choice}), json: boolean({exactlyOne: choice})}, [conflict]],
   ])('%s of %j', (line, flags, problems) => {
     const command = commandOf({args: {}, flags, strict: false})
