@@ -1,11 +1,9 @@
 import fc from 'fast-check'
-import {describe, expect, it, test} from 'vitest'
+import {describe, expect, it} from 'vitest'
 
 import type {Source} from '../../src/gate/annotation.js'
-import {idsOf, stateBy} from '../../src/gate/annotations.js'
+import {stateBy} from '../../src/gate/annotations.js'
 import {readFoundSource} from '../../src/gate/find-sources.js'
-import type {HostConfig} from '../../src/oclif/shapes.js'
-import {entry} from '../support/host.js'
 
 const source = (commands: unknown, origin: Source['origin'] = 'user', plugin?: string) =>
   readFoundSource({name: origin, origin, ...(plugin && {plugin}), value: commands})
@@ -47,15 +45,6 @@ describe('within one source', () => {
   ])('%s decides', (_, ids, rules, expected) => {
     expect(about([[rules]], ids)).toEqual({annotation: expected, isDamaged: false})
   })
-
-  it.each([[['*', 'apps:*', 'apps:info']], [['apps:info', 'apps:*', '*']], [['apps:i*', 'apps:?nfo', '*:info']]])(
-    'lays the fields of a more precise key over those of the others: %j',
-    (keys) => {
-      const rules = Object.fromEntries(keys.map((key) => [key, {whenToUse: key}]))
-      const literals = keys.toSorted((a, b) => a.replaceAll(/[*?]/g, '').length - b.replaceAll(/[*?]/g, '').length)
-      expect(about([[rules]], ['apps:info']).annotation).toEqual({whenToUse: literals.at(-1)})
-    },
-  )
 })
 
 describe('across sources', () => {
@@ -122,8 +111,6 @@ describe('an invalid value', () => {
     [{mutating: 'yes'}, {destructive: false, mutating: true}],
     [{mutating: null}, {destructive: false, mutating: true}],
     [{destructive: 1}, {destructive: true, mutating: false}],
-    ['mutating', {destructive: false, mutating: true}],
-    [true, {destructive: false, mutating: true}],
   ])('closes the gate of the commands of its key: %j', (value, expected) => {
     const sources: [unknown][] = [[{'*': {destructive: false, mutating: false}, 'a:b': value}]]
     expect(about(sources, ['a:b']).annotation).toEqual(expected)
@@ -155,16 +142,10 @@ describe('an invalid value', () => {
   })
 
   it.each<[string, unknown[], unknown[]]>([
-    ['agentDescription', ['x', ''], [1, null]],
     ['agentExamples', [[], [{command: 'x'}]], ['x', ['x'], [{command: 1}], [{command: 'x'}, {}], null]],
-    ['argumentAnnotations', [{}], [1, [], 'x']],
-    ['idempotent', [true, false], ['yes', 0, null]],
-    ['nextActions', [[{command: 'x'}]], [{command: 'x'}, [null]]],
     ['pipe', ['human'], ['agent', true]],
-    ['returns', [{type: 'x'}], ['x', []]],
     ['flagAnnotations.enum', [[], ['a']], ['a', ['a', 1], [1]]],
     ['flagAnnotations.pattern', ['^a$', String.raw`\p{L}`], ['(', String.raw`\p{Nope}`, 1]],
-    ['flagAnnotations.valuesFrom', ['riffle list'], [true]],
   ])('of %s is none of %j, but each of %j', (path, valid, invalid) => {
     const [map, name] = path.split('.') as [string, string | undefined]
     const write = (value: unknown) => (name === undefined ? {[map]: value} : {[map]: {b: {[name]: value}}})
@@ -181,16 +162,4 @@ describe('an invalid value', () => {
   it('never throws, in any map and any class', () => {
     fc.assert(fc.property(fc.jsonValue(), (commands) => void about([[commands]], ['a:b'], {mutating: commands})))
   })
-})
-
-test("an alias's entry is known by the command that states the alias, not by one that only shares what loads it", () => {
-  const load = async () => {}
-  const commands = [
-    {...entry(), id: 'stop', load},
-    {...entry({aliases: ['go']}), id: 'run', load},
-    {...entry({aliases: ['go']}), id: 'go', load},
-  ]
-  const config = {bin: 'riffle', commands} as unknown as HostConfig
-
-  expect(commands.map((command) => idsOf(config, command as never))).toEqual([['stop'], ['run', 'go'], ['run', 'go']])
 })

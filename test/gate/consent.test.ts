@@ -72,23 +72,15 @@ test('an own line confirms by a word of its own alone', () => {
   )
 })
 
-test.each([
-  [['--yes'], true],
-  [['-y'], true],
-  [['--yes=no'], false],
-  [['--fo=--yes'], false],
-])('a foreign command that calls its own flag by that name reads %j: %j', (argv, isConfirmed) => {
-  expect(readConfirmation({argv, flags: kinds.aliased, isLoose: false})).toEqual({isConfirmed, ours: []})
-})
-
-test.each([
-  [['--yes', 'my-app'], true],
-  [['--yes=my-app'], true],
-  [['--yes', 'no'], false],
-  [['--yes=FALSE'], false],
-  [['--yes='], false],
-  [['--yes'], false],
-  [['--fo=--yes', 'my-app'], false],
-])('a foreign command whose own `--yes` takes a value reads %j: %j', (argv, isConfirmed) => {
-  expect(readConfirmation({argv, flags: kinds.valued, isLoose: false})).toEqual({isConfirmed, ours: []})
+test.each<[kind: 'aliased' | 'valued', argv: string[], isConfirmed: boolean]>([
+  ['aliased', ['--yes'], true],
+  ['aliased', ['-y'], true],
+  ['aliased', ['--yes=no'], false],
+  ['aliased', ['--fo=--yes'], false],
+  ['valued', ['--yes', 'my-app'], true],
+  ['valued', ['--yes', 'no'], false],
+  ['valued', ['--yes=FALSE'], false],
+  ['valued', ['--yes'], false],
+])('a foreign command whose own `--yes` is %s reads %j: %j', (kind, argv, isConfirmed) => {
+  expect(readConfirmation({argv, flags: kinds[kind], isLoose: false})).toEqual({isConfirmed, ours: []})
 })

@@ -175,15 +175,6 @@ describe('<BIN>_READ_ONLY', () => {
         'Hint:  If it changes nothing, the owner of this environment can state so in murli.yaml: "app unknown": {mutating: false}\n',
     )
   })
-
-  it('explains how to state that a command is read-only', async () => {
-    const {error} = await run(['app', 'unknown'], {TRIAL_READ_ONLY: '1'})
-    expect(error).toMatchObject({
-      error: 'permission_denied',
-      kind: 'read_only',
-      suggestion: expect.stringContaining('"app unknown": {mutating: false}') as string,
-    })
-  })
 })
 
 describe('<BIN>_ALLOW and <BIN>_DENY', () => {
