@@ -1,32 +1,11 @@
 import {afterEach, describe, expect, test, vi} from 'vitest'
 
-import {quoteLine} from '../../src/command-line/quote.js'
-import type {HostConfig} from '../../src/oclif/shapes.js'
-import {
-  commandOfNone,
-  hideSecrets,
-  noteInputs,
-  readElsewhere,
-  readParsed,
-  readSecrets,
-  wordsOf,
-} from '../../src/secrets/read-secrets.js'
+import {commandOfNone, hideSecrets, readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const option = {type: 'option'} as const
 
 afterEach(() => void vi.unstubAllEnvs())
-
-test('every way to give a value is masked on the command line', () => {
-  const command = {
-    flagAnnotations: {token: {sensitive: true}},
-    flags: {name: option, token: {char: 't', multiple: true, type: 'option'}},
-  } as const
-  const argv = ['-ta', '-t=b', '--token', 'c', 'd', '--name', 'c', '--token=e', '--', 'f']
-  const {names, values, words} = readSecrets(argv, command)
-  expect(quoteLine(words)).toBe('-t<token> -t=<token> --token <token> <token> --name <name> --token=<token> -- f')
-  expect({names, values}).toEqual({names: ['token'], values: ['a', 'b', 'c', 'd', 'e']})
-})
 
 test('a placeholder replaces every secret among parsed values, and every value with a credential', () => {
   const header = ['Authorization: Bearer S3CRET']
@@ -58,44 +37,6 @@ test('the secrets of the environment and of defaults are read, each of several w
   expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
   // An entry of a damaged manifest.
   expect(readElsewhere({flags: {token: null} as never})).toEqual([])
-})
-
-test('the parse function of a sensitive flag or argument is wrapped, and its input noted as it was typed', async () => {
-  const inputs: string[] = []
-  const parse = async (input: unknown, context: unknown) => [input, context]
-  const options = {
-    args: {secret: {parse}, title: {parse}},
-    baseFlags: {'api-key': {parse}},
-    flags: {name: {parse}, password: {}, token: {parse, type: 'option'}},
-    strict: true,
-  }
-  const noted = noteInputs(options, {}, (input) => void inputs.push(input))
-  expect(noted).toEqual({
-    ...options,
-    args: {...options.args, secret: {parse: expect.any(Function)}},
-    baseFlags: {'api-key': {parse: expect.any(Function)}},
-    flags: {...options.flags, token: {parse: expect.any(Function), type: 'option'}},
-  })
-  expect(noted.flags.name.parse).toBe(parse)
-  expect(await noted.flags.token.parse('S3CRET', 'context')).toEqual(['S3CRET', 'context'])
-  await noted.args.secret.parse('other', 'context')
-  await noted.baseFlags['api-key'].parse('key', 'context')
-  await noted.flags.token.parse(5, 'context')
-  expect(inputs).toEqual(['S3CRET', 'other', 'key'])
-})
-
-test('the words of a CLI are its own names, and those of the commands that are asked for', () => {
-  const commands = [
-    {
-      aliases: ['n:a'],
-      args: {title: {options: ['t1']}, when: {}},
-      flags: {loud: {type: 'boolean'}, tag: {aliases: ['label'], char: 't', options: ['home'], type: 'option'}},
-      id: 'note:add',
-    },
-  ] as const
-  const config = {bin: 'riffle', commands: [{id: 'list'}, {aliases: ['x']}, {}]} as unknown as HostConfig
-  const own = 'note:add|note add|note|add|n:a|n a|n|a|loud|tag|label|t|home|title|t1|when'
-  expect(wordsOf(commands as never, config)).toEqual(`riffle|list|list|list|x|x|x|${own}`.split('|'))
 })
 
 describe('a command line that names no command', () => {

@@ -6,7 +6,6 @@ import {describe, expect, test} from 'vitest'
 import {quoteWord} from '../../src/command-line/quote.js'
 import {bound, phrase} from '../../src/contract/phrase.js'
 import {cleanProse} from '../../src/contract/prose.js'
-import {Emitter} from '../../src/output/emitter.js'
 import {redactError, redactOutcome, redactValue} from '../../src/secrets/redact-outcome.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
@@ -55,20 +54,19 @@ const writers: Record<string, (text: string) => string> = {
   'in capital hexadecimal': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 }
 
-/** Where a text may be: alone, in a sentence, in a long line, between others, in a list. */
+/** Where a text may be. */
 const positions: Record<string, (text: string) => string> = {
   alone: (text) => text,
   'in a sentence': (text) => `No access with ${text}, sorry.`,
   'on a line of its own': (text) => `first\n${text}\nlast`,
   twice: (text) => `${text} ${text}`,
-  'after a megabyte': (text) => `${'x'.repeat(1 << 20)} ${text} `,
 }
 
 describe('a secret of any characters is masked', () => {
   test.each(Object.entries(writers))('%s, at every position', (_, write) => {
     let longest = 0
     fc.assert(
-      fc.property(secret, fc.constantFrom(...Object.values(positions).slice(0, -1)), (text, place) => {
+      fc.property(secret, fc.constantFrom(...Object.values(positions)), (text, place) => {
         longest = Math.max(longest, text.length)
         const shown = redactorOf(text).text(place(write(text)))
         expect(shown).toContain('***')
@@ -85,9 +83,6 @@ describe('a secret of any characters is masked', () => {
       },
     )
     expect(longest).toBeGreaterThan(30)
-    expect(positions['after a megabyte']!(write('gh1-S3CRET'))).not.toBe(
-      redactorOf('gh1-S3CRET').text(positions['after a megabyte']!(write('gh1-S3CRET'))),
-    )
   })
 })
 
@@ -153,31 +148,6 @@ describe('a Redactor', () => {
       type: 'success',
       warnings: [redactor.warning],
     })
-    // An error has no warnings, so a log line comes first.
-    const mode = {audience: 'agent', format: 'json', protocol: '1.0', isDeclared: true, rule: 'detected'} as const
-    const written: unknown[] = []
-    const stream = {
-      flush: async () => {},
-      flushNow: () => true,
-      queue: (text: string) => void written.push(JSON.parse(text)),
-      send: () => undefined,
-    }
-    const emitter = new Emitter(mode, {command: 'todo', toolVersion: '1.0.0'}, redactor, {
-      stderr: stream,
-      stdout: stream,
-    })
-    const failure = {
-      code: 2,
-      error: 'tool_error',
-      message: 'No hunter2',
-      recoverable: false,
-      suggestion: 'Go.',
-    } as const
-    emitter.emit({...failure, type: 'error'})
-    expect(written).toEqual([
-      {level: 'warn', msg: redactor.warning, ts: expect.any(String) as string},
-      expect.objectContaining({error: 'tool_error', message: 'No ***'}),
-    ])
   })
 })
 
