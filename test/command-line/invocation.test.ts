@@ -41,31 +41,6 @@ afterEach(() => {
 })
 
 describe('an invocation', () => {
-  test.each([
-    ['add:note', 'own'],
-    ['greet', 'foreign'],
-    ['nope', 'routing'],
-    [undefined, 'routing'],
-  ] as const)('with the id %s is for a command: %s', (id, target) => {
-    const {argv, command, flags, target: found} = read(id, ['a'])
-    expect({argv, command, flags, target: found}).toEqual({
-      argv: ['a'],
-      command: id !== undefined && id in commands ? commands[id as keyof typeof commands] : undefined,
-      flags: {},
-      target,
-    })
-  })
-
-  test('reads our flags from the whole command line if there is no command', () => {
-    expect(read('--agent', ['gret']).flags).toEqual({agent: true})
-    expect(read('gret', ['--output', 'yaml']).mode).toMatchObject({audience: 'agent', format: 'yaml', rule: 'output'})
-  })
-
-  test('that asks about its command is for the plugin, so a pipe means an agent', () => {
-    const ruleOf = (argv: string[]) => read('greet', argv).mode.rule
-    expect([['--schema'], ['--validate'], []].map((argv) => ruleOf(argv))).toEqual(['pipe', 'pipe', 'default'])
-  })
-
   test('keeps the words that were typed when its argv changes', () => {
     process.argv = ['node', 'run.js', 'note', 'add', 'a']
     const invocation = read('add:note', ['a'])
@@ -87,8 +62,6 @@ describe('oclif shows help or the version', () => {
     ['greet', ['--version'], {}, false],
     ['-v', [], {}, false],
     ['-v', [], {additionalVersionFlags: ['-v']}, true],
-    ['-v', [], {additionalVersionFlags: '-v'}, false],
-    [undefined, [], {additionalVersionFlags: [undefined]}, false],
   ])('for %s %j of a host with %j: %j', (id, argv, oclif, expected) =>
     expect(isForHelp(read(id, argv, oclif))).toBe(expected),
   )
@@ -109,11 +82,6 @@ describe('a command line asks about its command', () => {
     ['--schema', [], true],
     [undefined, ['--validate'], true],
   ])('%s %j by its words: %j', (id, argv, expected) => expect(ask(id, argv)).toBe(expected))
-
-  test('by its flags, where they are known', () => {
-    const flags = [{schema: true}, {validate: true}, {agent: true}, {}]
-    expect(flags.map((each) => ask('greet', ['--schema'], {flags: each}))).toEqual([true, true, false, false])
-  })
 })
 
 test.each([

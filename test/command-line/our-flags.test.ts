@@ -1,7 +1,6 @@
-import {describe, expect, test} from 'vitest'
+import {expect, test} from 'vitest'
 
-import {globalFlags} from '../../src/flags/table.js'
-import {measureLeadingFlag, readGlobalFlags, readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
+import {readOurFlags, removeOurFlags} from '../../src/command-line/our-flags.js'
 import type {FlagDefinition, LoadableCommand} from '../../src/oclif/shapes.js'
 
 /** A command of a manifest; an own one has the plugin's metadata. */
@@ -11,39 +10,6 @@ function makeCommand(flags: Record<string, FlagDefinition> | undefined, metadata
 
 const loud = {char: 'l', type: 'boolean'} as const
 const name = {char: 'n', type: 'option'} as const
-
-describe('readGlobalFlags', () => {
-  test.each([
-    [['--agent', '--no-agent'], {agent: false}],
-    [['--no-agent', '--agent'], {agent: true}],
-    [['--output', 'json', '--output=yaml'], {output: 'yaml'}],
-    [['--timeout-ms', '5', '--protocol-version=1.0'], {'protocol-version': '1.0', 'timeout-ms': '5'}],
-    [['--output'], {}],
-    [['--agent=true'], {}],
-    [['--schema', '--', '--validate'], {schema: true}],
-    [['--name', '--agent', 'x', '--loud'], {agent: true}],
-  ])('reads %j as %j', (argv, values) =>
-    expect(readGlobalFlags(argv, {...globalFlags, loud, name})).toStrictEqual(values),
-  )
-
-  test("leaves a command's own flag with the same name alone", () => {
-    const flags = {...globalFlags, full: {type: 'boolean'}, output: {type: 'option'}} as const
-    expect(readGlobalFlags(['--output', 'wav', '--full', '--agent'], flags)).toEqual({agent: true})
-  })
-})
-
-test.for([
-  ['--agent', 1],
-  ['--no-agent', 1],
-  ['--agent=1', undefined],
-  ['--output', 2],
-  ['--no-output', undefined],
-  ['--protocol-version=0.1', 1],
-  ['--yes', undefined],
-  ['task', undefined],
-] as const)('before a command %s takes %j words', ([word, width]) => {
-  expect(measureLeadingFlag(word)).toBe(width)
-})
 
 test.each([
   [['--agent', '--full', '--output', 'json', 'a'], {agent: true, output: 'json'}, ['--full', 'a']],

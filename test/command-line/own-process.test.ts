@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 
-import {claimOwnLine, findScript, isOwnLine, readLine, replaceArgv} from '../../src/command-line/own-process.js'
+import {findScript, isOwnLine, readLine, replaceArgv} from '../../src/command-line/own-process.js'
 import {type ProcessState, processState} from '../../src/run/process-state.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
@@ -58,22 +58,6 @@ test('a process of a test runner has no command line of its own, and one that ha
   expect(isOwnLine(line)).toBe(false)
 })
 
-test('the command line of a process is claimed once, and not if another program runs it', () => {
-  start('/usr/bin/oclif', 'readme')
-  claimOwnLine(line)
-  expect(processState()).toEqual({})
-  start('/host/bin/run.js', 'greet', 'a')
-  claimOwnLine(line)
-  claimOwnLine({...line, argv: ['b']})
-  const {lines: _, wasReplaced, ...state} = processState()
-  expect([state, typeof wasReplaced]).toEqual([{outermost: ['a'], owner: 'line', typed: ['greet', 'a']}, 'boolean'])
-  // A test of the testing kit keeps the process.
-  setShared({owner: 'testing'})
-  claimOwnLine(line)
-  expect(processState()).toEqual({owner: 'testing'})
-})
-
-/** Finds the script of a process that was started with it. */
 function find(script: string | undefined, root: string, bin?: Record<string, string> | string) {
   start(script ?? '')
   const pjson = {bin, name: 'riffle', oclif: {}, version: '1.0.0'}
@@ -85,15 +69,11 @@ test.for([
   ['/host/bin/dev.js', {riffle: './bin/run.js'}, 'bin'],
   ['/host/bin/run', undefined, 'bin'],
   ['/host/dist/dev.mjs', {riffle: 'dist/main.mjs'}, 'bin'],
-  ['/host/dist/main.test.mjs', {riffle: 'dist/main.mjs'}, undefined],
   ['/host/bin/test-host.js', './bin/test-host.js', 'bin'],
   ['/host/cli.js', './cli.js', 'bin'],
-  ['/host/b.js', {a: './a.js', b: './b.js'}, 'bin'],
   ['/host/main.js', './cli.js', 'file'],
-  ['/host/test/run.js', './bin/run.js', undefined],
   ['/usr/local/bin/riffle', './bin/run.js', 'bin'],
   ['/opt/rf.exe', undefined, 'bin'],
-  ['/opt/ri.exeffle', undefined, undefined],
   // argv of `node ..` has the folder.
   ['/', './bin/run.js', undefined],
   ['/host/node_modules/oclif/bin/run.js', './bin/run.js', undefined],
@@ -127,12 +107,10 @@ test.each([
   ['n a', ['note:add', 'n'], ['a'], ['n']],
   ['a b', [], ['a', 'b'], []],
   ['a', [''], ['a'], []],
-  ['a', ['Symbol(SINGLE_COMMAND_CLI)'], ['a'], []],
   ['note add', ['note:add'], [], ['note', 'add']],
   // Not what it was started with: named by its id.
   ['note add a', ['note:list'], ['a'], ['note', 'list']],
   ['note add a', ['note:add'], ['b'], ['note', 'add']],
-  ['ab c', ['a:bc'], [], ['a', 'bc']],
   ['note add a', ['note:add'], [], ['note', 'add']],
   ['a', ['note:add'], ['x', 'a'], ['note', 'add']],
   ['note add a', [], ['a'], []],

@@ -13,10 +13,8 @@ import {
 } from '../../src/command-line/quote.js'
 
 test.each([
-  ['my-app', 'my-app'],
   ['--app=a/b:c,d@e.f+g%h', '--app=a/b:c,d@e.f+g%h'],
   ['', "''"],
-  ['Buy milk', "'Buy milk'"],
   ["it's", String.raw`'it'\''s'`],
   ['$HOME', "'$HOME'"],
   ['~', "'~'"],
@@ -63,10 +61,7 @@ describe('for PowerShell', () => {
   test.each([
     ['my-app', 'my-app'],
     ['--app=a/b:c.d+e%f', '--app=a/b:c.d+e%f'],
-    [String.raw`C:\Users\Ada`, String.raw`C:\Users\Ada`],
     ['-v1.5', "'-v1.5'"],
-    ['a,b', "'a,b'"],
-    ['', "''"],
     ["it's", "'it''s'"],
     ['it’s', "'it’’s'"],
     ['$env:HOME', "'$env:HOME'"],
@@ -97,13 +92,10 @@ describe('an example', () => {
         ['riffle', 'x'],
       ],
     ],
-    ['riffle a > out b', [['riffle', 'a', 'b']]],
     ['riffle 2>&1 x  ', [['riffle', 'x']]],
-    ['riffle < in.txt x', [['riffle', 'x']]],
     ['| riffle && ; jq', [['riffle'], ['jq']]],
     ['DEBUG=1', []],
     ['AB=1 C_2= riffle D=1', [['riffle', 'D=1']]],
-    ['./a=b x', [['./a=b', 'x']]],
     ['', []],
   ])('%s starts %j', (line, programs) => expect(splitShellLine(line)).toEqual({isTemplate: false, programs}))
 
@@ -111,8 +103,6 @@ describe('an example', () => {
     [`riffle '<name>' '$X'`, false],
     ['riffle "a <b>"', false],
     [String.raw`riffle "a\"<b"`, false],
-    ['riffle a(b', false],
-    ['riffle a..', false],
     ['riffle <name>', true],
     ['riffle [--flag]', true],
     ['riffle $NAME', true],

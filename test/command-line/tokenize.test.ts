@@ -2,7 +2,7 @@ import {Flags, Parser} from '@oclif/core'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {argumentAt, dropFlag, type Flags as FlagTable, fold, tokenize} from '../../src/command-line/tokenize.js'
+import {argumentAt, dropFlag, type Flags as FlagTable, type Token, tokenize} from '../../src/command-line/tokenize.js'
 
 const flags = {
   all: Flags.boolean({aliases: ['every'], allowNo: true, char: 'a'}),
@@ -12,73 +12,37 @@ const flags = {
   tag: Flags.string({char: 't', multiple: true, multipleNonGreedy: true}),
 }
 
-const name = {kind: 'flag', name: 'name', negated: false} as const
+/** A token in one text: its word, kind, name, and what else it has. */
+function show(token: Token): string {
+  const {index, kind, raw, ...rest} = token
+  const {name, negated, surplus, value, valueIndex} = {negated: false, ...rest} as Partial<
+    Extract<Token, {kind: 'flag'}>
+  >
+  const more = [name, negated && 'negated', surplus && `not ${surplus}`, value && `${value} at ${valueIndex}`]
+  return [`${index}: ${raw}`, kind, ...more.filter(Boolean)].join(', ')
+}
 
 test.each([
-  [['--no-dry-run'], [{index: 0, kind: 'unknown', raw: '--no-dry-run'}]],
-  [['--nope=x'], [{index: 0, kind: 'unknown', raw: '--nope=x'}]],
-  [['-9'], [{index: 0, kind: 'argument', raw: '-9'}]],
-  [['-x9'], [{index: 0, kind: 'unknown', raw: '-x9'}]],
-  [['-'], [{index: 0, kind: 'argument', raw: '-'}]],
+  ['--no-dry-run', ['0: --no-dry-run, unknown']],
+  ['--no-all', ['0: --no-all, flag, all, negated']],
+  ['-9', ['0: -9, argument']],
+  ['-', ['0: -, argument']],
+  ['--all=no', ['0: --all, flag, all, not no', '0: no, argument']],
+  ['-a=no', ['0: -a=no, flag, all, not no', '0: -=no, unknown']],
+  ['--name --all', ['0: --name, flag, name', '1: --all, flag, all']],
   [
-    ['--all=no'],
-    [
-      {index: 0, kind: 'flag', name: 'all', negated: false, raw: '--all', surplus: 'no'},
-      {index: 0, kind: 'argument', raw: 'no'},
-    ],
+    '--label a b -- c',
+    ['0: --label, flag, label, a at 1', '2: b, value, label', '3: --, terminator', '4: c, argument'],
   ],
-  [
-    ['-a=no'],
-    [
-      {index: 0, kind: 'flag', name: 'all', negated: false, raw: '-a=no', surplus: 'no'},
-      {index: 0, kind: 'unknown', raw: '-=no'},
-    ],
-  ],
-  [
-    ['--name', '--all'],
-    [
-      {...name, index: 0, raw: '--name'},
-      {index: 1, kind: 'flag', name: 'all', negated: false, raw: '--all'},
-    ],
-  ],
-  [
-    ['--label', 'a', 'b', '--', 'c'],
-    [
-      {index: 0, kind: 'flag', name: 'label', negated: false, raw: '--label', value: 'a', valueIndex: 1},
-      {index: 2, kind: 'value', name: 'label', raw: 'b'},
-      {index: 3, kind: 'terminator', raw: '--'},
-      {index: 4, kind: 'argument', raw: 'c'},
-    ],
-  ],
-  [
-    ['x', '-adn', 'v'],
-    [
-      {index: 0, kind: 'argument', raw: 'x'},
-      {index: 1, kind: 'flag', name: 'all', negated: false, raw: '-adn'},
-      {index: 1, kind: 'flag', name: 'dry-run', negated: false, raw: '-dn'},
-      {...name, index: 1, raw: '-n', value: 'v', valueIndex: 2},
-    ],
-  ],
-  [
-    ['--label', 'a', '--name=x', 'b'],
-    [
-      {index: 0, kind: 'flag', name: 'label', negated: false, raw: '--label', value: 'a', valueIndex: 1},
-      {...name, index: 2, raw: '--name', value: 'x', valueIndex: 2},
-      {index: 3, kind: 'argument', raw: 'b'},
-    ],
-  ],
-])('%j is these tokens', (argv, tokens) => expect(tokenize(argv, flags)).toStrictEqual(tokens))
+  ['x -adn v', ['0: x, argument', '1: -adn, flag, all', '1: -dn, flag, dry-run', '1: -n, flag, name, v at 2']],
+  ['--label a --name=x b', ['0: --label, flag, label, a at 1', '2: --name, flag, name, x at 2', '3: b, argument']],
+])('%s is these tokens', (line, tokens) => expect(tokenize(line.split(' '), flags).map(show)).toEqual(tokens))
 
 test('of two flags with one character the first has it, and an alias comes before a character', () => {
   const both = {first: Flags.boolean({char: 'f'}), second: Flags.boolean({char: 'f'})}
   expect(tokenize(['-f'], both)).toMatchObject([{name: 'first'}])
   const aliased = {first: Flags.boolean({char: 'f'}), other: Flags.boolean({charAliases: ['f']})}
   expect(tokenize(['-f'], aliased)).toMatchObject([{name: 'other'}])
-})
-
-test('only a boolean flag has a negation, even if a manifest has another', () => {
-  const odd = {name: {allowNo: true, type: 'option'}, quiet: {type: 'boolean'}} as const
-  expect(tokenize(['--no-name', '--no-quiet'], odd).map(({kind}) => kind)).toEqual(['unknown', 'unknown'])
 })
 
 /** A command line as we read it: each flag's last value or values, and the arguments. */
@@ -154,12 +118,3 @@ test('a flag is dropped everywhere except as the value of another flag and after
   // Further values of a flag bear its name, and are not the flag.
   expect(dropFlag(['--tag', 'b', 'c'], own, 'tag')).toEqual(['b', 'c'])
 })
-
-test.each([
-  ['dueDate', 'due-date'],
-  ['DUE_DATE', 'due-date'],
-  ['due-date', 'due-date'],
-  ['v2Beta', 'v2-beta'],
-  ['HTTPServer', 'httpserver'],
-  ['a_b_c', 'a-b-c'],
-])('%s is compared as %s', (word, folded) => expect(fold(word)).toBe(folded))

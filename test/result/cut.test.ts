@@ -37,12 +37,8 @@ describe('what a schema does not allow to be cut stays', () => {
 
   test.for<[why: string, schema: object, value: unknown]>([
     ['a list with a keyword that is not known', {oneOf: [{}]}, long],
-    ['a text with one', {pattern: '^x'}, text],
     ['a map with one', {patternProperties: {}}, {...long}],
-    ['minItems', {minItems: 50, type: 'array'}, long],
     ['required members', {required: Object.keys(long), type: 'object'}, {...long}],
-    ['named members', {properties: {...long.map(() => ({}))}}, {...long}],
-    ['an element', {items: {minLength: 60}, minItems: 1}, [text]],
     ['an element of an old tuple', {items: [{}, {minLength: 60}], minItems: 2}, [1, text]],
     ['a named member', {properties: {a: {minLength: 60}}}, {a: text}],
     ['another member', {additionalProperties: {minLength: 60}, required: ['a']}, {a: text}],
@@ -50,7 +46,6 @@ describe('what a schema does not allow to be cut stays', () => {
     ['an inner reference', {$defs: {list: {minItems: 50}}, $ref: '#/$defs/list'}, long],
     ['a reference to an anchor', {$defs: {list: {$anchor: 'list'}}, $ref: '#list'}, long],
     ['a reference elsewhere', {$ref: 'https://example.org/list'}, long],
-    ['references in a circle', {$defs: {list: {$ref: '#/$defs/list'}}, $ref: '#/$defs/list'}, long],
   ])('%s', ([, schema, value]) => {
     expect(cutValue(value, 40, SchemaPlace.of(schema), 'head').value).toEqual(value)
   })
@@ -63,10 +58,8 @@ describe('what a schema does not allow to be cut stays', () => {
       {a: 'x'.repeat(60)},
       {a: 'x'.repeat(32)},
     ],
-    ['a list loses its last elements', {items: {type: 'number'}}, long, long.slice(0, 16)],
     ['a map loses its last members', {}, {...long}, {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5}],
     ['a map keeps what is required', {required: ['49']}, {...long}, {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 49: 49}],
-    ['a list is cut', {anyOf: [{type: 'array'}, {type: 'null'}]}, long, long.slice(0, 16)],
     [
       'a member is cut',
       {properties: {list: {type: 'array'}}, required: ['list']},
@@ -78,29 +71,15 @@ describe('what a schema does not allow to be cut stays', () => {
   })
 })
 
-test.each([undefined, {}, {type: 'null'}, {type: ['array', 'null']}])('null may replace a value of %j', (schema) => {
-  expect(SchemaPlace.of(schema).isNullable).toBe(true)
-})
-
-test.each([{type: ['array', 'object']}, {enum: [1, null]}, {allOf: [{type: 'null'}, {type: 'array'}]}])(
-  'null may not replace a value of %j',
-  (schema) => {
-    expect(SchemaPlace.of(schema).isNullable).toBe(false)
-  },
-)
-
 describe('what is counted', () => {
   test.for<[why: string, value: unknown, budget: number, keep: Keep, cut: object]>([
     ['elements', [1, 2, 3, 4], 5, 'head', {count: {shown: 2, total: 4}, value: [1, 2]}],
     ['elements from the end', [1, 2, 3, 4], 5, 'tail', {count: {shown: 2, total: 4}, value: [3, 4]}],
     ['no element, if not even its inside fits', [12_345_678, 2], 5, 'head', {count: {shown: 0, total: 2}, value: []}],
     ['one element that is cut', ['abcdefgh', 'x'], 8, 'head', {count: {shown: 1, total: 2}, value: ['abcd']}],
-    ['one of the end', ['x', 'y', 'abcdefgh'], 8, 'tail', {count: {shown: 1, total: 3}, value: ['efgh']}],
     ['bytes of a text', 'äöü', 6, 'head', {count: {shown: 4, total: 6}, value: 'äö'}],
     ['members', {a: 1, b: 2, c: 3}, 13, 'head', {count: {shown: 2, total: 3}, value: {a: 1, b: 2}}],
     ['nothing, if nothing can go', 12_345_678, 3, 'head', {value: 12_345_678}],
-    ['nothing, if it fits', [1], 3, 'head', {value: [1]}],
-    ['nothing of null', null, 3, 'head', {value: null}],
   ])('%s', ([, value, budget, keep, cut]) => expect(cutValue(value, budget, free, keep)).toEqual(cut))
 
   test('is what the largest member lost, and small ones leave it their share', () => {
@@ -109,17 +88,7 @@ describe('what is counted', () => {
       count: {shown: 977, total: 2000},
       value: {a: 'x'.repeat(600), b: [1], c: 'y'.repeat(977)},
     })
-    const [small, large] = ['x'.repeat(1000), 'y'.repeat(2000)]
-    const count = {shown: 596, total: 2000}
-    expect(cutValue({a: large, b: small}, 1207, free, 'head').count).toEqual(count)
-    expect(cutValue({a: small, b: large}, 1207, free, 'head').count).toEqual(count)
   })
-})
-
-test('a map loses members if each would keep less than 256 bytes, and else the ends of all', () => {
-  const map = Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, 'x'.repeat(1000)]))
-  const keysOf = (budget: number) => Object.keys(cutValue(map, budget, free, 'head').value as object)
-  expect([keysOf(4 * 250 + 21), keysOf(4 * 262 + 21)]).toEqual([['a'], ['a', 'b', 'c', 'd']])
 })
 
 test('a text is cut between two characters, and fills its budget if it has no lines', () => {

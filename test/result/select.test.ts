@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
-import {resolvePointer, listPaths, selectPaths} from '../../src/result/select.js'
+import {listPaths, selectPaths} from '../../src/result/select.js'
 
 const notes = [
   {id: 1, owner: {mail: 'a@x', name: 'Ada'}, tags: ['a']},
@@ -17,7 +17,6 @@ describe('selecting', () => {
         {id: 2, owner: {name: 'Bo'}},
       ],
     ],
-    ['owner', [{owner: notes[0]!.owner}, {owner: notes[1]!.owner}]],
     ['owner,owner.name', [{owner: notes[0]!.owner}, {owner: notes[1]!.owner}]],
     ['tags', [{tags: ['a']}, {}]],
     ['a.b', [{}, {'a.b': 2}]],
@@ -39,19 +38,6 @@ describe('selecting', () => {
     })
   })
 
-  test('a value is taken as JSON holds it', () => {
-    expect(selectPaths({at: new Date(0), f: () => 1}, 'at')).toEqual({
-      result: {at: '1970-01-01T00:00:00.000Z'},
-      warnings: [],
-    })
-    expect(selectPaths(undefined, 'at')).toEqual({
-      result: undefined,
-      warnings: ['The result has no at. It has no fields.'],
-    })
-    const nothing = () => 1
-    expect(selectPaths(nothing, 'at').result).toBe(nothing)
-  })
-
   test('knows the paths that the schema names, wherever it does', () => {
     const schema = {
       $defs: {row: {properties: {'in/ref': {}}}, tree: {properties: {child: {$ref: '#/$defs/tree'}}}},
@@ -71,23 +57,4 @@ test('the paths of a value are those of all its elements, a hundred of a list', 
   expect(listPaths(notes)).toEqual(['id', 'owner', 'owner.mail', 'owner.name', 'tags', 'a.b'])
   const many = [...Array.from({length: 99}, () => ({a: 1})), {b: 1}, {c: 1}]
   expect([listPaths(many), listPaths(null), listPaths('x')]).toEqual([['a', 'b'], [], []])
-})
-
-test.each([
-  ['#', 'root'],
-  ['#/$defs/row', 'row'],
-  ['#/list/1', 'second'],
-  ['#/a%7E1b/c~0d', 'escaped'],
-  ['#/$defs/none/x', undefined],
-  ['#/constructor', undefined],
-  ['#row', undefined],
-  ['other.json#/$defs/row', undefined],
-])('the reference %s leads to %s', (reference, name) => {
-  const root = {
-    $defs: {row: {name: 'row'}},
-    'a/b': {'c~d': {name: 'escaped'}},
-    list: [{}, {name: 'second'}],
-    name: 'root',
-  }
-  expect((resolvePointer(reference, root) as {name?: string} | undefined)?.name).toBe(name)
 })
