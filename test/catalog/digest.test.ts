@@ -2,9 +2,7 @@ import {describe, expect, it} from 'vitest'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {digest} from '../../src/catalog/digest.js'
-import {readCatalog} from '../../src/catalog/read.js'
-import type {CommandDefinition, HostConfig} from '../../src/oclif/shapes.js'
-import {entry, type HostParts, loadHost} from '../support/host.js'
+import type {CommandDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const command: CommandDefinition = {
@@ -51,18 +49,5 @@ describe('digest', () => {
 
     expect(digest(catalogOf({'apps:create': command, 'apps:info': {}}))).not.toBe(one)
     expect(digest(catalogOf({'apps:create': command, 'apps:info': {hidden: true}}))).toBe(one)
-  })
-
-  it('stays with a version, a plugin without commands, and a description of the host or a topic', async () => {
-    const commands = {'disk:list': entry({summary: 'List disks'})}
-    const read = async (parts: HostParts) => readCatalog(await loadHost(parts))
-    const config = await loadHost({commands})
-    const plugins = new Map<string, object>([...config.plugins, ['extra', {name: 'extra', version: '1.0.0'}]])
-    const changed = Object.create(config, {plugins: {value: plugins}, version: {value: '9.9.9'}}) as HostConfig
-    const described = {commands, oclif: {topics: {disk: {description: 'Other'}}}, pjson: {description: 'Other'}}
-    const value = digest(readCatalog(config))
-
-    expect([digest(readCatalog(changed)), digest(await read(described))]).toEqual([value, value])
-    expect(digest(await read({commands, oclif: {topicSeparator: ' '}}))).not.toBe(value)
   })
 })

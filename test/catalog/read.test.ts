@@ -73,17 +73,6 @@ describe('readCatalog', () => {
       ],
     ],
     [
-      'the aliases that lead to a command, once',
-      [
-        {...shared, aliases: ['stop', 'halt', 'halt'], id: 'end'},
-        {...other, id: 'stop'},
-      ],
-      [
-        ['end', ['halt']],
-        ['stop', []],
-      ],
-    ],
-    [
       'commands that share what loads them, unless one states the id of another',
       [
         {...shared, id: 'stop'},
@@ -95,17 +84,6 @@ describe('readCatalog', () => {
       [
         ['run', ['go']],
         ['start', []],
-        ['stop', []],
-      ],
-    ],
-    [
-      'a command that has only its alias left beside one that shares what loads it',
-      [
-        {...shared, id: 'stop'},
-        {...shared, aliases: ['go'], id: 'go'},
-      ],
-      [
-        ['go', []],
         ['stop', []],
       ],
     ],
@@ -198,18 +176,6 @@ describe('readCatalog', () => {
 
     expect(catalog).toMatchObject({isFlexible: false, plugins, separator: ':'})
     expect(catalog.commands[0]!.definition.args).toEqual({x: {name: 'x'}})
-  })
-
-  it('does not give a topic the text of one of its commands', async () => {
-    const config = await loadHost({
-      commands: {'disk:list': entry({summary: 'List disks'}), 'task:list': entry({summary: 'List tasks'})},
-      oclif: {topics: {disk: {description: 'Handle disks'}}},
-    })
-
-    expect(readCatalog(config).topics.filter(({id}) => !id.includes(':'))).toEqual([
-      {description: 'Handle disks', id: 'disk', isHidden: false, name: 'disk'},
-      {id: 'task', isHidden: false, name: 'task'},
-    ])
   })
 
   it.each([['a b'], ['b a']])('3.14: has the same topics if the plugins are loaded in the order %s', (order) => {

@@ -129,20 +129,4 @@ describe('renderCommand', () => {
     expect(node.examples).toEqual(['riffle ok'])
     expect(new Set(warnings)).toEqual(new Set(['task create: an example is a template that cannot be rendered']))
   })
-
-  it('tells a line to type from what it does', async () => {
-    const {examples} = await describeEntry({
-      examples: [
-        'Create one\n$ riffle task create x',
-        ' $ riffle task create ',
-        {command: '$ riffle x', description: 'X'},
-      ],
-    })
-
-    expect(examples).toEqual([
-      {command: 'riffle task create x', description: 'Create one'},
-      'riffle task create',
-      {command: 'riffle x', description: 'X'},
-    ])
-  })
 })

@@ -51,32 +51,12 @@ describe('renderDescribe', () => {
     expect(names(['secret', 'disk'])).toEqual(['secret', 'disk'])
   })
 
-  it('includes hidden commands and flags on request', async () => {
-    const document = renderDescribe(await read(), {includeHidden: true})
-
-    expect(document.commands.map(({name}) => name)).toEqual(['disk', 'secret', 'task'])
-    expect(JSON.stringify(document)).toContain('"quiet"')
-    expect(JSON.stringify(renderDescribe(await read()))).not.toContain('"quiet"')
-  })
-
   it('writes one command per line after its head', async () => {
     const [head, ...lines] = [...listDescribeLines(renderDescribe(await read()))]
 
     expectValid('describe-head', head)
     expect(lines.map((line) => (line as {name: string}).name)).toEqual(['disk:list', 'task', 'task:list'])
     for (const line of lines) expectValid('node', line)
-  })
-
-  it('warns of what it could not read, at most ten times (8.17a)', async () => {
-    const broken = (count: number) =>
-      Object.fromEntries(Array.from({length: count}, (_, index) => [`a${index}`, {summary: '<%= nope() %>'}]))
-    const document = renderDescribe(await read({commands: broken(1)}))
-
-    expectValid('describe', document)
-    expect(document.warnings).toEqual(['a0: the summary is a template that cannot be rendered'])
-    const {warnings} = renderDescribe(await read({commands: broken(30)}))
-    expect(warnings).toHaveLength(10)
-    expect(warnings?.at(-1)).toBe('21 more warnings were left out')
   })
 
   it('reports dry runs if a visible command has one (8.29)', async () => {

@@ -47,15 +47,6 @@ it('folds the largest topics if the whole does not fit, and opens the one that i
   expect(opened.truncation?.total).toBe(300)
 })
 
-it('opens as many topics as there is room for, the cheapest first', () => {
-  const topics = Array.from({length: 12}, (_, index) => many(`topic${index}:`, 10 + index, 'A summary of 25 letters..'))
-  const {commands} = renderIndex(catalogOf(Object.assign({}, ...topics) as ManifestCommands))
-  const folded = Object.keys(commands).filter((name) => name.endsWith('*'))
-
-  expect(folded).toEqual(['topic10 *', 'topic11 *', 'topic7 *', 'topic8 *', 'topic9 *'])
-  expect(JSON.stringify(commands, null, 2).length).toBeGreaterThan(4000)
-})
-
 it('shortens summaries, then cuts, in a flat list; isFull prints everything', () => {
   const catalog = catalogOf(many('', 1000, 'A summary that takes some room '.repeat(4)))
   const index = renderIndex(catalog)

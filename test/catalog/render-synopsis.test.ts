@@ -59,18 +59,6 @@ describe('renderSynopsis', () => {
       "show 'a b'|c",
     ],
     [
-      'formats that descriptions state',
-      {
-        flags: {
-          at: option("at an hour of the day. --at '[HOUR]:00 [ZONE]'", {required: true}),
-          language: option('One of `js` or `ts`.'),
-          memory: option('the memory LIMIT in MB for it'),
-          since: option('the first day, as YYYY-MM-DD'),
-        },
-      },
-      "show --at <e.g. '[HOUR]:00 [ZONE]'> [--language js|ts] [--memory <MB>] [--since <YYYY-MM-DD>]",
-    ],
-    [
       'formats that only examples show',
       {examples: ['cli show --older-than 2w'], flags: {'older-than': option('show only what is older')}},
       'show [--older-than <duration, e.g. 2w>]',

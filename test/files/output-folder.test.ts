@@ -52,14 +52,6 @@ test('the oldest of our own files go when all together take more than 200 MB', a
   )
 })
 
-test('the result that was just written stays, also where the clock has gone back', async (context) => {
-  const cache = await makeTemporaryFolder(context)
-  const folder = join(cache, 'murli')
-  fill(folder, {[`${Date.now() + dayMs}-1-1.json`]: 300 * megabyte})
-  const path = new OutputFolder(cache).write('{}', 'json')
-  expect(readdirSync(folder)).toEqual([basename(path)])
-})
-
 test('after a day our own files and unfinished ones are removed, and no other', async (context) => {
   const cache = await makeTemporaryFolder(context)
   const folder = join(cache, 'murli')

@@ -1,4 +1,4 @@
-import {chmodSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {chmodSync, lstatSync, mkdirSync, statSync, symlinkSync} from 'node:fs'
 import {join, relative} from 'node:path'
 
 import {describe, expect, test} from 'vitest'
@@ -64,12 +64,5 @@ describe.runIf(process.getuid)('a private folder', () => {
     chownSync(path, 12_345, 12_345)
     expect(() => makePrivateFolder(path)).toThrow(`${path} belongs to another user`)
     expect([modeOf(path), isPrivateFolder(path)]).toEqual(['755', false])
-  })
-
-  test('is no file', async (context) => {
-    const path = join(await makeTemporaryFolder(context), 'file')
-    writeFileSync(path, '')
-    expect(() => makePrivateFolder(path)).toThrow('is not a folder')
-    expect(() => makePrivateFolder(join(path, 'below'))).toThrow('ENOTDIR')
   })
 })

@@ -49,12 +49,6 @@ describe('a file that is replaced', () => {
     expect({gid, uid}).toEqual({gid: 23_456, uid: 12_345})
   })
 
-  test('may have a name of the greatest length', async (context) => {
-    const file = join(await makeTemporaryFolder(context), 'n'.repeat(255))
-    replaceFile(file, 'text')
-    expect(readFileSync(file, 'utf8')).toBe('text')
-  })
-
   test('stays as it is, without a leftover, when the new text cannot be made', async (context) => {
     const folder = await makeTemporaryFolder(context)
     writeFileSync(join(folder, 'a'), 'text')
@@ -83,14 +77,6 @@ describe('a file that is replaced', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'folder', 'pipe', 'socket'])
     expect([lstatSync(pipe).isFIFO(), lstatSync(dangling).isSymbolicLink()]).toEqual([true, true])
     await new Promise((resolve) => server.close(resolve))
-  })
-
-  // A node of its own: where this fails, the system's /dev/null would be gone.
-  test.runIf(process.platform === 'linux' && process.getuid?.() === 0)('is never a device', async (context) => {
-    const device = join(await makeTemporaryFolder(context), 'null')
-    execFileSync('mknod', [device, 'c', '1', '3'])
-    expect(() => replaceFile(device, 'text')).toThrow('is not a regular file')
-    expect(lstatSync(device).isCharacterDevice()).toBe(true)
   })
 
   test.for([

@@ -44,7 +44,3 @@ test.each([
   onTestFinished(() => void Object.assign(process.stdout, {isTTY}))
   expect(formatterOf(format, stream)({a: 1})).toBe(written)
 })
-
-test('what JSON has no word for is null', () => {
-  expect([() => {}, undefined, Symbol('x')].map((one) => formatNdjson(one))).toEqual(['null', 'null', 'null'])
-})

@@ -32,15 +32,6 @@ describe('rankCommands', () => {
     expect(idsFor('config')).not.toContain('boat:info')
   })
 
-  it.each(['remove a boat', 'the weather at the harbor'])(
-    'gives all matches of "%s" at most 1 together, best first',
-    (intent) => {
-      const scores = rankIntent(boats, intent).map(({score}) => score)
-      expect(scores.reduce((sum, score) => sum + score, 0)).toBeLessThanOrEqual(1 + 1e-9)
-      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-    },
-  )
-
   it('ranks no destructive command above one that reads unless the intent asks for it', () => {
     const catalog = catalogOf({
       'trace:delete': {summary: 'delete the trace of a conversation'},
