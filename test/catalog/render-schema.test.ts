@@ -111,7 +111,7 @@ it('lists what a topic and the whole CLI have', async () => {
   expect(renderTopicSchema(catalog, 'nope')).toBeUndefined()
 })
 
-it('leaves out of the schema of a foreign command what it states twice, and what no command line needs', () => {
+it('leaves out of the schema of a foreign command what no command line needs', () => {
   const option = {type: 'option'} as const
   const catalog = catalogOf({
     pack: {
@@ -122,10 +122,9 @@ it('leaves out of the schema of a foreign command what it states twice, and what
       flags: {
         help: {description: 'Show help', type: 'boolean'},
         format: {...option, description: 'The format', options: ['json', 'yaml']},
-        limit: {...option, default: 10, description: '[default: 10] How many.'},
-        lock: {description: 'Keep it. Or not.', exclusive: ['tarball'], type: 'boolean'},
+        lock: {description: 'Keep it. Or not.', type: 'boolean'},
         sha: {...option, char: 's', description: 'A hash (defaults to the current one)', env: 'SHA'},
-        tarball: {...option, char: 't', description: 'A file', exclusive: ['lock', 'url']},
+        tarball: {...option, char: 't', description: 'A file'},
         token: {...option, description: 'A token', env: 'TOKEN'},
       },
       examples: ['cli pack here -t file'],
@@ -138,16 +137,14 @@ it('leaves out of the schema of a foreign command what it states twice, and what
     idempotent: true,
     arguments: [{name: 'path', type: 'string', required: true, description: 'Where it lies'}],
     flags: [
-      {name: 'format', type: 'enum', description: '', enum: ['json', 'yaml']},
-      {name: 'limit', type: 'string', default: 10, description: 'How many'},
-      {name: 'lock', type: 'boolean', description: 'Keep it. Or not', mutually_exclusive_with: ['tarball']},
+      {name: 'format', type: 'enum', description: 'format', enum: ['json', 'yaml']},
+      {name: 'lock', type: 'boolean', description: 'Keep it. Or not'},
       {name: 'sha', type: 'string', description: 'hash (defaults to the current one)'},
-      {name: 'tarball', char: 't', type: 'string', description: 'file', mutually_exclusive_with: ['url']},
+      {name: 'tarball', char: 't', type: 'string', description: 'file'},
       {name: 'token', type: 'string', description: 'token', env: 'TOKEN', sensitive: true},
     ],
     examples: ['cli pack here -t file'],
     safety: {read_only: true},
-    usage:
-      'pack PATH [--format json|yaml] [--limit <string>] [--sha <string>] [--tarball <string>] [--token <string>] [--lock]',
+    usage: 'pack PATH [--format json|yaml] [--sha <string>] [--tarball <string>] [--token <string>] [--lock]',
   })
 })
