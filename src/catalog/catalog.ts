@@ -9,11 +9,8 @@ import type {ClassTypes} from './class-types.js'
  * Reading it renders no template and loads no command.
  */
 export type Catalog = {
-  /** The executable's name. */
   bin: string
-  /** The host's package name. */
   name: string
-  /** The host's version. */
   version: string
   /** The separator between the words of a command as it is typed. */
   separator: ' ' | ':'
@@ -52,7 +49,6 @@ export type CatalogCommand = {
   readonly entry?: ManifestEntry
   /** The types of its values, from the loaded class; `typesOf` falls back to an own command's manifest. */
   readonly types?: ClassTypes | undefined
-  /** Loads the command's class. */
   load?(): Promise<unknown>
 }
 

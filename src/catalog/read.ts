@@ -53,22 +53,19 @@ export function readCatalog(config: HostConfig): Catalog {
   }
 }
 
-type Cached = {catalog: Catalog; commands: readonly unknown[]; topics: readonly unknown[]}
-
-const cached = new WeakMap<HostConfig, Cached>()
+const cached = new WeakMap<HostConfig, {catalog: Catalog; listed: readonly unknown[]}>()
 
 /** Reads the host's config as `readCatalog` does, and again only if oclif lists other commands or topics than before. */
 export function cachedCatalog(config: HostConfig): Catalog {
-  const {commands, topics} = config
+  const listed = [config.commands, config.topics ?? []].flatMap((list) => [list.length, ...list])
   const known = cached.get(config)
-  if (known && isSame(known.commands, commands) && isSame(known.topics, topics)) return known.catalog
-  const catalog = readCatalog(config)
-  cached.set(config, {catalog, commands, topics})
-  return catalog
-}
+  if (known?.listed.length === listed.length && listed.every((item, index) => item === known.listed[index])) {
+    return known.catalog
+  }
 
-function isSame(before: readonly unknown[], after: readonly unknown[]): boolean {
-  return before.length === after.length && before.every((item, position) => item === after[position])
+  const catalog = readCatalog(config)
+  cached.set(config, {catalog, listed})
+  return catalog
 }
 
 /** The host's commands without the entries that are aliases of others. The first of two with one id counts. */
