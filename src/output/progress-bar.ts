@@ -1,5 +1,6 @@
 import {cleanProse} from '../contract/prose.js'
 import type {Progress} from '../contract/outcome.js'
+import {replaceWrite} from './streams/capture.js'
 
 /** How wide a bar is, in columns. */
 const barWidth = {max: 30, min: 8}
@@ -45,20 +46,12 @@ export class ProgressBar {
   /** Clears the line before anything is written to a stream. */
   #makeWay(stream: NodeJS.WriteStream): () => void {
     const original = stream.write
-    const hadOwn = Object.hasOwn(stream, 'write')
-    const write = (...args: unknown[]): boolean => {
+    return replaceWrite(stream, (...args: unknown[]): boolean => {
       this.clear()
       const [text] = args
       if (typeof text === 'string' && text !== '') this.#isAtLineStart = /[\n\r]$/.test(text)
       return Reflect.apply(original, stream, args) as boolean
-    }
-
-    stream.write = write
-    return () => {
-      if (stream.write !== write) return
-      if (hadOwn) stream.write = original
-      else Reflect.deleteProperty(stream, 'write')
-    }
+    })
   }
 }
 

@@ -24,8 +24,8 @@ type Intercept = (name: StreamName, interceptor: Interceptor) => () => void
 /** How much of each piece that passes is reported, in bytes: listeners want the last of it. */
 const reportedSize = 16_384
 
-const interceptWrite = makeIntercept(replaceWrite)
-const interceptSink = makeIntercept(replaceSink)
+const interceptWrite = makeIntercept(takeFromWrite)
+const interceptSink = makeIntercept(takeFromSink)
 
 /** Whether the plugin itself writes through a stream object now. */
 let isOurs = false
@@ -147,7 +147,7 @@ function makeIntercept(replace: (stream: NodeJS.WriteStream, take: Take) => () =
 }
 
 /** Intercepts below `write`, where also code that has kept or replaced that is intercepted. */
-function replaceSink(stream: NodeJS.WriteStream, take: Take): () => void {
+function takeFromSink(stream: NodeJS.WriteStream, take: Take): () => void {
   const {_final, _write, _writev} = stream
   const state = (stream as unknown as {_writableState: {decodeStrings: boolean}})._writableState
   const {decodeStrings} = state
@@ -168,18 +168,22 @@ function replaceSink(stream: NodeJS.WriteStream, take: Take): () => void {
 }
 
 /** Intercepts `write` itself, which other programs have replaced to read the stream. */
-function replaceWrite(stream: NodeJS.WriteStream, take: Take): () => void {
+function takeFromWrite(stream: NodeJS.WriteStream, take: Take): () => void {
   const original = stream.write
-  const hadOwn = Object.hasOwn(stream, 'write')
-  const write = (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
+  return replaceWrite(stream, (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     const done = typeof second === 'function' ? second : third
     const rest = take(chunk, encoding, () => {
       if (typeof done === 'function') process.nextTick(done)
     })
     return rest === undefined || (Reflect.apply(original, stream, [rest, second, third]) as boolean)
-  }
+  })
+}
 
+/** Replaces the `write` of a stream. @returns a function that puts it back, unless another one is in its place */
+export function replaceWrite(stream: NodeJS.WriteStream, write: NodeJS.WriteStream['write']): () => void {
+  const original = stream.write
+  const hadOwn = Object.hasOwn(stream, 'write')
   stream.write = write
   return () => {
     if (stream.write !== write) return
