@@ -7,7 +7,7 @@ import {classifyCommand, readSubject} from '../effects/classify.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {saveFile} from '../files/text-files.js'
 import type {Answer, Service} from '../service/service.js'
-import {type DraftLine, draftStatic, extendFile, writeDraft} from './draft-file.js'
+import {type DraftLine, draftStatic, extendFile, fields, writeDraft} from './draft-file.js'
 
 /** `murli annotate`: a draft of the user's annotations, for a person to review; it applies only with `--write`. */
 export const annotate: Service = {
@@ -40,7 +40,7 @@ function writeUserFile(lines: readonly DraftLine[], {bin, configDir}: HostConfig
     update: (existing) => extendFile(existing, lines, bin),
   })
   const document = toDocument(lines)
-  const [clear, unclear] = [document.commands, document.unclear].map((map) => Object.keys(map).length)
+  const [clear, unclear] = [Object.keys(document.commands).length, Object.keys(document.unclear).length]
   const text = `${path} states what ${clear} commands change, and leaves ${unclear} to you as comments. It applies now: review each line.`
   return {document: {file: path, ...document}, text}
 }
@@ -57,21 +57,19 @@ function draftAnnotations(catalog: Catalog): DraftLine[] {
 }
 
 function toDocument(lines: readonly DraftLine[]) {
-  const others = lines.filter(({isOwn}) => !isOwn)
-  const own = lines.filter(({isOwn}) => isOwn)
-  const clear = others.filter(({effect}) => effect !== 'unclear')
-  const mapEach = <Value>(some: readonly DraftLine[], write: (line: DraftLine) => Value): Record<string, Value> =>
-    Object.fromEntries(some.map((line) => [line.command, write(line)]))
-  return {
-    commands: mapEach(clear, ({effect}) => ({
-      mutating: effect !== 'reads',
-      ...(effect === 'destroys' && {destructive: true}),
-    })),
-    reasons: mapEach(clear, ({reason}) => reason),
-    unclear: mapEach(
-      others.filter(({effect}) => effect === 'unclear'),
-      ({reason}) => reason,
-    ),
-    ...(own.length > 0 && {classes: mapEach(own, draftStatic)}),
+  const commands: Record<string, object> = {}
+  const reasons: Record<string, string> = {}
+  const unclear: Record<string, string> = {}
+  const classes: Record<string, string> = {}
+  for (const line of lines) {
+    const {command, effect, isOwn, reason} = line
+    if (isOwn) classes[command] = draftStatic(line)
+    else if (effect === 'unclear') unclear[command] = reason
+    else {
+      commands[command] = fields[effect]
+      reasons[command] = reason
+    }
   }
+
+  return {commands, reasons, unclear, ...(Object.keys(classes).length > 0 && {classes})}
 }

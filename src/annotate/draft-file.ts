@@ -14,11 +14,12 @@ export type DraftLine = Verdict & {
   isOwn?: boolean
 }
 
-const fields = {
-  destroys: '{mutating: true, destructive: true}',
-  mutates: '{mutating: true}',
-  reads: '{mutating: false}',
-} as const
+/** The annotation of each effect that is clear. */
+export const fields = {
+  destroys: {mutating: true, destructive: true},
+  mutates: {mutating: true},
+  reads: {mutating: false},
+}
 
 /** Writes a draft as a file of annotations: a clear case as a line with its reason, any other as a comment. */
 export function writeDraft(lines: readonly DraftLine[], bin: string): string {
@@ -38,7 +39,9 @@ function writeLines(lines: readonly DraftLine[], indent: string): string[] {
     const key = JSON.stringify(command)
     if (isOwn) return `${indent}# in the class of ${key}: ${draftStatic(line)}`
     const why = `# ${toComment(reason)}`
-    return effect === 'unclear' ? `${indent}# ${key}: {mutating: } ${why}` : `${indent}${key}: ${fields[effect]} ${why}`
+    if (effect === 'unclear') return `${indent}# ${key}: {mutating: } ${why}`
+    const values = Object.entries(fields[effect]).map((field) => field.join(': '))
+    return `${indent}${key}: {${values.join(', ')}} ${why}`
   })
 }
 
@@ -93,7 +96,7 @@ function parseQuoted(text: string): string {
   }
 }
 
-/** Where the map `commands` ends, how far its keys are indented, and the line above them that is missing. */
+/** Where the map `commands` ends, how far its keys are indented, and the line above them if that is missing. */
 function findPlace(text: string): {end: number; head: string[]; indent: string} {
   const {isMap, parseDocument} = loadBundle('yaml')
   const document = parseDocument(text, {logLevel: 'silent', schema: 'core'})

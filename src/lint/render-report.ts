@@ -118,16 +118,14 @@ export function sourceFinder(
     if (path === undefined) return undefined
     const file = relative(folder, path)
     if (file.startsWith('..') || isAbsolute(file)) return undefined
-    const line = findLine(readSource(path), {flag, isCommand: command !== undefined, key: annotation?.key})
-    return {file: file.replaceAll(sep, '/'), ...(line !== undefined && {line})}
-  }
-}
-
-function readSource(path: string): string {
-  try {
-    return readTextFile(path, maxBytes)
-  } catch {
-    return ''
+    const place = {file: file.replaceAll(sep, '/')}
+    try {
+      const text = readTextFile(path, maxBytes)
+      const line = findLine(text, {flag, isCommand: command !== undefined, key: annotation?.key})
+      return {...place, ...(line !== undefined && {line})}
+    } catch {
+      return place
+    }
   }
 }
 
