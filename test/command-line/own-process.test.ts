@@ -93,9 +93,9 @@ test('a link to a bin of the host is its bin, by any name', async (context) => {
   expect(find(link, root, './bin/run.js')).toBe('bin')
 })
 
-function read(typed: string, ids: readonly string[], argv: readonly string[], topicSeparator = ' ') {
+function read(typed: string, ids: readonly string[], argv: readonly string[]) {
   start('bin/run.js', ...typed.split(' '))
-  const {offset, words} = readLine({bin: 'riffle', topicSeparator}, ids, argv)
+  const {offset, words} = readLine({bin: 'riffle', topicSeparator: ' '}, ids, argv)
   expect(words).toEqual(['riffle', ...words.slice(1, 1 + offset), ...argv])
   return words.slice(1, 1 + offset)
 }
@@ -116,10 +116,6 @@ test.each([
   ['note add a', [], ['a'], []],
 ])('in a process that was started with %s, %j with %j has the name %j', (typed, ids, argv, name) => {
   expect(read(typed, ids, argv)).toEqual(name)
-})
-
-test("an id is in the host's spelling", () => {
-  expect(read('other', ['note:add'], ['a'], ':')).toEqual(['note:add'])
 })
 
 test("the argv of a command line is replaced after the command's name", () => {

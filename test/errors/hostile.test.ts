@@ -10,7 +10,16 @@ const odd = '__proto__ constructor --__proto__ --constructor=1 --toString -- - -
 const hostile = [...odd.split(' '), '', ' ', '\u001b[2J', '🙂', '\u202e', '\ud800', '\0<x>']
 const known = ['task', 'create', 'task:', '--priority', '--tag']
 const long = 'U'.repeat(200_000)
-const longWords = [long, `-${long}`, `--${long}`, `--priority=${long}`, 'a,'.repeat(100_000)]
+const longLines = [
+  ...[long, `-${long}`, `--${long}`, `--priority=${long}`, 'a,'.repeat(100_000)].map((word) => [
+    'task',
+    'create',
+    word,
+  ]),
+  [long],
+  ['task', long],
+  Array.from({length: 10_000}, () => '-a'),
+]
 
 test('any line is answered, in bounds', () => {
   const catalogs = [
@@ -38,7 +47,7 @@ test('any line is answered, in bounds', () => {
       longest = Math.max(longest, message.length)
       for (const line of didYouMean) expect(line.replaceAll(/[\n\t]/g, '')).not.toMatch(/\p{Cc}/u)
     }),
-    {examples: longWords.map((word) => [catalogs[0]!, ['task', 'create', word]]), numRuns: 800},
+    {examples: longLines.map((line) => [catalogs[0]!, line]), numRuns: 800},
   )
   expect(longest).toBe(600)
 })
