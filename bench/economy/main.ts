@@ -47,7 +47,8 @@ for (const name of hosts) {
 }
 
 if (!values.host || values.host === 'tasks') measured.push(await measureExample())
-rmSync(folder, {recursive: true})
+// A program that a host has left behind may still write there.
+rmSync(folder, {maxRetries: 5, recursive: true})
 
 const file = 'bench/economy.json'
 const saved = (JSON.parse(readFileSync(file, 'utf8')) as Economy).hosts
