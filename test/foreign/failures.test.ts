@@ -73,22 +73,16 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     expect(run.stdout).toBe('')
   })
 
-  test('a host with its own error object has its name, advice and data carried over', async () => {
-    const {data, kind, suggestion} = await fail('throw named')
-    expect({data, kind, suggestion}).toEqual({data: {org: null}, kind: 'NoOrgError', suggestion: 'Log in.'})
-  })
-
-  test('the other fields of this.error are kept', async () => {
-    expect(await fail('error advice')).toMatchObject({
-      doc_url: 'https://example.com',
-      kind: 'E_ADVICE',
-      suggestion: 'Do this.\nOr that.',
-    })
-  })
-
-  test('earlier output on stderr becomes log lines before the envelope', async () => {
-    const {run} = await fail('print stderr')
-    expect(readLogs(run)).toEqual(['warn: Warning: Careful.', 'info: one', 'info: two'])
+  test.for<[line: string, fields: object, logs: string[]]>([
+    // What the host's own error object or `this.error` holds is carried over.
+    ['throw named', {data: {org: null}, kind: 'NoOrgError', suggestion: 'Log in.'}, []],
+    ['error advice', {doc_url: 'https://example.com', kind: 'E_ADVICE', suggestion: 'Do this.\nOr that.'}, []],
+    // Earlier output on stderr becomes log lines, and so do Node's own warnings.
+    ['print stderr', {message: 'After some talk.'}, ['warn: Warning: Careful.', 'info: one', 'info: two']],
+    ['process warning', {message: 'Then this.'}, ['warn: Warning: Old habits.']],
+  ])('%s: %j after the log lines %j', async ([line, fields, logs]) => {
+    const {run, ...envelope} = await fail(line)
+    expect({...envelope, logs: readLogs(run)}).toMatchObject({...fields, logs})
   })
 
   test('more on stderr than is held becomes log lines as it comes', async () => {
@@ -100,11 +94,6 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
       'info: line 0 of many more lines',
       'info: line 29999 of many more lines',
     ])
-  })
-
-  test("Node's own warnings become log lines", async () => {
-    const {run} = await fail('process warning')
-    expect(readLogs(run)).toEqual(['warn: Warning: Old habits.'])
   })
 
   test.for(['print large', 'print large-exit'])(
@@ -135,8 +124,6 @@ describe.concurrent('what the parser rejects', () => {
     ['parse flags alpha --needed x --neeeded=y', 'flag_error', 'unknown_flag', '--neeeded'],
     ['parse flags alpha --needed x --dry-run', 'flag_error', 'dry_run_unsupported', '--dry-run'],
   ] as const)('%s', async ([line, error, kind, field]) => {
-    const envelope = await fail(line)
-    expect([envelope.code, envelope.error, envelope.kind]).toEqual([1, error, kind])
-    if (field) expect(envelope.field).toBe(field)
+    expect(await fail(line)).toMatchObject({code: 1, error, field, kind})
   })
 })

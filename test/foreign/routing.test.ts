@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readError} from '../support/document.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {expectValid} from '../support/expect-valid.js'
+import {foreignCommand, makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** The hooks of a host that answers unknown commands itself, as @oclif/plugin-not-found does. */
 const answer = (event: string) => `export default async function ({id}) {
@@ -18,7 +19,12 @@ beforeAll(async () => {
         static flags = {level: Flags.string()}
         async run() {const {flags} = await this.parse(this.constructor); this.log(JSON.stringify(flags))}
       }`,
-      nests: `export default class extends Command {async run() {await this.config.runCommand('nope', [])}}`,
+      'apps/destroy': foreignCommand(
+        '',
+        `static summary = 'Permanently destroy an app'
+        static flags = {app: Flags.string({description: 'The app', required: true})}`,
+      ),
+      nests: foreignCommand(`await this.config.runCommand('nope', [])`),
     },
     files: {
       'hooks/command_incomplete.js': answer('command_incomplete'),
@@ -76,5 +82,24 @@ describe.concurrent('a command line without a command', () => {
     const {stderr, stdout} = await host.run(['nope', '--agent'], {env: {TRIAL_HOOK_RUNS: '1'}})
     expect({error: readError({stderr})['message'], stdout}).toEqual({error: 'Unknown command nope', stdout: ''})
     expect(stderr).toContain('command unknown-to-all not found')
+  })
+
+  const describe = {command: 'trial describe --index', description: 'List every command'}
+  const destroy = {
+    command: 'trial apps destroy --app <app>',
+    description: 'Permanently destroy an app',
+    params: {app: {description: 'The app', required: true, type: 'string'}},
+  }
+  test.for<[line: string, actions: object[]]>([
+    ['delete application s3cret', expect.arrayContaining([destroy]) as object[]],
+    ['frobnicate --thing x', [describe]],
+    ['zzz qqq', [describe]],
+    ['日本', [describe]],
+    ['frob\u001b[31mnicate', [describe]],
+  ])('is an intent if no spelling fits, and proposes nothing if it means nothing: %s', async ([line, actions]) => {
+    const envelope = readError(await host.run(line.split(' '), {env: {TRIAL_AGENT: '1'}}))
+    expectValid('error', envelope)
+    expect(envelope).toMatchObject({kind: 'unknown_command', next_actions: actions})
+    expect(envelope).not.toHaveProperty('did_you_mean')
   })
 })

@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {captureOutput} from '@oclif/test'
-import {afterEach, describe, expect, test, vi} from 'vitest'
+import {describe, expect, test} from 'vitest'
 
 import {AgentCommand, userError} from '../../src/index.js'
 
@@ -32,22 +32,14 @@ class Slow extends AgentCommand {
 }
 
 describe('an author tests a command in the process, with @oclif/test', () => {
-  afterEach(() => vi.unstubAllEnvs())
-
-  test('and gets the result, what it prints, and the streams back', async () => {
-    const write = process.stdout.write
-    const {result, stdout} = await captureOutput(() => Greet.run(['you', '--output', 'json'], import.meta.dirname))
-    expect({result, stdout}).toEqual({result: {name: 'you'}, stdout: 'Hello you\n'})
-    expect(process.stdout.write).toBe(write)
-    expect(process.listeners('SIGINT')).toEqual([])
-  })
-
-  test('and the text for a person, and the error itself with its code', async () => {
-    const {stdout} = await captureOutput(() => Greet.run(['you', '--no-agent'], import.meta.dirname))
-    expect(stdout).toBe('Hello you\n')
-    const {error, stderr} = await captureOutput(() => Greet.run(['--no-agent'], import.meta.dirname))
-    expect(stderr).toBe('')
-    expect(error).toMatchObject({message: 'No name', oclif: {exit: 1}, suggestion: 'Say one.'})
+  test('and gets the result, the text for a person, the error itself with its code, and the streams back', async () => {
+    const {write} = process.stdout
+    const greet = (...words: string[]) => captureOutput(() => Greet.run(words, import.meta.dirname))
+    expect(await greet('you', '--output', 'json')).toMatchObject({result: {name: 'you'}, stdout: 'Hello you\n'})
+    expect(await greet('you', '--no-agent')).toMatchObject({stdout: 'Hello you\n'})
+    const error = {message: 'No name', oclif: {exit: 1}, suggestion: 'Say one.'}
+    expect(await greet('--no-agent')).toMatchObject({error, stderr: ''})
+    expect([process.stdout.write, process.listeners('SIGINT')]).toEqual([write, []])
   })
 
   test('and several that run at the same time, which leave nothing behind', async () => {

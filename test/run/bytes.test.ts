@@ -4,8 +4,8 @@ import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
 import {openSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {buffer, text} from 'node:stream/consumers'
 
-import {readError} from '../support/document.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff]
@@ -26,38 +26,22 @@ let host: TrialHost
 beforeAll(async () => void (host = await makeTrialHost({commands})))
 afterAll(() => host.remove())
 
-async function pipe(
-  words: string[],
-  env: Record<string, string> = {},
-): Promise<{code: number; stdout: Buffer; stderr: string}> {
-  const child = spawn(process.execPath, [host.bin, ...words], {cwd: host.folder, env: {...host.env, ...env}})
-  const chunks: Buffer[] = []
-  let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)))
-  const [code] = (await once(child, 'close')) as [number]
-  return {code, stderr, stdout: Buffer.concat(chunks)}
+async function pipe(name: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [host.bin, name], {cwd: host.folder, env: {...host.env, ...env}})
+  const closed = once(child, 'close') as Promise<[number]>
+  const [stdout, stderr, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), closed])
+  return {code, stderr, stdout}
 }
 
 describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged', () => {
-  test('with the text before and after them, and the envelope on stderr', async () => {
-    const {code, stderr, stdout} = await pipe(['pull'])
-    expect({code, stdout}).toEqual({
-      code: 0,
-      stdout: Buffer.concat([Buffer.from('head\n'), Buffer.from(png), Buffer.from('tail\n')]),
-    })
-    expect(JSON.parse(stderr)).toMatchObject({result: {id: 1}, status: 'ok'})
-  })
-
-  test('before an error', async () => {
-    const {code, stderr, stdout} = await pipe(['late'])
-    expect({code, stdout}).toEqual({code: 2, stdout: Buffer.from(png)})
-    expect(readError({stderr})).toMatchObject({message: 'cut off'})
-  })
-
-  test('megabytes of them', async () => {
-    const {stdout} = await pipe(['large'])
-    expect(stdout.equals(Buffer.concat(Array.from({length: 64}, (_, index) => Buffer.alloc(65536, index))))).toBe(true)
+  const large = Buffer.concat(Array.from({length: 64}, (_, index) => Buffer.alloc(65536, index)))
+  test.for<[name: string, code: number, stdout: Buffer, envelope: object]>([
+    ['pull', 0, Buffer.concat([Buffer.from('head\n'), Buffer.from(png), Buffer.from('tail\n')]), {result: {id: 1}}],
+    ['late', 2, Buffer.from(png), {message: 'cut off', status: 'error'}],
+    ['large', 0, large, {status: 'ok'}],
+  ])('%s, and the envelope goes to stderr', async ([name, code, stdout, envelope]) => {
+    const run = await pipe(name)
+    expect([run.code, run.stdout.equals(stdout), JSON.parse(run.stderr)]).toMatchObject([code, true, envelope])
   })
 
   test('but a string is text, in a file too', () => {
@@ -68,19 +52,13 @@ describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged
   })
 
   test('but a sequence of UTF-8 that a chunk cuts is text', async () => {
-    const {stdout} = await pipe(['cut'])
-    expect(JSON.parse(String(stdout))).toMatchObject({message: 'ä€', status: 'ok'})
+    expect(JSON.parse(String((await pipe('cut')).stdout))).toMatchObject({message: 'ä€', status: 'ok'})
   })
 })
 
-describe.concurrent('2.9a: a command with `pipe: human`', () => {
-  test('prints on a pipe as it does at a terminal', async () => {
-    const {code, stderr, stdout} = await pipe(['csv'])
-    expect({code, stderr, stdout: String(stdout)}).toEqual({code: 0, stderr: '', stdout: 'id,title\n'})
-  })
-
-  test('answers a declared agent', async () => {
-    const {stdout} = await pipe(['csv'], {TRIAL_AGENT: '1'})
-    expect(JSON.parse(String(stdout))).toMatchObject({result: [{id: 1}], status: 'ok'})
-  })
+test('2.9a: a command with `pipe: human` prints on a pipe as at a terminal, and answers a declared agent', async () => {
+  const {code, stderr, stdout} = await pipe('csv')
+  expect({code, stderr, stdout: String(stdout)}).toEqual({code: 0, stderr: '', stdout: 'id,title\n'})
+  const agent = await pipe('csv', {TRIAL_AGENT: '1'})
+  expect(JSON.parse(String(agent.stdout))).toMatchObject({result: [{id: 1}], status: 'ok'})
 })

@@ -7,9 +7,7 @@ export default class Chatter extends AgentCommand {
 
   async run() {
     const {flags} = await this.parse(Chatter)
-    const start = performance.now()
     for (let index = 0; index < flags.count; index += 1) this.writer.log('Still at it')
-    const timeMs = performance.now() - start
     if (flags.wait) await new Promise((resolve) => setTimeout(resolve, flags.wait))
     if (flags.warning) {
       process.emitWarning('Something is old', 'DeprecationWarning', 'OLD001')
@@ -17,6 +15,6 @@ export default class Chatter extends AgentCommand {
     }
 
     this.writer.log('\u{1B}[31mDone\u{1B}[39m')
-    return this.writer.success('Logged', {timeMs})
+    return this.writer.success('Logged')
   }
 }

@@ -7,8 +7,6 @@ export default class Work extends AgentCommand {
   static flags = {
     deaf: Flags.boolean({description: 'Go on after an abort'}),
     steps: Flags.integer({default: 200}),
-    throw: Flags.boolean({description: 'Throw at the end'}),
-    wait: Flags.integer({default: 1}),
     width: Flags.integer({default: 20, description: 'How many elements the result has'}),
   }
 
@@ -20,10 +18,9 @@ export default class Work extends AgentCommand {
       this.writer.log(`Did step ${current}`)
       await this.writer.progress({current, stage: current * 2 > flags.steps ? 'second' : 'first', total: flags.steps})
       this.log(`printed ${current}`)
-      await new Promise((resolve) => setTimeout(resolve, flags.wait))
+      await new Promise((resolve) => setTimeout(resolve, 1))
     }
 
-    if (flags.throw) throw new Error('No luck')
     return this.writer.success(
       'Done',
       Array.from({length: flags.width}, (_, id) => ({id, name: 'z'.repeat(100)})),
