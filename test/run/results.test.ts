@@ -127,7 +127,7 @@ describe('printed text', () => {
       {home},
     )
     const lines = readLines(stderr)
-    const logged = lines.flatMap(({msg}) => msg ?? [])
+    const logged = lines.flatMap(({msg}) => (typeof msg === 'string' ? [msg] : []))
     const {message} = expected.code ? lines.at(-1)! : (JSON.parse(stdout) as {message: string})
     expect({code, logged: logged.toSorted(), message}).toEqual({
       code: 0,
