@@ -5,8 +5,7 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {estimateTokens} from '../../src/mcp/read-output.js'
-import {type Part, readLines} from '../../src/mcp/read-output.js'
+import {estimateTokens, type Part, readLines} from '../../src/mcp/read-output.js'
 
 let folder: string
 let file: string
