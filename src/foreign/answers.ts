@@ -25,15 +25,15 @@ import type {IndexDocument} from '../schema/introspection.js'
 import {ForeignRun} from './foreign-run.js'
 import {describeInvocation} from './invocation-context.js'
 
-/** The schema that a command line asks for: with what a command's class states, and from manifests alone, at once. */
+/** The requested schema: in full, with the command's class, or at once, from manifests alone. */
 type FoundSchema = {whole(): Promise<object>; known(): object}
 
 /**
- * Answers `--schema` for the command, topic or root that the command line names, and ends the process. It returns where
- * that names none of them.
+ * Answers `--schema` for the command, topic or root on the command line, and ends the process. Returns if the command
+ * line names none.
  *
- * A host's init hook may end the process, with words of its own, before the command's class is loaded; then the answer is
- * what the manifest states.
+ * A host's init hook may end the process, with output of its own, before the command's class is loaded; the answer
+ * then comes from the manifest.
  */
 export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
   const schema = findSchema(invocation)
@@ -71,7 +71,7 @@ export function answerRoot(invocation: Invocation, run?: ForeignRun): never {
   return answerDocument(invocation, document, run)
 }
 
-/** What the bare CLI answers: the index (8.31), or in the `hateoas` protocol the tree of commands and what to do with it. */
+/** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with next actions. */
 export function describeRoot(invocation: Invocation, catalog: Catalog): unknown {
   if (invocation.mode.protocol !== 'hateoas') return {...renderIndex(catalog), ...pointToSearch(catalog)}
   const command = `${catalog.bin} <command> --schema`
@@ -81,14 +81,14 @@ export function describeRoot(invocation: Invocation, catalog: Catalog): unknown 
   return hateoas.shapeSuccess(outcome, describeInvocation(invocation))
 }
 
-/** Answers a topic with its index, or with its schema, and ends the process. */
+/** Answers a topic with its index or schema, and ends the process. */
 export function answerTopic(invocation: Invocation, topic: string, run?: ForeignRun): never {
   const catalog = readCatalog(invocation.config)
   const document = invocation.flags.schema ? renderTopicSchema(catalog, topic) : renderIndex(catalog, {only: [topic]})
   return answerDocument(invocation, document, run)
 }
 
-/** The order in which a command is found, learnt, checked and run. */
+/** The steps to find, learn, check and run a command. */
 function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {
   const which = findWhich(catalog)
   if (!which) return {}
@@ -113,15 +113,15 @@ function answerDocument(invocation: Invocation, document: unknown, run: ForeignR
 }
 
 function writeDocument(invocation: Invocation, document: unknown, run: ForeignRun | undefined): void {
-  // The descriptors for a person too: a stream object keeps a failure to itself.
+  // Writes to the descriptors for a person too, because a stream object hides a failure.
   const {stdout} = openStreams(() => {})
   try {
-    // A signal ends a process that waits for its reader here, where no listener can run.
+    // The process blocks here for its reader, so only a signal's default action can end it.
     dropSignalListeners()
     stdout.queue(formatDocument(document, invocation.config, invocation.flags))
     stdout.flushNow(Infinity)
   } catch (failure) {
-    // A full disk, as a rule. The host must not continue: it would run the command that was only asked about.
+    // Usually a full disk. The host must not continue: it would run the command that was only asked about.
     const failing = run ?? new ForeignRun(invocation)
     failing.failNow(classify(failure))
   }

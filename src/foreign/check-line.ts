@@ -16,17 +16,17 @@ import type {ForeignRun} from './foreign-run.js'
 
 type CommandClass = {new (argv: string[], config: unknown): object; prototype?: {parse?: unknown}}
 
-/** Why a foreign command line may not run; undefined if it may. Its confirmation is removed from argv. */
+/** Returns why a foreign command line may not run, or undefined. Removes its confirmation from argv. */
 export function refuseLine(line: Invocation & {command: LoadableCommand}): AgentError | undefined {
   const {argv, command, config} = line
   const flags = command.flags ?? {}
-  // A question by a person is answered as the command line would be that the person means.
+  // A person's question is answered for the command line as that person would run it.
   const {audience} = resolveMode({config, flags: {...line.flags}, target: 'foreign'})
   const gated = {argv, command, config, flags, isForAgent: audience === 'agent'}
   return gateLine(gated, (key) => offerConfirmation(line, key))
 }
 
-/** The same command line with `--yes`, before a `--`. @param key the command as a key of annotations */
+/** Offers the same command line with `--yes`, before any `--`. @param key the command as a key of annotations */
 function offerConfirmation({argv, command, config}: Invocation & {command: LoadableCommand}, key: string): NextAction {
   const {names, words} = readSecrets(argv, annotateEntry(config, command))
   const terminator = words.indexOf('--')
@@ -40,11 +40,11 @@ function offerConfirmation({argv, command, config}: Invocation & {command: Loada
 }
 
 /**
- * Checks a foreign command line as running it would, and runs nothing (8.30): the class is loaded, `init()` and `run()` are
- * not called.
+ * Checks a foreign command line without running it (8.30): the class is loaded, but `init()` and `run()` are not
+ * called.
  *
- * @param refusal why the command line may not run, which counts once it is right
- * @throws an exit error if the command line is wrong, or may not run
+ * @param refusal why the command line may not run, reported once it is otherwise valid
+ * @throws an exit error if the command line is invalid or may not run
  */
 export async function validateLine(run: ForeignRun, command: LoadableCommand, refusal?: AgentError): Promise<void> {
   const {config} = run.invocation
@@ -54,7 +54,7 @@ export async function validateLine(run: ForeignRun, command: LoadableCommand, re
   await run.succeed(describeValidLine({id, raw, ...hideSecrets({args, flags}, command)}, config))
 }
 
-/** Parses a foreign command line without running it. @throws an exit error if it is wrong */
+/** Parses a foreign command line without running it. @throws an exit error if it is invalid */
 export async function parseLine(
   run: ForeignRun,
   command: LoadableCommand,
@@ -78,7 +78,7 @@ export async function parseLine(
   return result.parsed ?? {}
 }
 
-/** Running the command line would fail as checking it does, so the error states what is known without the class. */
+/** Running the command line would fail in the same way, so the error adds what is known without the class. */
 function describeUnloadable({id}: LoadableCommand, {bin, topicSeparator}: HostConfig, cause: unknown): AgentError {
   const name = topicSeparator ? id.replaceAll(':', topicSeparator) : id
   const reason = typeof cause === 'object' && cause !== null ? readProperty(cause, 'message') : cause

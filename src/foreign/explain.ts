@@ -22,26 +22,26 @@ import {describeCancelled} from '../run/run-errors.js'
 
 /** What is known about the end of a foreign command line. */
 export type ForeignEnding = {
-  /** What the command threw. */
+  /** The error that the command threw. */
   caught?: Caught
   /** The exit code, if the process ended with one. */
   code?: number
   /** The signal that arrived. */
   signal?: NodeJS.Signals
-  /** What was written to stderr. */
+  /** The text written to stderr. */
   printed: string
 }
 
-/** The host's own exit codes, and what they mean in the contract. */
+/** The host's own exit codes, mapped to the contract's. */
 type ExitMap = Readonly<Record<string, number>> | undefined
 
-/** The exit codes that oclif and Node set by themselves; no command chose them. */
+/** The exit codes that oclif and Node set on their own; no command chose them. */
 const defaultExits = new Set([0, 1, 2, 127])
 
-/** The fields of a failure without an explanation. */
+/** The fields of an unexplained failure. */
 const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
-/** Explains the end of a foreign command line, without waiting for anything. Never throws: an exit handler calls it. */
+/** Explains the end of a foreign command line, synchronously. Never throws: an exit handler calls it. */
 export function explainEnding(invocation: Invocation, ending: ForeignEnding): ErrorFields {
   const exits = readExits(invocation.config)
   try {
@@ -54,9 +54,8 @@ export function explainEnding(invocation: Invocation, ending: ForeignEnding): Er
 }
 
 /**
- * Corrects what a throw means: leaves out corrections that their commands refuse, and reports an earlier mistake. A host
- * that asks for a login before it parses would hide every mistake in the command line, so one that was not parsed yet is
- * parsed now.
+ * Removes corrections that their commands refuse, and reports an earlier mistake. A host that asks for a login before
+ * parsing would hide every mistake in the command line, so an unparsed one is parsed now.
  */
 export async function correctThrow(
   invocation: Invocation,
@@ -91,7 +90,7 @@ function explainFully(invocation: Invocation, ending: ForeignEnding, exits: Exit
   if (signal) return explainSignal(signal, caught ? readAskedCode(caught.error) : code, exits)
   if (!caught) return explainBriefly(ending, exits)
   const fields = readOldParser(invocation, explainError(caught, ending.printed, exits))
-  // The host's help was asked for a command that does not exist (core 1 to 5, lib/help/index.js).
+  // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
   if (invocation.command?.id === 'help' && /^command .* not found/i.test(fields.message)) {
     return explainRoutingErrorNow(invocation.config, invocation.argv)
   }
@@ -99,7 +98,7 @@ function explainFully(invocation: Invocation, ending: ForeignEnding, exits: Exit
   return addStack(repair(invocation, caught, fields), caught.error)
 }
 
-/** Explains an end from what it left behind, without its command line. @param exits the host's own exit codes */
+/** Explains an end from its error, code and stderr, without its command line. @param exits the host's own exit codes */
 export function explainBriefly({caught, code, printed}: ForeignEnding, exits?: ExitMap): ErrorFields {
   if (caught) return explainError(caught, printed, exits)
   const exit = code ?? exitCodes.toolError
@@ -109,23 +108,23 @@ export function explainBriefly({caught, code, printed}: ForeignEnding, exits?: E
   return {...fields, ...chooseCode(fields, exit, exits)}
 }
 
-/** Explains a command's throw, with what its error object carries (5.3). */
+/** Explains an error that a command threw, with the fields of its error object (5.3). */
 function explainError(caught: Caught, printed: string, exits: ExitMap): Classified {
   const {converted, error, parsing} = caught
   const exit = [error, converted]
     .map((thrown) => readAskedCode(thrown))
     .find((code) => code !== undefined && !defaultExits.has(code))
   const fields = classify(error, {exitCodes: exits, original: isExit(converted) ? undefined : converted, parsing})
-  // An error of ours, such as a refusal by the gate, carries its own kind.
+  // The plugin's own errors, such as a refusal by the gate, carry their kind.
   if (isLineError(fields) || isAgentError(error)) return fields
-  // oclif blames the user for a module that is missing.
+  // oclif blames the user for a missing module.
   if (fields.kind === 'MODULE_NOT_FOUND') return {...fields, ...toolError}
   const message = isExit(error) ? readPrinted(printed) || fields.message : fields.message
   const kind = fields.kind === authRequired.kind && {kind: fields.kind}
   return {...fields, ...readCarried(error), ...kind, ...chooseCode(fields, exit, exits), message}
 }
 
-/** The name and data of an error class of the host's own. */
+/** The name and data of the host's own error class. */
 function readCarried(error: unknown): Partial<ErrorFields> {
   if (typeof error !== 'object' || error === null) return {}
   const name = readProperty(error, 'name')
@@ -150,7 +149,7 @@ function readAskedCode(thrown: unknown): number | undefined {
   return typeof code === 'number' ? code : undefined
 }
 
-/** The code that a host chose itself, mapped or kept, and the category that follows from it (5.4). */
+/** The exit code that a host chose, mapped or kept, and its category (5.4). */
 function chooseCode(fields: ErrorFields, exit: number | undefined, exits: ExitMap = {}): Partial<ErrorFields> {
   if (exit === undefined) return {}
   const mapped = exits[exit]
@@ -160,10 +159,10 @@ function chooseCode(fields: ErrorFields, exit: number | undefined, exits: ExitMa
   return fields.code === code ? {} : {code, error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
 }
 
-/** A command that a signal ended, or that ended itself after it. */
+/** Explains a command that a signal ended, or that exited after one. */
 function explainSignal(signal: NodeJS.Signals, exit: number | undefined, exits: ExitMap = {}): ErrorFields {
   const mapped = exit === undefined ? undefined : exits[exit]
-  // A shell reports a signal as 128 and its number.
+  // A shell reports a signal as 128 plus its number.
   const isItsOwn = exit !== undefined && exit > 2 && exit < 128 && exit !== 127
   const code = isExitCode(mapped) && mapped !== 0 ? mapped : isItsOwn ? exit : exitCodes.cancelled
   return {...describeCancelled(signal), code}
@@ -176,7 +175,7 @@ function repair(invocation: Invocation, {command, isUnparsed}: Caught, fields: C
   return repairLine(cachedCatalog(config), words, fields, {loaded, wasParsing: isUnparsed})
 }
 
-/** The parsers of @oclif/core 1 and 2 take a flag that they do not know for an argument. */
+/** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */
 function readOldParser({words}: Invocation, fields: Classified): Classified {
   const {kind, token = ''} = fields
   const end = words.indexOf('--')
@@ -186,7 +185,7 @@ function readOldParser({words}: Invocation, fields: Classified): Classified {
   return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: phraseUnknownFlags([field])}
 }
 
-/** What a command printed about its failure, without the decoration of oclif and others: what it calls an error, or all. */
+/** The error text in a command's stderr, without decoration; the whole text if none is marked as an error. */
 function readPrinted(printed: string): string {
   const lines = cleanProse(printed)
     .split('\n')
@@ -201,19 +200,19 @@ function readPrinted(printed: string): string {
   return bound(text, 2000)
 }
 
-/** Explains a command line that names no command, from manifests alone, without waiting for anything. */
+/** Explains a command line that names no command, synchronously and from manifests alone. */
 export function explainRoutingErrorNow(config: HostConfig, words: readonly string[]): ErrorFields {
   const catalog = cachedCatalog(config)
   return complete(catalog, diagnoseLine(catalog, words), words)
 }
 
-/** Explains a command line that names no command, and loads what makes its corrections certain. */
+/** Explains a command line that names no command, and loads the classes that verify its corrections. */
 export async function explainRoutingError(config: HostConfig, words: readonly string[]): Promise<ErrorFields> {
   const catalog = cachedCatalog(config)
   return keepValid(config, complete(catalog, await explainRoute(catalog, words), words))
 }
 
-/** Adds what the words may mean, if no spelling fits (10.5). */
+/** Adds commands that the words may describe, if no spelling matches (10.5). */
 function complete(catalog: Catalog, diagnosis: Diagnosis | undefined, words: readonly string[]): ErrorFields {
   const fields: ErrorFields = {
     code: exitCodes.userError,

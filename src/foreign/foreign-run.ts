@@ -16,15 +16,15 @@ import {applyExit, correctThrow, explainEnding} from './explain.js'
 import {addSecrets, describeInvocation} from './invocation-context.js'
 import {type CommandWatch, runWatched} from './intercept.js'
 
-/** How long stderr is still held after a success, for hooks that fail after it, in milliseconds. */
+/** How long stderr is held after a success, for hooks that fail later, in milliseconds. */
 const exitGraceMs = 500
 
 /**
- * The run of an agent's command line from the init hook on, until it has ended or an own command begins: every way of
- * failing becomes one envelope, however the host handles errors.
+ * The run of an agent's command line from the init hook until it ends or an own command begins. Every failure becomes
+ * one envelope, regardless of the host's error handling.
  */
 export class ForeignRun {
-  /** What the command threw first. */
+  /** The first error that the command threw. */
   #caught: Caught | undefined
   #invocation: Invocation
   /** Whether the command prints JSON. */
@@ -33,7 +33,7 @@ export class ForeignRun {
   readonly #run: Run
   #state: 'pending' | 'running' | 'succeeded' = 'pending'
 
-  /** Opens a run: from here on, its output is captured and its end is watched. */
+  /** Opens a run: captures its output and watches its end from now on. */
   constructor(invocation: Invocation) {
     this.#invocation = invocation
     addSecrets(this.#redactor, invocation)
@@ -42,12 +42,12 @@ export class ForeignRun {
     this.#run.isMutating = () => this.#state !== 'pending' && this.#isMutating()
   }
 
-  /** The command line and its command, once that is found. */
+  /** The command line, with its command once found. */
   get invocation(): Invocation {
     return this.#invocation
   }
 
-  /** Takes the command line with the command that was found. */
+  /** Sets the command line and its command. */
   setInvocation(invocation: Invocation): void {
     if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
     this.#invocation = invocation
@@ -69,19 +69,19 @@ export class ForeignRun {
       return returned
     } catch (error) {
       if (!isExit(error, 0)) throw await this.failWith({error})
-      // Its own `catch` has chosen a success.
+      // Its own `catch` turned the error into a success.
       await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
   }
 
-  /** Reports what a throw means. @returns the error that makes oclif exit with its code and print nothing */
+  /** Explains and reports a throw. @returns the error that makes oclif exit silently with its code */
   async failWith(failure: Caught): Promise<Error> {
     const caught = this.#caught ?? failure
     return makeExit(await this.#run.end(makeThrown(caught)), caught.error)
   }
 
-  /** Reports an error. @returns the error that makes oclif exit with its code and print nothing */
+  /** Reports an error. @returns the error that makes oclif exit silently with its code */
   async fail(fields: ErrorFields): Promise<Error> {
     return makeExit(await this.#run.end({...makeThrow(undefined), fields, isCorrected: true}))
   }
@@ -91,18 +91,18 @@ export class ForeignRun {
     return this.#run.endNow({...makeThrow(undefined), fields})
   }
 
-  /** Reports a success of the plugin's own, and waits until it has left the process. */
+  /** Reports a success of the plugin itself, and waits until it has left the process. */
   async succeed(outcome: TerminalOutcome): Promise<void> {
     this.#run.report(outcome)
     await this.#run.end({type: 'returned', value: undefined})
   }
 
-  /** Leaves the command line to oclif, which passes on what was captured, or to an own command, which logs it. */
+  /** Leaves the command line to oclif, which passes captured output on, or to an own command, which logs it. */
   leave(to: 'oclif' | 'own-command'): void {
     this.#run.leave(to)
   }
 
-  /** Whether annotations state that the command changes something. */
+  /** Whether annotations mark the command as mutating. */
   #isMutating(): boolean {
     const {command, config} = this.#invocation
     if (!command) return false
@@ -155,7 +155,9 @@ export class ForeignRun {
     }
   }
 
-  /** Ends the run as a success: with an envelope if one is asked for (5.4a), otherwise with what the command has printed. */
+  /**
+   * Ends the run as a success: with an envelope if one is requested (5.4a), otherwise with the command's own output.
+   */
   async #endSuccess(value: unknown): Promise<void> {
     this.#state = 'succeeded'
     this.#run.note({type: 'returned', value})
@@ -201,15 +203,15 @@ function makeThrown(caught: Caught): Ending {
   return {...makeThrow(caught.error), caught, original: caught.converted}
 }
 
-/** Whether a command line asks for an envelope of a foreign command's success (5.4a). */
+/** Whether the command line requests an envelope for a foreign command's success (5.4a). */
 function asksForEnvelope({config, flags, mode, target}: Invocation): boolean {
   if (mode.audience !== 'agent' || target === 'own' || flags.schema || flags.validate) return false
   return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
 }
 
 /**
- * Adds oclif's `--json` to a command line, or leaves it as it is: some commands skip a confirmation under `--json`, so only
- * a command that is known to be read-only gets it (5.4a).
+ * Adds oclif's `--json` if the command is known to be read-only; other commands may skip a confirmation under `--json`
+ * (5.4a).
  *
  * @returns whether the command prints JSON
  */
@@ -221,7 +223,7 @@ function addJsonFlag(argv: string[], command: LoadableCommand, config: HostConfi
   const end = terminator === -1 ? argv.length : terminator
   if (argv.slice(0, end).includes('--json')) return true
   const {isDamaged, ...effects} = effectsOf(config, command, false)
-  // A flag that was not typed must not break a rule between flags.
+  // An added flag must not break a relation between flags.
   const rules = Object.values(flags).map(({dependsOn, exclusive, relationships}) => [
     dependsOn,
     exclusive,

@@ -18,13 +18,13 @@ type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
 
 /**
- * Handles a command line from the init hook on: an agent's, a question of anybody (`--schema`, `--validate`), and a
- * person's with flags of ours. It answers `--schema` at once, and otherwise captures the output and intercepts what oclif is
- * about to do: run a command, show help, or report that there is no such command.
+ * Handles a command line from the init hook on: an agent's, anyone's question (`--schema`, `--validate`), and a
+ * person's with flags of the plugin. It answers `--schema` at once, and otherwise captures the output and intercepts
+ * oclif before it runs a command, shows help, or reports an unknown command.
  */
 export async function handleCommandLine(invocation: Invocation): Promise<void> {
   const {command, flags, mode} = invocation
-  // A root or a topic may get commands from the init hooks of other plugins, and is answered after them.
+  // Init hooks of other plugins may add commands to a root or topic, which is therefore answered later.
   if (flags.schema && command) await answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
   const run = isAnswered ? new ForeignRun(invocation) : undefined
@@ -37,8 +37,8 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
 }
 
 /**
- * Replaces `config.runCommand`, once: oclif has no hook between the errors of a command and its `catch`. A command line
- * without a command is left to oclif, which runs the hooks of its own for it.
+ * Replaces `config.runCommand`, once: oclif has no hook between a command's error and its `catch`. A command line
+ * without a command is left to oclif, which runs its own hooks for it.
  */
 function intercept(invocation: Invocation, run: ForeignRun | undefined): void {
   const {config, target} = invocation
@@ -55,7 +55,7 @@ function intercept(invocation: Invocation, run: ForeignRun | undefined): void {
     // Some hosts add commands in their init hooks.
     const command = cached ?? config.findCommand(id)
     if (command && isLine(invocation, id, argv)) return start({...invocation, argv, command, id})
-    // @oclif/core 1 and 2 show a topic by running the host's help, which it may not have.
+    // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
     if (run && id === 'help' && argv[0] === invocation.id) answerForHelp(invocation, run)
     return runCommand.call(config, id, argv, cached)
   }
@@ -67,7 +67,7 @@ function intercept(invocation: Invocation, run: ForeignRun | undefined): void {
     invocation,
     () => !isFound && (run !== undefined || findAfterFlags(invocation) !== undefined),
     async ({argv, id}) => {
-      // A hook may run a command of its own first.
+      // A hook may first run a command of its own.
       if (!isLine(invocation, id, argv)) throw Object.assign(new Error(`command ${id} not found`), {oclif: {exit: 2}})
       const found = findAfterFlags(invocation)
       return found ? start({...invocation, ...found}) : answerRouting(invocation, run!)
@@ -80,7 +80,7 @@ async function runFound(line: Known, run: ForeignRun | undefined, execute: Execu
   const flags = readOurFlags(argv, command)
   if (flags.schema) {
     await answerSchema({...line, flags}, run)
-    // A command whose schema was asked for is never run instead.
+    // If the schema was requested, the command never runs instead.
     if (run) throw await run.fail(explainRoutingErrorNow(config, words))
   }
 
@@ -105,13 +105,13 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
   run.setInvocation(known)
   const refusal = refuseLine(known)
   if (flags.validate) return validateLine(run, withRules(command, config), refusal)
-  // What is wrong in the command line comes first, so that one retry is enough; what no flag lifts, before a class is loaded.
+  // Parse mistakes come first, so that one retry is enough; a refusal that no flag lifts comes before the class is loaded.
   if (refusal?.error === 'confirmation_required') await parseLine(run, withRules(command, config))
   if (refusal) throw await run.failWith({error: refusal})
   return run.run(command, execute)
 }
 
-/** Has an own command take over from the run when it begins. */
+/** Lets an own command take over from the run when it begins. */
 function beginWith(run: ForeignRun): void {
   const state = processState()
   state.beginOwnCommand = () => {
@@ -127,13 +127,13 @@ async function runOwn(run: ForeignRun, command: LoadableCommand, execute: Execut
   try {
     return await execute(command)
   } catch (error) {
-    // A hook that fails after the outcome changes the exit code only.
+    // A hook that fails after the outcome changes only the exit code.
     if (isExit(error) || !state.beginOwnCommand) throw error
     throw await run.failWith({error})
   }
 }
 
-/** Advises the host's developer on the names of the command being run, on stderr; not on those of other people's plugins. */
+/** Prints naming advice for the running command on stderr, for the host's developer; never about other plugins. */
 export function printAdvisories({command, config}: Invocation): void {
   if (!command || command.pluginName !== config.pjson.name) return
   const known = readCatalog(config).commands.find(({aliases, id}) => id === command.id || aliases.includes(command.id))

@@ -9,12 +9,12 @@ import {maskLine} from '../secrets/mask-line.js'
 import {readElsewhere, readSecrets, wordsOf} from '../secrets/read-secrets.js'
 import type {Redactor} from '../secrets/redactor.js'
 
-/** Describes a command line, as it was typed, for its protocol. */
+/** Describes the command line, as typed, for its protocol. */
 export function describeInvocation(invocation: Invocation): ProtocolContext {
   const {config} = invocation
   const typed = {...invocation, argv: [...invocation.argv], words: [...invocation.words]}
   return {
-    // Only one protocol asks.
+    // Computed on access: only one protocol needs it.
     get command() {
       return quoteLine([config.bin, ...maskInvocation(typed)])
     },
@@ -22,7 +22,7 @@ export function describeInvocation(invocation: Invocation): ProtocolContext {
   }
 }
 
-/** Adds the secrets of an invocation to a redactor; its command line is only read when something is written. */
+/** Adds an invocation's secrets to a redactor, which reads its command line only when something is written. */
 export function addSecrets(redactor: Redactor, invocation: Invocation): void {
   const {command, config} = invocation
   const line = {...invocation, argv: [...invocation.argv], words: [...invocation.words]}
@@ -32,12 +32,12 @@ export function addSecrets(redactor: Redactor, invocation: Invocation): void {
   redactor.addLater(() => readLine(line).values, line.words)
 }
 
-/** The words of a command line as they may be shown. */
+/** The words of a command line, with secrets masked. */
 function maskInvocation(invocation: Invocation): string[] {
   try {
     return readLine(invocation).words
   } catch {
-    // A broken manifest or installation: everything that may be a secret is masked.
+    // The manifest or installation is broken: every possible secret is masked.
     return maskLine(invocation.words, invocation.command ?? {}, () => ({name: 'value'})).words
   }
 }

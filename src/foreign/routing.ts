@@ -11,22 +11,22 @@ import {answerRoot, answerSchema, answerTopic} from './answers.js'
 import {explainRoutingError, explainRoutingErrorNow} from './explain.js'
 import type {ForeignRun} from './foreign-run.js'
 
-/** A command that follows flags of the plugin. */
+/** A command found after flags of the plugin. */
 type FoundLine = {argv: string[]; command: LoadableCommand; id: string}
 
-/** A hook as a loaded plugin has it: a path in core 1 and 2. */
+/** A loaded plugin's hook; a path in core 1 and 2. */
 type LoadedHook = string | {identifier: string; target: string}
 
-/** The events of a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`). */
+/** The events for a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`). */
 const events = ['command_not_found', 'command_incomplete']
 
 /**
- * Has this plugin's hook, and no other plugin's, answer a command line that names no command.
+ * Makes only this plugin's hook answer a command line that names no command.
  *
- * package.json declares no such hook: it would be called in every process, and one that returns makes a person's exit code
- * 0; those of other plugins would ask what was meant beside it. oclif reads a plugin's hooks when it runs an event.
+ * package.json declares no such hook: it would run in every process, and returning from it makes a person's exit code
+ * 0, while other plugins' hooks would add their own suggestions. oclif reads a plugin's hooks when it runs an event.
  *
- * @param isOurs whether this plugin answers, asked when the event is run
+ * @param isOurs whether this plugin answers, called when the event runs
  */
 export function claimRouting(
   {config}: Invocation,
@@ -54,11 +54,14 @@ function toRouteHook(init: LoadedHook): LoadedHook {
   return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
 }
 
-/** Answers a command line that names no command: its schema or index, or the error. @throws the error that oclif exits with */
+/**
+ * Answers a command line that names no command, with its schema, index or error. @throws the error that oclif exits
+ * with
+ */
 export async function answerRouting(invocation: Invocation, run: ForeignRun): Promise<never> {
   const {config, flags, id, words} = invocation
   if (flags.schema) await answerSchema(invocation, run)
-  // oclif has taken the first of our flags for a command.
+  // oclif has treated the first flag of the plugin as a command.
   if (id?.startsWith('-') && !flags.validate) {
     const route = routeLine(readCatalog(config), words)
     const others = restOf(route, words).map(({word}) => word)
@@ -71,7 +74,7 @@ export async function answerRouting(invocation: Invocation, run: ForeignRun): Pr
   throw await run.fail(await runSilently(() => explainRoutingError(config, words)))
 }
 
-/** Finds the command after flags of the plugin; oclif takes the first flag for a command. */
+/** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
 export function findAfterFlags({config, id, words}: Invocation): FoundLine | undefined {
   if (!id?.startsWith('-')) return undefined
   const route = routeLine(cachedCatalog(config), words)
@@ -81,10 +84,11 @@ export function findAfterFlags({config, id, words}: Invocation): FoundLine | und
 }
 
 /**
- * Gives an agent a document or an error where the host is about to show help for a command line without a command.
+ * Answers an agent with a document or an error where the host is about to show help for a command line without a
+ * command.
  *
- * oclif asks for its help class after the init hooks of all plugins, some of which add commands (core 1 to 5, lib/main.js
- * and lib/help/index.js); no hook runs then.
+ * oclif asks for its help class after all init hooks, some of which add commands (core 1 to 5, lib/main.js and
+ * lib/help/index.js); no later hook runs.
  */
 export function answerInsteadOfHelp(invocation: Invocation, run: ForeignRun): void {
   const {oclif} = invocation.config.pjson
@@ -100,7 +104,7 @@ export function answerInsteadOfHelp(invocation: Invocation, run: ForeignRun): vo
   })
 }
 
-/** Answers a command line for which oclif would show help. It returns where help is what was asked for. */
+/** Answers a command line for which oclif would show help; returns if help was requested. */
 export function answerForHelp(invocation: Invocation, run: ForeignRun): void {
   const {config, flags, id, words} = invocation
   if (id !== undefined && config.findCommand(id)) return
@@ -108,7 +112,7 @@ export function answerForHelp(invocation: Invocation, run: ForeignRun): void {
   const topic = isRoot ? undefined : config.findTopic(id)
   const others = id?.startsWith('-') ? [id, ...invocation.argv] : invocation.argv
   const isIndex = hasOnlyOurFlags(others) && (flags.schema === true || !flags.validate)
-  // oclif's help of a command that does not exist fails past every hook.
+  // oclif's help for an unknown command throws without running any hook.
   const isUnknown = isForHelp(invocation) ? !topic && !isRoot : !isRoot && !(topic && isIndex)
   if (isUnknown) return run.failNow(explainRoutingErrorNow(config, words))
   if (isForHelp(invocation) || !isIndex) return

@@ -23,8 +23,8 @@ import {Writer} from './writer.js'
 type Execute = () => Promise<unknown>
 
 /**
- * An own command that runs for an agent: parsed, guarded, executed, and its end reported. A command that another own
- * command runs is part of that one's run.
+ * Runs an own command for an agent: parses, guards and executes it, and reports how it ended. A command that another
+ * own command runs belongs to the outer run.
  */
 export class AgentRun {
   readonly writer: Writer
@@ -33,14 +33,14 @@ export class AgentRun {
   /** Ends the run with an error that the command cannot catch. */
   #endAt: ((error: unknown) => void) | undefined
   #hasDocument = false
-  /** Whether a nested command has reported a plan, or an error. */
+  /** Whether a nested command has reported a plan or an error. */
   #hasPlanned = false
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
   readonly #isNested: boolean
   readonly #line: OwnLine
   readonly #run: Run
-  /** What the command threw first, and the value that oclif's parser was at. */
+  /** What the command threw first, and the value that oclif's parser was reading. */
   #thrown: {error: unknown; token: ParserToken} | undefined
 
   constructor(command: RunningCommand, base: BaseMethods) {
@@ -100,17 +100,17 @@ export class AgentRun {
   }
 
   /**
-   * Lets the base class's `catch` run, for what it does. What it throws counts; what it prints is dropped, because the
+   * Calls the base class's `catch` for its side effects. What it throws counts; its output is dropped, because the
    * envelope reports the error.
    *
-   * @param token the value that oclif's parser was at
+   * @param token the value that oclif's parser was reading
    * @throws the error that counts
    */
   async handleError(error: unknown, token: ParserToken): Promise<never> {
     this.#thrown = {error, token}
     if (!this.#isNested) this.#run.note(this.#makeThrow(error))
     const converted = await callBaseCatch(this.#base, error, () => isPrintedBy(this.#run))
-    // An exit of 0 is chosen; any other only repeats that something failed.
+    // An exit of 0 is deliberate; any other only repeats that something failed.
     const isRepeated = !converted || (isExit(converted.error) && !isExit(converted.error, 0))
     throw isRepeated ? error : converted.error
   }
@@ -127,7 +127,7 @@ export class AgentRun {
     }
   }
 
-  /** Takes a warning for the envelope. */
+  /** Collects a warning for the envelope. */
   warn(input: Error | string): Error | string {
     this.#run.addWarning(typeof input === 'string' ? input : input.message)
     return input
@@ -150,7 +150,7 @@ export class AgentRun {
     }
   }
 
-  /** Checks what no parser does, and answers `--schema` and `--validate`. @returns whether the command line is answered */
+  /** Checks what no parser checks, and answers `--schema` and `--validate`. @returns whether the run is answered */
   async #answer(): Promise<boolean> {
     const command = this.#command
     const {globals} = this.#line
@@ -184,12 +184,12 @@ export class AgentRun {
     return isParserMistake(error, readParsing(token)) && !stateAbout(config, statics).annotation.parsesItself
   }
 
-  /** Ends the run after the class's own `catch`; the command waits for its parse for ever. */
+  /** Ends the run after the class's own `catch`; the command's parse never resolves. */
   async #endUncaught(error: unknown): Promise<never> {
     try {
       await this.#command.catch(error)
     } catch {
-      // What it throws instead changes nothing about the mistake.
+      // An error that it throws does not change the mistake.
     }
 
     this.#endAt?.(error)
@@ -209,7 +209,7 @@ export class AgentRun {
     }
   }
 
-  /** The command that runs this one has the last word. */
+  /** Lets the outer command decide the outcome. */
   #reportNested(outcome: TerminalOutcome): void {
     this.#hasPlanned = outcome.type !== 'success'
     if (outcome.message !== '') void this.#run.log('info', outcome.message)

@@ -5,11 +5,11 @@ import {captureOutput} from '../output/streams/capture.js'
 import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
 
 /**
- * Calls the base class's `catch` for what it does, such as stopping a spinner. What it prints is dropped, because the plugin
- * prints the error, and so is the exit code that it sets: left there, it would apply to the next command in this process.
+ * Calls the base class's `catch` for side effects such as stopping a spinner. Its output is dropped, because the plugin
+ * prints the error, and its exit code is reset, because it would apply to the next command in this process.
  *
- * @param isMeant whether what is printed now is dropped
- * @returns what it threw instead of the error, if it did
+ * @param isMeant whether a chunk printed now is dropped
+ * @returns the error it threw instead, if any
  */
 export async function callBaseCatch(
   base: BaseMethods,
@@ -28,7 +28,7 @@ export async function callBaseCatch(
   }
 }
 
-/** Whether the host has defined a method above oclif's own. */
+/** Whether the host overrides a method of oclif's. */
 export function isHosts(object: object, method: string): boolean {
   let count = 0
   for (let owner: object | null = object; owner; owner = Object.getPrototypeOf(owner) as object | null) {

@@ -3,21 +3,21 @@ import {AsyncLocalStorage} from 'node:async_hooks'
 import {ownsLine, processState} from './process-state.js'
 import type {Run} from './run.js'
 
-/** The run of the code that is executed, in a test's process, which may run several commands at the same time. */
+/** The run of the executing code in a test's process, which may run several commands concurrently. */
 const embedded = new AsyncLocalStorage<Run>()
 
-/** The run of the own command that is running, if there is one. */
+/** The run of the current own command, if any. */
 export function currentRun(): Run | undefined {
   return ownsLine() ? processState().run : embedded.getStore()
 }
 
-/** Whether what is printed now is printed by a run's command, rather than by another one or by a test. */
+/** Whether output printed now comes from this run's command, not from another one or a test. */
 export function isPrintedBy(run: Run): boolean {
   return ownsLine() || embedded.getStore() === run
 }
 
 /**
- * Executes a command within its run, so that commands which it runs find it.
+ * Executes a command within its run, so that nested commands find the run.
  *
  * A process has one command line, so a variable is enough; AsyncLocalStorage would make every `await` of the command
  * three times as expensive (Node 20).
@@ -29,7 +29,7 @@ export async function runWithin<T>(run: Run, execute: () => Promise<T>): Promise
   try {
     return await execute()
   } finally {
-    // A command that is run later still belongs to the command line, whose one outcome has been written.
+    // A later command still belongs to the command line, whose only outcome has been written.
     if (state.isOwnOutermost !== true || state.wasReplaced) state.run = undefined
   }
 }

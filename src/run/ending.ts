@@ -18,45 +18,45 @@ export type Ending =
   /** `run()` returned. */
   | {type: 'returned'; value: unknown}
   | ThrownEnding
-  /** It ended the process itself. */
+  /** The command ended the process itself. */
   | {type: 'exited'; code: number}
 
 /** The command threw, or oclif did on its behalf. */
 export type ThrownEnding = Thrown & {
   type: 'threw'
-  /** What a foreign command threw. */
+  /** The error that a foreign command threw. */
   caught?: Caught
-  /** What that means, once it has been explained. */
+  /** The explained error. */
   fields?: ErrorFields
   /** Whether its corrections have been checked. */
   isCorrected?: boolean
 }
 
-/** The meaning of an ending: its outcome, and the exit code if there is none. */
+/** The outcome of an ending, or the exit code if it has no outcome. */
 export type Description = {
   code: number
-  /** What was printed and has no other place. */
+  /** Printed lines that are not part of the outcome. */
   logs: readonly PrintedLine[]
   outcome?: TerminalOutcome
-  /** Whether the output is the command's own, which is passed on as it came. */
+  /** Whether the command's output is passed through unchanged. */
   isPassed?: boolean
 }
 
-/** What differs between the commands that a run may be of: an own one, or a service of the plugin, and a foreign one. */
+/** How runs of own commands and services differ from runs of foreign commands. */
 export type RunKind = {
-  /** Whether output is held until it is known how the command ends, and signals are the command's to handle first. */
+  /** Whether output is held until the command ends, and the command handles signals first. */
   readonly isHeld: boolean
-  /** What is captured of the command's output. */
+  /** Which of the command's output is captured. */
   capture(run: Run): Capture | undefined
-  /** Explains a throw, without waiting for anything: an exit handler calls it. Never throws. */
+  /** Explains a throw synchronously, because an exit handler calls it. Never throws. */
   explain(ending: ThrownEnding, run: Run): ThrownEnding
-  /** Leaves out the corrections that their command would refuse, which only parsing them shows. */
+  /** Removes corrections that their command's parser rejects. */
   correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields>
   /** Turns an ending into an outcome. @param exitCode the code of a process that is ending */
   describe(ending: Ending, run: Run, exitCode?: number): Description
-  /** Whether the command has begun and not ended yet. */
+  /** Whether the command has started and not ended. */
   isRunning(): boolean
-  /** Whether the command has ended in a success, and hooks follow. */
+  /** Whether the command has succeeded and hooks are still to run. */
   hasSucceeded(): boolean
 }
 
@@ -84,19 +84,19 @@ function describeEnding(ending: Ending, run: Run): Description {
     return describeFailure(keepReported(fields, run, code !== undefined), run)
   }
 
-  // Only a throw can be without a code.
+  // Only a throw can lack a code.
   return describeFailure(describeExit(code!, run, returned), run)
 }
 
-/** The exit code of an ending as its command chose it; undefined for a throw that is no exit. */
+/** The exit code that the command chose; undefined for a throw that is not an exit. */
 function readCode(ending: Ending): number | undefined {
   if (ending.type === 'threw') return readExit(ending.error)
   if (ending.type === 'exited') return ending.code
-  // In another program's process the exit code is that program's, a failed test's for example.
+  // In another program's process the exit code belongs to that program, such as a failed test run.
   return ownsLine() ? Number(process.exitCode ?? 0) : 0
 }
 
-/** What a command that succeeded in part had reported is in its error's data (5.5). */
+/** Adds what a partially successful command had reported to its error's data (5.5). */
 function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean): ErrorFields {
   const result = readReported(reported)
   if (fields.code !== exitCodes.partial || fields.data !== undefined || result === undefined) return fields
@@ -123,12 +123,12 @@ function explainEnding(ending: ThrownEnding, {options}: Run): ThrownEnding {
   }
 }
 
-/** Prints what broke inside the plugin, for its developers. */
+/** Prints an internal failure of the plugin, for its developers. */
 export function debug(failure: unknown): void {
   if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
 }
 
-/** Describes a throw without reading anything. */
+/** Describes a throw without reading any files. */
 export function describeBriefly(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
   const exit = readExit(error)
@@ -154,7 +154,7 @@ function describeReturn(returned: unknown, run: Run): Description {
   const {output, reported} = run
   const {printed} = output
   const result = value ?? readReported(reported)
-  // 3.15: what is printed beside a result is its presentation.
+  // 3.15: text printed beside a result is presentation.
   const isPresentation = typeof result === 'object' && result !== null && !run.options.result?.isFull
   const logs = isPresentation ? [] : printed.unlogged()
   if (run.hasOwnDocument) return {code: 0, logs: [...logs, ...logWarnings(run)]}
@@ -179,7 +179,7 @@ function describeReturn(returned: unknown, run: Run): Description {
   }
 }
 
-/** Describes a failure; what was printed and warned of before becomes log lines. */
+/** Describes a failure; earlier output and warnings become log lines. */
 export function describeFailure(fields: ErrorFields, run: Run): Description {
   return {
     code: fields.code,
@@ -188,12 +188,12 @@ export function describeFailure(fields: ErrorFields, run: Run): Description {
   }
 }
 
-/** What the command warned of, where no envelope has a place for it. */
+/** The command's warnings as log lines, for outcomes without an envelope. */
 function logWarnings({warnings}: Run): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn' as const, message}))
 }
 
-/** A command that ended with an exit code and no error: `process.exit(3)`, `process.exitCode = 3` (5.1). */
+/** Describes a command that ended with an exit code but no error: `process.exit(3)`, `process.exitCode = 3` (5.1). */
 function describeExit(code: number, {options, output, reported}: Run, returned?: unknown): ErrorFields {
   const line = reported?.message || output.printed.readSingleLine()
   const result = reported ? readReported(reported) : returned
@@ -206,7 +206,7 @@ function describeExit(code: number, {options, output, reported}: Run, returned?:
 }
 
 /**
- * Passes the end on to the program that runs the command in its own process, as oclif does (2.9).
+ * Passes the ending on to the program that runs the command in its own process, as oclif does (2.9).
  *
  * @returns what the command returned
  * @throws what the command threw, with its code in `oclif.exit`

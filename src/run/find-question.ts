@@ -1,6 +1,6 @@
 import {stripVTControlCharacters} from 'node:util'
 
-/** What is known of how the answer is read. */
+/** How stdin is read. */
 export type Reading = {
   /** Whether single keys are read, as prompt libraries do. */
   hasKeys: boolean
@@ -8,13 +8,13 @@ export type Reading = {
   isTerminal: boolean
 }
 
-/** The line on which a prompt library draws its question: inquirer, enquirer, prompts and clack mark it so. */
+/** The line that a prompt library draws its question on, as inquirer, enquirer, prompts and clack mark it. */
 const marked = /^\s*[?◆]\s+(?<text>\S.*)$/
 
-/** How unfinished text ends that waits for an answer. */
+/** How an unfinished line that asks for an answer ends. */
 const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
 
-/** The question in what was printed last, if that is one; prompt libraries draw theirs again at each key. */
+/** The question at the end of the printed text, if any; prompt libraries redraw theirs at each key. */
 export function findQuestion(printed: string, {hasKeys, isTerminal}: Reading): string | undefined {
   const lines = stripVTControlCharacters(printed).split(/[\r\n]+/)
   const drawn = hasKeys ? lines.findLast((line) => marked.test(line)) : undefined

@@ -14,9 +14,9 @@ import type {Parsed, RunningCommand} from './own-command.js'
 import type {Run} from './run.js'
 
 /**
- * Checks the values of the global flags, also for a command that never parses its command line.
+ * Checks the values of the global flags, even if the command never parses its command line.
  *
- * @throws AgentError (`flag_error`) for a value that does not exist
+ * @throws AgentError (`flag_error`) for an invalid value
  */
 export function checkGlobals(values: GlobalFlagValues): void {
   for (const [name, value] of Object.entries(values)) {
@@ -40,20 +40,20 @@ function checkValue(field: string, value: string, {accepts, flag}: FlagRow): voi
   })
 }
 
-/** Warns of flags that choose how an envelope is written, where the command's `--json` prints none. */
+/** Warns about envelope flags that have no effect because the command's `--json` prints no envelope. */
 export function warnOfIgnored(globals: GlobalFlagValues, run: Pick<Run, 'log'>): void {
   for (const name of ['output', 'select'] as const) {
     if (globals[name] !== undefined) void run.log('warn', `--${name} has no effect under --json.`)
   }
 }
 
-/** Writes a document without an envelope: as JSON, on a terminal too, where no other format is asked for (8.5). */
+/** Formats a document without an envelope: as JSON, even on a terminal, unless another format is requested (8.5). */
 export function formatDocument(document: unknown, config: HostConfig, {output}: GlobalFlagValues): string {
   const format = isFormat(output) ? output : (preferredFormat(config) ?? 'json')
   return `${formatterOf(format, 'stdout')(document)}\n`
 }
 
-/** Renders the answer to `--schema` as the hook would have, where the host's author has forgotten to list the plugin. */
+/** Renders the answer to `--schema` when the host does not list the plugin, so no hook has answered. */
 export async function renderOwnSchema(command: RunningCommand, globals: GlobalFlagValues): Promise<string> {
   const {
     config,
@@ -62,7 +62,7 @@ export async function renderOwnSchema(command: RunningCommand, globals: GlobalFl
   return formatDocument(await renderSchemaOf(readCatalog(config), id), config, globals)
 }
 
-/** What `--validate` answers for a command line that its parser has accepted (8.30). */
+/** The answer to `--validate` for a command line that its parser accepts (8.30). */
 export function describeValidity(command: RunningCommand, parsed: Parsed): ReturnType<typeof describeValidLine> {
   const {constructor: statics} = command
   const declared = flagsOf(statics)

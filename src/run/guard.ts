@@ -17,7 +17,7 @@ import type {OwnLine} from './own-line.js'
 
 /** The guard of one command line. */
 type Guard = {
-  /** What sources state of the command. */
+  /** What all sources declare about the command. */
   annotation: CommandAnnotation
   /**
    * Decides about the command line once it is parsed.
@@ -31,14 +31,14 @@ type Guard = {
 }
 
 /**
- * Guards an own command (7.11, 12.16). A command that only annotations call mutating has no flag that confirms, so the
- * confirmation is removed from its command line before that is parsed.
+ * Guards an own command (7.11, 12.16). If only annotations make it mutating, it has no confirmation flag, so the
+ * confirmation is removed from its command line before parsing.
  */
 export function openGuard(command: RunningCommand, line: OwnLine): Guard {
   const {config, constructor: statics} = command
   const {isAttended} = line
   const isLimited = isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
-  // Only its environment refuses a person's line; without one, it opens no file of annotations.
+  // Only the environment refuses a person's command line; without limits, no annotation file is opened.
   const isOrdinary = isAttended && !isLimited && !line.isQuestion
   const stated = stateAbout(config, statics, isOrdinary ? readLoadedAnnotations(config) : undefined)
   const effects = effectsOf(config, statics, true, stated)
@@ -82,7 +82,7 @@ function takeConfirmation({argv, constructor: statics}: RunningCommand, line: Ow
   return isForced
 }
 
-/** The same command line with one more flag, before a `--`. */
+/** Adds a flag to the command line, before any `--`. */
 function offer(
   {config}: RunningCommand,
   {flags, secrets, shown}: OwnLine,
@@ -90,7 +90,7 @@ function offer(
   flag: string,
   description: string,
 ): NextAction {
-  // A reader who asked whether the command line is valid gets the one to run.
+  // A reader who asked for validation gets the command line to run.
   const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
   const terminator = words.indexOf('--')
   const end = terminator === -1 ? words.length : terminator
@@ -100,10 +100,10 @@ function offer(
 }
 
 /**
- * Makes sure that no boolean flag on a line has a value: oclif would turn the flag on and read the value as the next
- * word, so that `--yes=false` confirms (7.14).
+ * Rejects a boolean flag with a value: oclif would turn the flag on and read the value as the next word, so that
+ * `--yes=false` confirms (7.14).
  *
- * The message leaves the value out, which may be a secret for a flag such as `--password`.
+ * The message omits the value, which may be a secret for a flag such as `--password`.
  *
  * @throws AgentError (`flag_error`) that names the first such flag
  */

@@ -5,27 +5,27 @@ import {stripVTControlCharacters} from 'node:util'
 
 import {findQuestion, type Reading} from './find-question.js'
 
-/** How long a pipe that stays open may be silent after a question, in milliseconds. */
+/** How long an open pipe may stay silent after a question, in milliseconds. */
 const silenceMs = 2000
 
-/** How long stdin without any input waits before it ends, so that a question which is just being asked is seen. */
+/** How long an empty stdin waits before it ends, so that a question asked meanwhile is seen, in milliseconds. */
 const settleMs = 20
 
-/** How much of what was printed last is kept, in UTF-16 units. */
+/** How much of the latest output is kept, in UTF-16 units. */
 const keptSize = 4096
 
 type Input = Readable & {isTTY?: boolean; setRawMode?: (mode: boolean) => unknown}
 
-/** A question that an interface of node:readline was given. */
+/** A question passed to an interface of node:readline. */
 type AskedQuestion = {query: string; lines: {closed?: boolean; input?: unknown}}
 
 type Ask = (this: AskedQuestion['lines'], query: string, ...rest: unknown[]) => unknown
 
 /**
- * Detects the questions that a command asks an agent, who has no keyboard, and reports one that nothing can answer any
- * more. Input from a pipe or a file answers questions as always.
+ * Detects questions that a command asks an agent, who has no keyboard, and reports one that cannot be answered. Input
+ * from a pipe or a file still answers questions.
  *
- * A question is a text of node:readline, what a prompt library draws while it reads single keys, or an unfinished line
+ * A question is a node:readline query, a prompt that a library draws while it reads single keys, or an unfinished line
  * before a read.
  */
 export class Keyboard {
@@ -42,8 +42,8 @@ export class Keyboard {
   #stdin: Input | undefined
 
   /**
-   * @param onQuestion called with a question that has no answer; it ends the command
-   * @param hide hides secrets in a text, before it is cut
+   * @param onQuestion called with a question that cannot be answered; it ends the command
+   * @param hide hides secrets in a text before it is cut
    */
   constructor(onQuestion: (question: string) => void, hide: (text: string) => string) {
     this.#onQuestion = onQuestion
@@ -53,23 +53,23 @@ export class Keyboard {
     this.#watchStdin()
   }
 
-  /** The open question, when nothing else is left to wait for. */
+  /** The open question, once the process has nothing else to wait for. */
   get openQuestion(): string | undefined {
     return this.#readAsked() ?? findQuestion(this.#printed, this.#reading)
   }
 
-  /** What a command printed last, if it failed because stdin has no keys to read. */
+  /** The last printed text, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
-    // No library of prompts asks for keys on a pipe, but commands that wait for any key do.
+    // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
     const message = (error as {message?: unknown} | undefined)?.message
     if (this.#stdin?.isTTY || !/\bsetRawMode is not a function$/.test(String(message))) return undefined
     const printed = stripVTControlCharacters(this.#printed).trim()
     return printed.split(/[\r\n]+/).at(-1)
   }
 
-  /** Takes what the command prints, on either stream. */
+  /** Records printed text from either stream. */
   note(text: string): void {
-    // A finished line asks nothing, unless a prompt library draws it.
+    // A finished line is no question, unless a prompt library draws it.
     const isFollowing = this.#isReading || (this.#printed !== '' && !this.#printed.endsWith('\n'))
     const printed = isFollowing ? this.#printed + text : text
     this.#printed = printed.length > keptSize ? this.#hide(printed).slice(-keptSize) : printed
@@ -87,7 +87,7 @@ export class Keyboard {
     return this.#reading.hasKeys && process.stdin.emit('keypress', key.sequence, key)
   }
 
-  /** Gives stdin and node:readline back as they were. */
+  /** Restores stdin and node:readline. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#silence)
@@ -99,8 +99,8 @@ export class Keyboard {
   }
 
   /**
-   * Watches stdin from its first use on: Node makes the stream when it is first looked at, which most commands never do.
-   * A terminal is looked at now, because a command may have imported it by name before.
+   * Watches stdin from its first use: Node creates the stream on first access, which most commands never do. A terminal
+   * is accessed now, because a command may have imported it by name before.
    */
   #watchStdin(): void {
     const original = Object.getOwnPropertyDescriptor(process, 'stdin')
@@ -120,14 +120,14 @@ export class Keyboard {
   }
 
   /**
-   * Watches a stream's own methods rather than its events: a listener for `data` would take the data from the command. A
-   * terminal is never read, and ends instead (7.15).
+   * Wraps the stream's methods instead of listening: a `data` listener would consume the command's data. A terminal is
+   * never read; it ends instead (7.15).
    */
   #watchInput(stdin: Input): () => void {
     const {_read: read, push, resume} = stdin
     let isEnding = false
     const finish = (): void => {
-      // Nothing has come, and nothing will; the command does not know yet.
+      // No input has come and none will, but the command does not know yet.
       if (!this.#hasInput) this.#report(this.openQuestion)
       push.call(stdin, null)
       this.#hasEnded = true
@@ -161,7 +161,7 @@ export class Keyboard {
         this.#handleRead()
         return resume.call(stdin)
       },
-      // The terminal stays as it is found.
+      // The terminal's mode stays unchanged.
       ...(stdin.isTTY && {setRawMode: () => stdin}),
     }
     Object.assign(stdin, own)
@@ -170,7 +170,7 @@ export class Keyboard {
     }
   }
 
-  /** Watches the questions of a class of interfaces, which pass their answer to a callback or resolve to it. */
+  /** Watches the questions of a readline class, which pass the answer to a callback or resolve with it. */
   #watchQuestions(given: object): () => void {
     const prototype = given as {question: Ask}
     const {question} = prototype
@@ -217,7 +217,7 @@ export class Keyboard {
     this.#checkSoon()
   }
 
-  /** Reports a question soon that is one beyond doubt: a command may print an unfinished line and read a slow pipe. */
+  /** Reports a certain question soon: a command may print an unfinished line and read a slow pipe. */
   #checkSoon(): void {
     clearTimeout(this.#silence)
     const check = (): void => {
@@ -226,11 +226,11 @@ export class Keyboard {
       const isSure = this.#readAsked() !== undefined || this.#reading.hasKeys || (!this.#hasInput && isInviting)
       if (isSure) this.#report(open)
     }
-    // Where nothing else is left to wait for, the run asks for the open question.
+    // When nothing else keeps the process alive, the run reads `openQuestion`.
     this.#silence = setTimeout(check, this.#hasEnded ? settleMs : silenceMs).unref()
   }
 
-  /** Whether the command reads one piece and no more, as the `ux.prompt` of @oclif/core 1 to 3 does, rather than data. */
+  /** Whether the command reads a single chunk, as `ux.prompt` of @oclif/core 1 to 3 does, rather than data. */
   get #readsOnce(): boolean {
     const readers = this.#stdin?.rawListeners('data') ?? []
     return readers.length > 0 && readers.every((reader) => 'listener' in reader)

@@ -7,12 +7,12 @@ import {processState} from './process-state.js'
 /** How much text is held, in UTF-16 units. */
 const maxHeld = 1 << 20
 
-/** How long text is held: a server prints where it listens and never ends, in milliseconds. */
+/** How long text is held, in milliseconds: a server prints its address and never ends. */
 const maxHeldMs = 5000
 
 /** How a run logs. */
 export type LogOptions = {
-  /** Whether text is held until it is known how the command ends, which may pass it on as it came. */
+  /** Whether text is held until the command ends, because it may be passed through unchanged. */
   isHeld: boolean
   /** Whether the limit of 3.4 applies. */
   isLimited: boolean
@@ -20,10 +20,10 @@ export type LogOptions = {
   hide: (text: string) => string
 }
 
-/** One of Node's warnings, and what makes Node print it after all. */
+/** A Node warning, with the function that prints it after all. */
 type NodeWarning = {message: string; print(): void}
 
-/** The log lines of a run: what its command logs, what it prints on stderr, and what Node warns of, in order. */
+/** A run's log lines in order: logged messages, stderr output and Node warnings. */
 export class RunLog {
   #error: ErrorFields | undefined
   readonly #lines = new LineSplitter((line) => {
@@ -41,21 +41,21 @@ export class RunLog {
   constructor(sink: LogSink, options: LogOptions) {
     this.#options = options
     this.#logger = new Logger(sink, options.isLimited ? maxLogBytes : undefined)
-    // 8.26: what the host prints is no part of the answer to a question.
+    // 8.26: the host's output is not part of the answer to a question.
     this.#state = processState().isHostSilent ? 'dropping' : options.isHeld ? 'holding' : 'logging'
   }
 
-  /** The text that is held, its secrets hidden before a part of it is cut off. */
+  /** The held text, with secrets hidden before it is cut. */
   get held(): string {
     return this.#text === '' ? '' : this.#options.hide(this.#text)
   }
 
-  /** Writes a line. @returns a promise if the reader is slow */
+  /** Writes a log line. @returns a promise if the reader is slow */
   add(level: LogLevel, message: string, time?: number): Promise<void> | undefined {
     return this.#logger.log(level, message, time)
   }
 
-  /** Takes Node's own warnings, which it writes to stderr past `process.stderr`. */
+  /** Captures Node's warnings, which bypass `process.stderr`. */
   captureWarnings(): void {
     this.#releaseWarnings = captureWarnings((warning) => {
       if (this.#state === 'holding') this.#warnings.push(warning)
@@ -63,7 +63,7 @@ export class RunLog {
     })
   }
 
-  /** Takes what the command prints on stderr. */
+  /** Takes the command's stderr output. */
   print(text: string): void {
     if (this.#state === 'logging') this.#lines.add(text)
     if (this.#state !== 'holding') return
@@ -72,7 +72,7 @@ export class RunLog {
     if (this.#text.length > maxHeld) this.logHeld()
   }
 
-  /** Makes log lines of what is held, and of what follows. */
+  /** Logs the held text and everything after it. */
   logHeld(): void {
     if (this.#state !== 'holding') return
     this.#state = 'logging'
@@ -80,7 +80,7 @@ export class RunLog {
     this.#lines.add(this.#takeText())
   }
 
-  /** Gives Node its warnings back, and takes no more text. @returns the text that is held, to be passed on as it came */
+  /** Releases Node's warnings and stops taking text. @returns the held text, to be passed through unchanged */
   pass(): string {
     this.#lines.end()
     this.#state = 'passing'
@@ -92,10 +92,9 @@ export class RunLog {
   }
 
   /**
-   * Writes everything that is pending, then the last lines, and drops what comes later: nothing follows the terminal
-   * outcome (3.8).
+   * Writes pending lines, then the last ones, and drops later text: nothing follows the terminal outcome (3.8).
    *
-   * @param error the error that is reported, whose message is not repeated
+   * @param error the reported error, whose message is not repeated
    */
   end(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
     this.#error = this.#options.isHeld ? error : undefined
@@ -106,12 +105,12 @@ export class RunLog {
     this.#logger.end()
   }
 
-  /** Writes a line that waits for repetitions of itself, before something that is no log line. */
+  /** Writes a line that waits for repetitions, before other output. */
   flush(): void {
     void this.#logger.flush()
   }
 
-  /** Gives Node its warnings back. */
+  /** Releases Node's warnings. */
   close(): void {
     this.#releaseWarnings()
   }
@@ -132,21 +131,21 @@ export class RunLog {
   }
 }
 
-/** Reads the level of a line that oclif or another library printed, and its text without oclif's bullet. */
+/** Reads the level of a line printed by oclif or another library, and its text without oclif's bullet. */
 export function readPrintedLine(line: string): {level: LogLevel; message: string} {
   const message = line.replace(/^\s*[›»]\s*/, '')
   return {level: /^\s*Warning:/.test(message) ? 'warn' : 'info', message}
 }
 
-/** Whether a printed line is one of a stack trace. */
+/** Whether a printed line belongs to a stack trace. */
 export function isStackFrame(line: string): boolean {
   return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }
 
-/** Takes Node's own warnings. @returns a function that gives them back to Node */
+/** Captures Node's warnings. @returns a function that releases them */
 function captureWarnings(handle: (warning: NodeWarning) => void): () => void {
   const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
-  // Without Node's own listener the host has asked for no warnings.
+  // Without Node's own listener the host has turned warnings off.
   if (printers.length === 0) return () => {}
   const listen = (warning: Error & {code?: string}): void => {
     const {code, message, name} = warning

@@ -20,7 +20,7 @@ export function openRun(command: RunningCommand, base: BaseMethods): AgentRun | 
   return isForAgent ? new AgentRun(command, base) : new PersonRun(command, base)
 }
 
-/** Gives a class what its TypeScript type states about its result, so that every reader of its statics has it (13.7). */
+/** Adds the result type of a class's TypeScript source to its statics (13.7). */
 function addReturns(statics: CommandStatics, config: HostConfig): void {
   const {id, plugin, returns} = statics
   const found = readReturns(config, {id, plugin, returns})

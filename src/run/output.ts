@@ -14,26 +14,26 @@ import {PrintedText} from './printed-text.js'
 import {isEmbedded, processState} from './process-state.js'
 import type {Run} from './run.js'
 
-/** What a run does with the output of its command. */
+/** How a run handles its command's output. */
 export type Capture = {
-  /** Whether questions are detected, which nobody can answer. */
+  /** Whether to detect questions that nobody can answer. */
   hasKeyboard: boolean
-  /** Whether stdout is captured as the result, passes to its reader, or becomes log lines like stderr. */
+  /** Whether stdout is captured as the result, passed through, or logged like stderr. */
   stdout: 'logged' | 'passed' | 'result'
 }
 
-/** What a run writes, from what the command prints to the one terminal outcome. */
+/** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput {
-  /** The error that was written, once there is one. */
+  /** The written error, if any. */
   failure: ErrorFields | undefined
-  /** Whether prints are dropped: nothing follows the terminal outcome (3.8). */
+  /** Whether printed text is dropped: nothing follows the terminal outcome (3.8). */
   isStopped = false
-  /** Detects questions, where nobody can answer them. */
+  /** Detects questions that nobody can answer. */
   keyboard: Keyboard | undefined
-  /** What the command has printed on stdout, where that is captured as the result. */
+  /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
   #emitter: Emitter
-  /** Holds results that are too large to be written; without it nothing is cut. */
+  /** Stores results that are too large to write; without it nothing is cut. */
   readonly #folder: OutputFolder | undefined
   /** Whether the command's own document has been written. */
   #hasDocument = false
@@ -70,7 +70,7 @@ export class RunOutput {
   }
 
   /**
-   * Captures what the command prints, in another program's process nothing but that, and answers no question on stdin.
+   * Captures the command's output (in another program's process, only the command's) and answers no question on stdin.
    *
    * @param onQuestion called when the command waits for an answer that cannot come
    */
@@ -87,7 +87,7 @@ export class RunOutput {
   /** Captures stdout as the result. */
   captureResult(): void {
     this.#releaseResult ??= this.#capture({
-      // Bytes are damaged in a document.
+      // A document would corrupt bytes.
       onBytes: () => (this.#run.kind.isHeld ? this.#takeResult() : this.#leaveStdout()),
       stdout: this.#take((text) => {
         if (processState().isHostSilent !== true) this.printed.add(text)
@@ -99,17 +99,17 @@ export class RunOutput {
     return this.#releaseResult !== undefined
   }
 
-  /** Releases stdout, and passes on what was printed as it came. */
+  /** Releases stdout and passes the captured text through unchanged. */
   passResult(): void {
     if (this.#releaseResult) process.stdout.write(this.#takeResult())
   }
 
-  /** Takes another mode: the command is known only now. */
+  /** Applies the mode again, now that the command is known. */
   reopen(): void {
     this.#emitter = this.#open(this.#emitter.streams)
   }
 
-  /** What the command has printed on stderr and is still held, its secrets hidden. */
+  /** The held stderr output, with secrets hidden. */
   get held(): string {
     return this.#log.held
   }
@@ -120,17 +120,17 @@ export class RunOutput {
     return this.#emitter.sendEvent(value)
   }
 
-  /** Reports how far the command is. */
+  /** Reports the command's progress. */
   reportProgress(progress: Progress): Promise<void> | undefined {
     return this.#progress.report(progress)
   }
 
-  /** Writes a line that is no result. */
+  /** Writes a log line. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
     return this.#log.add(level, message)
   }
 
-  /** Writes a command's own document, past the capture. */
+  /** Writes a command's own document, bypassing the capture. */
   writeDocument(text: string): void {
     this.#hasDocument = true
     void this.#emitter.streams.stdout.send(text)
@@ -149,7 +149,7 @@ export class RunOutput {
     this.#emitter.isJsonOwned = run.hasJsonFlag && !this.#hasDocument
     this.#emitter.describeJsonFailure = run.describeJsonFailure
     this.failure = error
-    // In another program's process the error that is thrown is the whole report.
+    // In another program's process the thrown error is the whole report.
     const isThrown = !run.ownsProcess && isEmbedded() && !run.isForAgent && error
     return outcome && !isThrown ? this.writeOutcome(outcome) : code
   }
@@ -160,18 +160,18 @@ export class RunOutput {
     return emitted.type === 'error' ? emitted.code : 0
   }
 
-  /** Resolves when everything has left the process (3.9). @throws Error if it cannot */
+  /** Resolves when all output has left the process (3.9). @throws Error if it cannot */
   async flush(): Promise<void> {
     await this.#emitter.flush()
     this.#folder?.prune()
   }
 
-  /** Writes everything before it returns. @returns whether the reader has taken it */
+  /** Writes all output synchronously. @returns whether the reader has taken it */
   flushNow(patienceMs?: number): boolean {
     return this.#emitter.flushNow(patienceMs)
   }
 
-  /** Passes on what was captured, as it came. @param to `own-command` makes log lines of it */
+  /** Passes captured output through unchanged. @param to `own-command` logs it instead */
   pass(to: 'oclif' | 'own-command' = 'oclif'): void {
     this.passResult()
     if (to === 'own-command') this.#log.logHeld()
@@ -180,7 +180,7 @@ export class RunOutput {
     if (text !== '') void this.#emitter.streams.stderr.send(text)
   }
 
-  /** Gives the streams back as they were found. */
+  /** Restores the streams. */
   release(): void {
     this.keyboard?.close()
     this.#releaseResult?.()
@@ -204,18 +204,18 @@ export class RunOutput {
     }
   }
 
-  /** Has what the command prints on stdout leave the process, however that ends. */
+  /** Relays the command's stdout, so that it leaves the process however that ends. */
   #relayStdout(): () => void {
     const {stdout} = this.#emitter.streams
     if (!(stdout instanceof DescriptorStream)) return () => {}
     return relayStdout(stdout, (text) => {
-      // A question that a library draws ends within a line.
+      // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.#emitter.hasOpenLine = !text.endsWith('\n')
       this.keyboard?.note(text)
     })
   }
 
-  /** Selects from a result and cuts it for its reader. Where that fails, the failure is the outcome: there is always one. */
+  /** Selects from a result and cuts it for its reader; a failure to do so becomes the outcome. */
   #finish(description: Description): Description {
     if (!description.outcome) return description
     const {mode, options} = this.#run
@@ -234,14 +234,14 @@ export class RunOutput {
     }
   }
 
-  /** Releases stdout. @returns what was printed, unless it is in the log */
+  /** Releases stdout. @returns the printed text, unless it is logged */
   #takeResult(): string {
     this.#releaseResult?.()
     this.#releaseResult = undefined
     return this.printed.take() ?? ''
   }
 
-  /** Leaves stdout to the command, which writes bytes to it: buffered text goes first, and the envelope to stderr (3.15a). */
+  /** Leaves stdout to a command that writes bytes: buffered text goes first, and the envelope to stderr (3.15a). */
   #leaveStdout(): string {
     this.#emitter.leaveStdout()
     if (this.printed.isLogged) this.#run.addWarning('Text that was printed before the bytes is in the log.')

@@ -8,7 +8,7 @@ import type {Writer} from './writer.js'
 /** The statics of a command class. */
 export type CommandStatics = CommandDefinition & CommandMetadata & FlagOwner & {murli?: unknown; name?: string}
 
-/** What a command may hand to `this.parse`: its class, or a part of what a class holds. */
+/** What a command may pass to `this.parse`: its class, or some of its fields. */
 export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJsonFlag' | 'flags' | 'strict'> & {
   '--'?: boolean
   constraints?: unknown
@@ -18,11 +18,11 @@ export type ParseOptions = Pick<CommandStatics, 'args' | 'baseFlags' | 'enableJs
 const prepared = new WeakSet<object>()
 
 /**
- * Makes every class below one prepare itself when oclif loads it.
+ * Prepares every subclass when oclif loads it.
  *
- * oclif assigns `id` to each class it loads, and to nothing else. A setter on the base class notices it and can give
- * the leaf, as enumerable fields of its own, the base flags that its statics ask for: the parser, `--help`, the manifest
- * and autocomplete all read those, in core 4 and 5, also through empty classes in between.
+ * oclif assigns `id` to each class it loads, and to nothing else. A setter on the base class notices the assignment and
+ * gives the subclass, as enumerable own fields, the base flags that its statics ask for: the parser, `--help`, the
+ * manifest and autocomplete all read those, in core 4 and 5, also through empty classes in between.
  */
 export function prepareOnLoad(base: CommandStatics): void {
   Object.defineProperty(base, 'id', {
@@ -39,14 +39,14 @@ export function prepareOnLoad(base: CommandStatics): void {
     enumerable: false,
     get: () => undefined,
     set(this: CommandStatics, plugin: OwningPlugin) {
-      // After the id, and only now it is known what the host turns on.
+      // Set after the id: only now are the host's settings known.
       define(this, 'plugin', plugin)
       define(this, 'baseFlags', classFlags(this))
     },
   })
 }
 
-/** An own `id` that oclif can read and write like a field, and that still notices a subclass. */
+/** Defines an own `id` that oclif reads and writes like a field, and that still notices a subclass. */
 function installId(owner: CommandStatics, initial: string): void {
   let current = initial
   Object.defineProperty(owner, 'id', {
@@ -82,8 +82,8 @@ export function prepareClass(command: CommandStatics): void {
 }
 
 /**
- * Marks the class as ours and lets its manifest carry what a manifest loses: integer, url, file, directory, min, max,
- * and which required flags have a default. Worked out on first access, which running the command does not.
+ * Marks the class as an own command and adds what a manifest loses: integer, url, file, directory, min, max, and which
+ * required flags have a default. Computed on first access, which running the command does not need.
  */
 function definePreciseTypes(command: CommandStatics): void {
   let types: ClassTypes | undefined
@@ -103,7 +103,7 @@ function define(command: CommandStatics, field: string, value: unknown): void {
   Object.defineProperty(command, field, {configurable: true, enumerable: true, value, writable: true})
 }
 
-/** All flags that the parser of a command knows. */
+/** All flags that a command's parser accepts. */
 export function flagsOf(command: CommandStatics): Record<string, FlagDefinition> {
   return parserFlags(command)
 }
@@ -154,15 +154,15 @@ function findProblem(value: unknown, path: string, ancestors: object[]): string 
 // oxlint-disable-next-line typescript/no-explicit-any -- TypeScript takes a constructor for a mixin's only with `any[]`
 export type AnyCommandClass = abstract new (...args: any[]) => {argv: string[]; run(): PromiseLike<unknown>}
 
-/** What an own command has beside its base class's members. */
+/** The members that an own command adds to its base class. */
 export type AgentMembers = {
   /** Reports outcomes, events, progress and logs. */
   readonly writer: Writer
-  /** Aborted by SIGINT, SIGTERM and SIGHUP, and when the reader of stdout has gone away. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP, and when the reader of stdout is gone. */
   readonly signal: AbortSignal
 }
 
-/** A base class made one of own commands: as it was, type parameters included, with more members and statics. */
+/** A base class with the members and statics of own commands, type parameters included. */
 export type AgentCommandClass<B extends AnyCommandClass> = B &
   CommandMetadata &
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
@@ -172,12 +172,12 @@ export type AgentCommandClass<B extends AnyCommandClass> = B &
 // oxlint-disable-next-line typescript/no-explicit-any -- oclif's own bound, which other types do not satisfy
 export type FlagValues = Record<string, any>
 
-/** The names of an object type that are not a mere index signature's. */
+/** The names of an object type, without index signatures. */
 type KnownNames<T> = keyof {[Name in keyof T as string extends Name ? never : Name]: T[Name]}
 
 /**
- * The values of the flags that `AgentCommand` adds, less those that a command or its base class declares itself; `force`,
- * `yes`, `dry-run`, `select` and `timeout-ms` are there only where the command or the host asks for them.
+ * The values of the flags that `AgentCommand` adds, except those that a command or its base class declares; `force`,
+ * `yes`, `dry-run`, `select` and `timeout-ms` exist only where the command or the host asks for them.
  */
 export type AgentFlagValues<Flags, BaseFlags> = {
   [Name in Exclude<keyof AgentFlag, KnownNames<BaseFlags> | KnownNames<Flags>>]: AgentFlag[Name] extends {

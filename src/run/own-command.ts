@@ -4,12 +4,12 @@ import type {HostConfig} from '../oclif/shapes.js'
 import type {ParseOptions, CommandStatics} from './own-class.js'
 import {processState} from './process-state.js'
 
-/** What the plugin reads of what oclif's parser returns. */
+/** The part of a parser result that the plugin reads. */
 export type Parsed = {
   args?: Record<string, unknown>
   flags?: Record<string, unknown>
   metadata?: {flags?: Record<string, {setFromDefault?: boolean} | undefined>}
-  /** The words that were read, by the flag or argument that they belong to. */
+  /** The words read, each with its flag or argument. */
   raw?: readonly {arg?: string; flag?: string}[]
 }
 
@@ -18,7 +18,7 @@ export type RunningCommand = {
   argv: string[]
   config: HostConfig
   constructor: CommandStatics
-  /** The value that oclif's parser is at. */
+  /** The value that oclif's parser is reading. */
   token?: ParserToken
   catch(error: unknown): Promise<unknown>
   jsonEnabled(): boolean
@@ -29,7 +29,7 @@ export type RunningCommand = {
   toSuccessJson(result: unknown): unknown
 }
 
-/** The argument that oclif's parser was at when it failed. */
+/** The argument that oclif's parser was reading when it failed. */
 export type ParserToken = {arg?: string; input?: string; type?: 'arg' | 'flag'} | undefined
 
 /** The methods that an own command inherits from its base class, as a run calls them. */
@@ -42,7 +42,7 @@ export type BaseMethods = {
   prototype: object
 }
 
-/** Runs a function that may set the exit code, as oclif does for every error that is thrown, and restores it. */
+/** Runs a function and restores the exit code, which oclif sets for every thrown error. */
 export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<Result> {
   const {exitCode} = process
   try {
@@ -53,23 +53,23 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
 }
 
 /**
- * Whether a run is oclif's alone when it begins: a person's or another program's, of a
- * command that no gate and no guard can refuse, without a flag of the plugin.
+ * Whether oclif alone handles a run at its start: it is a person's or another program's, no gate or guard can refuse
+ * its command, and it has no flag of the plugin.
  */
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
   const {dryRunnable, mutating} = constructor
   if (mutating || dryRunnable || hasGlobalFlag(argv)) return false
   if (['ALLOW', 'DENY', 'READ_ONLY'].some((name) => config.scopedEnvVar(name) !== undefined)) return false
   const {isAgentLine, isOwnOutermost, owner, started = {}, typed = []} = processState()
-  // 7.11: `--no-agent`, also before the command or on an outer one, is no way around the guard.
+  // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (hasGlobalFlag(typed)) return false
   if (owner !== 'line' || isAgentLine !== false || Object.keys(started).length > 0) return false
   if (isOwnOutermost === undefined) return false
-  // Sources other than the class may call the command mutating; a person at a terminal is asked only by the host's author.
+  // Annotations may call the command mutating; for a person at a terminal, only the host author's count.
   return process.stdout.isTTY ? config.pjson.oclif.murli?.commands === undefined : findSources(config).length === 0
 }
 
-/** Whether a word of a command line may be one of the plugin's global flags. */
+/** Whether argv may contain a global flag of the plugin. */
 export function hasGlobalFlag(argv: readonly string[]): boolean {
   return argv.some((word) => {
     const [name = ''] = word.replace(/^--(no-)?/, '').split('=')

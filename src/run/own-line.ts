@@ -32,11 +32,11 @@ import {makeDeclined} from './run-errors.js'
 type Parse = (options: ParseOptions | undefined) => Promise<Parsed>
 
 /**
- * The command line of an own command: parsed by the rules of its annotations, confirmed where 7.11 asks for it. Its secrets
- * are looked for when it is shown, which most runs never do.
+ * An own command's command line, parsed by the rules of its annotations and confirmed where 7.11 requires it. Its
+ * secrets are read only when it is shown, which most runs never do.
  */
 export class OwnLine implements Line {
-  /** The words after the command's name as they were, even if the command changes its argv. */
+  /** The original words after the command's name, even if the command changes its argv. */
   readonly argv: readonly string[]
   readonly consent: Consent
   /** All flags of the command. */
@@ -44,13 +44,13 @@ export class OwnLine implements Line {
   readonly globals: GlobalFlagValues
   readonly offset: number
   readonly words: string[]
-  /** What oclif's parser threw. */
+  /** The error that oclif's parser threw. */
   parseError: unknown
-  /** What annotations state of the command: those of its class, and all others once the guard has read them. */
+  /** The command's annotations: those of its class, and all others once the guard has read them. */
   rules: CommandAnnotation
   readonly #command: RunningCommand
   readonly #isForAgent: boolean
-  /** The parse that the guard made, for the first parse of the command itself. */
+  /** The guard's parse result, reused for the command's first parse. */
   #parsed: Parsed | undefined
   #redactor: Redactor | undefined
   #secrets: InvocationSecrets | undefined
@@ -77,17 +77,17 @@ export class OwnLine implements Line {
     })
   }
 
-  /** Its secrets, and those of the environment and of defaults. */
+  /** Its secrets, including those in the environment and in defaults. */
   get secrets(): InvocationSecrets {
     return (this.#secrets ??= readSecrets(this.argv, secretsOf(this.#statics)))
   }
 
-  /** Its words with a placeholder in place of each secret. */
+  /** Its words, with a placeholder for each secret. */
   get shown(): string[] {
     return replaceArgv(this, this.secrets.words)
   }
 
-  /** The same as one text, quoted for a shell. */
+  /** The masked words as one text, quoted for a shell. */
   get quoted(): string {
     return quoteLine(this.shown)
   }
@@ -98,9 +98,9 @@ export class OwnLine implements Line {
   }
 
   /**
-   * Whether a person at the terminal has typed the command line, or the program that runs the command decides itself
-   * (2.8): `--no-agent` and `--output text` change the form, never the guard (7.11), and a command that an agent's
-   * command line runs is not attended either.
+   * Whether a person typed the command line at a terminal, or the program that runs the command decides itself (2.8).
+   * `--no-agent` and `--output text` change the format, never the guard (7.11), and a command that an agent's command
+   * runs is not attended.
    */
   get isAttended(): boolean {
     const {isAgentLine, owner} = processState()
@@ -110,16 +110,16 @@ export class OwnLine implements Line {
     return resolveMode({config: this.#command.config, flags: {}, pipe, target: 'own'}).audience === 'human'
   }
 
-  /** Has a redactor hide the secrets of the command line, also those that only parsing reveals. */
+  /** Adds the secrets of the command line to a redactor, including those that only parsing reveals. */
   hideIn(redactor: Redactor): void {
     this.#redactor = redactor
-    // The command may change its environment, and not its command line.
+    // The command may change its environment, but not its command line.
     redactor.add(readElsewhere(secretsOf(this.#statics)))
     redactor.addLater(() => this.secrets.values, this.argv)
     redactor.addWords(() => wordsOf([this.#statics], this.#command.config))
   }
 
-  /** Parses with oclif's parser, with the plugin's flags and the annotations' rules. @throws what it throws */
+  /** Parses with oclif's parser, the plugin's flags and the annotations' rules. @throws the parser's errors */
   async parse(options: ParseOptions | undefined, argv: string[] | undefined, parse: Parse): Promise<Parsed> {
     const isWhole = (options === undefined || options === this.#statics) && argv === undefined
     const earlier = isWhole ? this.#parsed : undefined
@@ -139,10 +139,10 @@ export class OwnLine implements Line {
   }
 
   /**
-   * Parses the whole command line, then asks for consent (7.12).
+   * Parses the whole command line, then checks consent (7.12).
    *
    * @returns what it confirms
-   * @throws what the parser throws, and AgentError `confirmation_required` or `permission_denied`
+   * @throws the parser's errors, and AgentError `confirmation_required` or `permission_denied`
    */
   async guard(): Promise<{consent: Consent; parsed: Parsed}> {
     if (!this.#isGuarded) return {consent: this.consent, parsed: await this.#command.parse(this.#statics)}
@@ -155,9 +155,9 @@ export class OwnLine implements Line {
   }
 
   /**
-   * Guards a run: parses its command line, asks for consent, and asks a person where the command wants that (7.6).
+   * Guards a run: parses its command line, checks consent, and asks a person where the command requires it (7.6).
    *
-   * @throws what `guard` throws, and AgentError `cancelled` if the person's answer is not yes
+   * @throws the errors of `guard`, and AgentError `cancelled` if the person does not answer yes
    */
   async confirm(asker: {ask(question: string): Promise<boolean>}): Promise<void> {
     if (!this.#isGuarded) return
@@ -168,15 +168,15 @@ export class OwnLine implements Line {
   }
 
   /**
-   * Makes an ending of what the command threw, with what its explanation needs.
+   * Makes an ending from a thrown error, with the data its explanation needs.
    *
-   * @param original what the command threw first, where the base class's `catch` made `error` of it
-   * @param token the value that oclif's parser was at
+   * @param original what the command threw first, if the base class's `catch` replaced it with `error`
+   * @param token the value that oclif's parser was reading
    */
   makeThrow(error: unknown, token: ParserToken, original?: unknown): ThrownEnding {
     const {argv, config} = this.#command
     const {aliases, hiddenAliases, id = '', plugin} = this.#statics
-    // What annotations call sensitive is read for a command line that fails.
+    // Sensitive names from annotations are read only for a failed command line.
     const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...secretsOf(this.#statics)}
     this.#redactor?.addLater(() => readSecrets(argv, annotateEntry(config, entry)).values, argv)
     const isParsing = this.parseError !== undefined && this.parseError === error
@@ -190,14 +190,14 @@ export class OwnLine implements Line {
     }
   }
 
-  /** Whether the gate or the guard may refuse the command line. A person's asks for no file. */
+  /** Whether the gate or the guard may refuse the command line; a person's reads no file. */
   get #isGuarded(): boolean {
     const {config} = this.#command
     if (this.#statics.mutating || isReadOnlyEnvironment(config) || isLimitedEnvironment(config)) return true
     return !this.isAttended && findSources(config).length > 0
   }
 
-  /** Parses the whole command line; undefined for a mistake in one that its command interprets itself (5.3b). */
+  /** Parses the whole command line; undefined for a mistake that the command handles itself (5.3b). */
   async #parseWhole(): Promise<Parsed | undefined> {
     try {
       return await this.#command.parse(this.#statics)
@@ -208,23 +208,23 @@ export class OwnLine implements Line {
   }
 }
 
-/** What oclif's parser was at, as errors are classified by it. */
+/** The parser's position, as the classifier reads it. */
 export function readParsing(token: ParserToken): ThrownEnding['parsing'] {
   return token && {input: token.input, name: token.arg, type: token.type}
 }
 
-/** A command class, as secrets are found by it. */
+/** A command class in the form that the secrets module reads. */
 function secretsOf(statics: CommandStatics): SecretCommand {
   const {argumentAnnotations, flagAnnotations, strict} = statics
   return {args: statics.args ?? {}, argumentAnnotations, flagAnnotations, flags: flagsOf(statics), strict}
 }
 
-/** How many words a command's name has at most. */
+/** The most words in a command's name. */
 const mostWords = 6
 
 /**
- * Whether the words that the process was started with name another command than the one that runs, whose `--force` they
- * then hold, as when a hook of the host passes them on. Words that name no command decide nothing: a bin may pass on others.
+ * Whether the process's original words name another command, as when a hook of the host runs this one; their `--force`
+ * is then for that one. Words that name no command decide nothing: a bin may add words of its own.
  *
  * @param ids the id of the own command, and its aliases
  */

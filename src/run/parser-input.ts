@@ -8,11 +8,10 @@ import {enforceRules} from '../gate/enforce.js'
 import type {CommandStatics, ParseOptions} from './own-class.js'
 
 /**
- * Finds the parse of a whole command line among the parses that a command makes (5.3b): not a trial with other words, nor
- * one with a part of the flags.
+ * Finds a command's first parse of its whole command line (5.3b), not a trial with other words or some of the flags.
  *
  * @param argv the words after the command's id
- * @returns whether a parse is the first such one
+ * @returns whether a parse is that one
  */
 export function watchFirstParse(
   argv: readonly string[],
@@ -25,12 +24,12 @@ export function watchFirstParse(
   }
 }
 
-/** Whether an error is a mistake in the command line that oclif's parser has found. */
+/** Whether an error is a command-line mistake found by oclif's parser. */
 export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
   return isLineError(classify(error, {parsing}))
 }
 
-/** What oclif's `parse` reads of its options (core 1 to 5); a class passes most of it on by inheritance. */
+/** The options that oclif's `parse` reads (core 1 to 5); a class inherits most of them. */
 const parserFields = [
   'args',
   'baseFlags',
@@ -43,7 +42,7 @@ const parserFields = [
   '--',
 ]
 
-/** What oclif's `parse` reads of its options, also of what a class inherits. */
+/** Picks the options that oclif's `parse` reads, including inherited ones. */
 export function pickParserInput(options: unknown): Record<string, object> {
   const given = parserFields.flatMap((field) => {
     const value = readProperty(options, field)
@@ -52,7 +51,7 @@ export function pickParserInput(options: unknown): Record<string, object> {
   return Object.fromEntries(given) as Record<string, object>
 }
 
-/** Whether a parser is given all flags and arguments of a class, and is as strict as the class asks for. */
+/** Whether a parser gets all flags and arguments of a class, and is as strict as the class. */
 function isWhole(options: unknown, statics: object): boolean {
   if (options === undefined || options === statics) return true
   const isStrict = (owner: unknown) => readProperty(owner, 'strict') !== false
@@ -66,8 +65,8 @@ function isWhole(options: unknown, statics: object): boolean {
 }
 
 /**
- * What oclif's parser is given: the flags of the plugin beside those of the class, which a parent class or a plain object
- * does not know, and the annotations' rules (7.7, 7.16).
+ * Builds the input of oclif's parser: adds the plugin's flags, which a parent class or a plain object lacks, and the
+ * annotations' rules (7.7, 7.16).
  */
 export function parserOptions(
   options: ParseOptions | undefined,

@@ -11,13 +11,13 @@ import {makePromptRequired} from './run-errors.js'
 import {Cancellation} from './signals.js'
 
 /**
- * What a person's command reports, as it is printed: through the streams as they are at that moment, because a spinner may
- * have taken them.
+ * Prints what a person's command reports, through the streams as they are at that moment, because a spinner may have
+ * replaced them.
  */
 export class PersonOutput {
   readonly mode: Mode
   readonly redactor: Redactor
-  /** What the command reported through its writer. */
+  /** The outcome that the command reported through its writer. */
   reported: TerminalOutcome | undefined
   readonly #bar = new ProgressBar()
   readonly #base: BaseMethods
@@ -46,7 +46,7 @@ export class PersonOutput {
     return this.#cancellation?.isAborted === true
   }
 
-  /** Takes the terminal outcome from the writer, and prints it (4.20). @throws Error if there is one already */
+  /** Prints the terminal outcome from the writer (4.20). @throws Error if there is one already */
   report(outcome: TerminalOutcome): void {
     const {reported} = this
     if (reported) throw new Error(`A command has one terminal outcome, and this one has reported ${reported.type}.`)
@@ -62,12 +62,12 @@ export class PersonOutput {
     await flush()
   }
 
-  /** A person sees no events (4.22). */
+  /** Does nothing: a person sees no events (4.22). */
   sendEvent(): undefined {
     return undefined
   }
 
-  /** Prints a line on stderr; a warning as oclif prints it. */
+  /** Prints a line on stderr; a warning in oclif's format. */
   log(level: LogLevel, message: string): undefined {
     this.#bar.clear()
     const text = fitToStream(this.redactor.text(message), 'stderr')
@@ -75,9 +75,9 @@ export class PersonOutput {
     else process.stderr.write(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
   }
 
-  /** Shows how far the command is, on a terminal that no spinner uses. */
+  /** Shows progress, on a terminal without a spinner. */
   reportProgress(progress: Progress): undefined {
-    // oclif's spinner, in any copy of oclif.
+    // oclif's spinner, from any copy of oclif.
     const {ux} = globalThis as {ux?: {action?: {task?: object}}}
     if (!process.stderr.isTTY || process.env.TERM === 'dumb' || ux?.action?.task) return
     void this.#progress.report(progress)
@@ -97,13 +97,13 @@ export class PersonOutput {
     return readAnswer(this.#cancellation?.signal)
   }
 
-  /** Takes the progress bar away for good. */
+  /** Removes the progress bar for good. */
   closeBar(): void {
     this.#progress.end()
     this.#bar.close()
   }
 
-  /** Takes the progress bar away, and raises the signal that aborted the command again, without a handler (3.16). */
+  /** Removes the progress bar, and raises the aborting signal again without a handler (3.16). */
   async close(): Promise<void> {
     this.closeBar()
     this.#cancellation?.close()
@@ -111,7 +111,7 @@ export class PersonOutput {
     if (interruption?.type !== 'signal') return
     await flush()
     process.kill(process.pid, interruption.signal)
-    // The signal ends the process; nothing of the command runs meanwhile.
+    // The signal ends the process; the command must not continue meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 
@@ -124,33 +124,32 @@ export class PersonOutput {
   }
 }
 
-/** Resolves when both streams have written everything, or cannot write any more. */
+/** Resolves when both streams have written everything or can write no more. */
 export async function flush(): Promise<void> {
   await Promise.all(
     [process.stdout, process.stderr].map(async (stream) => {
       if (stream.writableEnded || stream.destroyed) return
-      // Three arguments: the mock of @oclif/test ignores a callback in second place.
+      // The mock of @oclif/test ignores a callback as second argument.
       await new Promise<void>((resolve) => void stream.write('', 'utf8', () => resolve()))
     }),
   )
 }
 
-/** A question as it is written: followed by the possible answers and the cursor. */
+/** Formats a question, followed by the possible answers and the cursor. */
 function formatQuestion(question: string): string {
   const text = question.trim()
   return /[([][yY]\w*\/[nN]\w*[)\]]$/.test(text) ? `${text} ` : `${text} (y/N) `
 }
 
 /**
- * Reads a person's answer to a question on the terminal. The terminal stays in line mode, so that an interrupt is a signal
- * as it is everywhere else.
+ * Reads a person's answer on the terminal. The terminal stays in line mode, so an interrupt is still a signal.
  *
- * @returns whether it was answered with yes; the end of the input is a no
+ * @returns whether the answer is yes; end of input means no
  * @throws the signal's reason once it is aborted
  */
 async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
   signal?.throwIfAborted()
-  // Few commands ask: Node loads it for those alone.
+  // Few commands ask, so the module is loaded on demand.
   const {createInterface} = require('node:readline') as typeof import('node:readline')
   const lines = createInterface({input: process.stdin, terminal: false})
   try {

@@ -17,10 +17,10 @@ import {describeIgnoredDryRun} from './run-errors.js'
 import {Writer} from './writer.js'
 
 /**
- * What a person's run of an own command needs beyond oclif: the writer, the signal, the guard of a mutating command, and
- * the report of a mistake in the command line (9.8). A command that needs none of these never loads it.
+ * A person's run of an own command, beyond oclif: the writer, the signal, the guard of a mutating command, and the
+ * report of a mistake in the command line (9.8). A command that needs none of these never loads it.
  *
- * In another program's process, and inside a foreign command, it reports nothing: errors go to who runs the command (2.9).
+ * In another program's process or a foreign command it reports nothing: errors go to the caller (2.9).
  */
 export class PersonRun {
   readonly writer: Writer
@@ -29,7 +29,7 @@ export class PersonRun {
   readonly #line: OwnLine
   readonly #output: PersonOutput
 
-  /** @param parseError what oclif's parser has thrown already */
+  /** @param parseError the error that oclif's parser has already thrown */
   constructor(command: RunningCommand, base: BaseMethods, parseError?: unknown) {
     const {config} = command
     this.#base = base
@@ -47,7 +47,7 @@ export class PersonRun {
     return this.#output.signal
   }
 
-  /** Runs the command with the guard between `init()` and `run()`. @throws what the command throws, and exit errors */
+  /** Runs the command with the guard between `init()` and `run()`. @throws the command's errors, and exit errors */
   async conduct(execute: () => Promise<unknown>): Promise<unknown> {
     const command = this.#command
     const original = command.run.bind(command)
@@ -64,7 +64,7 @@ export class PersonRun {
   }
 
   /**
-   * Reports what is left once the command has returned.
+   * Reports what remains once the command has returned.
    *
    * @returns what the command returned
    * @throws an exit error for a dry run that was ignored (7.8)
@@ -87,7 +87,7 @@ export class PersonRun {
     return value
   }
 
-  /** Takes the progress bar away, and raises the signal that aborted the command. */
+  /** Removes the progress bar, and raises the signal that aborted the command. */
   async close(): Promise<void> {
     await this.#output.close()
   }
@@ -102,17 +102,17 @@ export class PersonRun {
     return this.#base.warn(input)
   }
 
-  /** Parses with oclif's parser. @throws what it throws */
+  /** Parses with oclif's parser. @throws the parser's errors */
   parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed> {
     return this.#line.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
   }
 
   /**
-   * Handles what the command threw: a mistake in the command line and an AgentError are printed here (9.8), anything
-   * else is left to the base class's `catch` and oclif.
+   * Handles an error of the command: prints a command-line mistake or an AgentError (9.8), and leaves anything else to
+   * the base class's `catch` and oclif.
    *
-   * @param token the value that oclif's parser was at
-   * @throws what oclif is to handle
+   * @param token the value that oclif's parser was reading
+   * @throws errors left to oclif
    */
   async handleError(error: unknown, token: ParserToken): Promise<unknown> {
     const base = this.#base
@@ -128,7 +128,7 @@ export class PersonRun {
     throw await this.#report(isAgentError(error) ? fields : {...fields, code: readOclifExit(error) ?? 1}, error)
   }
 
-  /** Checks what no parser does, and answers `--schema` and `--validate`. @returns whether the command line is answered */
+  /** Checks what no parser checks, and answers `--schema` and `--validate`. @returns whether the run is answered */
   async #answer(): Promise<boolean> {
     const command = this.#command
     const {globals} = this.#line
@@ -144,7 +144,7 @@ export class PersonRun {
     return globals.validate === true
   }
 
-  /** Under `--json` stdout is one document, in failure too (5.6). */
+  /** Prints the failure as one document on stdout, because `--json` is set (5.6). */
   async #catchJson(error: unknown, token: ParserToken): Promise<never> {
     const fields = await this.#explain(error, token)
     this.#command.logJson(describeJsonFailure(this.#command, error, fields))

@@ -3,24 +3,23 @@ import stripAnsi from 'strip-ansi'
 import type {LogLevel} from '../contract/outcome.js'
 import {readClock} from '../output/protocols/protocol.js'
 
-/** How long a command prints before its lines are logged while it runs (3.7, 3.15), in milliseconds. */
+/** How long output is held before its lines are logged while the command runs (3.7, 3.15), in milliseconds. */
 const heldMs = 2000
 
 /** A printed line on its way to the log. */
 export type PrintedLine = {level: LogLevel; message: string; time?: number}
 
-/** Splits text into lines without ANSI codes; it leaves out blank lines and what a spinner overwrote. */
+/** Splits text into lines without ANSI codes, blank lines and text that a spinner overwrote. */
 export class LineSplitter {
   readonly #onLine: (line: string, time: number) => void
   #rest = ''
   #time = 0
 
-  /** @param onLine takes a line, and the time at which it began */
+  /** @param onLine receives a line and the time when it began */
   constructor(onLine: (line: string, time: number) => void) {
     this.#onLine = onLine
   }
 
-  /** Takes the next piece of text. */
   add(text: string): void {
     const time = readClock()
     const [first, ...others] = text.split('\n')
@@ -33,7 +32,7 @@ export class LineSplitter {
     }
   }
 
-  /** Takes the rest as a last line. */
+  /** Emits the rest as the last line. */
   end(): void {
     const overwritten = stripAnsi(this.#rest).split('\r')
     this.#rest = ''
@@ -42,9 +41,9 @@ export class LineSplitter {
   }
 }
 
-/** What a command prints on stdout: held while it may become the result, and logged as it comes after two seconds. */
+/** A command's stdout: held while it may become the result, and logged as it arrives after two seconds. */
 export class PrintedText {
-  /** Whether lines of it have been logged. */
+  /** Whether any of its lines have been logged. */
   isLogged = false
   #lines: PrintedLine[] = []
   readonly #onLine: ((line: PrintedLine) => void) | undefined
@@ -56,12 +55,11 @@ export class PrintedText {
   })
   #text = ''
 
-  /** @param onLine takes a line while the command runs; without it everything is held */
+  /** @param onLine receives lines while the command runs; without it all text is held */
   constructor(onLine?: (line: PrintedLine) => void) {
     this.#onLine = onLine
   }
 
-  /** Takes the next piece. */
   add(text: string): void {
     this.#text += text
     this.#splitter.add(text)
@@ -71,7 +69,7 @@ export class PrintedText {
     this.isLogged = true
   }
 
-  /** Logs a last line without an end. */
+  /** Logs an unfinished last line. */
   end(): void {
     this.#splitter.end()
   }
@@ -81,12 +79,12 @@ export class PrintedText {
     return this.#text === ''
   }
 
-  /** The whole text, ANSI stripped. */
+  /** The whole text without ANSI codes. */
   read(): string {
     return stripAnsi(this.#text)
   }
 
-  /** The text's only line; undefined if there is none or more than one. */
+  /** The text's only line; undefined if it has none or several. */
   readSingleLine(): string | undefined {
     this.end()
     const [only, ...others] = this.#lines
@@ -99,7 +97,7 @@ export class PrintedText {
     return this.isLogged ? [] : this.#lines
   }
 
-  /** Takes the text out of the buffer; undefined once lines of it have been logged. */
+  /** Removes the text from the buffer; undefined once lines of it have been logged. */
   take(): string | undefined {
     if (this.isLogged) return undefined
     const text = this.#text

@@ -4,11 +4,11 @@ import {makeThrow} from './ending.js'
 import {describeStandstill, makePromptRequired} from './run-errors.js'
 import type {Run} from './run.js'
 
-/** How long a command has to unwind after its reader has gone away, in milliseconds. */
+/** How long a command has to unwind after its reader is gone, in milliseconds. */
 const withoutReaderMs = 50
 
 /**
- * Watches every way in which the process ends before the command of a run does.
+ * Watches every way in which the process can end before the run's command does.
  *
  * @returns a function that stops watching
  */
@@ -25,10 +25,10 @@ export function watchProcess(run: Run): () => void {
   }
 
   const handleUncaught = (error: unknown): void => {
-    // A host or a command with a listener of its own decides itself what becomes of the error.
+    // A host or command with its own listener handles the error itself.
     if (process.listenerCount('uncaughtException') > 1) return
     const exit = readExit(error)
-    // A listener for a signal may throw its exit.
+    // A signal listener may throw its exit.
     if (exit === 0) process.exit(0)
     if (run.isOver && run.code === 0) process.exit(exit ?? exitCodes.toolError)
     run.endNow(makeThrow(error))
@@ -44,7 +44,7 @@ export function watchProcess(run: Run): () => void {
   }
 }
 
-/** Ends a process whose reader has gone away with code 0, soon; a mutating command finishes without output (3.10). */
+/** Ends a process whose reader is gone with code 0, soon; a mutating command finishes without output (3.10). */
 export function endWithoutReader(run: Run): () => void {
   let leftTime: number | undefined
   return () => {
@@ -58,13 +58,13 @@ export function endWithoutReader(run: Run): () => void {
       setTimeout(() => process.exit(0), withoutReaderMs)
       run.cancellation.abort('The reader of stdout has gone away.')
     } else if (performance.now() - leftTime > withoutReaderMs) {
-      // A command that never waits lets no timer run.
+      // A command that never yields blocks the timer.
       process.exit(0)
     }
   }
 }
 
-/** Has the process end with the code of the outcome that is written, even if a later hook sets another one. */
+/** Makes the process end with the code of the written outcome, even if a later hook sets another one. */
 export function forceExitCode(readCode: () => number): void {
   process.prependListener('exit', () => {
     const code = readCode()

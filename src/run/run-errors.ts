@@ -10,10 +10,10 @@ import {wordOf, isGlobalFlag} from '../flags/table.js'
 import type {Run} from './run.js'
 import type {Interruption} from './signals.js'
 
-/** How a command line answers what its command asks, for a reader who cannot type an answer. */
+/** How the reader can answer the command's question on the command line. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
 
-/** What a question is described with: where it is answered, and what hides the secrets in it. */
+/** What describing a question needs: how to answer it, and the redactor. */
 export type Asking = {options: {describePromptHelp?: () => PromptHelp}; redactor: {text(text: string): string}}
 
 /** The error of a question that nobody can answer (7.15); the question is its message. */
@@ -40,11 +40,11 @@ export function makeDeclined(): AgentError {
 }
 
 /**
- * Points to what answers a question of a command on its command line. No flag of a foreign command is named: what its
- * `--force` or `--yes` does is its author's.
+ * Describes how a command's question is answered on its command line. It names no flag of a foreign command, because
+ * only the author knows what its `--force` or `--yes` does.
  *
- * @param name the command's words as they were typed, with the bin
- * @param isConfirmed whether an own command's line confirms already, so that another confirmation answers nothing
+ * @param name the command's words as typed, with the bin
+ * @param isConfirmed whether an own command's line already confirms, so that another confirmation would not help
  */
 export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed?: boolean): PromptHelp {
   const isOurs = isConfirmed === undefined ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
@@ -63,7 +63,7 @@ function suggestAnswer(confirmation: string | undefined, isConfirmed: boolean | 
 }
 
 /**
- * The error of a command that was run with `--dry-run` and ended in a success instead of a plan: whether it changed
+ * The error of a command that ran with `--dry-run` but reported a success instead of a plan: whether it changed
  * anything is unknown (7.8).
  *
  * @param reported the success, or the value that the command returned
@@ -73,7 +73,7 @@ export function describeIgnoredDryRun(reported: TerminalOutcome | undefined, ret
   return fieldsOf(makeIgnoredDryRun(result === undefined ? undefined : {result}))
 }
 
-/** The same for a command that another command runs. */
+/** The same error for a nested command. */
 export function makeIgnoredDryRun(data?: {result: unknown}): AgentError {
   return new AgentError({
     code: exitCodes.toolError,
@@ -85,7 +85,7 @@ export function makeIgnoredDryRun(data?: {result: unknown}): AgentError {
   })
 }
 
-/** The error of a command that waits for something which nothing is left to bring about; Node then ends the process. */
+/** The error of a command that waits for something that can no longer happen; Node then ends the process. */
 export function describeStandstill(): AgentError {
   return new AgentError({
     kind: 'never_ended',
@@ -105,7 +105,7 @@ export function describeCancelled(signal: NodeJS.Signals): ErrorFields {
   }
 }
 
-/** The error of a command that a signal or its time limit ended, with what it had reported. */
+/** The error of a command that a signal or its time limit ended, including what it had reported. */
 export function describeInterruption(interruption: Interruption, {options, reported}: Run): ErrorFields {
   const data = reported && describeReported(reported)
   if (interruption.type === 'signal') return {...describeCancelled(interruption.signal), data}

@@ -11,28 +11,28 @@ import type {OwnLine} from './own-line.js'
 import {isEmbedded} from './process-state.js'
 import {describePromptHelp, type PromptHelp} from './run-errors.js'
 
-/** What a run is opened with. */
+/** The options that open a run. */
 export type RunOptions = {
   mode: Mode
   /** The host's version. */
   toolVersion: string
-  /** The command line, sensitive values masked. */
+  /** The command line, with sensitive values masked. */
   command: string
-  /** The host's own exit codes and what they mean here. */
+  /** The host's own exit codes, mapped to the contract's. */
   exitCodes?: ExitCodeSetting
-  /** The host's cache directory, for what is too large. */
+  /** The host's cache directory, for results that are too large. */
   cacheDir?: string
   /** How the result is prepared for its reader. */
   result?: ResultOptions
-  /** Hides the secrets of the invocation; by default a redactor that knows none yet. */
+  /** Hides the invocation's secrets; the default knows none yet. */
   redactor?: Redactor
-  /** How long the command may take, in milliseconds, and whether the reader can ask for more. */
+  /** The command's time limit in milliseconds, and whether a flag can raise it. */
   timeout?: {timeoutMs: number; hasFlag: boolean}
-  /** Points to what answers a question of the command on its command line. */
+  /** Describes how a question is answered on the command line. */
   describePromptHelp?: () => PromptHelp
 }
 
-/** What the run of an own command is opened with. What few runs need is read when it is asked for. */
+/** Reads the options for the run of an own command; those that few runs need are read on demand. */
 export function readRunOptions(command: RunningCommand, line: OwnLine): RunOptions {
   const {argv, config, constructor: statics} = command
   const {flags, globals} = line
@@ -53,13 +53,13 @@ export function readRunOptions(command: RunningCommand, line: OwnLine): RunOptio
   }
 }
 
-/** Decides who the output of an own command is for; inside a foreign command and in another program, a person (2.9). */
+/** Decides who an own command's output is for: a person, inside a foreign command or another program (2.9). */
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {
   const mode = resolveMode({config, flags, pipe, target: 'own'})
   return isEmbedded() ? {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'} : mode
 }
 
-/** How a command's result is prepared for its reader: what the class, the command line and the host state. */
+/** How a result is prepared for its reader, as the class, the command line and the host define it. */
 function readResultOptions({config, constructor: statics}: RunningCommand, line: OwnLine): ResultOptions {
   const {mutating, nextActions, returns} = statics
   const {flags, globals} = line
@@ -73,28 +73,28 @@ function readResultOptions({config, constructor: statics}: RunningCommand, line:
     cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
     nextActions,
     outputSchema: returns?.outputSchema,
-    // A mutating command is not offered again only to be read, and a command line with placeholders cannot be run as it is.
+    // A mutating command must not be run again just to read its output, and a masked command line cannot be run.
     readWords: () => (mutating || line.secrets.names.length > 0 ? undefined : line.words),
     select: globals.select,
   }
 }
 
-/** How long a command may take: what the command line sets, else the host. */
+/** The command's time limit: from the command line, else the host's. */
 function readTimeout(config: HostConfig, {flags, globals}: OwnLine): RunOptions['timeout'] {
   const timeoutMs = Number(globals['timeout-ms'] ?? config.pjson.oclif.murli?.timeoutMs)
-  // An invalid timeout is reported later, and must not end the command before.
+  // An invalid timeout is reported later and must not end the command before.
   if (!Number.isInteger(timeoutMs) || timeoutMs <= 0) return undefined
   return {hasFlag: isGlobalFlag('timeout-ms', flags['timeout-ms']), timeoutMs}
 }
 
-/** How large a result may be: what the host's author allows, and no more than the caller's environment has room for. */
+/** The size limit of a result: the host author's, but no more than the caller's environment allows. */
 function readMaxBytes(config: HostConfig): number | undefined {
   const bytes = config.pjson.oclif.murli?.maxResultBytes
   const room = readBytes(config, 'MAX_RESULT_BYTES')
   return room === undefined ? bytes : Math.min(room, bytes ?? room)
 }
 
-/** A bound that the caller's environment sets; none if it is invalid. */
+/** A limit set by the caller's environment; undefined if invalid. */
 function readBytes(config: HostConfig, name: string): number | undefined {
   const bytes = Number(config.scopedEnvVar(name))
   return Number.isInteger(bytes) && bytes > 0 ? bytes : undefined

@@ -18,7 +18,7 @@ import {Cancellation, type Interruption} from './signals.js'
 const unwindMs = 2000
 
 /**
- * One run of a command line, own or foreign: it captures what the command prints, watches every way in which the process
+ * One run of a command line, own or foreign: it captures the command's output, watches every way in which the process
  * can end, and ends once, with an outcome.
  */
 export class Run {
@@ -30,35 +30,35 @@ export class Run {
   readonly ownsProcess: boolean
   /** Hides the secrets of the invocation wherever the run writes. */
   readonly redactor: Redactor
-  /** The texts of `this.warn`. */
+  /** The warnings of `this.warn`. */
   readonly warnings: string[] = []
   /** The exit code, 0 until there is an outcome. */
   code = 0
   /** Makes the document on stdout for a failure under `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
-  /** Whether anybody reads stdout. */
+  /** Whether stdout still has a reader. */
   hasReader = true
-  /** Whether oclif's `--json` is on the command line, which leaves stdout to the command in failure too. */
+  /** Whether oclif's `--json` is on the command line, which leaves stdout to the command, even for a failure. */
   hasJsonFlag = false
   /** Whether the command prints its own document instead of an envelope. */
   hasOwnDocument = false
-  /** Whether the command is changing something, which it may finish when its reader goes away (3.10). */
+  /** Whether the command is changing something, which it may finish when its reader is gone (3.10). */
   isMutating = (): boolean => false
-  /** Whether nothing more is written. */
+  /** Whether the run has written its last output. */
   isOver = false
-  /** Whether the command must end in a plan. */
+  /** Whether the command must end with a plan. */
   isPlanDue = false
-  /** Called when the reader has gone away, and again for each text that it would have got. */
+  /** Called when the reader is gone, and again for each text that it misses. */
   readonly leaveReader = endWithoutReader(this)
   /** What the command reported through its writer. */
   reported: TerminalOutcome | undefined
-  /** How the command ended, where that is known. */
+  /** How the command ended, once known. */
   #ending: Ending | undefined
   readonly #stopWatching: () => void
-  /** The question that nobody can answer, which the command unwinds from. */
+  /** The unanswerable question that the command is unwinding from. */
   #unanswered: AgentError | undefined
 
-  /** Opens a run. In agent mode nothing else writes to stdout and stderr from here on. */
+  /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
   constructor(options: RunOptions, kind: RunKind = ownKind) {
     this.options = options
     this.kind = kind
@@ -66,7 +66,7 @@ export class Run {
     this.redactor = options.redactor ?? (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
     const receiver = kind.isHeld ? 'foreign' : this.ownsProcess ? 'own' : undefined
     this.cancellation = new Cancellation(() => this.endNow({code: exitCodes.cancelled, type: 'exited'}), receiver)
-    // The output has to find the streams as they were.
+    // The output must find the original streams.
     if (!kind.isHeld) processState().beginOwnCommand?.()
     this.output = new RunOutput(this)
     this.#stopWatching = this.ownsProcess ? watchProcess(this) : () => {}
@@ -89,12 +89,12 @@ export class Run {
     return this.mode.audience === 'agent'
   }
 
-  /** What interrupted the command, unless it was waiting for an answer. */
+  /** The interruption, unless the command was waiting for an answer. */
   get interruption(): Interruption | undefined {
     return this.#unanswered ? undefined : this.cancellation.interruption
   }
 
-  /** Warns an agent of something, if there is anything to warn of. */
+  /** Adds a warning for an agent, if there is one. */
   addWarning(message: string | undefined): void {
     if (message !== undefined && this.isForAgent) this.warnings.push(cleanProse(message))
   }
@@ -114,22 +114,22 @@ export class Run {
     return this.#isWriting ? this.output.sendEvent(value) : undefined
   }
 
-  /** Reports how far the command is. */
+  /** Reports the command's progress. */
   reportProgress(progress: Progress): Promise<void> | undefined {
     return this.#isWriting ? this.output.reportProgress(progress) : undefined
   }
 
-  /** Writes a line that is no result. */
+  /** Writes a log line. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
     return this.#isWriting ? this.output.log(level, message) : undefined
   }
 
-  /** Nobody can be asked here. @throws AgentError `prompt_required` */
+  /** Rejects: nobody can answer here. @throws AgentError `prompt_required` */
   ask(question: string): Promise<boolean> {
     return Promise.reject(makePromptRequired(question, this))
   }
 
-  /** Remembers how the command ended and what that means, for a process that ends before the run does. */
+  /** Records how the command ended and explains it, for a process that ends before the run does. */
   note(given: Ending): Ending {
     const ending = this.#unanswered ? makeThrow(this.#unanswered) : given
     if (ending.type !== 'threw' || readExit(ending.error) === 0) return (this.#ending = ending)
@@ -140,7 +140,7 @@ export class Run {
     return (this.#ending = isKnown ? known : failure.fields ? failure : this.kind.explain(failure, this))
   }
 
-  /** The same, with corrections that their commands accept. */
+  /** Records the ending like `note`, and keeps only corrections that their commands accept. */
   async settle(given: Ending): Promise<Ending> {
     const ending = this.note(given)
     if (ending.type !== 'threw' || !ending.fields || ending.isCorrected) return ending
@@ -152,7 +152,7 @@ export class Run {
     return (this.#ending = {...ending, fields: corrected, isCorrected: true})
   }
 
-  /** Takes options that were unknown before: the command is known only now. */
+  /** Replaces the options, now that the command is known. */
   setOptions(options: RunOptions): void {
     this.options = options
     this.output.reopen()
@@ -161,7 +161,7 @@ export class Run {
   /** Ends the run: writes the terminal outcome and waits until it has left the process. @returns the exit code */
   async end(ending: Ending): Promise<number> {
     const known = this.isOver ? ending : await this.settle(ending)
-    // A signal, or the command itself, may have ended the process meanwhile.
+    // A signal or the command itself may have ended the run meanwhile.
     if (this.isOver) return this.code
     if (!this.hasReader) return 0
     this.#write(known)
@@ -178,7 +178,10 @@ export class Run {
     return process.exit(this.code)
   }
 
-  /** Stops watching the process. No hook writes after the outcome, but a test that calls a command gets its streams back. */
+  /**
+   * Stops watching the process. No hook writes after the outcome, but a test that calls a command gets its streams
+   * back.
+   */
   close(): void {
     this.#stopWatching()
     this.cancellation.finish()
@@ -191,7 +194,7 @@ export class Run {
     }
   }
 
-  /** Leaves the command line, and what was captured of it, to oclif or to an own command. */
+  /** Leaves the command line and its captured output to oclif or to an own command. */
   leave(to: 'oclif' | 'own-command'): void {
     this.#stopWatching()
     this.cancellation.close()
@@ -204,7 +207,7 @@ export class Run {
     return this.isForAgent && !this.isOver
   }
 
-  /** Queues the terminal outcome, with everything that precedes it. @param exitCode the code of a process that is ending */
+  /** Queues the terminal outcome and everything before it. @param exitCode the code of a process that is ending */
   #write(ending: Ending, exitCode?: number): void {
     const description = this.kind.describe(ending, this, exitCode)
     this.isOver = true
@@ -212,13 +215,13 @@ export class Run {
     else this.code = this.output.write(description)
   }
 
-  /** Writes what is still due of a process that is ending. @returns the exit code, if this run decides it */
+  /** Writes the remaining output of an ending process. @returns the exit code, if this run decides it */
   finishNow(code: number): number | undefined {
     if (!this.hasReader) return 0
     const wasOver = this.isOver
     if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
     try {
-      // A success that its reader has only half of is none.
+      // A success that its reader received only in part does not count.
       const isWhole = this.output.flushNow(this.cancellation.isInterrupted ? interruptedPatienceMs : undefined)
       if (!isWhole) this.code ||= exitCodes.cancelled
     } catch (error) {
@@ -230,14 +233,14 @@ export class Run {
     return wasOver ? this.code || undefined : this.code
   }
 
-  /** Reports on stderr that stdout could not be written: a full disk, as a rule. */
+  /** Reports on stderr that stdout could not be written, usually because the disk is full. */
   #reportUnwritten(error: unknown): void {
     this.code = this.output.writeOutcome({...describeBriefly(error), type: 'error'})
   }
 
-  /** The command waits for an answer that cannot come: an own one unwinds, or ends here if its library ignores Ctrl-C (7.15). */
+  /** Handles an unanswerable question: an own command unwinds, or ends here if its library ignores Ctrl-C (7.15). */
   #handleQuestion(question: string): void {
-    // A hook asks after a success, which stays one.
+    // A question that a hook asks after a success does not change it.
     if (this.kind.hasSucceeded()) process.exit()
     if (this.isOver) return
     const isFirst = this.#unanswered === undefined

@@ -4,13 +4,13 @@ const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 /** A signal that ends a command. */
 type EndingSignal = (typeof endingSignals)[number]
 
-/** Why a command is to end before it has done its work. */
+/** Why a command must end early. */
 export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'timeout'; timeoutMs: number}
 
-/** How long an agent's command that has asked for `this.signal` has to unwind, in milliseconds. */
+/** How long an agent's command that uses `this.signal` has to unwind, in milliseconds. */
 const graceTimeMs = 2000
 
-/** The longest time that a timer can be set for, in milliseconds. */
+/** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
 
 /** Restores the default action of signals, for a process that waits without an event loop. */
@@ -19,16 +19,16 @@ export function dropSignalListeners(): void {
 }
 
 /**
- * Whose signals are handled: an own command for an agent ends at once, or within two seconds if it has asked for
- * `this.signal`; a foreign one may handle them itself; a person's has all the time it wants (3.16).
+ * Whose signals are handled: an agent's own command ends at once, or within two seconds if it uses `this.signal`; a
+ * foreign one may handle them itself; a person's has unlimited time (3.16).
  */
 type SignalReceiver = 'foreign' | 'own' | 'person'
 
-/** Turns a signal, or the end of a command's time, into an abort of the command; a second signal ends it at once (3.16). */
+/** Turns a signal or a timeout into an abort of the command; a second signal ends it at once (3.16). */
 export class Cancellation {
-  /** What came first. */
+  /** The first interruption. */
   interruption: Interruption | undefined
-  /** Whether a signal or the time limit has arrived, at any time. */
+  /** Whether a signal or timeout has ever arrived. */
   isInterrupted = false
   readonly #controller = new AbortController()
   readonly #end: (signal?: NodeJS.Signals) => void
@@ -39,7 +39,7 @@ export class Cancellation {
 
   /**
    * @param end ends the process
-   * @param receiver whose signals are handled; without it they are another program's
+   * @param receiver whose signals are handled; without it another program handles them
    */
   constructor(end: (signal?: NodeJS.Signals) => void, receiver: SignalReceiver | undefined) {
     this.#end = end
@@ -47,7 +47,7 @@ export class Cancellation {
     if (receiver) for (const signal of endingSignals) process.prependListener(signal, this.#handle)
   }
 
-  /** Aborted by the first signal, when the time is up, and when the reader has gone away. */
+  /** Aborted by the first signal, on a timeout, and when the reader is gone. */
   get signal(): AbortSignal {
     this.#isObserved = true
     return this.#controller.signal
@@ -58,18 +58,18 @@ export class Cancellation {
     return this.#controller.signal.aborted
   }
 
-  /** Aborts without an interruption, for a reader that has gone away. */
+  /** Aborts without an interruption, because the reader is gone. */
   abort(message: string, name = 'AbortError'): void {
     this.#controller.abort(Object.assign(new Error(message), {name}))
   }
 
-  /** Gives the command so many milliseconds. */
+  /** Sets the command's time limit in milliseconds. */
   limit(timeoutMs: number): void {
     if (timeoutMs > maxTimerMs || this.interruption) return
     this.#timer = setTimeout(() => this.#interrupt({timeoutMs, type: 'timeout'}), timeoutMs).unref()
   }
 
-  /** Lets a signal end the process with the code that it has, now that everything is written. */
+  /** Ends the process with the pending signal's exit code, now that all output is written. */
   finish(): void {
     clearTimeout(this.#timer)
     this.#isFinished = true
@@ -100,14 +100,14 @@ export class Cancellation {
   }
 
   /**
-   * Lets the listeners of a foreign command handle a signal. One that only cleans up and sends the signal again (as
-   * signal-exit does) handles nothing.
+   * Lets a foreign command's listeners handle a signal. One that only cleans up and sends the signal again (as
+   * signal-exit does) does not handle it.
    */
   #offer(signal: EndingSignal): void {
     this.isInterrupted = true
     this.interruption = {signal, type: 'signal'}
     if (process.listenerCount(signal) === 1) return this.#end(signal)
-    // The other listeners count each other, to see whether they are alone.
+    // The other listeners count listeners to see whether they are alone.
     process.off(signal, this.#handle)
     const {kill} = process
     process.kill = (pid, sent) => {

@@ -5,7 +5,7 @@ import type {NextAction, Progress, TerminalOutcome, LogLevel} from '../contract/
 import type {ProtocolVersion} from '../output/protocols/protocol.js'
 import type {Mode} from '../mode/mode.js'
 
-/** What may be reported beside a success or a plan. */
+/** Optional fields of a success or a plan. */
 export type Extras = {
   /** What the reader should know despite the success. */
   warnings?: readonly string[]
@@ -13,24 +13,24 @@ export type Extras = {
   nextActions?: readonly NextAction[]
 }
 
-/** What may be reported beside the result of a success. */
+/** Optional fields of a success. */
 export type SuccessExtras = Extras & {
-  /** How many there are in all, where the result is one page of them. */
+  /** The total number of items, if the result is one page of them. */
   total?: number
-  /** What the command line takes to read the next page. */
+  /** The value that the command line takes to read the next page. */
   cursor?: string
 }
 
-/** What was done and what was not. */
+/** The work that succeeded and the work that failed. */
 export type PartialSuccess<S = unknown, F = unknown> = {succeeded: readonly S[]; failed: readonly F[]}
 
-/** What may be reported beside a partial success. */
+/** Optional fields of a partial success. */
 export type PartialExtras = Pick<Extras, 'nextActions'> & {
-  /** What to do about what failed, one sentence. */
+  /** How to fix the failures, in one sentence. */
   suggestion?: string
 }
 
-/** Where a writer reports to: the run of an agent's command, or of a person's. */
+/** The target of a writer: the run of an agent's command or of a person's. */
 type WriterTarget = {
   readonly mode: Mode
   /** Whether the command has been interrupted. */
@@ -44,14 +44,14 @@ type WriterTarget = {
 
 const done = Promise.resolve()
 
-/** What a command reports through: events, progress and logs, then one terminal outcome (9.4, 9.5). */
+/** Reports a command's events, progress and logs, then one terminal outcome (9.4, 9.5). */
 export class Writer {
   readonly #consent: Consent
   readonly #report: (outcome: TerminalOutcome) => void
   readonly #target: WriterTarget
 
   /**
-   * @param consent what the command's own line confirms
+   * @param consent what the command line confirms
    * @param report takes the terminal outcome instead of the target
    */
   constructor(target: WriterTarget, consent: Consent, report = (outcome: TerminalOutcome) => target.report(outcome)) {
@@ -75,22 +75,22 @@ export class Writer {
     return this.#target.mode.audience
   }
 
-  /** How documents are written. */
+  /** The output format of documents. */
   get format(): Format {
     return this.#target.mode.format
   }
 
-  /** How outcomes are shaped. */
+  /** The protocol of outcomes. */
   get protocol(): ProtocolVersion {
     return this.#target.mode.protocol
   }
 
   /**
-   * Reports that the command succeeded. A person reads the message, an agent gets everything.
+   * Reports a success. A person reads the message, an agent gets everything.
    *
-   * @param result plain data; `null` in the envelope if there is none
+   * @param result plain data; `null` in the envelope if omitted
    * @returns the result
-   * @throws Error if the command has reported a terminal outcome before
+   * @throws Error if the command has already reported a terminal outcome
    */
   success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
     const {cursor, total} = extras
@@ -115,7 +115,7 @@ export class Writer {
    * Reports that some of the work succeeded and some failed: the command ends with code 3 and both lists in `data`.
    *
    * @returns the lists
-   * @throws Error if the command has reported a terminal outcome before
+   * @throws Error if the command has already reported a terminal outcome
    */
   partial<S, F>(
     message: string,
@@ -138,13 +138,13 @@ export class Writer {
   }
 
   /**
-   * Writes one value as a line on stdout, verbatim; a person sees nothing.
+   * Writes one value as a line on stdout, unchanged; a person sees nothing.
    *
-   * @returns a promise that resolves when the reader can take more, and rejects with an AgentError when JSON cannot hold
-   * the value
+   * @returns a promise that resolves when the reader can take more, and rejects with an AgentError for a value that
+   * JSON cannot represent
    */
   event(value: unknown): Promise<void> {
-    // Not an async function: most events cost no promise of their own.
+    // Not async: most events then need no promise of their own.
     try {
       return this.#target.sendEvent(value) ?? done
     } catch (error) {
@@ -153,10 +153,9 @@ export class Writer {
   }
 
   /**
-   * Writes every value that comes as an event, no faster than they are read, until there are no more or the command is
-   * interrupted.
+   * Writes each value as an event, no faster than the reader takes them, until the values or the command end.
    *
-   * @returns how many there were
+   * @returns the number of events
    */
   async stream(values: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
     let count = 0
@@ -170,24 +169,24 @@ export class Writer {
   }
 
   /**
-   * Reports how far the command is. A missing `percent` or `etaMs` is estimated from `current` and `total`;
-   * at most ten reports a second are written, and the last one always. A text alone is its message.
+   * Reports progress. A missing `percent` or `etaMs` is estimated from `current` and `total`; at most ten reports a
+   * second are written, but always the last one. A string is the message.
    */
   async progress(progress: Progress | string): Promise<void> {
     await this.#target.reportProgress(typeof progress === 'string' ? {message: progress} : progress)
   }
 
   /**
-   * Asks a person at the terminal a question, on stderr; `--yes` and `--force` answer it with yes.
+   * Asks a person at the terminal a question on stderr; `--yes` and `--force` answer yes.
    *
    * @returns whether the answer is yes
-   * @throws AgentError of kind `prompt_required` for an agent, and where stdin or stderr is no terminal
+   * @throws AgentError of kind `prompt_required` for an agent, and if stdin or stderr is no terminal
    */
   async confirm(question: string): Promise<boolean> {
     return this.isForced || this.#target.ask(question)
   }
 
-  /** Writes a line on stderr that is no result. */
+  /** Writes a log line on stderr. */
   log(message: string): void {
     void this.#target.log('info', message)
   }
