@@ -155,9 +155,7 @@ export class ForeignRun {
     }
   }
 
-  /**
-   * Ends the run as a success: with an envelope if one is requested (5.4a), otherwise with the command's own output.
-   */
+  /** Ends the run as a success: with an envelope if one is requested (5.4a), else with the command's own output. */
   async #endSuccess(value: unknown): Promise<void> {
     this.#state = 'succeeded'
     this.#run.note({type: 'returned', value})

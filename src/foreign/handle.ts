@@ -105,7 +105,7 @@ async function runForeign(line: Known, opened: ForeignRun | undefined, execute: 
   run.setInvocation(known)
   const refusal = refuseLine(known)
   if (flags.validate) return validateLine(run, withRules(command, config), refusal)
-  // Parse mistakes come first, so that one retry is enough; a refusal that no flag lifts comes before the class is loaded.
+  // Parse mistakes come first, so one retry is enough; a refusal that no flag lifts comes before the class is loaded.
   if (refusal?.error === 'confirmation_required') await parseLine(run, withRules(command, config))
   if (refusal) throw await run.failWith({error: refusal})
   return run.run(command, execute)

@@ -14,25 +14,25 @@ import {type SecretCommand, isSensitiveArgument, isSensitiveFlag} from '../secre
 
 /** Observes the command of an agent's command line. */
 export type CommandWatch = Omit<ParseWatch, 'onMistake'> & {
-  /** Takes what the command threw, before its own `catch` does: that may end the process. */
+  /** Called with the command's error before its own `catch`, which may end the process. */
   onCaught(caught: Caught): Promise<void>
-  /** The command has succeeded, and the hooks that oclif runs after it follow. */
+  /** Called when the command has succeeded, before oclif runs further hooks. */
   onSuccess(): void
 }
 
 type Run = (...input: unknown[]) => Promise<unknown>
 type Catch = (this: object, error: unknown) => Promise<unknown>
 
-/** A foreign command whose class parses by the rules of its annotations, too (7.7). */
+/** Makes a foreign command's class parse by the rules of its annotations (7.7). */
 export function withRules(command: LoadableCommand, config: HostConfig): LoadableCommand {
   return wrapLoad(command, (prototype) => wrapParse(prototype, command, config))
 }
 
 /**
- * Runs a foreign command whose class is intercepted once it is loaded: oclif has no seam between a class, its parser and
- * its errors.
+ * Runs a foreign command and intercepts its class once loaded: oclif has no hook between a class, its parser and its
+ * errors.
  *
- * @throws what the command throws, and the parser's mistake that it would catch (5.3b)
+ * @throws what the command throws, and the parser mistake that it would catch (5.3b)
  */
 export async function runWatched(
   command: LoadableCommand,
@@ -62,8 +62,8 @@ function wrapLoad(command: LoadableCommand, wrap: (prototype: object, loaded: {r
 }
 
 /**
- * Intercepts the errors of a class before its `catch`: some print the error, some swallow it, some throw another one, some
- * exit. The host's `catch` still runs for its side effects; its output is discarded, because the envelope reports the error.
+ * Intercepts a class's errors before its `catch`, which may print, swallow or replace the error, or exit. The host's
+ * `catch` still runs for its side effects; its output is dropped, because the envelope reports the error.
  */
 function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void>): void {
   const original = readProperty(prototype, 'catch') as Catch | undefined
@@ -71,7 +71,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
   let isOutermost = true
 
   async function catchFirst(this: object, error: unknown): Promise<unknown> {
-    // The same class may run again, nested in the first: the code that runs it there handles its errors.
+    // The class may run again, nested in the first run, whose code then handles the errors.
     if (!isOutermost || isExit(error, 0)) return original!.call(this, error)
     isOutermost = false
     const isUnparsed = readProperty(this, 'parsed') === false
@@ -102,7 +102,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
   Object.defineProperty(prototype, 'catch', {configurable: true, value: catchFirst, writable: true})
 }
 
-/** Observes the end of a class's first run; it may run again inside that one. */
+/** Observes the end of a class's first run; nested runs are ignored. */
 function wrapRun(command: {run: Run}, onSuccess: () => void): void {
   const {run} = command
   if (typeof run !== 'function') return
@@ -119,22 +119,22 @@ function wrapRun(command: {run: Run}, onSuccess: () => void): void {
   Object.defineProperty(command, 'run', {configurable: true, value, writable: true})
 }
 
-/** Observes what oclif's parser makes of an agent's command line. */
+/** Observes oclif's parser on an agent's command line. */
 type ParseWatch = {
   /** The words after the command's id. */
   argv: readonly string[]
-  /** Takes the parser's mistake that ends the run (5.3b); the command waits for its parse for ever. */
+  /** Called with the parser mistake that ends the run (5.3b); the command's parse never resolves. */
   onMistake(error: unknown): void
-  /** Takes such a mistake from a parser that does not let the command wait, and ends the process. */
+  /** Called with such a mistake from a synchronous parser; ends the process. */
   onMistakeNow(error: unknown): never
-  /** Takes secrets that only parsing reveals. */
+  /** Called with secrets that only parsing reveals. */
   onSecrets(secrets: readonly string[]): void
 }
 
 type Parse = (this: object, options?: unknown, argv?: string[]) => unknown
 
 /**
- * Wraps oclif's own `parse`, below every override of it: a base class may catch what the parser throws, too. The class then
+ * Wraps oclif's own `parse`, below every override, because a base class may catch the parser's errors. The class then
  * parses by the rules of its annotations (7.7).
  *
  * @param watch observes an agent's run; without it the class only gets the rules
@@ -153,7 +153,7 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
 
   function parse(this: object, options: unknown = this.constructor, argv?: string[]): unknown {
     const call = (input: unknown) => original.call(this, input, ...(argv === undefined ? [] : [argv]))
-    // Other commands of the process have the same base class.
+    // Other commands in the process share this base class.
     if (!Object.prototype.isPrototypeOf.call(prototype, this)) return call(options)
     const words = argv ?? (readProperty(this, 'argv') as string[])
     const isFirst = isFirstParse?.(this.constructor, options, words) === true
@@ -177,7 +177,7 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
       const parsed = call(input)
       return parsed instanceof Promise ? parsed.then(accept, reject) : accept(parsed)
     } catch (error) {
-      // The parser before @oclif/core returned no promise, so the command cannot be left waiting.
+      // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
       if (isMistake(error)) watch!.onMistakeNow(error)
       throw error
     }
@@ -191,14 +191,14 @@ async function endRun(command: object, error: unknown, watch: ParseWatch): Promi
   try {
     await (command as {catch?: Catch}).catch?.(error)
   } catch {
-    // What it throws instead changes nothing about the mistake.
+    // An error that it throws does not change the mistake.
   }
 
   watch.onMistake(error)
   return new Promise<never>(() => {})
 }
 
-/** The last object of a prototype chain that has a method of its own. */
+/** The last object of a prototype chain with its own method of this name. */
 function findTopmost(prototype: object, method: string): object | undefined {
   let owner: object | undefined
   for (let link: object | null = prototype; link; link = Object.getPrototypeOf(link) as object | null) {
@@ -209,7 +209,7 @@ function findTopmost(prototype: object, method: string): object | undefined {
   return owner
 }
 
-/** The secrets of a command line that oclif's parser rejected: the argument that it was at, and the value that its error names. */
+/** The secrets of a rejected command line: the argument being parsed, and the value that the error names. */
 function readRejected(error: unknown, token: unknown, command: SecretCommand): string[] {
   const {field, token: value} = readParserFailure({message: String(readProperty(error, 'message') ?? '')}) ?? {}
   const isOfFlag = field?.startsWith('--') && isSensitiveFlag(field.slice(2), command)
@@ -218,7 +218,7 @@ function readRejected(error: unknown, token: unknown, command: SecretCommand): s
   return [...(isOfFlag && value ? [value] : []), ...(isOfArgument ? [input] : [])]
 }
 
-/** The argument that oclif's parser was at; it leaves it on the command (core 2 to 5, lib/parser/parse.js). */
+/** The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5, lib/parser/parse.js). */
 function readParsing(command: object): ClassifyOptions['parsing'] {
   if (readProperty(command, 'parsed') !== false) return undefined
   const token = readProperty(command, 'token')

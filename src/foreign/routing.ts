@@ -54,10 +54,7 @@ function toRouteHook(init: LoadedHook): LoadedHook {
   return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
 }
 
-/**
- * Answers a command line that names no command, with its schema, index or error. @throws the error that oclif exits
- * with
- */
+/** Answers a command line that names no command. @throws the error that oclif exits with */
 export async function answerRouting(invocation: Invocation, run: ForeignRun): Promise<never> {
   const {config, flags, id, words} = invocation
   if (flags.schema) await answerSchema(invocation, run)

@@ -12,25 +12,25 @@ import type {ChildEnd} from './child/run-child.js'
 import {foldReports} from './jobs.js'
 import type {Service} from './tools.js'
 
-/** What a tool that runs a command line answers (11.13). */
+/** The answer of a tool that runs a command line (11.13). */
 export type RunAnswer = {
-  /** The exit code; none of a command that still runs. */
+  /** The exit code; undefined while the command runs. */
   exit_code?: number
-  /** Whether a command line that was checked is valid, but for its confirmation. */
+  /** Whether a checked command line is valid except for its confirmation. */
   needs_confirmation?: true
   /** The command's result, plan or error. */
   envelope?: Envelope
-  /** The words of each command line of the envelope's `did_you_mean`, without the bin: an `argv` for the next call. */
+  /** The words of each `did_you_mean` command line, without the bin: an `argv` for the next call. */
   argv?: string[][]
   stdout?: string
   stderr?: string
   truncated?: CapturedOutput['truncated']
   timed_out?: true
-  /** What stdout was, if it was no text: it is in the file. */
+  /** What stdout held, if it was binary: the bytes are in the file. */
   binary?: CapturedOutput['binary']
-  /** The file with the whole output. */
+  /** The file with the complete output. */
   file?: string
-  /** The job that the command is, if it has not ended with the call that started it. */
+  /** The job, if the command outlived the call that started it. */
   job?: {id: string; state: 'cancelled' | 'ended' | 'queued' | 'running'; elapsed_ms?: number}
 }
 
@@ -41,7 +41,7 @@ export class EarlyAnswer extends Error {
   }
 }
 
-/** Ends a call if there is a reason to refuse it. @throws EarlyAnswer */
+/** Refuses a call. @throws EarlyAnswer */
 export function refuse(failure: ErrorFields, host: Host): never
 export function refuse(failure: ErrorFields | undefined, host: Host): undefined
 export function refuse(failure: ErrorFields | undefined, host: Host): undefined {
@@ -50,29 +50,29 @@ export function refuse(failure: ErrorFields | undefined, host: Host): undefined 
 
 type Host = Pick<Service, 'bin' | 'version'>
 
-/** How an answer refers to command lines: in the words of the caller (11.14a). */
+/** How an answer writes command lines: as the caller's argv (11.14a). */
 type CallerWords = {
-  /** The flag that the server has added to the command line, and its index in argv. */
+  /** The flag that the server added to the command line, and its index in argv. */
   added?: {index: number; word: string} | undefined
-  /** Whether a tool of this server would run a command line; all are offered if this is left out. */
+  /** Whether a tool of this server would run a command line; all are offered by default. */
   isOffered?(argv: readonly string[]): boolean
 }
 
 type RunFacts = CallerWords & {
-  /** Whether the command's own lines are those of the contract; the stdout of a foreign command is its own. */
+  /** Whether the command's stdout follows the contract; a foreign command's does not. */
   isOwn: boolean
-  /** An error to report in place of the child's own. */
+  /** An error that replaces the child's own. */
   failure?: ErrorFields | undefined
 }
 
-/** Turns a child's end into an answer, which holds the envelope once (11.15). */
+/** Turns a child's end into an answer, which contains the envelope once (11.15). */
 export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...words}: RunFacts): RunAnswer {
   const {binary, file, isTimedOut, truncated} = end
   const exitCode = failure?.code ?? end.code ?? 1
-  // 3.15a: next to bytes, the envelope of a success is on stderr, too.
+  // 3.15a: if stdout holds bytes, the envelope of a success is on stderr, too.
   const error = exitCode === 0 && !binary ? {rest: end.stderr} : findEnvelope(end.stderr)
   const isSought = isOwn || words.added !== undefined || (exitCode !== 0 && !error.envelope)
-  // 4.17: after events, an error is at the end of both streams.
+  // 4.17: after events, an error ends both streams.
   const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
   const envelope = error.envelope ?? output.envelope
   const stdout = isOwn ? foldReports(output.rest, 'stdout') : output.rest
@@ -90,7 +90,7 @@ export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...w
   }
 }
 
-/** Answers a check of a command line that lacks only its confirmation: it is valid (11.14). */
+/** Answers a check of a command line that only lacks its confirmation: it is valid (11.14). */
 export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
   const {envelope, exit_code: _code, ...rest} = answer
   if (envelope?.['error'] !== 'confirmation_required') return answer
@@ -100,19 +100,19 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
   return {exit_code: 0, needs_confirmation: true, envelope: valid, ...rest}
 }
 
-/** Answers with an error that no child has reported. */
+/** Answers with an error that the server found itself. */
 export function answerFailure(failure: ErrorFields, {bin, version}: Host): RunAnswer {
   const document = v1_0.shapeError(addAdvice(failure), {command: '', toolVersion: version})
   return {exit_code: failure.code, ...inCallersWords(document, bin)}
 }
 
-/** Removes the lines that suggest a variable of the environment, which no tool can set. */
+/** Removes lines that suggest environment variables, which no tool can set. */
 function withoutVariables(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => !/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/.test(line))
   return lines.join('\n') || undefined
 }
 
-/** Puts an envelope into the caller's words, and its corrections and actions into an `argv` each. */
+/** Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and action. */
 function inCallersWords(
   envelope: Envelope,
   bin: string,
@@ -133,7 +133,7 @@ function inCallersWords(
   const offered = listOf(actions).flatMap((action) => {
     const {command, ...more} = action as {command?: unknown}
     const words = readArgv(command)
-    // The command line of another program is left unchanged (4.19).
+    // 4.19: another program's command line stays unchanged.
     if (!words) return [action]
     if (!isOffered(words)) return []
     return [isTemplate(command as string) ? action : {command: toLine(words), argv: words, ...more}]
@@ -152,24 +152,24 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Whether a command line has a placeholder (4.18); a word that looks like one is quoted. */
+/** Whether a command line has a placeholder (4.18); a quoted word never is one. */
 function isTemplate(line: string): boolean {
   return /[<[]/.test(line.replaceAll(/'[^']*'/g, ''))
 }
 
 /**
- * Answers as structured content, and as text on one line for clients that read only that. The file that holds what the
- * answer has no room for has a URI, and a link.
+ * Answers with structured content, and with one line of text for clients that read only that. A file with the rest of
+ * an answer gets a URI and a link.
  */
 export function toToolResult(
   answer: object,
   {bin, linksFiles, outputs}: Service,
 ): CallToolResult | InputRequiredResult {
-  // A question to the person.
+  // A question to the person
   if (isInputRequiredResult(answer)) return answer
   const {binary, exit_code: code = 0, file} = answer as RunAnswer
   const name = file === undefined ? '' : basename(file)
-  // 11.10: some clients pass nothing but the structured content to the model.
+  // 11.10: some clients pass only the structured content to the model.
   const uri = uriOf(bin, `output/${encodeURIComponent(name)}`)
   const structuredContent = {...answer, ...(file !== undefined && {uri})}
   const result: CallToolResult = {
@@ -184,7 +184,7 @@ export function toToolResult(
   return result
 }
 
-/** The URI of something that the server of a host offers. */
+/** The URI of a resource of a host's server. */
 export function uriOf(bin: string, path: string): string {
   return `murli://${encodeURIComponent(bin)}/${path}`
 }

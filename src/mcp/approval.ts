@@ -16,16 +16,16 @@ import {describeLine} from './question.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tools.js'
 
-/** How long an approval can be given, in milliseconds. */
+/** How long an approval may take, in milliseconds. */
 export const approvalMs = 10 * 60_000
 
-/** What a person approves: exactly this, once (11.20). */
+/** What a person approves, exactly and once (11.20). */
 export type Subject = {
   argv: readonly string[]
   stdin: string | undefined
-  /** What a dry run would do, if the command has one. */
+  /** The plan of a dry run, if the command has one. */
   plan: unknown
-  /** What the person reads: another summary or another command for the same words is another question. */
+  /** The text that the person reads: if its summary or command changes, it is another question. */
   message: string
 }
 

@@ -6,16 +6,16 @@ import {join} from 'node:path'
 export type ServerEntry = {command: string; args: string[]; env: Record<string, string>}
 
 type ClientRow = {
-  /** The file in which the client of this user looks for servers. */
+  /** The file that lists this user's servers. */
   file(): string
-  /** The key of the map of servers in that file. */
+  /** The key of the server map in that file. */
   key: string
   format: 'json' | 'toml'
-  /** The entry of a server in that map. */
+  /** Makes a server's entry in that map. */
   write(server: ServerEntry): object
 }
 
-/** A client, with what most clients have in common. */
+/** A client with the common defaults. */
 function row(file: () => string, more: Partial<ClientRow> = {}): ClientRow {
   return {file, format: 'json', key: 'mcpServers', write: plain, ...more}
 }
@@ -28,11 +28,11 @@ const typed = (server: ServerEntry): object => ({type: 'stdio', ...plain(server)
 
 const inHome = (path: string): string => join(homedir(), path)
 
-/** A path in a folder that a variable names, or in its default below the home directory. */
+/** A path in the folder that a variable names, or in its default in the home directory. */
 const inFolder = (variable: string, folder: string, path: string): string =>
   join(process.env[variable] || inHome(folder), path)
 
-/** A path in the folder for the settings of applications. */
+/** A path in the application settings folder. */
 function inSettings(path: string): string {
   if (process.platform === 'darwin') return inHome(join('Library/Application Support', path))
   if (process.platform === 'win32') return inFolder('APPDATA', 'AppData/Roaming', path)
@@ -85,11 +85,11 @@ const rows = {
   ),
 }
 
-/** A client that a server can be registered with. */
+/** A client that can use the server. */
 export type Client = keyof typeof rows
 
-/** The names of the clients. */
+/** The client names. */
 export const clients = Object.keys(rows) as [Client, ...Client[]]
 
-/** The place and format of each client's file, as its documentation states them. */
+/** The location and format of each client's configuration file, from its documentation. */
 export const clientRows: Readonly<Record<Client, ClientRow>> = rows

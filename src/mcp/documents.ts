@@ -19,13 +19,13 @@ import type {HostCatalog} from './host-catalog.js'
 import {estimateTokens, readStart} from './read-output.js'
 import type {Service} from './tools.js'
 
-/** How much of a file an answer holds, in bytes. */
+/** How much of a file an answer contains, in bytes. */
 const maxFileBytes = 1024 * 1024
 
 const json = 'application/json'
 const markdown = 'text/markdown'
 
-/** Registers the index, each command's schema, and the outputs that were too large for an answer. */
+/** Registers the index, each command's schema, and outputs that were too large for an answer. */
 export function registerResources(server: McpServer, {bin, outputs, readCatalog}: Service): void {
   const index = {description: `Every command of ${bin}`, mimeType: json}
   server.registerResource('index', uriOf(bin, 'index'), index, async ({href}) =>
@@ -47,7 +47,7 @@ export function registerResources(server: McpServer, {bin, outputs, readCatalog}
 
   const output = new ResourceTemplate(uriOf(bin, 'output/{name}'), {list: undefined})
   server.registerResource('output', output, {mimeType: 'text/plain'}, async ({href}, {name}) => {
-    // Only what this server has written: a name is no path.
+    // Only files written by this server: a name is not a path.
     const found = outputs.get(decode(name))
     if (!found) throw new ResourceNotFoundError(href)
     const {file, mimeType} = found
@@ -75,7 +75,7 @@ export function registerPlaybook(server: McpServer, {bin, options, readCatalog}:
     answerText(href, markdown, await write()),
   )
 
-  // Written for each request: the commands may have changed.
+  // Rendered for each request, because the commands may have changed.
   const makeSkill = async (): Promise<Skill> => skillEntry(nameSkill(bin), {'SKILL.md': await write()})
   const find = async (uri: string): Promise<Skill | undefined> => {
     const skill = await makeSkill()
@@ -89,7 +89,7 @@ export function registerPlaybook(server: McpServer, {bin, options, readCatalog}:
   new SkillsExtension({source}).attach(server)
 }
 
-/** 11.14a: the playbook that MCP serves names the tools, not what a shell would run. */
+/** 11.14a: the MCP playbook names tools instead of shell commands. */
 function explainTools(bin: string, isReadOnly: boolean): string {
   const others = isReadOnly ? 'nothing else runs on this server' : '`run` runs any other, which may change something'
   return [
@@ -101,7 +101,7 @@ function explainTools(bin: string, isReadOnly: boolean): string {
   ].join('\n')
 }
 
-/** A variable of a URI; one that is malformed names nothing. */
+/** Decodes a URI variable; a malformed one matches nothing. */
 function decode(text: unknown): string {
   try {
     return decodeURIComponent(String(text))
@@ -114,16 +114,16 @@ function answerText(uri: string, mimeType: string, text: string): ReadResourceRe
   return {contents: [{mimeType, text, uri}]}
 }
 
-/** How many commands one answer describes at most: a client cuts long answers anywhere. */
+/** The most commands described in one answer, because clients truncate long answers. */
 const maxCommands = 10
 
-/** As many descriptions as an answer has room for, and the names of the others. */
+/** The descriptions that fit into an answer, and the names of the rest. */
 export type Descriptions = {
   commands: object[]
   truncation?: {reason: string; shown: number; total: number; left_out: string[]}
 }
 
-/** The index of the commands that may run, and how many others there are. */
+/** The index of the runnable commands, and the number of others. */
 export function indexCommands({runnable, served}: HostCatalog): object {
   const refused = served.commands.length - runnable.commands.length
   if (refused === 0) return renderIndex(served)
@@ -131,7 +131,7 @@ export function indexCommands({runnable, served}: HostCatalog): object {
   return {...renderIndex(runnable), digest: digest(served), note}
 }
 
-/** Describes commands and topics as `--schema` does, from their manifests. @throws EarlyAnswer if it cannot */
+/** Describes commands and topics as `--schema` does, from manifests. @throws EarlyAnswer for an unknown name */
 export function describeCommands(catalog: Catalog, names: readonly string[], maxTokens: number): Descriptions {
   const fail = (message: string, suggestion: string): never =>
     refuse({code: 1, error: 'user_error', message, recoverable: true, suggestion}, catalog)
@@ -176,7 +176,7 @@ function describeOne(catalog: Catalog, name: string): object {
   return {name: topic.name, summary: topic.summary, commands, ...(truncation && {truncation})}
 }
 
-/** The words of a name in either spelling, the bin left out. */
+/** The words of a name in either spelling, without the bin. */
 function toWords({bin, separator}: Catalog, name: string): string[] {
   const words = name.trim().split(/\s+/)
   if (words[0] === bin && words.length > 1) words.shift()

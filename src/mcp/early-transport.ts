@@ -10,29 +10,29 @@ import {processState} from '../run/process-state.js'
 import {parseServiceLine} from '../service/parse-line.js'
 import {nestedVariable, readServerOptions, serverCommand, type ServerOptions} from './options.js'
 
-/** The connection of `murli mcp` to its client, from the plugin's init hook on. */
+/** The connection of `murli mcp` to its client, opened by the init hook. */
 export type EarlyTransport = {
-  /** Everything that the client sends; it waits here until the server reads it. */
+  /** The client's input, buffered until the server reads it. */
   input: Readable
-  /** The only way to the process's stdout. */
+  /** The only stream that writes to the process's stdout. */
   output: Writable
-  /** The id of the `initialize` request that has been answered. */
+  /** The id of the answered `initialize` request. */
   answeredId?: number | string
 }
 
-/** A command line that serves, as the plugin's init hook has found it. */
+/** A serving command line, found by the init hook. */
 export type EarlyServer = {
   options: ServerOptions
-  /** The process that started this one. */
+  /** The parent process. */
   parentPid: number
-  /** None of a server over HTTP. */
+  /** Undefined for a server over HTTP. */
   connection?: EarlyTransport
 }
 
 /**
- * Opens the connection to the client if this command line serves: from here on stdout carries the protocol alone (11.4).
+ * Opens the connection to the client if this command line serves: from now on stdout carries only the protocol (11.4).
  *
- * @returns whether it serves; a command line with a mistake or a question does not, nor one over stdio on a terminal
+ * @returns whether it serves; not with a mistake or a question, nor over stdio on a terminal
  */
 export function openEarlyTransport({argv, config}: Pick<InitOptions, 'argv' | 'config'>): boolean {
   const {schema, validate} = readGlobalFlags(argv, serverCommand.flags)
@@ -70,12 +70,12 @@ function connect(host: HostConfig): EarlyTransport {
     output.write(`${JSON.stringify(reply)}\n`)
   }
   stdin.on('data', readStart)
-  // Everything else in the process reads an input that has ended.
+  // All other code reads an empty stdin.
   Object.defineProperty(process, 'stdin', {configurable: true, enumerable: true, value: Readable.from([])})
   return connection
 }
 
-/** Keeps stdout for the protocol: everything else that is printed to it, or to its descriptor, goes to stderr. */
+/** Reserves stdout for the protocol: all other output to it, or to its descriptor, goes to stderr. */
 function takeStdout(): Writable {
   const {stderr, stdout} = process
   const write = stdout.write.bind(stdout)
@@ -86,23 +86,23 @@ function takeStdout(): Writable {
     Object.assign(fs, {[name]: Object.assign(redirect, original)})
   }
 
-  // Modules import the functions by name.
+  // Modules may import the functions by name.
   syncBuiltinESMExports()
   const output = new Writable({
     decodeStrings: false,
     write: (text: string, _encoding, done) => void write(text, done),
   })
   stdout.on('error', (error) => void output.destroy(error))
-  // Each message that waits for the client to read has a listener.
+  // Each message waiting for the client adds a listener.
   return output.setMaxListeners(0)
 }
 
-/** The protocol versions that begin with `initialize`, the latest first (SDK: SUPPORTED_PROTOCOL_VERSIONS). */
+/** The protocol versions that use `initialize`, latest first (SDK: SUPPORTED_PROTOCOL_VERSIONS). */
 export const initializeVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const
 
 type Host = Pick<HostConfig, 'bin' | 'version'>
 
-/** What the server states about itself: its name and version, its capabilities, and what a client passes to its model. */
+/** The server's name, version and capabilities, and the instructions for the client's model. */
 export function describeServer({bin, version}: Host) {
   return {
     capabilities: {
@@ -122,7 +122,7 @@ export function describeServer({bin, version}: Host) {
 }
 
 /**
- * The reply to an `initialize` request, so that a client need not wait until the SDK is loaded (11.4).
+ * Replies to an `initialize` request, so that the client need not wait for the SDK to load (11.4).
  *
  * @returns undefined for every other message, which the SDK answers
  */

@@ -10,14 +10,14 @@ import type {CommandAnnotation} from '../gate/annotation.js'
 import {isWriting, readConfirmation} from '../gate/gate-command.js'
 import type {HostCatalog} from './host-catalog.js'
 
-/** How many words a command line has whose mistakes are found before a child runs it. */
+/** The length in words from which a command line is checked for mistakes before a child runs it. */
 const manyWords = 500
 
-/** A command line, and what is known of it before it runs. */
+/** A command line, and what is known about it before it runs. */
 export type KnownLine = {
   argv: readonly string[]
   catalog: HostCatalog
-  /** What is known of its command, with the flags of this command line; undefined if it names no command. */
+  /** Its command's facts, given its flags; undefined if it names no command. */
   facts: CommandFacts | undefined
   route: Route
 }
@@ -26,15 +26,15 @@ type CommandFacts = {
   /** Whether it is known to change nothing. */
   isReadOnly: boolean
   isIdempotent: boolean
-  /** Whether it waits for a keyboard. */
+  /** Whether it needs a keyboard. */
   isInteractive: boolean
-  /** Whether it is an own command that can report what it would do. */
+  /** Whether it is an own command with a dry run. */
   isDryRunnable: boolean
-  /** Whether the command line needs a flag that confirms. */
+  /** Whether it needs a confirmation flag. */
   isMutating: boolean
 }
 
-/** Looks up what a command line would run. */
+/** Looks up the command of a command line. */
 export function readLine(argv: readonly string[], catalog: HostCatalog): KnownLine {
   const route = routeLine(catalog.all, argv)
   return {argv, catalog, facts: readFacts(route, argv), route}
@@ -54,18 +54,18 @@ function readFacts(route: Route, argv: readonly string[]): CommandFacts | undefi
   }
 }
 
-/** Whether a command waits for a keyboard. */
+/** Whether a command needs a keyboard. */
 export function isInteractive(definition: object): boolean {
   return (definition as CommandAnnotation).interactive === true
 }
 
-/** Whether oclif shows help in place of running the command (core 4 and 5, lib/main.js). */
+/** Whether oclif shows help instead of running the command (core 4 and 5, lib/main.js). */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return (end === -1 ? argv : argv.slice(0, end)).includes('--help')
 }
 
-/** Whether `read` runs a command with any arguments. */
+/** Whether `read` runs a command regardless of its arguments. */
 export function isReadable({definition}: CatalogCommand): boolean {
   return isKnownReadOnly(readMetadata(definition)) && !isInteractive(definition)
 }
@@ -75,8 +75,8 @@ function wordsOf(route: Route, argv: readonly string[]): string[] {
 }
 
 /**
- * Refuses what no tool runs: this server once more, a command that waits for a keyboard, and one that is not served
- * (11.18, 11.22). The child refuses these, too; here it costs no process.
+ * Refuses what no tool runs: another server, a command that needs a keyboard, and one that is not served (11.18,
+ * 11.22). The child would refuse these, too, at the cost of a process.
  */
 export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorFields | undefined {
   const {command} = route
@@ -95,8 +95,8 @@ export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorField
 }
 
 /**
- * Refuses a long command line with a mistake that its manifest shows: oclif takes half a minute to find one among 20,000
- * words.
+ * Refuses a long command line with a mistake that its manifest shows: oclif takes half a minute to find one among
+ * 20,000 words.
  */
 export function refuseLong({argv, catalog, route}: KnownLine): ErrorFields | undefined {
   const {parsesItself} = (route.command?.definition ?? {}) as CommandAnnotation
@@ -106,11 +106,11 @@ export function refuseLong({argv, catalog, route}: KnownLine): ErrorFields | und
 
 function isServerLine({separator}: Catalog, argv: readonly string[], {command, leading}: Route): boolean {
   if (command) return command.id === 'murli:mcp'
-  // If a colon separates words, oclif takes the first of them alone for the command.
+  // If the separator is a colon, oclif uses only the first word as the command.
   return separator === ':' && argv[leading] === 'murli' && argv[leading + 1] === 'mcp'
 }
 
-/** Refuses what `read` does not run. */
+/** Refuses commands that `read` does not run. */
 export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly: boolean): ErrorFields | undefined {
   const {command} = route
   if (!command || facts?.isReadOnly) return undefined
@@ -126,13 +126,13 @@ export function refuseRead({catalog, facts, route}: KnownLine, isServerReadOnly:
   )
 }
 
-/** Whether the plugin answers `--validate` for a command: one that has a flag of this name itself would run. */
+/** Whether the plugin answers `--validate` for a command; a command with its own flag of this name would run. */
 export function canValidate({route}: KnownLine): boolean {
   const own = route.command?.definition.flags['validate']
   return !own || isGlobalFlag('validate', own)
 }
 
-/** Refuses a command line that the command's own guard would refuse after a person has approved it. */
+/** Refuses a command line that its command's guard would refuse even after a person has approved it. */
 export function refuseUnconfirmed(line: KnownLine): ErrorFields | undefined {
   const {catalog, facts, route} = line
   const {command} = route
@@ -141,7 +141,7 @@ export function refuseUnconfirmed(line: KnownLine): ErrorFields | undefined {
   return classify(makeRefusal('mutating', refused, {mutating: true}))
 }
 
-/** The flags with which the guard of an own command lets it run. */
+/** The flags with which an own command's guard lets it run. */
 const confirming: ReadonlySet<string> = new Set(['dry-run', 'force', 'yes'])
 
 function isConfirmed({argv, route}: Pick<KnownLine, 'argv' | 'route'>): boolean {
@@ -152,7 +152,7 @@ function isConfirmed({argv, route}: Pick<KnownLine, 'argv' | 'route'>): boolean 
   return tokenize(words, flags).some((token) => token.kind === 'flag' && confirming.has(token.name))
 }
 
-/** An error of a gate. */
+/** Makes a gate's error. */
 export function denied(message: string, suggestion: string, kind?: string): ErrorFields {
   return {code: 6, error: 'permission_denied', ...(kind && {kind}), message, recoverable: false, suggestion}
 }

@@ -11,7 +11,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {isInteractive, isReadable} from './gates.js'
 import type {ServerOptions} from './options.js'
 
-/** Every command that the environment allows, those of them that are served, and those of these that may run. */
+/** The allowed commands, those of them that are served, and those that may run. */
 export type HostCatalog = {
   all: Catalog
   served: Catalog
@@ -21,18 +21,18 @@ export type HostCatalog = {
 
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 
-/** Reads the catalog as it is now. */
+/** Reads the current catalog. */
 export type CatalogReader = () => Promise<HostCatalog>
 
 /**
- * Makes what reads the host's catalog, and again when an update, an installed plugin or an edited annotation has changed
- * its files (11.5).
+ * Makes a reader of the host's catalog, which reads it again when an update, an installed plugin or an edited
+ * annotation has changed its files (11.5).
  *
- * A process of the host reads it again: oclif keeps every manifest that it has read in this one (core 4, lib/util/fs.js),
- * and commands that an init hook makes are in no manifest.
+ * Another process of the host reads it: oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands
+ * made by an init hook are in no manifest.
  *
- * @param readAgain prints the config as it is now (`printConfigSnapshot`); undefined if it cannot be read
- * @param onChange called after another catalog has replaced the last one
+ * @param readAgain prints the current config (`printConfigSnapshot`); undefined if it cannot be read
+ * @param onChange called when the catalog has been replaced
  */
 export function watchCatalog(
   config: HostConfig,
@@ -45,7 +45,7 @@ export function watchCatalog(
   let reading: Promise<void> | undefined
   const replace = async (seen: string): Promise<void> => {
     const next = restoreConfig(config, await readAgain())
-    // Files in the middle of an update cannot be read yet: the next call tries again.
+    // Files cannot be read in the middle of an update: the next call tries again.
     if (!next) return
     stamp = stampOf(current) === seen ? stampOf(next) : ''
     current = next
@@ -65,7 +65,7 @@ export function watchCatalog(
   }
 }
 
-/** Limits a catalog to what a server serves (11.17, 11.18). */
+/** Limits a catalog to the commands that a server serves (11.17, 11.18). */
 export function limitCatalog(all: Catalog, {allow, deny, isReadOnly}: Limits): HostCatalog {
   const isAllowed = limitCommands(allow.length > 0 ? allow : undefined, deny)
   const isServed = ({aliases, hiddenAliases = [], id}: CatalogCommand): boolean =>
@@ -74,17 +74,17 @@ export function limitCatalog(all: Catalog, {allow, deny, isReadOnly}: Limits): H
   return {all, isServed, runnable: isReadOnly ? keepCommands(served, isReadable) : served, served}
 }
 
-/** The same catalog if all its commands are kept. */
+/** Filters a catalog; returns the same one if all its commands are kept. */
 function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boolean): Catalog {
   const commands = catalog.commands.filter((command) => isKept(command))
   if (commands.length === catalog.commands.length) return catalog
   return {...catalog, commands, topics: keepTopics(catalog.topics, commands)}
 }
 
-/** How many commands are tools of their own at most: each costs an agent its whole schema. */
+/** The most commands that get their own tools: each costs an agent its whole schema. */
 export const maxPromoted = 20
 
-/** The commands that `--promote` names, of those that may run. */
+/** The runnable commands that `--promote` names. */
 export function listPromoted({runnable}: HostCatalog, globs: readonly string[]): CatalogCommand[] {
   const keys = globs.map((glob) => readKey(glob))
   return runnable.commands.filter(({definition, id, isHidden}) => {
@@ -92,7 +92,7 @@ export function listPromoted({runnable}: HostCatalog, globs: readonly string[]):
   })
 }
 
-/** Reports to who starts a server how many commands it may run, and which of its globs match none (11.17). */
+/** Describes to the server's user how many commands it may run, and which of its globs match none (11.17). */
 export function describeReach(
   catalog: HostCatalog,
   {allow, isReadOnly, promote}: Limits & {promote: string[]},
@@ -113,10 +113,10 @@ export function describeReach(
   ].join(' ')
 }
 
-/** What the files that a catalog is made from look like: another stamp means other contents. */
+/** A stamp of the files behind a catalog; it changes with their contents. */
 function stampOf(config: HostConfig): string {
   const {dataDir, plugins} = config
-  // A plugin that a host makes in its own init hook may be in no folder.
+  // A plugin made by a host's init hook may have no folder.
   const roots = [...(plugins?.values() ?? [])].flatMap((plugin) => plugin.root ?? [])
   const files = [
     ...roots.flatMap((folder) =>
@@ -129,7 +129,7 @@ function stampOf(config: HostConfig): string {
   return stamps.map((stats) => stats && `${stats.mtimeMs} ${stats.size} ${stats.ino}`).join('\n')
 }
 
-/** Prints a config as JSON, for the server that asked this process for it. Aliases of one command have one `load`. */
+/** Prints a config as JSON, for the server that asked for it. Aliases of one command share one `load`. */
 export function printConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
   const loads = new Map<unknown, number>()
@@ -139,7 +139,7 @@ export function printConfigSnapshot(config: HostConfig): string {
     if (!loads.has(identity)) loads.set(identity, loads.size)
     return {...entry, load: loads.get(identity)}
   })
-  // An array in @oclif/core 1 and 2, a map since.
+  // An array in @oclif/core 1 and 2, a map since
   const plugins = [...(config.plugins?.values() ?? [])].map((plugin) => {
     const {name, pjson, root, type, version} = plugin
     return {commands: [], name, pjson: {oclif: pjson?.oclif}, root, type, version}
@@ -147,7 +147,7 @@ export function printConfigSnapshot(config: HostConfig): string {
   return JSON.stringify({bin, commands, name, pjson, plugins, root, topics, version})
 }
 
-/** Makes a config from a snapshot; the server's own has everything else. */
+/** Restores a config from a snapshot; the rest comes from the server's own config. */
 function restoreConfig(own: HostConfig, text = ''): HostConfig | undefined {
   try {
     const snapshot = JSON.parse(text) as {plugins: {name: string}[]}

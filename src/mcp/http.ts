@@ -20,15 +20,15 @@ import {type HttpOptions, isLoopback} from './options.js'
 import type {Session} from './server.js'
 import {maxMessageBytes} from './transport.js'
 
-/** The only path that is served. */
+/** The only served path. */
 const endpoint = '/mcp'
 
-/** How many sessions are kept; the one that has not been used for the longest time gives way to a new one. */
+/** The most sessions kept; a new one replaces the least recently used. */
 const maxSessions = 100
 
 const bounds = {maxRequestBodySize: maxMessageBytes}
 
-/** How a server over HTTP makes its sessions and reports its address, and the signal that ends it. */
+/** Makes the sessions of an HTTP server, reports its address, and signals its end. */
 type HttpHost = {
   openSession(): Session
   changes: EventEmitter<{change: []}>
@@ -38,17 +38,17 @@ type HttpHost = {
 }
 
 /**
- * Serves MCP over streamable HTTP, until its signal aborts: to a client that begins with `initialize` in a session of its
- * own, to others request by request.
+ * Serves MCP over streamable HTTP until its signal aborts: a client that begins with `initialize` gets its own session,
+ * others are served per request.
  *
- * @throws Error if it cannot listen, or the file of the token cannot be read
+ * @throws Error if it cannot listen, or cannot read the token file
  */
 export async function serveHttp({host, port, tokenFile}: HttpOptions, server: HttpHost): Promise<void> {
   const {changes, onError, onListening, openSession, signal} = server
   const given = tokenFile === undefined ? undefined : readToken(tokenFile)
   const token = given ?? randomBytes(32).toString('base64url')
   const sessions = new Sessions(openSession)
-  // Clients of the protocol without sessions share one, for the jobs that they start.
+  // Clients of the sessionless protocol share one session for their jobs.
   const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: onError})
   changes.on('change', () => {
     modern.notify.resourcesChanged()
@@ -83,14 +83,14 @@ export async function serveHttp({host, port, tokenFile}: HttpOptions, server: Ht
   listener.closeAllConnections()
 }
 
-/** @throws Error if there is no token in the file */
+/** @throws Error if the file contains no token */
 function readToken(file: string): string {
   const token = readTextFile(file).trim()
   if (!/^[\w.~+/-]{16,}=*$/.test(token)) throw new Error(`${file} holds no token of at least 16 letters or digits`)
   return token
 }
 
-/** The names by which a browser may know this server: another one is a page that has rebound its own (DNS). */
+/** The names that a browser may use for this server: any other belongs to a page with a rebound DNS name. */
 function allowedNames(host: string): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list!.map(({address}) => address))
   const own = isLoopback(host) ? [] : [host, hostname(), ...addresses]
@@ -111,7 +111,7 @@ function refuse(status: number, message: string, headers: Record<string, string>
   return Response.json({jsonrpc: '2.0', error: {code: -32_000, message}, id: null}, {headers, status})
 }
 
-/** The sessions of clients that begin with `initialize`, the one that was used last at the end. */
+/** The sessions of clients that begin with `initialize`, the most recently used last. */
 class Sessions {
   readonly #open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
   readonly #openSession: () => Session
@@ -150,7 +150,7 @@ class Sessions {
     })
     await server.connect(transport)
     const response = await transport.handleRequest(request)
-    // What is no `initialize` is refused.
+    // Anything but `initialize` was refused.
     if (transport.sessionId === undefined) await server.close()
     const [oldest] = this.#open.values()
     if (this.#open.size > maxSessions) await oldest!.end()
@@ -158,7 +158,7 @@ class Sessions {
   }
 }
 
-/** Answers a request of Node's as one of the web's, which the SDK speaks. */
+/** Answers a Node request through the SDK's web request handler. */
 async function respond(
   answer: (request: Request) => Promise<Response>,
   incoming: IncomingMessage,
@@ -176,7 +176,7 @@ async function respond(
   const request = new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal})
   const response = await answer(request)
   outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
-  // A client that has gone ends the stream early.
+  // A client that has disconnected ends the stream early.
   if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})
   else outgoing.end()
 }

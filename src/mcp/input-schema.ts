@@ -10,10 +10,10 @@ export type Property = {description?: string} & (
   | {type: 'array'; items: Property}
 )
 
-/** The input of a tool: its properties, and which of them are required. */
+/** A tool's input: its properties, and which of them are required. */
 export type InputShape = {properties: Record<string, Property>; required?: readonly string[]}
 
-/** Makes the schema of a tool's input, whose errors are sentences. */
+/** Makes the schema of a tool's input, which reports errors as sentences. */
 export function inputSchema<Input>({properties, required = []}: InputShape): StandardSchemaWithJSON<Input> {
   const json = {type: 'object', properties, ...(required.length > 0 && {required})}
   const validate = (input: unknown) => {
@@ -38,7 +38,7 @@ function findProblem(input: unknown, properties: InputShape['properties'], requi
   }
 }
 
-/** A number over its maximum means the maximum: the longest timeout, for example. */
+/** Whether a value is valid; a number above its maximum counts as the maximum, such as the longest timeout. */
 function isValid(value: unknown, property: Property): boolean {
   if (property.type === 'array') return Array.isArray(value) && value.every((item) => isValid(item, property.items))
   if (property.type === 'boolean') return typeof value === 'boolean'
@@ -64,7 +64,7 @@ function describe(property: Property): string {
   return `${type === 'integer' ? 'an integer' : 'a number'}${from}${maximum === undefined ? '' : ` to ${maximum}`}`
 }
 
-/** Makes the schema of what a tool answers. It describes the most useful fields; there may be others. */
+/** Makes the schema of a tool's answer. It describes the most useful fields; others may follow. */
 export function outputSchema(properties: object): StandardSchemaWithJSON<Record<string, unknown>> {
   return fromJsonSchema({type: 'object', properties} as JsonSchemaType, {getValidator: () => accept})
 }
@@ -73,7 +73,7 @@ export function outputSchema(properties: object): StandardSchemaWithJSON<Record<
 // third of the bundle and which nothing here uses.
 export {default as process} from 'node:process'
 
-/** Accepts everything: the schemas of the tools validate themselves. */
+/** Accepts everything, because the tools' schemas validate themselves. */
 export class DefaultJsonSchemaValidator {
   getValidator(): typeof accept {
     return accept

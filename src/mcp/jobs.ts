@@ -6,16 +6,16 @@ import type {RunAnswer} from './answer.js'
 import type {CapturedOutput, StreamName} from './child/capture.js'
 import type {ChildRequest} from './child/run-child.js'
 
-/** How many jobs are kept, the latest ones, for calls that ask for their answers. */
+/** The most jobs kept for later calls, the latest ones. */
 const maxJobs = 100
 
-/** How often a client is notified of a command that reports nothing, in milliseconds. */
+/** How often a client is notified about a silent command, in milliseconds. */
 const heartbeatMs = 5000
 
-/** What a job gives to the command line that it runs. */
+/** What a job passes to the command line that it runs. */
 export type JobHandle = Pick<ChildRequest, 'onOutput' | 'onStart' | 'signal'>
 
-/** A command line that runs, and may outlive the call that started it (11.9a). */
+/** A running command line that may outlive the call that started it (11.9a). */
 export class Job {
   id = ''
   #answer: RunAnswer | undefined
@@ -26,7 +26,7 @@ export class Job {
   #runsSince: number | undefined
   readonly #since = Date.now()
 
-  /** @param isOwn whether the command prints the lines of the contract, which are reported */
+  /** @param isOwn whether the command prints lines of the contract, which are reported */
   constructor(isOwn: boolean, run: (handle: JobHandle) => Promise<RunAnswer>) {
     const onOutput = makeLineReader((document, stream) => {
       for (const reporter of this.#reporters) reporter.add(document, stream)
@@ -44,10 +44,10 @@ export class Job {
   }
 
   /**
-   * Waits for its end, at most this many milliseconds if there is a limit, and reports its progress to the call that waits.
+   * Waits for the job to end, for a limited time if `maxMs` is set, and reports its progress to the waiting call.
    *
    * @returns its answer; undefined if it has not ended
-   * @throws the reason for which it was cancelled; and what running it throws
+   * @throws the reason for its cancellation, and the errors of running it
    */
   async wait(context: ServerContext, maxMs: number | undefined): Promise<RunAnswer | undefined> {
     const reporter = new Reporter(context)
@@ -70,12 +70,12 @@ export class Job {
     }
   }
 
-  /** Ends its process; a job that has ended stays as it is. */
+  /** Ends the job's process, unless it has ended. */
   cancel(reason: unknown): void {
     this.#controller.abort(reason)
   }
 
-  /** Its answer, or its state and what it has printed so far. */
+  /** The job's answer, or its state and output so far. */
   describe(): RunAnswer {
     const {id} = this
     if (this.#answer) return {...this.#answer, job: {id, state: 'ended'}}
@@ -90,7 +90,7 @@ export class Jobs {
   #count = 0
   readonly #jobs = new Map<string, Job>()
 
-  /** Keeps a job and gives it an id. */
+  /** Stores a job and gives it an id. */
   add(job: Job): void {
     this.#count += 1
     job.id = `job-${this.#count}`
@@ -113,10 +113,10 @@ const maxLineLength = 16_384
 
 const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', error: 'error', warn: 'warning'}))
 
-/** A line of an own command's output: progress, a log line, an event or a result. */
+/** A line of an own command: progress, a log line, an event or a result. */
 export type Document = Record<string, unknown>
 
-/** Splits the output of an own command into lines, and calls back with those that are JSON. */
+/** Splits an own command's output into lines, and calls back with those that are JSON. */
 export function makeLineReader(onDocument: (document: Document, stream: StreamName) => void) {
   const rests = {stderr: '', stdout: ''}
   return (stream: StreamName, chunk: Buffer): void => {
@@ -129,7 +129,7 @@ export function makeLineReader(onDocument: (document: Document, stream: StreamNa
   }
 }
 
-/** Notifies the client of a call: of progress if it asked for it, and of log lines and events (11.16). */
+/** Notifies a call's client of progress, if requested, and of log lines and events (11.16). */
 export class Reporter {
   readonly #context: ServerContext
   #count = 0
@@ -145,7 +145,7 @@ export class Reporter {
     else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
   }
 
-  /** The protocol wants a number that grows with each report; a command may start again at the next stage. */
+  /** The protocol requires an increasing number, but a command may restart its count at each stage. */
   notify({current, message, percent, stage, total}: Document): void {
     const {mcpReq} = this.#context
     const progressToken = mcpReq._meta?.progressToken
@@ -159,7 +159,7 @@ export class Reporter {
   }
 
   #log(level: LoggingLevel, data: unknown): void {
-    // oxlint-disable-next-line typescript/no-deprecated -- the versions of the protocol that have no other way
+    // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
     this.#context.mcpReq.log(level, data).catch(() => {})
   }
 }

@@ -51,41 +51,41 @@ export const serverFlags = {
   }),
 } as const satisfies Record<string, FlagDefinition>
 
-/** As long as the longest delay of a Node timer. */
+/** The longest delay of a Node timer is the maximum. */
 const milliseconds = {max: 2_147_483_647, min: 1, type: 'integer'} as const
 
-/** The value types of the flags, which a manifest does not keep. */
+/** The value types of the flags, which a manifest loses. */
 export const serverTypes = describeTypes({
   flags: {
     cwd: {type: 'directory'},
-    // An answer has room for an error at least.
+    // An answer must have room for an error.
     'max-output-bytes': {max: 16_777_216, min: 1024, type: 'integer'},
     'max-timeout-ms': milliseconds,
     'timeout-ms': milliseconds,
   },
 })
 
-/** `murli mcp`, as its command line is parsed. */
+/** The service command of `murli mcp`. */
 export const serverCommand: ServiceCommand = {args: {}, flags: serverFlags, id: 'murli:mcp', murli: serverTypes}
 
-/** The `<BIN>_…` variable that marks a command line which an MCP server runs: it starts no further server. */
+/** The `<BIN>_…` variable that marks a command line run by an MCP server: it starts no further server. */
 export const nestedVariable = 'MURLI_MCP'
 
-/** The value of that variable with which a server asks for the host's config as it is now. */
+/** The value of that variable with which a server asks for the host's current config. */
 export const askForConfig = 'config'
 
-/** The words that run `murli mcp` in this host. */
+/** The words that run `murli mcp` on this host. */
 export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>): string[] {
   return topicSeparator === ' ' ? ['murli', 'mcp'] : ['murli:mcp']
 }
 
-/** How `murli mcp` serves: the values of its flags, or their defaults. */
+/** The values of the flags of `murli mcp`, or their defaults. */
 export type ServerOptions = ReturnType<typeof readServerOptions>
 
-/** Where a server over HTTP listens, and the file of its bearer token. */
+/** Where an HTTP server listens, and the file of its bearer token. */
 export type HttpOptions = {host: string; port: number; tokenFile?: string}
 
-/** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is no directory, or flags are in conflict */
+/** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is no directory, or flags conflict */
 export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   const numberOf = (name: string, fallback: number): number => (flags[name] as number | undefined) ?? fallback
   const listOf = (name: string): string[] => (flags[name] as string[] | undefined) ?? []
@@ -101,14 +101,14 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   // 11.9: clients give up after 60 s.
   const timeoutMs = numberOf('timeout-ms', 50_000)
   return {
-    /** Globs; a command must match one of them, if there are any. */
+    /** Globs; if there are any, a command must match one of them. */
     allow: listOf('allow'),
     asksPerson: flags['confirm'] === 'person',
     cwd,
     deny: listOf('deny'),
     isReadOnly: flags['read-only'] === true,
     maxOutputBytes: numberOf('max-output-bytes', 32_000),
-    // A longer default timeout raises the limit of each call, too.
+    // A longer default timeout also raises the limit of each call.
     maxTimeoutMs: Math.max(timeoutMs, numberOf('max-timeout-ms', 600_000)),
     promote: listOf('promote'),
     timeoutMs,
@@ -118,7 +118,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   }
 }
 
-/** Whether only this computer reaches an address. */
+/** Whether an address is reachable only from this computer. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
@@ -146,10 +146,10 @@ function refuseFlag(name: string, kind: string, problem: string): Error {
   return makeLineError({error: 'flag_error', field: `--${name}`, kind, message: `--${name} ${problem}.`})
 }
 
-/** The flags that register a server, which its own command line does not have. */
+/** The flags that only register a server and are not in its own command line. */
 export const registerFlags: ReadonlySet<string> = new Set(['env', 'install', 'print-config'])
 
-/** How many tokens of a command's output an answer holds, by estimate (11.10). */
+/** The most tokens of a command's output in an answer, estimated (11.10). */
 export function tokensOf({maxOutputBytes}: Pick<ServerOptions, 'maxOutputBytes'>): number {
   return Math.floor(maxOutputBytes / 4)
 }

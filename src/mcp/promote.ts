@@ -9,7 +9,7 @@ import {type Tool, tools} from './tools.js'
 
 type Input = Record<string, unknown>
 
-/** Makes the commands that `--promote` names tools of their own, typed from their schemas. */
+/** Makes tools of the commands that `--promote` names, typed from their schemas. */
 export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [string, Tool<Input>][] {
   const taken = new Set<string>(Object.keys(tools))
   return listPromoted(catalog, globs)

@@ -8,13 +8,13 @@ import {restOf, type Route} from '../errors/route.js'
 import type {SafetyNode} from '../schema/introspection.js'
 import type {KnownLine} from './gates.js'
 
-/** How much of a plan or of stdin a person is shown, in characters. */
+/** How much of a plan or stdin is shown to a person, in characters. */
 const shownLength = 2000
 
-/** What a command line is given beside its words, and what a dry run would do. */
+/** The working directory and stdin of a command line, and the plan of its dry run. */
 type Surroundings = {cwd: string; plan: unknown; stdin: string | undefined}
 
-/** Describes to a person what would run: the command line, what it does to what and where, its plan and its stdin. */
+/** Describes to a person what would run: the command line, its effects and target, its plan and its stdin. */
 export function describeLine({argv, catalog, route}: KnownLine, {cwd, plan, stdin}: Surroundings): string {
   const {all} = catalog
   const command = route.command!
@@ -33,7 +33,7 @@ export function describeLine({argv, catalog, route}: KnownLine, {cwd, plan, stdi
   return lines.flatMap((line) => (line ? [toPlain(line)] : [])).join('\n')
 }
 
-/** The values of a command line, each after the name of its argument or flag. */
+/** The values of a command line, each with the name of its argument or flag. */
 function listValues(argv: readonly string[], route: Route): string {
   const {args, flags} = route.command!.definition
   const words = restOf(route, argv).map(({word}) => word)
@@ -62,10 +62,10 @@ function shorten(text: string): string {
     : text
 }
 
-/** Characters that are invisible, look like a blank, or reorder others; not the space itself. */
+/** Characters that are invisible, look like a blank, or reorder text; not the space itself. */
 const unreadable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
-/** Escapes the characters that could hide from a person what will run. */
+/** Escapes characters that could hide from a person what will run. */
 function toPlain(text: string): string {
   return text.replaceAll(unreadable, (character) => String.raw`\u{${character.codePointAt(0)!.toString(16)}}`)
 }

@@ -2,16 +2,16 @@ import {createReadStream} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {createInterface} from 'node:readline'
 
-/** How many lines a part has if the caller sets no limit. */
+/** The number of lines in a part if the caller sets no limit. */
 const defaultLimit = 200
 
 /**
- * Which lines of a file to read: from `offset`, 1 for the first, at most `limit`, and only those that contain one of the
- * texts of `grep`, which `|` separates, regardless of case.
+ * Which lines of a file to read: at most `limit` from `offset` (the first is 1), and only those that contain one of the
+ * `|`-separated texts of `grep`, case-insensitively.
  */
 export type Range = {offset?: number; limit?: number; grep?: string}
 
-/** Lines of a file, each after its number if only some were wanted, and the line to continue with, if there is more. */
+/** Lines of a file, numbered if filtered, and the line to continue from, if there are more. */
 export type Part = {text: string; total_lines: number; next_offset?: number}
 
 /** Reads lines of a text file, up to a number of tokens (11.10). */
@@ -38,15 +38,15 @@ export async function readLines(
   return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
 }
 
-/** A line may be a whole document: it gets at most a few of the tokens. */
+/** Shortens a line, which may be a whole document, to a few of the tokens. */
 function shorten(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line
-  // Half a character is left out.
+  // Drops half a character.
   const shown = line.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
   return `${shown} [${line.length - shown.length} characters left out]`
 }
 
-/** Reads the first bytes of a file, and how many bytes it has. */
+/** Reads the first bytes of a file, and its size. */
 export async function readStart(file: string, maxBytes: number): Promise<{start: Buffer; size: number}> {
   const handle = await open(file)
   try {
@@ -57,11 +57,11 @@ export async function readStart(file: string, maxBytes: number): Promise<{start:
   }
 }
 
-/** The pieces of a text that cost a model about one token each: words, three digits, signs, and other scripts. */
+/** The pieces of a text that cost a model about one token each: words, three digits, punctuation, and other scripts. */
 const piece =
   /[a-z]{1,40}|[A-Z]{1,40}[a-z]{0,40}|\d{1,3}|[^\S\n]{1,40}|\n+|[\u3000-\u9FFF\uAC00-\uD7AF]|(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\u0000-\u007F\u3000-\u9FFF\uAC00-\uDFFF]){1,20}|[^\s\w\u0080-\uFFFF]{1,40}|[^]/g
 
-/** Estimates how many tokens a text costs a model: within a fifth for prose, JSON, tables and logs. */
+/** Estimates a text's tokens, within a fifth for prose, JSON, tables and logs. */
 export function estimateTokens(text: string): number {
   let tokens = 0
   for (const [match] of text.matchAll(piece)) tokens += costOf(match)
@@ -75,7 +75,7 @@ function costOf(match: string): number {
   if (/[a-z]/i.test(first)) return length <= 7 ? 1 : length / 5
   if (/\d/.test(first)) return 1
   if (first === '\n') return 0.5
-  // A single blank belongs to the word after it.
+  // A single blank belongs to the next word.
   if (/\s/.test(first)) return length === 1 ? 0 : 1
   if (first > '\u007F') return length === 1 ? 0.8 : length / 2.5
   return length > 3 ? length / 2.5 : 1

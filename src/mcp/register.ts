@@ -43,7 +43,7 @@ export const mcpService: Service = {
   check: (line) => void readServerOptions(line),
 }
 
-/** What a person reads who starts the server in a terminal. */
+/** The text for a person who starts the server in a terminal. */
 function explainServer(config: HostConfig): string {
   const {bin} = config
   const line = quoteLine([bin, ...serverWords(config)])
@@ -57,8 +57,8 @@ ${line} --read-only serves only what changes nothing; --confirm person asks you 
 }
 
 /**
- * How a client starts the server: with the absolute paths of Node and of the host's script, since a desktop client has no
- * shell's PATH, and the flags of this command line (11.25).
+ * The entry with which a client starts the server: absolute paths of Node and the host's script, because a desktop
+ * client lacks the shell's PATH, and the flags of this command line (11.25).
  */
 function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env: Record<string, string>): ServerEntry {
   const [command, ...script] = hostCommand()
@@ -70,7 +70,7 @@ function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env
   return {command, args: [...script, ...serverWords(config), ...words], env}
 }
 
-/** Describes to a person where the server has been registered. */
+/** Describes where the server has been registered. */
 function describeInstallation({backup, changed, client, file}: Installation, {bin}: HostConfig): string {
   if (!changed) return `${bin} is registered with ${client} already: ${file}\n`
   const copy = backup ? `, a copy of it as it was is ${backup}` : ''
@@ -81,12 +81,12 @@ function describeInstallation({backup, changed, client, file}: Installation, {bi
 export type Installation = {
   client: Client
   file: string
-  /** The copy of the file as it was. */
+  /** The backup of the original file. */
   backup?: string
   changed: boolean
 }
 
-/** Renders what a client's file wants for a server. */
+/** Renders a client's configuration for a server. */
 export function renderConfig(client: Client, name: string, server: ServerEntry): string {
   const {format, key, write} = clientRows[client]
   const document = {[key]: {[name]: write(server)}}
@@ -94,10 +94,10 @@ export function renderConfig(client: Client, name: string, server: ServerEntry):
 }
 
 /**
- * Writes a server into the file of a client. Everything else in it stays, comments included, and a copy of the file as it
- * was is written beside it.
+ * Adds a server to a client's file. Everything else in it stays, including comments, and a backup of the file is
+ * written beside it.
  *
- * @throws AgentError if the file is damaged, or has no place for a server
+ * @throws AgentError if the file is malformed, or has no place for a server
  */
 export function installServer(client: Client, name: string, server: ServerEntry): Installation {
   const {file: locate, key, write} = clientRows[client]
@@ -120,7 +120,7 @@ export function installServer(client: Client, name: string, server: ServerEntry)
   return {client, file, ...(backup && {backup}), changed: true}
 }
 
-/** Writes a text to a new file beside another, which only its owner can read. */
+/** Writes a text to a new file beside another one, readable only by its owner. */
 function backUp(file: string, text: string): string {
   const {descriptor, path} = openNew(() => `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`)
   writeWhole(descriptor, text)
@@ -130,7 +130,7 @@ function backUp(file: string, text: string): string {
 
 type Path = [key: string, name: string]
 type Format = {
-  /** @returns undefined if the text is damaged */
+  /** @returns undefined if the text is malformed */
   parse(text: string): unknown
   set(text: string, path: Path, value: object): string
 }
@@ -151,7 +151,7 @@ const formats: Readonly<Record<'json' | 'toml', Format>> = {
   toml: {
     parse: (text) => {
       try {
-        // Its objects have no prototype.
+        // The parser's objects have no prototype.
         return JSON.parse(JSON.stringify(parseToml(text))) as unknown
       } catch {
         return undefined
@@ -165,7 +165,7 @@ const formats: Readonly<Record<'json' | 'toml', Format>> = {
   },
 }
 
-/** Sets the entry of a server. @returns undefined if the text is damaged, or the entry has no place in it */
+/** Sets a server's entry. @returns undefined if the text is malformed or has no place for the entry */
 function edit(client: Client, text: string, [key, name]: Path, value: object): string | undefined {
   const {parse, set} = formats[clientRows[client].format]
   const before = parse(text)
@@ -174,7 +174,7 @@ function edit(client: Client, text: string, [key, name]: Path, value: object): s
   if (!isRecord(servers)) return undefined
   if (isDeepStrictEqual(servers[name], value)) return text
   const edited = set(text, [key, name], value)
-  // A key may be there twice, and a table may be inline: the parser decides whether nothing else has changed.
+  // A key may be duplicated, or a table inline: parsing the result shows whether anything else has changed.
   return isDeepStrictEqual(parse(edited), {...before, [key]: {...servers, [name]: value}}) ? edited : undefined
 }
 
@@ -182,7 +182,7 @@ function eolOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }
 
-/** Removes a table of TOML and the tables below it, with their lines. */
+/** Removes a TOML table and its subtables, with their lines. */
 function removeTable(text: string, path: Path): string {
   let isInside = false
   const kept = text.split('\n').filter((line) => {

@@ -14,13 +14,13 @@ import type {Call, RunInput, Service} from './tools.js'
 export type RunMode = {
   /** Whether the child refuses every command that is not known to change nothing. */
   isReadOnly: boolean
-  /** A switch of the plugin to add, which answers with an envelope and runs nothing. */
+  /** A flag of the plugin to add, which answers with an envelope and runs nothing. */
   added?: 'dry-run' | 'validate'
 }
 
 /**
- * Runs a command line as a child and answers with what it prints. If it runs for longer than the caller waits, it becomes
- * a job (11.9a), unless the caller has set its timeout or the server has added a flag.
+ * Runs a command line as a child and answers with its output. If it outlasts the caller's wait, it becomes a job
+ * (11.9a), unless the caller has set a timeout or the server has added a flag.
  */
 export async function runLine(
   line: KnownLine,
@@ -57,7 +57,7 @@ async function runJob(
   const {options, run} = service
   const {argv, catalog, route} = line
   const isOwn = route.command?.isOwn === true
-  // Right after the command no word can take it for its value.
+  // Directly after the command, the flag cannot be read as another flag's value.
   const added = name && {index: route.leading + route.length, word: wordOf(name)}
   try {
     const end = await run({
@@ -82,7 +82,7 @@ async function runJob(
   }
 }
 
-/** 11.9: only a command that is known to be harmless to repeat has a known state. */
+/** 11.9: after a timeout, the state is known only for a command that is safe to repeat. */
 function describeTimeout({facts}: KnownLine, timeoutMs: number, maxTimeoutMs: number): ErrorFields {
   const isSafe = facts?.isReadOnly === true || facts?.isIdempotent === true
   const advice =
@@ -99,7 +99,7 @@ function describeTimeout({facts}: KnownLine, timeoutMs: number, maxTimeoutMs: nu
   }
 }
 
-/** Describes why the system did not start a child. */
+/** Describes why a child could not be started. */
 function describeStartFailure(error: unknown): ErrorFields {
   const {code, message} = error as NodeJS.ErrnoException
   const isInput = code === 'E2BIG' || code === 'ERR_INVALID_ARG_VALUE'
@@ -112,22 +112,22 @@ function describeStartFailure(error: unknown): ErrorFields {
   }
 }
 
-/** How many command lines run at once in each lane. */
+/** How many command lines run concurrently in each lane. */
 const slotCount = 4
 
-/** The part of an answer that a command's result may take: the rest is for its envelope, logs and warnings. */
+/** The share of an answer for the command's result; the rest is for its envelope, logs and warnings. */
 const resultShare = 0.75
 
-/** How many bytes of a result that is too large are left: about `excerptTokens` of JSON. */
+/** How many bytes of a too large result are kept: about `excerptTokens` of JSON. */
 const cutResultBytes = excerptTokens * 3
 
-/** The size of the largest config that is read again, in bytes. */
+/** The largest config snapshot, in bytes. */
 const maxSnapshotBytes = 64 * 1024 * 1024
 
-/** The words that start the host again as this process was started: the same Node, its options, and the same script. */
+/** The words that restart the host as this process was started: the same Node, its options, and the same script. */
 export function hostCommand(): [string, ...string[]] {
   const script = process.argv[1]
-  // A debugger's port is taken by this process.
+  // This process uses the debugger's port.
   const options = process.execArgv.filter((word) => !word.startsWith('--inspect'))
   return [process.execPath, ...options, ...(script === undefined ? [] : [script])]
 }
@@ -136,17 +136,17 @@ export function hostCommand(): [string, ...string[]] {
 export type LineRequest = Omit<ChildRequest, 'command' | 'cwd' | 'env' | 'maxBytes'> & {
   /** The words after the bin. */
   argv: readonly string[]
-  /** Whether its command is known to be foreign: what it prints is its own. */
+  /** Whether its command is known to be foreign, so that its output is not an envelope. */
   isForeign?: boolean
   /** Whether the child refuses every command that is not known to change nothing. */
   isReadOnly: boolean
-  /** Command lines that read do not wait for those that change something. */
+  /** Command lines that read do not wait for those that write. */
   lane: 'read' | 'run'
-  /** The canonical ids that may run, if they are limited; the child enforces it. */
+  /** The canonical ids that may run, if limited; the child enforces it. */
   servedIds?: readonly string[] | undefined
 }
 
-/** Runs a command line to its end. @throws Error if it cannot be started; the signal's reason if it aborts */
+/** Runs a command line until it ends. @throws Error if it cannot be started; the signal's reason if it aborts */
 export type RunLine = (request: LineRequest) => Promise<ChildEnd>
 
 /** Makes what runs command lines of the host, a few at a time in each lane, and what prints its config as it is now. */
@@ -178,7 +178,7 @@ export function makeHostRunner(
         MAX_RESULT_BYTES: `${Math.floor(maxOutputBytes * resultShare)}`,
         CUT_RESULT_BYTES: `${cutResultBytes}`,
         [nestedVariable]: '1',
-        // 5.4a: the variable would put a foreign result into an envelope. Node leaves out what is undefined.
+        // 5.4a: the variable would wrap a foreign result in an envelope. Node omits undefined variables.
         OUTPUT: isForeign ? undefined : 'ndjson',
         ...(isReadOnly && {READ_ONLY: '1'}),
         ...(servedIds && {ALLOW: JSON.stringify(servedIds)}),
@@ -189,7 +189,7 @@ export function makeHostRunner(
   }
 }
 
-/** A limited number of slots for tasks; a task that finds none waits its turn. */
+/** A limited number of slots for tasks; further tasks wait their turn. */
 class Slots {
   #free: number
   readonly #waiting: {begin(): void; signal: AbortSignal}[] = []
@@ -199,9 +199,9 @@ class Slots {
   }
 
   /**
-   * Runs a task as soon as there is a slot for it.
+   * Runs a task as soon as a slot is free.
    *
-   * @throws the signal's reason if it aborts before the task has begun; and what the task throws
+   * @throws the signal's reason if it aborts before the task has begun, and the task's errors
    */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted()

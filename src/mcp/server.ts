@@ -24,15 +24,15 @@ import {ServerTransport} from './transport.js'
 /** How often the parent process is polled, in milliseconds. */
 const parentPollMs = 1000
 
-/** How long the process may still take to end after the client has gone, in milliseconds. */
+/** How long the process may take to end after the client is gone, in milliseconds. */
 const exitGraceMs = 500
 
-/** How long after the start the server counts its commands, in milliseconds. */
+/** How long after the start the server reports its commands, in milliseconds. */
 const reportAfterMs = 200
 
 /**
- * Serves the host as an MCP server, over the connection that the init hook has opened or over HTTP, until no client can
- * come any more and no child runs.
+ * Serves the host as an MCP server, over the init hook's connection or over HTTP, until no client is left and no child
+ * runs.
  *
  * @throws Error if it cannot listen
  */
@@ -48,9 +48,9 @@ export async function serve({connection, options: given, parentPid}: EarlyServer
   const shared: Shared = {bin, changes, options, readCatalog, run, version}
   const openSession = (): Session => makeSession(shared)
 
-  // 11.4: what a client waits for goes first.
+  // 11.4: what a client waits for comes first.
   const report = setTimeout(() => void reportReach(shared).catch(reportError), reportAfterMs)
-  // A client may close the log.
+  // A client may close stderr.
   process.stderr.on('error', () => {})
   const ending = new AbortController()
   const {signal} = ending
@@ -79,31 +79,31 @@ export async function serve({connection, options: given, parentPid}: EarlyServer
     await children.endAll()
   }
 
-  // The host may hold the process open, and nothing else ends it.
+  // The host may keep the process alive, and nothing else ends it.
   setTimeout(() => process.exit(), exitGraceMs).unref()
 }
 
-/** Reports on stderr, which clients show as the server's log, how much it may run. */
+/** Reports on stderr, which clients show as the server's log, which commands it may run. */
 async function reportReach({bin, options, readCatalog}: Shared): Promise<void> {
   process.stderr.write(`${bin} murli mcp: ${describeReach(await readCatalog(), options)}\n`)
 }
 
-/** Describes where a server listens: to a person as text, to a program as JSON. @param token if nobody else knows it */
+/** Describes where a server listens: as text for a person, as JSON for a program. @param token if it was generated */
 function describeAddress(bin: string, url: string, token: string | undefined): string {
   const authorization = token === undefined ? {} : {authorization: `Bearer ${token}`}
   if (!process.stdout.isTTY) return `${JSON.stringify({url, ...authorization})}\n`
   return [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(authorization), ''].join('\n')
 }
 
-/** Calls back on the end of stdin if that is a pipe, which ends with who holds its other side. */
+/** Calls back when stdin ends, if it is a pipe, which closes with the process at its other end. */
 function watchStdin(onEnd: () => void): void {
   const stats = fstatSync(0)
   if (stats.isFIFO() || stats.isSocket()) process.stdin.on('end', onEnd).on('error', onEnd).resume()
 }
 
 /**
- * Calls back when the server has no client left: on a signal to end, and on the death of its parent, which a client that
- * crashed does not announce (11.12). The end of the streams is the transport's.
+ * Calls back when the server has lost its client: on a terminating signal, and on its parent's death, which a crashed
+ * client does not announce (11.12). The transport watches the end of the streams.
  *
  * @returns a function that stops watching
  */
@@ -124,7 +124,7 @@ function reportError(error: Error): void {
   if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
 }
 
-/** The first version of the protocol in which an answer can link a file. */
+/** The first protocol version in which an answer can link to a file. */
 const firstWithLinks = '2025-06-18'
 
 /** What the servers of all clients share. */
@@ -133,10 +133,10 @@ export type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles
   changes: EventEmitter<{change: []}>
 }
 
-/** What belongs to one client: its jobs, and what makes a server for a connection, in the client's protocol version. */
+/** A client's jobs, and a factory for its connection's server, in the client's protocol version. */
 export type Session = {jobs: Jobs; makeServer(): Promise<McpServer>}
 
-/** Makes what belongs to one client. */
+/** Makes a client's session. */
 export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Session {
   const own = {...shared, approvals, jobs: new Jobs(), outputs: new Map()}
   return {jobs: own.jobs, makeServer: async () => makeServer(own)}
@@ -148,7 +148,7 @@ async function makeServer({changes, ...own}: Omit<Service, 'canAsk' | 'linksFile
   const server = new McpServer(serverInfo, {...described, inputRequired: {maxRounds: 1, roundTimeoutMs: approvalMs}})
   const service: Service = {
     ...own,
-    // oxlint-disable typescript/no-deprecated -- the versions of the protocol that begin with `initialize`
+    // oxlint-disable typescript/no-deprecated -- the protocol versions that begin with `initialize`
     canAsk: (context) => canAskPerson(context, server.server.getClientCapabilities()),
     linksFiles: () => (server.server.getNegotiatedProtocolVersion() ?? '') >= firstWithLinks,
     // oxlint-enable typescript/no-deprecated

@@ -13,7 +13,7 @@ import {type ServerOptions, tokensOf} from './options.js'
 import {type Range, readLines} from './read-output.js'
 import {type RunLine, runLine} from './run-line.js'
 
-/** What every tool works with. */
+/** The services that every tool uses. */
 export type Service = {
   bin: string
   /** The host's version. */
@@ -23,11 +23,11 @@ export type Service = {
   run: RunLine
   approvals: ApprovalDesk
   jobs: Jobs
-  /** The files that this server has written, by name. */
+  /** The files written by this server, by name. */
   outputs: Map<string, {file: string; mimeType: string}>
-  /** Whether the client accepts links in an answer: a client of an earlier version would refuse the whole answer. */
+  /** Whether the client accepts links in an answer: an older client would refuse the whole answer. */
   linksFiles(): boolean
-  /** Whether the client of a request can ask its person. */
+  /** Whether the client of a request can ask a person. */
   canAsk(context: ServerContext): boolean
 }
 
@@ -36,20 +36,20 @@ export type Call = Service & {context: ServerContext}
 
 /** A tool of the server. */
 export type Tool<Input> = {
-  /** What a client shows to a person. */
+  /** The title that clients show. */
   title: string
-  /** What it does, without the bin. */
+  /** What the tool does, without the bin. */
   description: string
   annotations: ToolAnnotations
   input(options: ServerOptions): InputShape
   /** The most useful fields of its answer, by name. */
   output?: object
-  /** Whether a server with `--read-only` leaves it out. */
+  /** Whether a server with `--read-only` omits it. */
   isMutating?: boolean
   /**
-   * Answers with how a command line ended, another document, or a question to the person.
+   * Answers with the end of a command line, another document, or a question to the person.
    *
-   * @throws EarlyAnswer if it is refused
+   * @throws EarlyAnswer if the call is refused
    */
   answer(input: Input, call: Call): Promise<object>
 }
@@ -57,7 +57,7 @@ export type Tool<Input> = {
 /** The input of the tools that run a command line. */
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
 
-/** How many commands find_commands lists at most. */
+/** The most commands that find_commands lists. */
 const mostMatches = 50
 
 const readOnly = {openWorldHint: false, readOnlyHint: true}
@@ -65,7 +65,7 @@ const readOnly = {openWorldHint: false, readOnlyHint: true}
 const words = {type: 'array', items: {type: 'string'}} as const
 const argv = {...words, description: 'words after the bin, e.g. ["apps", "--all"]'}
 
-/** What the tools that run a command line take and answer. */
+/** The input and output of tools that run a command line. */
 const running = {
   input: ({maxTimeoutMs: maximum}: ServerOptions): InputShape => ({
     properties: {
@@ -119,7 +119,7 @@ const checkCommand: Tool<{argv: string[]}> = {
   answer: async (input, call) => {
     const line = await lookUp(input, call)
     refuse(refuseLine(line) ?? refuseUncheckable(line) ?? refuseLong(line), call)
-    // If it names no command, nothing reads the flag; should the host run something after all, it may only read.
+    // If it names no command, nothing reads the flag; if the host runs something after all, it may only read.
     return acceptUnconfirmed(await runLine(line, input, {added: 'validate', isReadOnly: !line.route.command}, call))
   },
 }
@@ -150,7 +150,7 @@ const run: Tool<RunInput> = {
     const needsPerson = asksPerson && line.route.command !== undefined && !line.facts?.isReadOnly
     const question = needsPerson ? await getApproval(line, input, call) : undefined
     if (question) return question
-    // What no person has approved may only read, even if the host makes something else of the command line.
+    // Without a person's approval it may only read, even if the host resolves the command line differently.
     return runLine(line, input, {isReadOnly: asksPerson && !needsPerson}, call)
   },
 }
@@ -217,7 +217,7 @@ async function lookUp({argv}: Pick<RunInput, 'argv'>, {readCatalog}: Service): P
   return readLine(argv, await readCatalog())
 }
 
-/** The tools by name, in the order in which a client lists them. */
+/** The tools by name, in the order that clients list them. */
 export const tools = {
   find_commands: findCommands,
   describe_commands: describe,

@@ -6,10 +6,10 @@ import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 import {isRecord} from '../contract/unknown-value.js'
 import type {EarlyTransport} from './early-transport.js'
 
-/** The longest message that is read, in bytes. */
+/** The longest message, in bytes. */
 export const maxMessageBytes = 64 * 1024 * 1024
 
-/** How much of the beginning and of the end of a message that is too long is searched for its id, in bytes. */
+/** How much of each end of a message that is too long is searched for its id, in bytes. */
 const idBytes = 1024
 
 type Id = number | string | null
@@ -17,15 +17,15 @@ type Id = number | string | null
 /** A message without a method: the answer to a request. */
 type Answer = {id?: Id | undefined; error?: {code: number; message: string}}
 
-/** The requests of a batch that wait for their answers, and the answers so far (version 2025-03-26 of the protocol). */
+/** A batch's pending requests, and the answers so far (protocol version 2025-03-26). */
 type Batch = {answers: Answer[]; waiting: Set<unknown>}
 
 /**
- * The SDK's transport over the connection that the init hook has opened. It also answers what the SDK would drop without
- * an answer, and answers a batch with one array.
+ * The SDK's transport over the init hook's connection. It also answers messages that the SDK would silently drop, and
+ * answers a batch with one array.
  */
 export class ServerTransport extends StdioServerTransport {
-  /** Called when the connection has been closed, from either side. */
+  /** Called when either side has closed the connection. */
   onEnd?: () => void
   readonly #batches = new Set<Batch>()
   readonly #early: EarlyTransport
@@ -40,7 +40,7 @@ export class ServerTransport extends StdioServerTransport {
     const read = async (): Promise<void> => {
       for await (const line of readLines(this.#early.input)) this.#readLine(line)
     }
-    // A stream that breaks has ended.
+    // A broken stream has ended.
     void read()
       .catch(() => {})
       .then(async () => this.close())
@@ -50,7 +50,7 @@ export class ServerTransport extends StdioServerTransport {
     if ('method' in message) return this.#write(message)
     const {answeredId} = this.#early
     if (answeredId !== undefined && message.id === answeredId) {
-      // The init hook has answered this `initialize`.
+      // The init hook has already answered this `initialize`.
       delete this.#early.answeredId
       return
     }
@@ -66,7 +66,7 @@ export class ServerTransport extends StdioServerTransport {
     this.onEnd?.()
   }
 
-  /** A client that has gone is reported by the end of its streams. */
+  /** Ignores a write failure: the end of the streams reports that the client is gone. */
   async #write(message: object): Promise<void> {
     await super.send(message as JSONRPCMessage).catch(() => {})
   }
@@ -108,7 +108,7 @@ export class ServerTransport extends StdioServerTransport {
   #pass(message: Request, own: Batch | undefined): void {
     const {id, method, params} = message
     if (method !== undefined && id !== undefined) own?.waiting.add(id)
-    // A request that is cancelled has no answer.
+    // A cancelled request gets no answer.
     if (method === 'notifications/cancelled') {
       for (const batch of this.#batches) {
         if (batch.waiting.delete(params?.['requestId']) && batch !== own) void this.#finish(batch)
@@ -119,7 +119,7 @@ export class ServerTransport extends StdioServerTransport {
   }
 }
 
-/** A line of the input; of one that is too long its beginning and its end. */
+/** A line of the input; only the beginning and the end of one that is too long. */
 type Line = {isTooLong: boolean; text: string}
 
 async function* readLines(input: Readable): AsyncGenerator<Line> {
@@ -153,7 +153,7 @@ function refusal(id: Id, code: number, message: string): Answer {
   return {jsonrpc: '2.0', id, error: {code, message}} as Answer
 }
 
-/** Finds what the SDK would drop, ignore, or report with a dump of its schema. @returns the answer to it */
+/** Finds a message that the SDK would drop, ignore, or report with a schema dump. @returns the answer to it */
 function findProblem(message: unknown): Answer | undefined {
   const given = isRecord(message) ? message['id'] : null
   const id = typeof given === 'string' || typeof given === 'number' ? given : null
@@ -181,7 +181,7 @@ const ids = [
   `[}\\]]\\s*(?:,\\s*${other}\\s*)*,\\s*${id}\\s*(?:,\\s*${other}\\s*)*\\}$`,
 ]
 
-/** Finds the id in the beginning and the end of a message, before or after its `params`. */
+/** Finds the id at either end of a message, before or after its `params`. */
 function findId(text: string): Id {
   const [found] = ids.flatMap((pattern) => new RegExp(pattern).exec(text)?.[1] ?? [])
   return found === undefined ? null : (JSON.parse(found) as Id)

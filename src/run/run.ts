@@ -178,10 +178,7 @@ export class Run {
     return process.exit(this.code)
   }
 
-  /**
-   * Stops watching the process. No hook writes after the outcome, but a test that calls a command gets its streams
-   * back.
-   */
+  /** Stops watching the process, and restores the streams for a test that calls a command in-process. */
   close(): void {
     this.#stopWatching()
     this.cancellation.finish()

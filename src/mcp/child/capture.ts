@@ -6,44 +6,43 @@ import {writeWhole} from '../../files/text-files.js'
 import {estimateTokens} from '../read-output.js'
 import {findEnvelope, leaveContentOut} from './envelope.js'
 
-/** How much of a child's output a file holds, in bytes: a child that never stops must not fill the disk. */
+/** The size limit of an output file, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024
 
-/** How much of an output that is too large an answer shows, in tokens: enough to see what to look for in the file. */
+/** How much of a too large output an answer shows, in tokens: enough to know what to search the file for. */
 export const excerptTokens = 1250
 
 /** The two streams of a child. */
 export type StreamName = 'stderr' | 'stdout'
 
-/** What was kept of a child's output. */
+/** The captured output of a child. */
 export type CapturedOutput = {
   stdout: string
   stderr: string
-  /** How many bytes the child wrote to both streams, and how many of them were left out, if any. */
+  /** How many bytes the child wrote to both streams, and how many were omitted, if any. */
   truncated?: {bytes: number; omitted_bytes: number}
-  /** Bytes on stdout, which are in the file instead of `stdout`. */
+  /** Binary stdout, which is in the file instead of `stdout`. */
   binary?: {bytes: number; type: string}
-  /** The private file with the whole output, if it was too large or binary. */
+  /** The private file with the complete output, if that was too large or binary. */
   file?: string
 }
 
-/** How much of a child's output is kept, of both streams together. */
+/** The limits on the kept output, for both streams together. */
 export type CaptureLimits = {
   maxBytes: number
   maxTokens?: number | undefined
-  /** Whether stdout may end with an envelope, as stderr may. */
+  /** Whether stdout may end with an envelope, like stderr. */
   hasEnvelope?: boolean
 }
 
 /**
- * Keeps what a child prints, up to a number of bytes and of tokens for both streams together. If it is more, a private
- * file holds everything, and the beginning, the end and the envelope are kept (11.10). Of binary output, the file holds
- * stdout alone.
+ * Captures a child's output, up to a number of bytes and tokens for both streams together. A larger output goes to a
+ * private file, and its beginning, end and envelope are kept (11.10). For binary output, the file holds only stdout.
  */
 export class Capture {
   #binaryType: string | undefined
   readonly #decoder = new TextDecoder('utf-8', {fatal: true})
-  /** The file; null if there is none though it was needed: the answer then holds the beginning and the end alone. */
+  /** The file; null if it was needed but could not be created: the answer then holds only the beginning and the end. */
   #file: {descriptor: number; path: string; room: number} | null | undefined
   readonly #folder: OutputFolder
   readonly #limits: Required<CaptureLimits>
@@ -57,7 +56,7 @@ export class Capture {
 
   add(name: StreamName, chunk: Buffer): void {
     const {stderr, stdout} = this.#streams
-    // What begins as a long text is text.
+    // Output that begins as long text is text.
     if (this.#file === undefined && name === 'stdout' && !this.#isText(chunk)) {
       this.#binaryType = typeOf(Buffer.concat([stdout.whole, chunk]))
       this.#openFile(stdout.whole)
@@ -69,7 +68,7 @@ export class Capture {
     this.#streams[name].add(chunk)
   }
 
-  /** What has been kept so far. */
+  /** Returns the output kept so far. */
   finish(): CapturedOutput {
     const {stderr, stdout} = this.#streams
     const kept = this.#cut()
@@ -86,7 +85,7 @@ export class Capture {
     }
   }
 
-  /** Everything if it costs few tokens, else an excerpt of both streams, and the envelopes at their ends. */
+  /** All output if it costs few tokens, else an excerpt of both streams, and the envelopes at their ends. */
   #cut(): Record<StreamName, Excerpt> {
     const {hasEnvelope, maxBytes, maxTokens} = this.#limits
     const {stderr} = this.#streams
@@ -94,7 +93,7 @@ export class Capture {
     const error = readEnd(stderr, maxTokens)
     const outcome = hasEnvelope ? readEnd(stdout, maxTokens) : noEnd
     const [errorBytes, outputBytes] = [stderr.bytes - error.bytes, stdout.bytes - outcome.bytes]
-    // An error is at the end of both streams (4.17), and in the answer once.
+    // An error ends both streams (4.17), but the answer contains it once.
     const room = Math.max(0, maxTokens - Math.max(error.tokens, outcome.tokens))
     let most = stderr.bytes + stdout.bytes > maxBytes ? Math.min(room, excerptTokens) : room
     for (let budget = Math.min(maxBytes, errorBytes + outputBytes); ;) {
@@ -148,27 +147,27 @@ export class Capture {
   }
 }
 
-/** Divides a budget: the smaller part, usually the error, has all that it needs if that is less than half. */
+/** Divides a budget: the smaller part, usually the error, gets all that it needs, up to half. */
 function share(budget: number, first: number, second: number): [number, number] {
   if (first + second <= budget) return [first, second]
   const smaller = Math.min(Math.floor(budget / 2), first, second)
   return first <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
 }
 
-/** The text of a stream, its middle left out if need be, and how many bytes of it are left out. */
+/** A stream's text, with its middle omitted if necessary, and the number of omitted bytes. */
 type Excerpt = {omitted: number; text: string}
 
-/** What a text costs as a string of an answer's JSON. */
+/** The cost of a text as a JSON string, in tokens. */
 function costOf(text: string): number {
   return estimateTokens(JSON.stringify(text))
 }
 
-/** The envelope at the end of a stream: how many bytes it has there, and as it is kept. */
+/** The envelope at the end of a stream: its size in bytes, and its kept text. */
 type End = {bytes: number; text: string; tokens: number}
 
 const noEnd: End = {bytes: 0, text: '', tokens: 0}
 
-/** Finds the envelope at the end of a stream. Its content is left out if it costs too many tokens. */
+/** Finds the envelope at the end of a stream, and removes its content if that costs too many tokens. */
 function readEnd(stream: Ends, maxTokens: number): End {
   const whole = stream.whole.toString()
   const {envelope, rest} = findEnvelope(whole)
@@ -194,7 +193,7 @@ class Ends {
     this.#maxBytes = maxBytes
   }
 
-  /** All bytes, as long as none were left out. */
+  /** All bytes, if none were omitted. */
   get whole(): Buffer {
     return Buffer.concat([this.#head, this.#tail])
   }
@@ -206,7 +205,7 @@ class Ends {
     this.#tail = Buffer.concat([this.#tail, chunk.subarray(first.length)]).subarray(-this.#maxBytes)
   }
 
-  /** The text before its end, without its middle if it has more bytes than the budget. */
+  /** The text before the envelope, without its middle if it exceeds the budget. */
   cut(budget: number, {bytes: endBytes}: End): Excerpt {
     const bytes = this.bytes - endBytes
     const {whole} = this
@@ -214,7 +213,7 @@ class Ends {
     const half = Math.floor(budget / 2)
     const last = whole.length - endBytes
     const end = whole.subarray(last - half, last)
-    // Half a character is left out at either side.
+    // Drops half characters at either side.
     let start = 0
     while (start < 3 && (end[start]! & 0xc0) === 0x80) start += 1
     const head = new StringDecoder('utf8').write(this.#head.subarray(0, half))
@@ -224,7 +223,7 @@ class Ends {
   }
 }
 
-/** The first bytes of common types of files, in hexadecimal. */
+/** The first bytes of common file types, in hexadecimal. */
 const signatures = {
   '89504e47': 'image/png',
   ffd8ff: 'image/jpeg',

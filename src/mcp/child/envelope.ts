@@ -1,9 +1,9 @@
 import {isRecord} from '../../contract/unknown-value.js'
 
-/** An envelope of the contract, as a child has printed it. */
+/** An envelope of the contract, as printed by a child. */
 export type Envelope = Record<string, unknown>
 
-/** Finds the envelope at the end of what a child printed: a line of JSON, or an indented document. */
+/** Finds the envelope at the end of a child's output: one line of JSON, or an indented document. */
 export function findEnvelope(text: string): {envelope?: Envelope; rest: string} {
   const trimmed = text.trimEnd()
   for (const start of [trimmed.lastIndexOf('\n') + 1, `\n${trimmed}`.lastIndexOf('\n{\n')]) {
@@ -14,7 +14,7 @@ export function findEnvelope(text: string): {envelope?: Envelope; rest: string} 
   return {rest: text}
 }
 
-/** @returns undefined for what is no envelope of any protocol (section 4) */
+/** @returns undefined if the text is not an envelope of any protocol (section 4) */
 function parseEnvelope(text: string): Envelope | undefined {
   let value: unknown
   try {
@@ -31,7 +31,7 @@ function parseEnvelope(text: string): Envelope | undefined {
   return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError ? value : undefined
 }
 
-/** An envelope as one line without its content, which a file holds (11.10). */
+/** Writes an envelope as one line without its content, which is in a file (11.10). */
 export function leaveContentOut(envelope: Envelope): string {
   const emptied = Object.entries(envelope).map(([name, value]) => [
     name,

@@ -5,38 +5,38 @@ import type {OutputFolder} from '../../files/output-folder.js'
 import {Capture, type CapturedOutput, type CaptureLimits, type StreamName} from './capture.js'
 import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 
-/** How long a process that a child left behind may keep the child's streams open, in milliseconds. */
+/** How long a leftover process may keep the child's streams open, in milliseconds. */
 const closeAfterMs = 500
 
-/** How often the end of what a child left behind is polled, in milliseconds. */
+/** How often leftover processes are polled, in milliseconds. */
 const leftoverPollMs = 5000
 
-/** A program to run, and its bounds. */
+/** A program to run, and its limits. */
 export type ChildRequest = CaptureLimits & {
-  /** The program and its arguments; none of them passes through a shell (11.2). */
+  /** The program and its arguments, which never pass through a shell (11.2). */
   command: readonly [string, ...string[]]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** The text on stdin, which is at its end otherwise. */
+  /** The text on stdin; by default stdin is empty. */
   stdin?: string | undefined
-  /** How long it may run; forever if this is left out. */
+  /** The time limit in milliseconds; none by default. */
   timeoutMs?: number | undefined
-  /** Aborts when no call waits for the child any more. */
+  /** Aborts when no call waits for the child. */
   signal: AbortSignal
-  /** Called when it runs, with what reads its output so far. */
+  /** Called once it runs, with a function that reads its output so far. */
   onStart?(readOutput: () => CapturedOutput): void
   /** Called with each piece of output. */
   onOutput?(stream: StreamName, chunk: Buffer): void
 }
 
-/** How a child ended, and what it printed. */
+/** The end of a child, with its output. */
 export type ChildEnd = CapturedOutput & {
-  /** Its exit code; null if a signal ended it. */
+  /** The exit code; null if a signal ended the child. */
   code: number | null
   isTimedOut: boolean
 }
 
-/** Runs child processes. None of them outlives this process. */
+/** Runs child processes, none of which outlives this process. */
 export class ChildRunner {
   readonly #folder: OutputFolder
   readonly #watchdog = new Watchdog()
@@ -46,7 +46,7 @@ export class ChildRunner {
   }
 
   /**
-   * Runs a program to its end.
+   * Runs a program until it ends.
    *
    * @throws Error if it cannot be started; the signal's reason if it aborts
    */
@@ -63,7 +63,7 @@ export class ChildRunner {
       windowsHide: true,
     })
     const {pid} = child
-    // The error is reported by an event.
+    // An event reports the error.
     if (pid === undefined) return {...(await waitForEnd(child)), isTimedOut: false, stderr: '', stdout: ''}
     this.#watchdog.guard(pid)
     try {
@@ -73,7 +73,7 @@ export class ChildRunner {
     }
   }
 
-  /** Ends every child that still runs. */
+  /** Ends every running child. */
   async endAll(): Promise<void> {
     await Promise.all([...this.#watchdog.guarded].map((pid) => endTree(pid)))
   }
@@ -89,7 +89,7 @@ export class ChildRunner {
       })
     }
 
-    // A child that ends without reading its input closes the pipe under this write.
+    // A child that ends without reading its input breaks the pipe.
     child.stdin?.on('error', () => {})
     child.stdin?.end(stdin)
     let isTimedOut = false
@@ -111,14 +111,14 @@ export class ChildRunner {
     }
   }
 
-  /** Releases a child after everything that it left in its process group has ended, too. */
+  /** Releases a child once its whole process group has ended. */
   #release(pid: number): void {
     if (hasGroups && isTreeAlive(pid)) setTimeout(() => this.#release(pid), leftoverPollMs).unref()
     else this.#watchdog.release(pid)
   }
 }
 
-/** Waits until a child has ended and its streams are closed, which a process that it left behind may delay. */
+/** Waits until a child has ended and its streams are closed, which a leftover process may delay. */
 async function waitForEnd(child: ChildProcess): Promise<{code: number | null}> {
   return new Promise((resolve, reject) => {
     const end = (code: number | null): void => {

@@ -1,16 +1,16 @@
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
 import {setTimeout as sleep} from 'node:timers/promises'
 
-/** How long a child may take to end after SIGTERM, in milliseconds (11.11). */
+/** How long a child may run after SIGTERM, in milliseconds (11.11). */
 const killAfterMs = 2000
 
-/** How often the end of a process tree is polled, in milliseconds. */
+/** How often a process tree is polled, in milliseconds. */
 const pollMs = 25
 
-/** Whether the system has process groups; elsewhere a child is found together with its descendants. */
+/** Whether the system has process groups; elsewhere a child is found with its descendants. */
 export const hasGroups = process.platform !== 'win32'
 
-/** Whether a process of this group still runs. */
+/** Whether any process of this group is running. */
 export function isTreeAlive(pid: number): boolean {
   try {
     process.kill(hasGroups ? -pid : pid, 0)
@@ -26,11 +26,11 @@ function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
     else if (signal === 'SIGTERM') spawn('taskkill', ['/pid', `${pid}`, '/T'], {stdio: 'ignore'})
     else if (spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).status !== 0) process.kill(pid)
   } catch {
-    // It has ended already.
+    // Already ended
   }
 }
 
-/** Ends a child and everything that it started: SIGTERM, and SIGKILL if that does not help. */
+/** Ends a child and all processes it started: with SIGTERM, then SIGKILL. */
 export async function endTree(pid: number): Promise<void> {
   if (!isTreeAlive(pid)) return
   signalTree(pid, 'SIGTERM')
@@ -43,23 +43,22 @@ export async function endTree(pid: number): Promise<void> {
 }
 
 /**
- * A process that ends the children of this one after this one has been killed: the system then closes the pipe that is
- * its stdin (11.11).
+ * A process that ends this one's children if this one is killed: the system then closes the pipe to its stdin (11.11).
  *
- * It has a session of its own, so that a signal to the group of this process does not reach it.
+ * It has its own session, so that signals to this process's group do not reach it.
  */
 export class Watchdog {
-  /** The children, by the number of their process group. */
+  /** The process group ids of the children. */
   readonly guarded = new Set<number>()
   #process: ChildProcess | undefined
 
-  /** Starts the watchdog, if it does not run: before the first child does. */
+  /** Starts the watchdog unless it runs; call it before the first child starts. */
   start(): void {
     if (this.#process) return
     const {SystemRoot} = process.env
     const watchdog = spawn(process.execPath, ['--eval', `(${watch.toString()})(${killAfterMs})`], {
       detached: true,
-      // NODE_OPTIONS for the host, such as a module to preload, are not meant for it.
+      // The host's NODE_OPTIONS, such as a preloaded module, must not affect it.
       env: SystemRoot ? {SystemRoot} : {},
       stdio: ['pipe', 'ignore', 'ignore'],
       windowsHide: true,
@@ -74,13 +73,13 @@ export class Watchdog {
     for (const pid of this.guarded) this.#send('+', pid)
   }
 
-  /** Watches a group of processes. */
+  /** Watches a process group. */
   guard(pid: number): void {
     this.guarded.add(pid)
     this.#send('+', pid)
   }
 
-  /** Forgets a group that has ended: the system gives its number to another process. */
+  /** Stops watching a group that has ended, because the system may reuse its id. */
   release(pid: number): void {
     this.guarded.delete(pid)
     this.#send('-', pid)
@@ -91,10 +90,10 @@ export class Watchdog {
   }
 }
 
-/** The watchdog's whole program: Node gets it as text, so it can use nothing of this module. */
+/** The watchdog's whole program, passed to Node as text: it must not refer to anything in this module. */
 function watch(killAfterMs: number): void {
   const pids = new Set<number>()
-  // Node's `--eval` runs CommonJS.
+  // `--eval` runs CommonJS.
   const {spawn: start} = require('node:child_process') as typeof import('node:child_process')
   const kill = (signal: 'SIGKILL' | 'SIGTERM'): void => {
     for (const pid of pids) {
@@ -102,7 +101,7 @@ function watch(killAfterMs: number): void {
         if (process.platform !== 'win32') process.kill(-pid, signal)
         else start('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'})
       } catch {
-        // It has ended.
+        // Already ended
       }
     }
   }
