@@ -64,7 +64,7 @@ export async function installNode(major: number): Promise<string> {
 }
 
 async function install(folder: string, packages: readonly string[], isForced = false): Promise<void> {
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock']
+  const options = ['--no-audit', '--no-fund', '--no-package-lock']
   if (isForced) options.push('--legacy-peer-deps')
   try {
     await npm(folder, ['install', ...options, ...packages])
@@ -87,6 +87,6 @@ async function npm(cwd: string, args: readonly string[]): Promise<string> {
     env: Object.fromEntries(settings) as Record<string, string>,
     input: '',
   })
-  if (run.code !== 0) throw new Error(run.stderr.trim().split('\n').slice(0, 5).join(' | '))
+  if (run.code !== 0) throw new Error((run.stderr || run.stdout).trim().split('\n').slice(0, 5).join(' | '))
   return run.stdout
 }
