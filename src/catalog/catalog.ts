@@ -4,7 +4,7 @@ import type {CommandDefinition, FlagDefinition, HostConfig, PluginDefinition} fr
 import type {ClassTypes} from './class-types.js'
 
 /**
- * The model of a host, which `describe`, `--schema`, the index, corrections, search and the Markdown are rendered from.
+ * The model of a host; `describe`, `--schema`, the index, corrections, search and the Markdown are rendered from it.
  *
  * Reading it renders no template and loads no command.
  */
@@ -12,21 +12,21 @@ export type Catalog = {
   bin: string
   name: string
   version: string
-  /** The separator between the words of a command as it is typed. */
+  /** The separator between a command's words, as typed. */
   separator: ' ' | ':'
-  /** Whether the words of a command may come in any order. */
+  /** Whether a command's words may come in any order. */
   isFlexible: boolean
-  /** Whether the CLI is one command without a name. */
+  /** Whether the CLI is a single command without a name. */
   isSingleCommand: boolean
-  /** Every command once, under its canonical id, hidden ones included, sorted by name. */
+  /** Every command once, by canonical id, including hidden ones, sorted by name. */
   commands: CatalogCommand[]
-  /** Every topic, hidden ones included, sorted by name. */
+  /** Every topic, including hidden ones, sorted by name. */
   readonly topics: readonly CatalogTopic[]
-  /** The host and its plugins, the host first, the others sorted by name. */
+  /** The host first, then its plugins sorted by name. */
   plugins: {name: string; version: string}[]
-  /** What is malformed in the manifests, one sentence each. */
+  /** Malformed parts of the manifests, one sentence each. */
   readonly warnings: readonly string[]
-  /** The host's config, which templates read values from. */
+  /** The host's config, from which templates read values. */
   config?: HostConfig
 }
 
@@ -34,18 +34,18 @@ export type Catalog = {
 export type CatalogCommand = {
   /** The canonical id, its words separated by `:`. */
   id: string
-  /** The command as it is typed, without the bin. */
+  /** The command as typed, without the bin. */
   name: string
-  /** Other ids that run it, without the hidden ones. */
+  /** Its aliases, without the hidden ones. */
   aliases: readonly string[]
-  /** Other ids that run it and are listed nowhere. */
+  /** Its aliases that are listed nowhere. */
   readonly hiddenAliases?: readonly string[]
   isHidden: boolean
   /** Whether the class extends `AgentCommand`. */
   isOwn: boolean
-  /** The manifest's entry with its annotations, without malformed fields. */
+  /** Its manifest entry with annotations, without malformed fields. */
   readonly definition: CatalogDefinition
-  /** The manifest's entry as it is, unchecked and without annotations; `entryOf` reads it. */
+  /** Its original manifest entry, unchecked and without annotations; `entryOf` reads it. */
   readonly entry?: ManifestEntry
   /** The types of its values, from the loaded class; `typesOf` falls back to an own command's manifest. */
   readonly types?: ClassTypes | undefined
@@ -62,31 +62,31 @@ export type ManifestEntry = Readonly<Record<string, unknown>>
 export type CatalogTopic = {
   /** The id, its words separated by `:`. */
   id: string
-  /** The topic as it is typed, without the bin. */
+  /** The topic as typed, without the bin. */
   name: string
   description?: string
   isHidden: boolean
 }
 
-/** What a command declares about itself (7), as its manifest keeps it. */
+/** A command's own metadata (7), as its manifest stores it. */
 export type DeclaredMetadata = CommandMetadata & {murli?: ClassTypes}
 
-/** What a command's definition declares about it. */
+/** Returns the metadata in a command's definition. */
 export function readMetadata(definition: CatalogDefinition): DeclaredMetadata {
   return definition as CatalogDefinition & DeclaredMetadata
 }
 
-/** The types of a command's values: from its class, or from an own command's manifest. */
+/** The types of a command's values, from its class or an own command's manifest. */
 export function typesOf({definition, types}: CatalogCommand): ClassTypes | undefined {
   return types ?? readMetadata(definition).murli
 }
 
-/** A command's manifest entry, unchecked, for loops over every command: checking and annotating 10,000 is slow. */
+/** A command's unchecked manifest entry, for loops over all commands: checking and annotating 10,000 is slow. */
 export function entryOf(command: CatalogCommand): ManifestEntry {
   return command.entry ?? command.definition
 }
 
-/** The flags of a command without hidden ones, the plugin's global flags, and those that confirm (8.9, 8.15). */
+/** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
 export function visibleFlags(command: CatalogCommand, includeHidden = false): [string, FlagDefinition][] {
   return Object.entries(command.definition.flags).filter(
     ([name, flag]) => (includeHidden || !flag.hidden) && !(command.isOwn && isDescribedElsewhere(name, flag)),
@@ -98,28 +98,28 @@ function isDescribedElsewhere(name: string, flag: FlagDefinition): boolean {
   return row !== undefined && (row.flag.helpGroup === 'AGENT' || row.confirms === true)
 }
 
-/** Plugins whose commands manage the CLI itself: oclif's own, and this one. */
+/** Plugins that manage the CLI itself: oclif's own, and this one. */
 const housekeepingPlugin = /^(?:@oclif\/plugin-.+|oclif-plugin-murli)$/
 
-/** Their commands in a CLI that bundles its plugins; `update` or `search` may be the purpose of that CLI. */
+/** The ids of their commands in a CLI that bundles its plugins; `update` or `search` may be that CLI's purpose. */
 const housekeepingId = /^(?:autocomplete|commands|help|murli|plugins|version)(?::|$)/
 
-/** Whether a command manages the CLI itself; lists have those commands last. */
+/** Whether a command manages the CLI itself; lists show those last. */
 export function isHousekeeping(command: CatalogCommand): boolean {
   return housekeepingPlugin.test(String(entryOf(command)['pluginName'])) || housekeepingId.test(command.id)
 }
 
-/** How this package's `murli which` is typed on the host; undefined if the host has none, or one of its own. */
+/** How this package's `murli which` is typed on the host, if the host has it. */
 export function findWhich({commands}: Catalog): string | undefined {
   return commands.find(({definition, id}) => id === 'murli:which' && 'limit' in definition.flags)?.name
 }
 
-/** Sorts by code unit, so that no locale changes the order. */
+/** Sorts by code unit, independent of the locale. */
 export function sortByName<Type extends {name: string}>(list: readonly Type[]): Type[] {
   return list.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** Makes a function that remembers what it has returned for each catalog. */
+/** Caches a function's result for each catalog. */
 export function oncePerCatalog<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
   const made = new WeakMap<Catalog, {value: Value}>()
   return (catalog) => {
@@ -129,7 +129,7 @@ export function oncePerCatalog<Value>(make: (catalog: Catalog) => Value): (catal
   }
 }
 
-/** The host's plugins: an array in @oclif/core 1 and 2, and a map since. */
+/** The host's plugins: an array in @oclif/core 1 and 2, a map since. */
 export function pluginsOf({plugins}: HostConfig): PluginDefinition[] {
   return [...(plugins?.values() ?? [])]
 }

@@ -4,20 +4,20 @@ import {type FlagOwner, parserBaseFlags} from '../flags/for-command.js'
 import {guardedBrand} from '../oclif/host.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 
-/** What a class states of a value beyond its manifest. */
+/** What a class adds to a value's manifest entry. */
 export type ValueDetails = {
   type: ValueType
   /** The smallest integer allowed. */
   min?: number
   /** The largest integer allowed. */
   max?: number
-  /** Whether the value may be left out although it is `required`, because it has a default. */
+  /** Whether the value may be omitted although it is `required`, because it has a default. */
   optional?: true
-  /** The default of a boolean flag that is true unless it is negated. */
+  /** Set for a boolean flag whose default is true. */
   default?: true
 }
 
-/** The types of a command's values, as plain data: own commands have them in their manifest under `murli`. */
+/** The types of a command's values as plain data; an own command's manifest has them under `murli`. */
 export type ClassTypes = {
   version: 1
   flags: Record<string, ValueDetails>
@@ -25,8 +25,8 @@ export type ClassTypes = {
 }
 
 /**
- * The parsers of @oclif/core 1 to 5. A host may have any copy of it, so a parser is recognized by what a minifier leaves
- * alone in its source: regular expressions, messages and, in CommonJS, names of exports.
+ * The parsers of @oclif/core 1 to 5. Any copy may be minified, so a parser is recognized by the parts of its source
+ * that a minifier keeps: regular expressions, messages and, in CommonJS, export names.
  */
 const parsers: readonly {type: ValueType; features: readonly RegExp[]}[] = [
   {features: [/\/\^-\?\\d\+\$\/\.test\(/, /Expected an integer but received: /], type: 'integer'},
@@ -36,13 +36,13 @@ const parsers: readonly {type: ValueType; features: readonly RegExp[]}[] = [
   {features: [/\bBoolean\(/, /\bisNotFalsy\d*\b/], type: 'boolean'},
 ]
 
-/** Reads the types of a loaded command class's flags and arguments, which a manifest loses. */
+/** Reads the types of a command class's flags and arguments, which its manifest loses. */
 export function readClassTypes(commandClass: unknown): ClassTypes {
   const {args, flags} = readParserInput(commandClass)
   return {args: detailsOfEach(args), flags: detailsOfEach(flags), version: 1}
 }
 
-/** The flags and arguments that oclif's parser reads from a class. */
+/** The flags and arguments of a class that oclif's parser reads. */
 export function readParserInput(commandClass: unknown): {
   args: Record<string, ArgumentDefinition>
   flags: Record<string, FlagDefinition>
@@ -55,7 +55,7 @@ export function readParserInput(commandClass: unknown): {
     ...(isOwnClass && parserBaseFlags(statics as FlagOwner)),
     ...(isRecord(statics.flags) && statics.flags),
   }
-  // A list in @oclif/core 1.
+  // An array in @oclif/core 1
   const {args = {}} = statics
   const named = Array.isArray(args) ? Object.fromEntries(args.map((arg: {name: string}) => [arg.name, arg])) : args
   return {args: named, flags} as ReturnType<typeof readParserInput>

@@ -7,34 +7,34 @@ import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.j
 import {readClassTypes, readParserInput} from './class-types.js'
 import {readReturns} from './result-types.js'
 
-/** The host, and how it spells ids. */
+/** The host, and its conversion of ids. */
 export type CommandSource = {
   config: HostConfig
-  /** The catalog's form of an id. */
+  /** Converts an id to the catalog's form. */
   toId(id: string): string
-  /** A command as it is typed. */
+  /** Converts an id to the command as typed. */
   toName(id: string): string
 }
 
-/** A command as the host lists it: of several aliases each is one. */
+/** A command as the host lists it: each alias has its own entry. */
 export type ListedCommand = CatalogCommand & {
   readonly entry: ManifestEntry
   readonly hiddenAliases: readonly string[]
-  /** What the entries of a command and its aliases share. */
+  /** An object shared by the entries of a command and its aliases. */
   readonly identity: unknown
-  /** The parts of its manifest that are malformed and left out. */
+  /** The malformed parts of its manifest, which are omitted. */
   readonly malformed: readonly string[]
 }
 
-/** Reads what a host lists as a command: a manifest's entry, or a class. @returns undefined for one without an id */
+/** Reads a host's command: a manifest entry or a class. @returns undefined if it has no id */
 export function readCommand(listed: unknown, {config, toId, toName}: CommandSource): ListedCommand | undefined {
-  // Some hosts put classes into the config. The one guarded read: a getter that throws leaves its field out.
+  // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits its field.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
   if (!isRecord(entry) || typeof entry['id'] !== 'string') return undefined
   const id = toId(entry['id'])
   const isOwn = isRecord(entry['murli'])
   const {load} = entry
-  // Checking and annotating 10,000 entries is slow, and few command lines need it.
+  // Checking and annotating 10,000 entries is slow, and few runs need it.
   let read: ReturnType<typeof readDefinition> | undefined
   const readOnce = () => (read ??= readAnnotated(config, entry, isOwn))
   return {
@@ -60,7 +60,7 @@ function readAnnotated(config: HostConfig, entry: ManifestEntry, isOwn: boolean)
   const {definition, malformed} = readDefinition(annotateEntry(config, entry))
   if (!isOwn) return {definition, malformed}
   const returns = readReturns(config, definition)
-  // 7.16: the parser of an own command knows the global flags, which no manifest holds.
+  // 7.16: an own command's parser accepts the global flags, which no manifest contains.
   const flags = parserFlags({...definition, plugin: {pjson: config.pjson}, ...(returns && {returns})})
   return {definition: {...definition, flags, ...(returns && {returns})}, malformed}
 }
@@ -70,8 +70,8 @@ function readIds(list: unknown, toId: (id: string) => string): readonly string[]
 }
 
 /**
- * The command with the flags, arguments and types of its loaded class: a manifest can be older than the class, and loses
- * some base flags, but it alone has what a default function returned.
+ * Adds the flags, arguments and types of the loaded class: a manifest may be outdated and lack base flags, but only it
+ * has the results of default functions.
  */
 export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
   const {args, flags} = readParserInput(commandClass)
@@ -98,7 +98,7 @@ const isTextList = (value: unknown) => Array.isArray(value) && value.every((item
 const isExampleList = (value: unknown) =>
   Array.isArray(value) && value.every((item) => isText(item) || (isRecord(item) && isText(item['command'])))
 
-/** The types of the fields of commands, flags and arguments that are read. */
+/** The types of the fields read from commands, flags and arguments. */
 const fieldTypes: readonly {fields: string; isValid(value: unknown): boolean}[] = [
   {fields: 'agentDescription char description env state summary whenToUse', isValid: isText},
   {fields: 'aliases hiddenAliases options', isValid: isTextList},
@@ -110,10 +110,10 @@ const fieldTypes: readonly {fields: string; isValid(value: unknown): boolean}[] 
 ]
 const checks = new Map(fieldTypes.flatMap(({fields, isValid}) => fields.split(' ').map((field) => [field, isValid])))
 
-/** Reads a manifest's entry, from any version of oclif, without its malformed parts. */
+/** Reads a manifest entry of any oclif version, without its malformed parts. */
 export function readDefinition(entry: ManifestEntry): {definition: CatalogDefinition; malformed: string[]} {
   const malformed: string[] = []
-  // A text instead of a list, and oclif's older name.
+  // A string instead of an array, and oclif's older name
   const {example, examples = example} = entry
   const whole = {...entry, ...(examples !== undefined && {examples: isText(examples) ? [examples] : examples})}
   const definition = {
@@ -127,7 +127,7 @@ export function readDefinition(entry: ManifestEntry): {definition: CatalogDefini
   return {definition, malformed}
 }
 
-/** Reads flags, or arguments: a list with names in the manifests of @oclif/core 1. */
+/** Reads flags or arguments; @oclif/core 1 lists arguments with names. */
 function readParts<Part>(
   parts: unknown,
   what: string,

@@ -4,13 +4,13 @@ import {type Catalog, type CatalogCommand, oncePerCatalog, visibleFlags} from '.
 import {renderFlag} from './render-values.js'
 import {textRenderer} from './texts.js'
 
-/** How many commands must share a flag at least. */
+/** The fewest commands that make a flag common. */
 const fewestCommands = 3
 
-/** A flag, the first command that has it, and how many do. */
+/** A flag, its first command, and how many commands have it. */
 type Use = {name: string; command: CatalogCommand; count: number}
 
-/** The flags that more than half of the visible commands have, by their names and types, as `nameAndType` writes them. */
+/** The flags that most visible commands have, keyed by name and type as in `nameAndType`. */
 export const findSharedFlags = oncePerCatalog((catalog) => countShared(catalog, nameAndType))
 
 /** A flag's name and type. */
@@ -18,20 +18,20 @@ export function nameAndType(name: string, {type}: FlagDefinition): string {
   return `${name} ${type}`
 }
 
-/** The flags that more than half of the visible commands share with the same definition (8.23). */
+/** The flags that most visible commands share with the same definition (8.23). */
 const findCommonFlags = oncePerCatalog((catalog) => {
   const shared = findSharedFlags(catalog)
   return countShared(catalog, (name, flag) => (shared.has(nameAndType(name, flag)) ? identify(name, flag) : undefined))
 })
 
-/** The names of a command's flags that have the common definition; it compares the definitions of manifests. */
+/** The names of a command's flags with the common definition, as the manifests define it. */
 export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
   const common = new Map([...findCommonFlags(catalog)].map(([key, {name}]) => [name, key]))
   const isCommon = (name: string) => common.has(name) && common.get(name) === identify(name, definition.flags[name]!)
   return new Set(Object.keys(definition.flags).filter((name) => isCommon(name)))
 }
 
-/** Renders the flags that most commands share, once; nothing if there are none (8.23). */
+/** Renders the common flags once; empty if there are none (8.23). */
 export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 'common_flags'> {
   const render = textRenderer(catalog, {name: ''})
   const names = [...findCommonFlags(catalog).values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -42,7 +42,7 @@ export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 
   return flags.length > 0 ? {common_flags: flags} : {}
 }
 
-/** The keys that more than half of the visible commands share, each with the first of these commands. */
+/** The keys that most visible commands share, each with its first command. */
 function countShared(
   {commands}: Catalog,
   keyOf: (name: string, flag: FlagDefinition) => string | undefined,
@@ -61,7 +61,7 @@ function countShared(
   return new Map([...uses].filter(([, {count}]) => count >= fewestCommands && count > visible.length / 2))
 }
 
-/** A flag and its definition as text, without functions. */
+/** A flag's name and definition as text, without functions. */
 function identify(name: string, flag: FlagDefinition): string {
   return `${name} ${JSON.stringify(flag, Object.keys(flag).toSorted())}`
 }

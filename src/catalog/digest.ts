@@ -4,19 +4,19 @@ import {readAnnotations} from '../gate/annotations.js'
 import {type Catalog, type CatalogCommand, entryOf, oncePerCatalog} from './catalog.js'
 import {findResultSchema} from './result-types.js'
 
-/** The fields of a manifest's entry that documents are rendered from: not where its plugin is, nor its version. */
+/** The manifest fields that documents are rendered from; not the plugin's path and version. */
 const describedFields = [
   ...'id aliases summary description usage example examples strict state deprecationOptions readOnly murli'.split(' '),
   ...Object.keys(commandFields),
 ]
 
 /**
- * SHA-256 in hexadecimal of the visible commands in their manifests and of all annotations (8.17).
+ * SHA-256 in hexadecimal of the visible commands' manifests and all annotations (8.17).
  *
- * It renders nothing: that takes a second on a host of 10,000 commands.
+ * It renders nothing, which would take a second on a host of 10,000 commands.
  */
 export const digest = oncePerCatalog((catalog) => {
-  // Node takes milliseconds to load it, and few command lines need a digest.
+  // Loading it takes milliseconds, and few runs need a digest.
   const {createHash} = require('node:crypto') as typeof import('node:crypto')
   const head = JSON.stringify([catalog.separator, listAnnotations(catalog)])
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
@@ -31,16 +31,16 @@ function listFields({config}: Catalog, command: CatalogCommand): unknown[] {
   return [...parts, ...describedFields.map((field) => entry[field]), ...(schema ? [schema] : [])]
 }
 
-/** Arguments or flags without the hidden ones. */
+/** Arguments or flags, without hidden ones. */
 function withoutHidden(parts: unknown): unknown {
   if (!isRecord(parts)) return parts
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => !(isRecord(part) && part['hidden'])))
 }
 
-/** The statements of all sources except this plugin, without their paths. */
+/** The annotations of all sources except this plugin, without their paths. */
 function listAnnotations({config}: Catalog): unknown[] {
   const sources = config ? readAnnotations(config) : []
-  // Plugins are loaded in any order, and what one states is about its own commands.
+  // Plugins load in any order, but each source covers only its own plugin's commands.
   return sources
     .toSorted((a, b) => (`${a.origin} ${a.plugin}` < `${b.origin} ${b.plugin}` ? -1 : 1))
     .filter(({problem, rules}) => problem !== undefined || rules.length > 0)

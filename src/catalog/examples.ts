@@ -6,30 +6,30 @@ import type {RenderText} from './texts.js'
 
 /** A command line in an example. */
 export type ExampleLine = {
-  /** The example as it is written. */
+  /** The example as written. */
   text: string
-  /** The program and its words; undefined if the example is not a literal command line of this CLI. */
+  /** The program and its arguments; undefined if the example is not a literal command line of this CLI. */
   words?: string[]
-  /** The words of the example's first line, for any program. */
+  /** The words of its first line, for any program. */
   first: string[]
-  /** The exit code that the command line is meant to have, if it is not 0. */
+  /** The expected exit code, if it is not 0. */
   expectedExitCode?: number
 }
 
-/** Parses the command lines of a command's examples; lines that these print are left out. */
+/** Parses the command lines of a command's examples, without their printed output. */
 export function readExampleLines(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleLine[] {
   return readExamples(catalog, command, render).flatMap((example) => parse(catalog, example))
 }
 
-/** The examples of a command that can be typed as they are; documents have no others. */
+/** A command's examples that can be typed literally; documents contain no others. */
 export function typableExamples(catalog: Catalog, command: CatalogCommand, render: RenderText): ExampleNode[] {
   return readExamples(catalog, command, render).filter((example) => parse(catalog, example).some(({words}) => words))
 }
 
 /**
- * A command's examples: its `agentExamples`, or else oclif's own (7.3).
+ * A command's `agentExamples`, or else oclif's own examples (7.3).
  *
- * A foreign command's example without a description stays a text, which costs an agent fewer tokens.
+ * A foreign command's example without a description stays a string, which costs an agent fewer tokens.
  */
 function readExamples({bin}: Catalog, {definition, isOwn}: CatalogCommand, render: RenderText): ExampleNode[] {
   const declared = readMetadata(definition).agentExamples ?? definition.examples ?? []
@@ -54,7 +54,7 @@ function readExample(example: AgentExample, render: RenderText): ExampleNode[] {
   ]
 }
 
-/** A text can be command lines with what they print, a description with command lines below it, or anything. */
+/** Reads a text that may hold command lines with output, a description above command lines, or anything else. */
 function readText(text: string | undefined, bin: string): ExampleNode[] {
   if (!text) return []
   const lines = text
@@ -77,7 +77,7 @@ function withoutPrompt(line: string): string {
 
 function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   const {command: text, expected_exit_code: code} = typeof example === 'string' ? {command: example} : example
-  // Lines that a backslash continues are one.
+  // Joins lines that a backslash continues.
   const lines = text.replaceAll(/[ \t]*\\\r?\n[ \t]*/g, ' ').split('\n')
   const split = lines.map((line) => splitShellLine(withoutPrompt(line)))
   const first = split[0]?.programs[0] ?? []
@@ -88,7 +88,7 @@ function parse(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   return mentions(text, catalog) ? [] : [{first, text}]
 }
 
-/** Whether a text contains a name that starts this CLI as a separate word. */
+/** Whether a text contains the CLI's name as a separate word. */
 function mentions(text: string, {bin, config, name}: Catalog): boolean {
   const names = [bin, ...(config?.binAliases ?? []), name, name.replace(/^@[^/]+\//, '')]
   return names.some((each) => {

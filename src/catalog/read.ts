@@ -4,25 +4,25 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, type CatalogTopic, pluginsOf, sortByName} from './catalog.js'
 import {type CommandSource, type ListedCommand, readCommand} from './command.js'
 
-/** The id that oclif gives the one command of a CLI that has no other. */
+/** The id that oclif gives the command of a single-command CLI. */
 const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
 
 /**
- * Reads the host's config into a catalog. It reads manifests only: no command is loaded, and the config is not changed.
+ * Reads the host's config into a catalog, from manifests only: no command is loaded, and the config is unchanged.
  *
- * Some hosts add commands in their init hooks, so read it when it is needed, not there.
+ * Some hosts add commands in their init hooks, so do not read it there, but on demand.
  */
 export function readCatalog(config: HostConfig): Catalog {
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
   const source: CommandSource = {
     config,
-    // oclif's help rewrites the ids in a config whose separator is a space.
+    // oclif's help rewrites the config's ids if the separator is a space.
     toId: (id) => (separator === ' ' && id.includes(' ') ? id.replaceAll(' ', ':') : id),
     toName: (id) => (id === singleCommandId ? '' : separator === ':' ? id : id.replaceAll(':', ' ')),
   }
   const {byId, listed} = listCommands(config.commands, source)
   const isSingleCommand = Boolean(config.isSingleCommandCLI) || listed.some(({id}) => id === singleCommandId)
-  // 11.18: what is denied appears nowhere; an alias denies its command even if another command has taken it.
+  // 11.18: a denied command appears nowhere; denying an alias denies its command, even if another one has that alias.
   const isAllowed = 'scopedEnvVar' in config ? readLimits(config) : undefined
   const commands = listed
     .filter(({id}) => !isSingleCommand || id === singleCommandId)
@@ -55,7 +55,7 @@ export function readCatalog(config: HostConfig): Catalog {
 
 const cached = new WeakMap<HostConfig, {catalog: Catalog; listed: readonly unknown[]}>()
 
-/** Reads the host's config as `readCatalog` does, and again only if oclif lists other commands or topics than before. */
+/** Reads the host's config, but only again if oclif's commands or topics have changed. */
 export function cachedCatalog(config: HostConfig): Catalog {
   const listed = [config.commands, config.topics ?? []].flatMap((list) => [list.length, ...list])
   const known = cached.get(config)
@@ -68,7 +68,7 @@ export function cachedCatalog(config: HostConfig): Catalog {
   return catalog
 }
 
-/** The host's commands without the entries that are aliases of others. The first of two with one id counts. */
+/** The host's commands without alias entries. Of two with the same id the first wins. */
 function listCommands(entries: readonly unknown[], source: CommandSource) {
   const byId = new Map<string, ListedCommand>()
   for (const entry of entries) {
@@ -81,7 +81,7 @@ function listCommands(entries: readonly unknown[], source: CommandSource) {
   const hasAliases = ({aliases, hiddenAliases}: ListedCommand) => aliases.length + hiddenAliases.length > 0
   const listed = all.filter((command) => !isAlias(command))
   const named = new Set(listed.filter((command) => hasAliases(command)).map(({identity}) => identity))
-  // Another plugin may have taken a command's id and left it only an alias.
+  // Another plugin may have taken a command's id, leaving it only an alias.
   for (const command of all.filter((each) => isAlias(each)).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     if (!named.has(command.identity)) listed.push(command)
     named.add(command.identity)
@@ -90,7 +90,7 @@ function listCommands(entries: readonly unknown[], source: CommandSource) {
   return {byId, listed}
 }
 
-/** The aliases of a command that no other command has taken. */
+/** A command's aliases that no other command has. */
 function keepLeadingAliases({aliases, id, identity}: ListedCommand, byId: ReadonlyMap<string, ListedCommand>) {
   if (aliases.length === 0) return aliases
   const leading = aliases.filter((alias) => alias !== id && (byId.get(alias)?.identity ?? identity) === identity)
@@ -103,10 +103,10 @@ function readPlugins(config: HostConfig): Catalog['plugins'] {
 }
 
 /**
- * Reads the topics. A topic that is a command has the command's text; any other has what its plugin declares.
+ * Reads the topics. A topic that is a command has the command's text; any other has its plugin's.
  *
- * oclif gives a topic the text of the plugin that was loaded last, or of one of its commands, and the order in which
- * plugins are loaded varies between runs (3.14).
+ * oclif uses the text of the last loaded plugin or of one of its commands, but the load order of plugins varies
+ * between runs (3.14).
  */
 function readTopics(commands: readonly ListedCommand[], {config, toId, toName}: CommandSource): CatalogTopic[] {
   const ofCommands = new Map(commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]))
@@ -118,7 +118,7 @@ function readTopics(commands: readonly ListedCommand[], {config, toId, toName}: 
     topics.set(id, {id, isHidden, name: toName(id), ...(typeof text === 'string' && {description: text})})
   }
   for (const topic of config.topics ?? []) {
-    // An init hook may have added a topic that no plugin declares.
+    // An init hook may add a topic that no plugin declares.
     if (typeof topic?.name === 'string') add(toId(topic.name), Boolean(topic.hidden), topic.description)
   }
 
@@ -126,7 +126,7 @@ function readTopics(commands: readonly ListedCommand[], {config, toId, toName}: 
   return sortByName([...topics.values()])
 }
 
-/** The descriptions of topics in the plugins' package.json: the host's, or else those of the first plugin by name. */
+/** The topic descriptions in the plugins' package.json: the host's, or else the first plugin's by name. */
 function readDeclaredTopics(config: HostConfig): Map<string, string> {
   const texts = new Map<string, string>()
   const add = (declared: unknown, prefix: string): void => {
@@ -146,7 +146,7 @@ function readDeclaredTopics(config: HostConfig): Map<string, string> {
   return texts
 }
 
-/** The topics that one of the commands belongs to. */
+/** The topics that contain one of the commands. */
 export function keepTopics(
   topics: readonly CatalogTopic[],
   commands: readonly {id: string}[],
@@ -155,7 +155,7 @@ export function keepTopics(
   return topics.filter(({id}) => parents.has(id))
 }
 
-/** The ids of the topics that a command or topic belongs to, the nearest first. */
+/** The ids of the topics above a command or topic, nearest first. */
 export function parentsOf(id: string): string[] {
   const parents: string[] = []
   for (let end = id.lastIndexOf(':'); end > 0; end = id.lastIndexOf(':', end - 1)) parents.push(id.slice(0, end))

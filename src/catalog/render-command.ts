@@ -13,17 +13,17 @@ import {typableExamples} from './examples.js'
 import {renderArgument, renderFlag} from './render-values.js'
 import {firstLine, type RenderText, textRenderer} from './texts.js'
 
-/** What a command's node contains beyond the command itself. */
+/** The optional parts of a command's node. */
 export type CommandOptions = {
-  /** Whether the aliases of the command and its flags are included. */
+  /** Whether to include the aliases of the command and its flags. */
   hasAliases?: boolean
-  /** Whether hidden flags and arguments are included. */
+  /** Whether to include hidden flags and arguments. */
   includeHidden?: boolean | undefined
-  /** The flags that are named instead of described, because most commands share them. */
+  /** The common flags, which are named instead of described. */
   common?: ReadonlySet<string>
-  /** The nodes below the command, if it is a topic too. */
+  /** The nodes below the command, if it is also a topic. */
   subcommands?: TreeNode[] | undefined
-  /** Receives a sentence for every text that could not be rendered. */
+  /** Receives a warning for each text that cannot be rendered. */
   warn?: ((warning: string) => void) | undefined
 }
 
@@ -52,7 +52,7 @@ export function renderCommand(catalog: Catalog, command: CatalogCommand, options
     summary: summarize(command, render),
     ...(whenToUse && {when_to_use: whenToUse}),
     ...(description && {agent_description: description}),
-    // To read twice is to read once.
+    // Reading is idempotent.
     idempotent: metadata.idempotent ?? isKnownReadOnly(metadata),
     ...(metadata.mutating && {mutating: true}),
     ...(args.length > 0 && {arguments: args}),
@@ -65,12 +65,12 @@ export function renderCommand(catalog: Catalog, command: CatalogCommand, options
   }
 }
 
-/** A command in one line: its summary, or the first line of its description. */
+/** A command's summary, or the first line of its description. */
 export function summarize({definition}: CatalogCommand, render: RenderText): string {
   return firstLine(render(definition.summary, 'the summary') ?? render(definition.description, 'the description'))
 }
 
-/** What a command's author, or else its help, states beyond the summary. */
+/** The author's or the help's description beyond the summary. */
 function describeAtLength({definition}: CatalogCommand, render: RenderText): string | undefined {
   const {deprecationOptions, state} = definition
   const {message, to} = deprecationOptions ?? {}
@@ -78,7 +78,7 @@ function describeAtLength({definition}: CatalogCommand, render: RenderText): str
   const status = state === 'deprecated' || deprecationOptions ? deprecation : state && `This command is in ${state}.`
   const description = render(definition.description, 'the description')
   const summary = render(definition.summary, 'the summary')
-  // The first line of the first text is the command's summary.
+  // The summary is the first line of the first text.
   const more = (text = '') => text.slice(firstLine(text).length).trim()
   const rest = summary === undefined ? [more(description)] : [more(summary), description === summary ? '' : description]
   const text = render(readMetadata(definition).agentDescription, 'agentDescription') ?? rest.filter(Boolean).join('\n')
@@ -95,7 +95,7 @@ function renderReturns(returns: NonNullable<DeclaredMetadata['returns']>): Retur
   }
 }
 
-/** Renders what is known of a command's effects; 8.28: if no source states whether it mutates, nothing is. */
+/** Renders a command's known effects; 8.28: empty if no source states whether it mutates. */
 export function renderSafety({definition}: CatalogCommand): SafetyNode {
   const {destructive, dryRunnable, idempotent, mutating, reversible} = readMetadata(definition)
   if (mutating === undefined && !destructive) return {unknown: true}

@@ -19,19 +19,19 @@ import {renderVocabulary} from './vocabulary.js'
 
 /** The part of the host that `describe` prints. */
 export type DescribeScope = {
-  /** The ids of commands and topics; everything if it is left out. */
+  /** The ids of commands and topics; all by default. */
   only?: readonly string[]
-  /** Whether hidden commands and flags are included. */
+  /** Whether to include hidden commands and flags. */
   includeHidden?: boolean
 }
 
-/** The version of the contract that every document here follows. */
+/** The contract version of all documents. */
 export const schemaVersion = '1.0'
 
-/** The longest summary of a host, in characters; 8.18 bounds the index on any host. */
+/** The longest host summary, in characters; 8.18 limits the index on any host. */
 const longestSummary = 500
 
-/** Renders what every document about the whole host begins with. */
+/** Renders the head of every document about the whole host. */
 export function renderHead(
   catalog: Catalog,
 ): Pick<IndexDocument, 'digest' | 'name' | 'schema_version' | 'summary' | 'tool_version'> {
@@ -44,14 +44,14 @@ export function renderHead(
   }
 }
 
-/** The host in one line. */
+/** A one-line summary of the host. */
 export function summarizeHost({bin, config}: Catalog): string {
   const {description, oclif} = config?.pjson ?? {}
   const text = [oclif?.description, description].find((candidate) => typeof candidate === 'string')
   return firstLine(text) || bin
 }
 
-/** Renders `describe`: the tree of commands, or the parts of it that the scope names. */
+/** Renders `describe`: the command tree, or the parts in the scope. */
 export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): DescribeDocument {
   const warnings = collectWarnings(catalog.warnings)
   const commands = selectBranches(catalog, scope).map((branch) =>
@@ -81,7 +81,7 @@ export function* listDescribeLines(document: DescribeDocument): Generator<Descri
   }
 }
 
-/** Renders `describe --flag NAME`: every command that has the flag, and the flag's definition there (8.27). */
+/** Renders `describe --flag NAME`: every command with the flag, and its definition of the flag (8.27). */
 export function renderFlagUses(catalog: Catalog, flag: string, scope: DescribeScope = {}): FlagDocument {
   const name = flag.replace(/^--/, '')
   const having = selectCommands(catalog, scope).filter((command) =>
@@ -94,7 +94,7 @@ export function renderFlagUses(catalog: Catalog, flag: string, scope: DescribeSc
   return {...renderHead(catalog), flag: name, commands: Object.fromEntries(entries)}
 }
 
-/** The commands that a scope names, and those of the topics that it names, but not those below a command. */
+/** The commands in a scope, including those of named topics, but not those below a named command. */
 export function selectCommands({commands}: Catalog, {includeHidden, only}: DescribeScope): CatalogCommand[] {
   const visible = commands.filter(({isHidden}) => includeHidden || !isHidden)
   if (!only) return visible
@@ -102,7 +102,7 @@ export function selectCommands({commands}: Catalog, {includeHidden, only}: Descr
   return visible.filter(({id}) => only.includes(id) || topics.some((topic) => id.startsWith(topic)))
 }
 
-/** The branches that a scope names; hidden commands only if they are named. */
+/** The branches in a scope; hidden commands only if named. */
 export function selectBranches(catalog: Catalog, {includeHidden, only}: DescribeScope): Branch[] {
   const root = arrange(catalog, includeHidden)
   if (!only) return root.children
@@ -110,7 +110,7 @@ export function selectBranches(catalog: Catalog, {includeHidden, only}: Describe
   return only.map((id) => findBranch(root, id) ?? findBranch(whole, id)).filter((branch) => branch !== undefined)
 }
 
-/** Renders what this host can do beyond its commands (8.6, 8.29). */
+/** Renders the capabilities of this host beyond its commands (8.6, 8.29). */
 function renderCapabilities({commands, config, version}: Catalog): CapabilitiesNode {
   const protocol = config?.pjson?.oclif?.murli?.protocol
   return {

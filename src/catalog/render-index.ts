@@ -5,37 +5,37 @@ import {type DescribeScope, renderHead, selectBranches} from './render-host.js'
 import {collectWarnings, shortenText, textRenderer} from './texts.js'
 import {type Branch, summarizeTopic} from './tree.js'
 
-/** How many characters an index has at most, as indented JSON (8.18). */
+/** The most characters of an index, as indented JSON (8.18). */
 const mostCharacters = 6000
 
-/** How many of these its entries may take. */
+/** The most characters of its entries. */
 export const entriesLimit = 5000
 
-/** How many characters the bare CLI may add, beside the name of the executable. */
+/** The most characters that the bare CLI adds, besides the executable's name. */
 const reserve = 300
 
-/** The lengths that summaries are shortened to until the index fits, in characters. */
+/** The lengths to which summaries are shortened until the index fits, in characters. */
 const summaryLengths = [Infinity, 60, 40, 20, 0]
 
 /** The options of an index. */
 export type IndexOptions = DescribeScope & {
-  /** Whether it has every command, however many there are. */
+  /** Whether to include every command, regardless of the size. */
   isFull?: boolean
 }
 
-/** An entry of the index: a command, or a topic that is folded into one line. */
+/** An entry of the index: a command, or a topic folded into one line. */
 type IndexEntry = {
   name: string
   summary: string
-  /** Whether it comes last, as commands do that manage the CLI itself. */
+  /** Whether it comes last, like commands that manage the CLI itself. */
   isLast: boolean
 }
 
 /**
- * Renders `describe --index` and the bare CLI: every command as it is typed, with its summary.
+ * Renders `describe --index` and the bare CLI: every command as typed, with its summary.
  *
- * If the whole does not fit, the largest topics are folded (8.19); in a flat list, summaries are shortened, then the list
- * is cut (8.20).
+ * If the index does not fit, the largest topics are folded (8.19); in a flat list, summaries are shortened, then the
+ * list is cut (8.20).
  */
 export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
   const {isFull = false, only} = options
@@ -51,7 +51,7 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   const count = catalog.commands.length
   const frame = JSON.stringify({...head, truncation: truncate(count, count), ...warnings.toFields()}, null, 2)
   const room = isFull ? Infinity : Math.min(entriesLimit, mostCharacters - reserve - catalog.bin.length - frame.length)
-  // What is named is open, even if it does not fit.
+  // Named topics are open, even if they do not fit.
   if (only) for (const fold of folds) fold.isOpen = true
   openFolds(only ? folds.flatMap(({children}) => children) : folds, room - sizeOf(entriesOf(folds)))
   const entries = entriesOf(folds).toSorted((a, b) => Number(a.isLast) - Number(b.isLast))
@@ -64,15 +64,15 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   }
 }
 
-/** A branch, folded into one entry or open. */
+/** A branch, open or folded into one entry. */
 type Fold = {
   isOpen: boolean
-  /** The entry of its command, if it has one. */
+  /** The entry of its command, if any. */
   own: IndexEntry[]
-  /** The single entry for the commands below it, while it is folded. */
+  /** The folded entry for the commands below it. */
   folded: IndexEntry[]
   children: Fold[]
-  /** How many commands it has. */
+  /** The number of its commands. */
   count: number
   /** How many characters the index grows by if it is opened. */
   cost: number
@@ -97,7 +97,7 @@ function entriesOf(folds: readonly Fold[]): IndexEntry[] {
   return folds.flatMap(({children, folded, isOpen, own}) => [...own, ...(isOpen ? entriesOf(children) : folded)])
 }
 
-/** Opens the cheapest fold first as long as there is room, so that as many topics as possible are visible. */
+/** Opens the cheapest folds first while there is room, to show as many topics as possible. */
 function openFolds(given: readonly Fold[], room: number): void {
   const canOpen = (folds: readonly Fold[]) => folds.filter(({children}) => children.length > 0)
   let closed = canOpen(given)
@@ -111,7 +111,7 @@ function openFolds(given: readonly Fold[], room: number): void {
   }
 }
 
-/** How many characters entries take in an index: with four spaces, a colon, a space, a comma and a line break. */
+/** The characters of entries in an index, each with four spaces, a colon, a space, a comma and a line break. */
 function sizeOf(entries: readonly IndexEntry[]): number {
   const sizes = entries.map(({name, summary}) => JSON.stringify(name).length + JSON.stringify(summary).length + 8)
   return sizes.reduce((sum, size) => sum + size, 0)

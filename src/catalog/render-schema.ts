@@ -8,7 +8,7 @@ import {isHelp, renderSynopsis} from './render-synopsis.js'
 import {collectWarnings, textRenderer} from './texts.js'
 import {arrange, type Branch, findBranch, renderBranch, summarizeTopic} from './tree.js'
 
-/** Renders `<command> --schema`, with the types of the command's class; a class that cannot be loaded is a warning. */
+/** Renders `<command> --schema` with the types of its class; a class that cannot be loaded is a warning. */
 export async function renderSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
   try {
     const commandClass = await command.load?.()
@@ -21,7 +21,7 @@ export async function renderSchema(catalog: Catalog, command: CatalogCommand): P
 }
 
 /**
- * Renders what `--schema` prints for a command, an alias or a topic; for the whole CLI without a name.
+ * Renders `--schema` for a command, alias or topic; for the whole CLI without a name.
  *
  * @param name the name in either spelling, `task list` or `task:list`
  * @throws Error if the CLI has no such command or topic
@@ -38,15 +38,15 @@ export async function renderSchemaOf(
   return document
 }
 
-/** How many examples a schema has at most. */
+/** The most examples in a schema. */
 const mostExamples = 2
 
 /**
  * Renders a command's schema without loading its class.
  *
- * It should cost an agent no more tokens than the command's help does, so it only names the commands below it.
+ * It names commands below it without describing them, to cost no more tokens than the command's help.
  *
- * @param refined the command with what its class states; which flags are common is a matter of manifests
+ * @param refined the command refined by its class; common flags are determined by manifests
  */
 export function renderManifestSchema(
   catalog: Catalog,
@@ -64,7 +64,7 @@ export function renderManifestSchema(
   return command.isOwn ? document : shortenSchema(document)
 }
 
-/** The schema of a foreign command without what no command line needs; an agent writes the names of flags in full. */
+/** Removes parts of a foreign command's schema that no command line needs; agents write flag names in full. */
 function shortenSchema(document: CommandDocument): CommandDocument {
   const {arguments: args, flags, safety} = document
   const texts = JSON.stringify(document)
@@ -74,12 +74,12 @@ function shortenSchema(document: CommandDocument): CommandDocument {
     summary: shortenProse(document.summary),
     ...(args && {arguments: args.map((each) => ({...each, description: shortenProse(each.description)}))}),
     ...(others.length > 0 && {flags: others.map((flag) => shortenFlag(flag, texts))}),
-    // The command's own `idempotent` states it.
+    // The command's `idempotent` already states it.
     safety: omit(safety, ['idempotent']),
   }
 }
 
-/** A letter is for the texts that use it, a variable for what no command line may hold. */
+/** Removes a letter that no text uses, and the variable of a flag that is not a secret. */
 function shortenFlag(flag: FlagNode, texts: string): FlagNode {
   const hasChar = texts.includes(` -${flag.char}`)
   return {
@@ -88,7 +88,7 @@ function shortenFlag(flag: FlagNode, texts: string): FlagNode {
   }
 }
 
-/** A text without the article and the period that cost an agent tokens and state nothing. */
+/** Removes an article and a period, which cost tokens without meaning. */
 function shortenProse(text: string): string {
   return text.replace(/(?<!\.)\.$/, '').replace(/^(?:an?|the) (?=\S)/i, '')
 }
@@ -104,7 +104,7 @@ export function renderTopicSchema(catalog: Catalog, id: string): TopicDocument |
   return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands: listTrees(catalog, branch)}
 }
 
-/** Renders `<bin> --schema`: the commands and topics that can come first in a command line. */
+/** Renders `<bin> --schema`: the commands and topics that can start a command line. */
 export function renderRootSchema(catalog: Catalog): RootDocument {
   const subcommands = arrange(catalog).children.map((branch) =>
     branch.command
@@ -119,7 +119,7 @@ export function renderTree(catalog: Catalog): RootDocument {
   return {...renderHead(catalog), subcommands: listTrees(catalog, arrange(catalog))}
 }
 
-/** The branches below a branch, by name and summary. */
+/** The branches below a branch, with names and summaries. */
 function listTrees(catalog: Catalog, {children}: Branch): TreeNode[] {
   return children.map((branch) =>
     renderBranch(catalog, branch, (command, subcommands) => ({

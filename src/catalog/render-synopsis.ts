@@ -8,22 +8,22 @@ import {enumOf, isArgumentRequired, takesSeveral, unconditional} from './render-
 import {firstLine, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
 
-/** The longest `helpValue` that is written as the type. */
+/** The longest `helpValue` that is shown as the type. */
 const longestHelpValue = 24
 
-/** How many operands of an example are shown. */
+/** The most operands shown of an example. */
 const mostOperands = 3
 
-/** How many notes there are, and how many words one has. */
+/** The most notes, and the most words in one. */
 const mostNotes = 2
 const longestNote = 8
 
 /**
- * The synopsis of a command on one line, without the bin (8.10, 10.2): operands, required flags, choices, then optional
- * flags in brackets: those with values, then in one bracket the switches and, without types, the flags that most commands
- * share; `=` stands for the value of these.
+ * A command's synopsis on one line, without the bin (8.10, 10.2): operands, required flags, choices, then optional
+ * flags in brackets: those with values, and in one bracket the switches and, without types, the common flags, with `=`
+ * for a value.
  *
- * It reads the manifest, annotations and the types that are known of the class; it loads nothing.
+ * It reads the manifest, annotations and known class types, and loads nothing.
  */
 export function renderSynopsis(catalog: Catalog, command: CatalogCommand): string {
   const flags = writeFlags(catalog, command)
@@ -43,7 +43,7 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   ].join(' ')
 }
 
-/** What a command's synopsis leaves open: operands of an example, and what the names of required flags do not tell. */
+/** Notes on a synopsis: example operands, and explanations of required flags. */
 export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
   const required = writeFlags(catalog, command).filter(
     ({isRequired, isShared, note}) => isRequired && !isShared && note,
@@ -84,11 +84,11 @@ function writeFlag(catalog: Catalog, command: CatalogCommand, name: string, exam
     bare: isBoolean ? switched : `--${name}=`,
     flag,
     form: isBoolean ? switched : `--${name} ${value}${flag.multiple ? '...' : ''}`,
-    // Whether a command line without it is wrong.
+    // Whether a command line without it is invalid.
     isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,
     isShared: findSharedFlags(catalog).has(nameAndType(name, flag)),
     name,
-    // What the name and the form leave open; empty if that is nothing or too much.
+    // What name and format leave open; empty if that is nothing or too long.
     note: format ? '' : writeNote(name, texts[0]),
   }
 }
@@ -103,7 +103,7 @@ function helpOf({helpValue}: FlagDefinition): string {
   return help.length <= longestHelpValue ? help : ''
 }
 
-/** The names of the visible arguments; undefined for a command that accepts operands and declares none. */
+/** The names of visible arguments; undefined for a command that accepts operands but declares none. */
 function listOperands({definition: {args, strict}}: CatalogCommand): string[] | undefined {
   const names = Object.keys(args).filter((name) => !args[name]!.hidden)
   return names.length === 0 && strict === false ? undefined : names
@@ -121,7 +121,7 @@ function writeOperands(command: CatalogCommand): string[] {
   return operands ?? ['[ARGS...]']
 }
 
-/** The operands of the first example that has some, of a command that declares none. */
+/** The operands of the first example with any, for a command that declares none. */
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   if (listOperands(command)) return []
   const examples = readExampleLines(catalog, command, textRenderer(catalog, command))
@@ -137,7 +137,7 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   return first ? [`e.g. ${quoteLine(first.slice(0, mostOperands))}`] : []
 }
 
-/** Groups of flags where a command line needs exactly one flag; a flag of two groups belongs to neither. */
+/** Groups of flags of which exactly one is required; a flag in two groups belongs to neither. */
 function findChoices(flags: readonly WrittenFlag[]): string[][] {
   const groups = new Map<string, string[]>()
   const open = flags.filter(({flag}) => !flag.required && unconditional(flag.exactlyOne).length > 0)
@@ -151,7 +151,7 @@ function findChoices(flags: readonly WrittenFlag[]): string[][] {
   return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
 }
 
-/** The first clause of a description if it is short and has two words that the flag's name does not have. */
+/** A description's first clause, if it is short and has two words that the flag's name lacks. */
 function writeNote(name: string, description: string | undefined): string {
   const clause = firstClause(description)
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
@@ -159,7 +159,7 @@ function writeNote(name: string, description: string | undefined): string {
   return clause.split(' ').length <= longestNote && words.filter((word) => isNew(word)).length > 1 ? clause : ''
 }
 
-/** The first clause of a text, without Markdown and without a mark like `[default: x]` before it. */
+/** A text's first clause, without Markdown and leading marks like `[default: x]`. */
 export function firstClause(text: string | undefined): string {
   return firstLine(text)
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -11,7 +11,7 @@ import {firstLine, textRenderer} from './texts.js'
 
 type Params = Record<string, NextActionParam>
 
-/** Describes the flag or argument behind each placeholder, by name (4.18); unknown names are left out. */
+/** Describes the flag or argument behind each placeholder name (4.18); unknown names are omitted. */
 export function renderParams(catalog: Catalog, command: CatalogCommand, names: readonly string[]): Params | undefined {
   const {args, flags} = command.definition
   const render = textRenderer(catalog, command)
@@ -22,7 +22,7 @@ export function renderParams(catalog: Catalog, command: CatalogCommand, names: r
   return params.length > 0 ? Object.fromEntries(params) : undefined
 }
 
-/** Describes placeholders of a command that is known by its id, such as the values that a confirmation hides. */
+/** Describes placeholders of a command id, such as the values that a confirmation hides. */
 export function renderParamsOf(
   config: HostConfig,
   id: string | undefined,
@@ -34,12 +34,12 @@ export function renderParamsOf(
   return command ? renderParams(catalog, command, names) : undefined
 }
 
-/** The names of the placeholders in words. */
+/** The names of the placeholders in the words. */
 export function listPlaceholders(words: readonly string[]): string[] {
   return words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
 }
 
-/** A command line with placeholders for what is required; it has no flag that confirms. */
+/** A command line with placeholders for required values, without a confirmation flag. */
 export function renderTemplate(catalog: Catalog, command: CatalogCommand, description?: string): NextAction {
   const {definition, name} = command
   const args = Object.keys(definition.args).filter((arg) => {
@@ -64,7 +64,7 @@ export function renderTemplate(catalog: Catalog, command: CatalogCommand, descri
   }
 }
 
-/** A placeholder that a template shows has to be filled in, even if a default would do. */
+/** A placeholder in a template must be filled in, even if its flag has a default. */
 function toParam({type, description, enum: values, ...node}: ArgumentNode | FlagNode): NextActionParam {
   const {default: fallback, max, min} = node as FlagNode
   const line = firstLine(description)

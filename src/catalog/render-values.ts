@@ -6,7 +6,7 @@ import {type CatalogCommand, readMetadata, typesOf} from './catalog.js'
 import type {ValueDetails} from './class-types.js'
 import type {RenderText} from './texts.js'
 
-/** Renders a flag of a command (8.12). */
+/** Renders a command's flag (8.12). */
 export function renderFlag(command: CatalogCommand, name: string, render: RenderText): FlagNode {
   const {definition} = command
   const flag = definition.flags[name]!
@@ -46,7 +46,7 @@ export function renderFlag(command: CatalogCommand, name: string, render: Render
   }
 }
 
-/** Renders an argument of a command (8.11). */
+/** Renders a command's argument (8.11). */
 export function renderArgument(command: CatalogCommand, name: string, render: RenderText): ArgumentNode {
   const {args} = command.definition
   const argument = args[name]!
@@ -67,14 +67,14 @@ export function renderArgument(command: CatalogCommand, name: string, render: Re
   }
 }
 
-/** Whether several operands of a command line belong to an argument: the last visible one may take all that are left. */
+/** Whether an argument takes several operands: the last visible one may take all that remain. */
 export function takesSeveral({definition: {args, strict}}: CatalogCommand, name: string): boolean {
   if (args[name]!.multiple) return true
   const isLast = Object.keys(args).findLast((other) => !args[other]!.hidden) === name
   return strict === false && isLast
 }
 
-/** Whether a flag is known to be required. A foreign manifest cannot tell: `required` flags may have a `default()`. */
+/** Whether a flag is known to be required; in a foreign manifest, a `required` flag may have a `default()`. */
 function isFlagRequired(flag: FlagDefinition, details: ValueDetails | undefined): boolean {
   return Boolean(flag.required && details && !details.optional)
 }
@@ -93,13 +93,13 @@ export function enumOf(
   return values && values.length > 0 ? [...values] : undefined
 }
 
-/** A default as JSON holds it, unless it is empty. */
+/** A default as JSON, unless it is empty. */
 function renderDefault(value: unknown): {default?: unknown} {
   const json = JSON.stringify(value) as string | undefined
   return json === undefined || ['""', '[]', 'null', '{}'].includes(json) ? {} : {default: JSON.parse(json) as unknown}
 }
 
-/** A summary and the description that continues it, as one text. */
+/** Joins a summary and the description that continues it. */
 function joinTexts(summary = '', description = ''): string {
   if (description.startsWith(summary)) return description
   return description === '' ? summary : `${summary}\n${description}`
@@ -133,7 +133,7 @@ function related({relationships = []}: Pick<FlagDefinition, 'relationships'>, ty
   return relationships.filter((rule) => rule?.type === type).flatMap(({flags}) => unconditional(flags))
 }
 
-/** The flags of a relation, without those on a condition: a manifest does not state when it holds. */
+/** The flags of a relation, without conditional ones: a manifest does not state the condition. */
 export function unconditional(references: readonly FlagReference[] = []): string[] {
   return references.filter((reference) => typeof reference === 'string')
 }

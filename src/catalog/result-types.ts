@@ -7,13 +7,13 @@ import {pluginOf} from '../gate/annotations.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, entryOf, type ManifestEntry, pluginsOf} from './catalog.js'
 
-/** The file beside a plugin's manifest that `murli types` writes: a JSON Schema of the result for each command. */
+/** The file beside a plugin's manifest, written by `murli types`: a JSON Schema of each command's result. */
 export const typesFile = 'murli.types.json'
 
-/** The command whose result is read: a manifest's entry, or a class that oclif has loaded. */
+/** The command whose result is read: a manifest entry, or a class loaded by oclif. */
 type Entry = {id?: unknown; plugin?: object; pluginName?: string; returns?: unknown}
 
-/** What a command returns (7.2): what its author declares, with the schema of its TypeScript type if he gives none (13.7). */
+/** A command's result (7.2) as declared, with the schema of its TypeScript type by default (13.7). */
 export function readReturns(config: HostConfig, entry: Entry): Returns | undefined {
   const declared = isRecord(entry.returns) ? (entry.returns as Returns) : undefined
   if (declared?.outputSchema !== undefined) return declared
@@ -28,7 +28,7 @@ export function readReturns(config: HostConfig, entry: Entry): Returns | undefin
   }
 }
 
-/** The schema of a command's result in its plugin's `murli.types.json`; undefined if there is none. */
+/** The schema of a command's result in its plugin's `murli.types.json`, if any. */
 export function findResultSchema(
   config: HostConfig,
   entry: Entry | ManifestEntry,
@@ -37,17 +37,17 @@ export function findResultSchema(
   const plugin = pluginsOf(config).find((each) => each.name === name)
   const root = plugin?.root ?? (name === undefined || name === config.name ? config.root : undefined)
   if (typeof root !== 'string' || typeof entry.id !== 'string') return undefined
-  // oclif's help rewrites the ids in a config whose separator is a space.
+  // oclif's help rewrites the config's ids if the separator is a space.
   const id = entry.id.replaceAll(' ', ':')
   const schemas = readTypes(plugin ?? config, join(root, typesFile))
   const schema = Object.hasOwn(schemas, id) ? schemas[id] : undefined
   return isRecord(schema) ? schema : undefined
 }
 
-/** The contents of the file of a plugin, or of a config without plugins, read once. */
+/** The cached file contents of a plugin, or of a config without plugins. */
 const files = new WeakMap<object, ManifestEntry>()
 
-/** A file that is missing or cannot be read gives no types; the doctor reports one that cannot be read. */
+/** Reads a types file; a missing or unreadable one has no types (the doctor reports the latter). */
 function readTypes(owner: object, path: string): ManifestEntry {
   let commands = files.get(owner)
   if (!commands) {
@@ -64,7 +64,7 @@ function readTypes(owner: object, path: string): ManifestEntry {
   return commands
 }
 
-/** The path of the source that a command of the host's own package was compiled from; undefined if it is not found. */
+/** The source path of a compiled command in the host's own package, if found. */
 export function findSource(
   {config, name}: Pick<Catalog, 'config' | 'name'>,
   command: CatalogCommand,

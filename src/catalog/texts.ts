@@ -2,13 +2,13 @@ import {cleanProse} from '../contract/prose.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 
-/** A path to a value, with an optional text to use instead: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
+/** A path to a value, with an optional fallback text: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
 const lookup = /<%[=-]\s*((?:command|config)(?:\??\.[\w$]+)*)(?:\s*(?:\|\||\?\?)\s*(["'])(.*?)\2)?\s*%>/g
 
-/** The one call in the templates of oclif's own plugins. */
+/** The only call in the templates of oclif's own plugins. */
 const environmentKey = /<%[=-]\s*config\.scopedEnvVarKey\((["'])(\w+)\1\)\s*%>/g
 
-/** Renders a text of the manifest; undefined, with a warning that names `what`, for a template that it cannot render. */
+/** Renders a manifest text; undefined, with a warning that names `what`, for a template that it cannot render. */
 export type RenderText = (text: string | undefined, what: string) => string | undefined
 
 type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
@@ -16,7 +16,7 @@ type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
 /**
  * Creates the function that renders a command's texts: it fills in templates and removes ANSI codes.
  *
- * oclif renders with ejs, which runs code. This reads values only, and gives up on everything else.
+ * oclif renders with ejs, which runs code. This only reads values, and rejects all other templates.
  */
 export function textRenderer(catalog: Catalog, command: Subject, warn?: (warning: string) => void): RenderText {
   return (text, what) => {
@@ -47,7 +47,7 @@ function renderTemplate(text: string, catalog: Catalog, command: Subject): strin
   return isRenderable && !rendered.includes('<%') ? rendered : undefined
 }
 
-/** The text at a path, empty if nothing is there; undefined if the path ends early or points to an object. */
+/** The text at a path; empty if there is none, undefined if the path ends early or points to an object. */
 function lookUp(scope: object, path: string): string | undefined {
   let value: unknown = scope
   for (const key of path.split(/\??\./)) {
@@ -59,23 +59,23 @@ function lookUp(scope: object, path: string): string | undefined {
   return typeof text === 'object' || typeof text === 'function' ? undefined : String(text)
 }
 
-/** The first line of a text that is not blank. */
+/** The first non-blank line of a text. */
 export function firstLine(text: string | undefined): string {
   return text?.match(/\S.*/)?.[0].trim() ?? ''
 }
 
-/** A text cut to a length in characters, with an ellipsis at the end. */
+/** Shortens a text to a number of characters, with an ellipsis. */
 export function shortenText(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}${length > 0 ? '…' : ''}` : text
 }
 
-/** 8.17a: at most ten warnings, the last of which counts the rest. */
+/** 8.17a: at most ten warnings; the last one counts the rest. */
 const mostWarnings = 10
 
-/** The longest warning, in characters: a manifest may have names of any length. */
+/** The longest warning, in characters, because manifest names may have any length. */
 const longestWarning = 200
 
-/** Collects a document's warnings, each once, and renders as many as the document may have. */
+/** Collects a document's distinct warnings, and renders as many as it may contain. */
 export function collectWarnings(given: readonly string[] = []) {
   const warnings = new Set(given)
   return {

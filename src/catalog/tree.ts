@@ -11,7 +11,7 @@ export type Branch = {
   children: Branch[]
 }
 
-/** Arranges the catalog's commands under their topics, by name; the branch without an id is the root. */
+/** Arranges the catalog's commands below their topics, by name; the branch without an id is the root. */
 export function arrange(catalog: Catalog, includeHidden = false): Branch {
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map<string, Branch>([['', root]])
@@ -29,7 +29,7 @@ export function arrange(catalog: Catalog, includeHidden = false): Branch {
 
   for (const command of catalog.commands) {
     if (command.isHidden && !includeHidden) continue
-    // The command of a single-command CLI has no words.
+    // A single-command CLI's command has an empty name.
     if (command.name === '') root.children.push({children: [], command, id: command.id, name: ''})
     else grow(command.id).command = command
   }
@@ -51,12 +51,12 @@ export function findBranch(root: Branch, id: string): Branch | undefined {
   return next && findBranch(next, id)
 }
 
-/** A topic's description in one line. */
+/** A topic's one-line description. */
 export function summarizeTopic(catalog: Catalog, {name, topic}: Pick<Branch, 'name' | 'topic'>): string {
   return firstLine(textRenderer(catalog, {name})(topic?.description, 'the description'))
 }
 
-/** Renders a branch and the branches below it; `render` gets the nodes below a command. */
+/** Renders a branch and those below it; `render` receives the nodes below a command. */
 export function renderBranch(
   catalog: Catalog,
   branch: Branch,
@@ -67,7 +67,7 @@ export function renderBranch(
   return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands}
 }
 
-/** The commands among nodes and those below them, each once, sorted by name. */
+/** All commands in nodes and below them, each once, sorted by name. */
 export function listCommandNodes(nodes: readonly TreeNode[]): CommandNode[] {
   const list = (each: readonly TreeNode[]): CommandNode[] =>
     each.flatMap((node) => [...('safety' in node ? [node] : []), ...list(node.subcommands ?? [])])

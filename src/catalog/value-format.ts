@@ -1,6 +1,6 @@
 import {quoteWord} from '../command-line/quote.js'
 
-/** Units of values, and how descriptions write them. */
+/** Units of values, and their spellings in descriptions. */
 const units = {
   GB: 'gb|gigabytes?',
   KB: 'kb|kilobytes?',
@@ -15,50 +15,50 @@ const units = {
 
 const anyUnit = Object.values(units).join('|')
 
-/** Where a description states the unit of a value: `in seconds`, `(ms)`, `number of days`, `last N days`, `Minutes to`. */
+/** Matches a unit in a description: `in seconds`, `(ms)`, `number of days`, `last N days`, `Minutes to`. */
 const unitPattern = new RegExp(
   String.raw`\b(?:in|number of|how many|n)\s+\(?(${anyUnit})\b|\(\s*(${anyUnit})\s*[),]|^(${anyUnit}) to\b`,
   'i',
 )
 
-/** Where a description states the smallest and the largest value: `between 20 and 100`. */
+/** Matches the smallest and largest value in a description: `between 20 and 100`. */
 const rangePattern = /\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})\b/i
 
-/** A date or a time as descriptions abbreviate it. */
+/** Matches an abbreviated date or time in a description. */
 const datePattern = /\bYYYY-MM(?:-DD(?:[T ]hh:mm(?::ss(?:\.s+)?)?Z?)?)?\b|\bISO[- ]?8601\b/i
 
-/** A text in quotes of any kind. */
+/** Matches text in any kind of quotes. */
 const quoted = /(["'`])(?<text>(?:(?!\1)[^\n]){1,40})\1/
 
-/** What introduces a value to copy. */
+/** Matches the words before a sample value. */
 const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/gi
 
-/** What introduces the whole list of values. */
+/** Matches the words before a complete list of values. */
 const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the following)?:?\s+/i
 
-/** A list of values in quotes, with commas, bars or words between them. */
+/** Matches a list of quoted values, with commas, bars or words between them. */
 const quotedList = /^(?:(?:,? (?:and|or) |, ?| ?\| ?)?(["'`])[^\s"'`]{1,40}\1)+/
 
-/** A length of time with its unit. */
+/** Matches a duration with its unit. */
 const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|months?|years?)$/i
 
-/** An example's value that shows how values are written: a variable, a duration, a date, or something with a sign. */
+/** Matches an example value that shows the format: a variable, a duration, a date, or a text with punctuation. */
 const tellingSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
-/** How many values of a list are written out. */
+/** The most values of a list. */
 const mostValues = 12
 
 /** The longest sample, in characters. */
 const longestSample = 24
 
-/** Writes the values that a flag or argument accepts as one word, each once, quoted as a shell needs it. */
+/** Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if necessary. */
 export function listValues(values: readonly string[]): string {
   const words = [...new Set(values)].map((value) => quoteWord(value))
   return words.length > mostValues ? `${words.slice(0, mostValues).join('|')}|…` : words.join('|')
 }
 
 /**
- * How a description, or else an example, states that a flag's values are written: `js|ts`, `<20-100>`, `<seconds>`,
+ * The format of a flag's values from its description, or else an example: `js|ts`, `<20-100>`, `<seconds>`,
  * `<YYYY-MM-DD>`, `<duration, e.g. 2w>`.
  */
 export function findFormat(name: string, description: string, examples: readonly string[]): string | undefined {
@@ -79,14 +79,14 @@ function findUnit(description: string): string | undefined {
   return Object.entries(units).find(([, forms]) => new RegExp(`^(?:${forms})$`, 'i').test(word))?.[0]
 }
 
-/** The values that a description lists in quotes after `one of`; a manifest without `options` has them nowhere else. */
+/** The quoted values after `one of` in a description, the only list in a manifest without `options`. */
 function findListedValues(description: string): string[] {
   const mark = listMark.exec(description)
   const list = mark ? quotedList.exec(description.slice(mark.index + mark[0].length)) : undefined
   return Array.from((list?.[0] ?? '').matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
 }
 
-/** A value to copy from a flag's description: after the flag itself, or after `e.g.`. */
+/** A sample value in a flag's description: after the flag itself, or after `e.g.`. */
 function findSample(name: string, description: string): string | undefined {
   const afterFlag = description.split(`--${name}`).slice(1)
   const texts = [
@@ -96,7 +96,7 @@ function findSample(name: string, description: string): string | undefined {
   return texts.map((text) => readSample(text)).find(Boolean)
 }
 
-/** The quoted text at the start of a text, or a word with digits or signs; a flag is no sample. */
+/** The quoted text at the start of a text, or a word with digits or punctuation, but not a flag. */
 function readSample(text: string): string | undefined {
   const match = quoted.exec(text)
   const isQuoted = match?.index === 0
@@ -105,7 +105,7 @@ function readSample(text: string): string | undefined {
   return isQuoted || /[\d:=/@_$]/.test(value) ? value : undefined
 }
 
-/** The value that an example gives a flag, if it shows how values are written. */
+/** A flag's value in an example, if it shows the format. */
 function findInExamples(name: string, examples: readonly string[]): string | undefined {
   const flag = name.replaceAll(/[^\w-]/g, '.')
   const pattern = new RegExp(String.raw`(?<![\w-])--${flag}[= ](?:"([^"\n]+)"|'([^'\n]+)'|([^\s"']+))`)

@@ -1,7 +1,7 @@
 import {isGlobalFlag} from '../flags/table.js'
 import type {CatalogCommand} from './catalog.js'
 
-/** The verbs and flags that agents expect, each with the words that it is preferred over. */
+/** The verbs and flags that agents expect, each with its less usual synonyms. */
 export const vocabulary = {
   get: ['fetch', 'info', 'retrieve'],
   list: ['show-all', 'ls', 'enumerate'],
@@ -14,7 +14,7 @@ export const vocabulary = {
   '--output': ['--format', '--output-format'],
 } as const
 
-/** The word to prefer over this verb or flag (with its dashes), if there is one. */
+/** The preferred word for a verb or flag (with its dashes), if any. */
 export function preferredWord(word: string): string | undefined {
   const entries: [string, readonly string[]][] = Object.entries(vocabulary)
   return entries.find(([, others]) => others.includes(word))?.[0]
@@ -26,7 +26,7 @@ export function renderVocabulary(): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** Advice to the author of a command about its names, one line each. */
+/** Naming advice for a command's author, one line each. */
 export function adviseNames({definition, id, isOwn}: CatalogCommand): string[] {
   const flags = Object.entries(definition.flags)
     .filter(([name, flag]) => !(isOwn && isGlobalFlag(name, flag)))

@@ -8,7 +8,7 @@ import {authRequired, isConnectionCode} from './external-failures.js'
 import type {Failure} from './problems.js'
 import {findCommand, type Route} from './route.js'
 
-/** What to do next after an error without advice, by its code (5). */
+/** The next step after an error without advice, by exit code (5). */
 const adviceByCode: Readonly<Record<number, string>> = {
   [exitCodes.userError]: 'Correct what the message names, then run the command again.',
   [exitCodes.toolError]: 'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
@@ -21,7 +21,7 @@ const adviceByCode: Readonly<Record<number, string>> = {
   [exitCodes.cancelled]: 'Find out how far it got, then run the command again.',
 }
 
-/** Adds a suggestion by its code to an error that has no advice (6.10). */
+/** Adds the suggestion of its code to an error without advice (6.10). */
 export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   return hasAdvice(error) ? error : {...error, suggestion: adviseOn(error)}
 }
@@ -40,7 +40,7 @@ function adviseOn({code, kind, recoverable, retryAfterMs}: ErrorFields): string 
     : 'Run the command again in a moment.'
 }
 
-/** Adds to an error of kind `auth_required` that a person must log in, and the command that does it (6.5a). */
+/** Adds to an `auth_required` error that a person must log in, and the login command (6.5a). */
 export function adviseLogin<Fields extends ErrorFields>(fields: Fields, readCatalog: () => Catalog): Fields {
   if (fields.kind !== authRequired.kind) return fields
   const catalog = readCatalog()
@@ -56,7 +56,7 @@ export function adviseLogin<Fields extends ErrorFields>(fields: Fields, readCata
   }
 }
 
-/** What logs in, best first: the ids of published CLIs. */
+/** The ids of login commands in published CLIs, best first. */
 const logins: readonly RegExp[] = [
   /^login$/,
   /^(?:auth|accounts?|users?|sessions?):(?:login|signin)$/,
@@ -66,7 +66,7 @@ const logins: readonly RegExp[] = [
   /^(?:auth|authenticate|signin)$/,
 ]
 
-/** The command that logs a person in, as it is typed; undefined if the CLI has none. */
+/** The login command as it is typed; undefined if the CLI has none. */
 export function findLogin({commands, separator}: Catalog): string | undefined {
   const ids = commands.filter(({isHidden}) => !isHidden).flatMap(({aliases, id}) => [id, ...aliases])
   const ranked = ids
@@ -76,10 +76,10 @@ export function findLogin({commands, separator}: Catalog): string | undefined {
   return ranked[0]?.id.replaceAll(':', separator)
 }
 
-/** How many names an error lists; a longer list is a document of its own. */
+/** The most names that an error lists; a longer list is a separate document. */
 const longestList = 30
 
-/** Points a reader to what exists, for a command line that cannot be corrected. */
+/** Points a reader to existing commands, for a command line that cannot be corrected. */
 export function pointTo(
   catalog: Catalog,
   {command, topic}: Route,
@@ -100,7 +100,7 @@ export function pointTo(
   if (topic) {
     const inside = catalog.commands.filter(({id, isHidden}) => !isHidden && id.startsWith(`${topic}:`))
     const name = topic.replaceAll(':', catalog.separator)
-    // A command that takes no argument is looked up as a topic when a word follows it.
+    // A command without arguments is treated as a topic when a word follows it.
     if (inside.length === 0) return {nextActions: [pointToSchema(name, 'Show what the command takes')]}
     const nextActions = [pointToSchema(name, `List the commands of ${name}`)]
     return inside.length <= longestList ? {nextActions, validValues: inside.map((each) => each.name)} : {nextActions}

@@ -6,10 +6,10 @@ import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
 import {isMisspelling} from './word-cost.js'
 
-/** What flags in another place, an extension of the typed command, and a synonym of its verb cost. */
+/** The cost of a flag in another place, an extension of the typed command, and a synonym of its verb. */
 const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
 
-/** Finds the commands that a command line may mean, with the words that are left for each. */
+/** Finds the commands that a command line may mean, each with its remaining words. */
 export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Draft[] {
   const {command} = route
   if (!command) return [...findMeant(catalog, words, route), ...findQuoted(catalog, words)]
@@ -24,7 +24,7 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
   }
   const {args, strict} = command.definition
   const hasRoom = catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
-  // 4.8: `pg bloat` may be `pg` with an argument as well as `pg:bloat`, and a wrong guess costs more than none.
+  // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is worse than none.
   if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
   return hasRoom ? [typed] : [typed, ...findMeant(catalog, words, route)]
 }
@@ -52,7 +52,7 @@ function findQuoted(catalog: Catalog, words: readonly string[]): Draft[] {
   }))
 }
 
-/** Finds commands whose names are near; where a command was typed, only those that extend it (4.8). */
+/** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
 function findMeant(catalog: Catalog, words: readonly string[], {command: known, ...route}: Route): Draft[] {
   const starts = known ? [route.leading] : possibleStarts(words).slice(0, 3)
   return starts.flatMap((start) => {
@@ -81,18 +81,18 @@ function findMeant(catalog: Catalog, words: readonly string[], {command: known, 
   })
 }
 
-/** 4.11a: whether the verb of a command that reads was typed, other than the command's own. */
+/** 4.11a: whether the typed verb reads and differs from the command's own. */
 function asksToRead(typed: readonly string[], id: string): boolean {
   const verb = typed.join(' ').split(splitters).at(-1)!.toLowerCase()
   return effectOfWord(verb) === 'reads' && !id.split(':').includes(verb)
 }
 
-/** What separates the words of a command, as agents type it. */
+/** The separators that agents type between a command's words. */
 const splitters = /[:/.\s]+/
 
 /**
- * Whether a command was typed, its verb misspelt at most, and in another order only if every word of it was there:
- * another word for the verb next to other changes is an intent and no correction.
+ * Whether a command was typed with at most a misspelt verb, and in another order only if every word matches. A
+ * different verb combined with other changes is an intent, not a typing mistake.
  */
 function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boolean {
   if (cost <= costs.synonym && id.includes(':')) return true
@@ -102,7 +102,7 @@ function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boo
   return typed.length === words.length && words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
-/** What it costs to take the words after a command for arguments. */
+/** The cost of treating the words after a command as arguments. */
 function costOfArguments(words: readonly string[], each: number): number {
   return each * Math.min(words.length, 3)
 }

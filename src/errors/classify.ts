@@ -19,32 +19,32 @@ import {toPlainData} from '../output/plain-data.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {describeConnection, readExternalFailure} from './external-failures.js'
 
-/** What is known about a throw in addition to what was thrown. */
+/** What is known about a throw besides the thrown value. */
 export type ClassifyOptions = {
-  /** The host's own exit codes and what they mean here (`oclif.murli.exitCodes`). */
+  /** The host's own exit codes, mapped to the contract's (`oclif.murli.exitCodes`). */
   exitCodes?: Readonly<Record<string, number>>
-  /** Whether an own command threw it, whose exit code chooses no category (5.1). */
+  /** Whether an own command threw it, so that its exit code does not choose the category (5.1). */
   isOwn?: boolean
-  /** The error that the command threw before its base class's `catch` made another one of it. */
+  /** The error that the command threw, before its base class's `catch` replaced it. */
   original?: unknown
-  /** The argument or flag whose value was being parsed when it was thrown, if oclif was parsing. */
+  /** The argument or flag that oclif was parsing when it was thrown, if any. */
   parsing?: {type?: 'arg' | 'flag'; name?: string; input?: string}
 }
 
-/** What a throw means, and the word of the command line that it is about. */
+/** The meaning of a throw, and the word of the command line that caused it. */
 export type Classified = ErrorFields & {
-  /** The offending word as it was typed, if the parser named one. */
+  /** The wrong word as typed, if the parser named one. */
   token?: string
-  /** Every flag or argument that is wrong in the same way, if there are several. */
+  /** All flags or arguments with the same mistake, if there are several. */
   fields?: string[]
 }
 
-/** How much of a thrown value that is no error is shown, in UTF-16 units, and how deep a chain of causes is followed. */
+/** How much of a thrown non-error is shown, in UTF-16 units, and how many causes are followed. */
 const limits = {shown: 1000, causes: 16}
 
 /**
- * Finds what any thrown value means (6.1). The first recognized link of its chain of causes determines the category, the
- * outermost one with a message gives the message, the others are in `data.causes`. Never throws.
+ * Classifies any thrown value (6.1). The first recognized link of its cause chain determines the category, the
+ * outermost one with a message gives the message, and the others are in `data.causes`. Never throws.
  */
 export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
   const chain = [...followCauses(thrown), ...followCauses(options.original)]
@@ -74,28 +74,28 @@ function recognize(link: object, message: string, {isOwn, parsing = {}}: Classif
   const failure = readParserFailure({args, flags, message: readMessage(link)})
   if (failure) return {code: exitCodes.userError, recoverable: true, ...refuseDryRun(failure)}
   const {input, name, type} = parsing
-  // Without a name, a default function threw.
+  // Without a name, a default function threw it.
   if (name) {
     const [error, field] = type === 'flag' ? ['flag_error', `--${name}`] : ['argument_error', name]
     const text = cleanParserMessage(readMessage(link))
     return {...complete(exitCodes.userError, text), error, field, kind: 'invalid_value', token: input}
   }
 
-  // An exit code that oclif never sets itself was chosen, and is more precise than its cause.
+  // An exit code that oclif never sets itself was chosen deliberately, and is more precise than its cause.
   const exit = readOclifExit(link)
   if (!isOwn && isExitCode(exit) && exit > exitCodes.toolError) return undefined
   const external = readExternalFailure(link)
   return external && {...complete(external.code, describeConnection(link, message) ?? message), ...external}
 }
 
-/** 4.11a: a `--dry-run` that the command does not have is not dropped like any other flag. */
+/** 4.11a: unlike other unknown flags, a `--dry-run` is never dropped. */
 function refuseDryRun(failure: ParserFailure): ParserFailure {
   const {error, field, kind, token} = failure
   if (kind !== 'unknown_flag' || field !== wordOf('dry-run')) return failure
   return {error, field, kind: 'dry_run_unsupported', message: phrase`This command has no dry run.`, token}
 }
 
-/** What nothing recognizes (6.6): the exit code that it asks for, mapped by the host, or else a tool error. */
+/** Classifies an unrecognized error (6.6) by its exit code, mapped by the host, or else as a tool error. */
 function classifyByExitCode(chain: object[], message: string, options: ClassifyOptions): Classified {
   const link = chain.find((candidate) => readOclifExit(candidate) !== undefined)
   const exit = link && readOclifExit(link)
@@ -110,7 +110,7 @@ function complete(code: ExitCode, message: string): ErrorFields {
   return {code, error: categoryOf(code), message, recoverable: isRecoverableByDefault(code)}
 }
 
-/** What `this.error(message, {suggestions, ref, code})` and SfError's `actions` carry, of the outermost link that has it. */
+/** Reads suggestions, ref, code and SfError's `actions` from the outermost link that has them. */
 function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
   const textOf = (name: string) =>
     chain.map((link) => readProperty(link, name)).find((text) => typeof text === 'string' && text !== 'EEXIT')
@@ -126,7 +126,7 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
   }
 }
 
-/** The chain of causes, outermost first; a thrown primitive is a link that has only a message. */
+/** The chain of causes, outermost first; a thrown primitive becomes a link with only a message. */
 function followCauses(thrown: unknown): object[] {
   const chain: object[] = []
   let link = thrown
@@ -150,12 +150,12 @@ function readMessage(link: unknown): string {
 function describeValue(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return phrase`The command failed without saying why.`
   if (typeof readProperty(thrown, 'stack') !== 'string') {
-    // Errors inside it are shown without their stacks.
+    // Nested errors are shown without their stacks.
     const shown = inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: null})
     return bound(phrase`The command threw ${shown}.`, limits.shown)
   }
 
-  // Node's error for a host with several addresses has messages only in the errors inside it.
+  // Node's error for a host with several addresses has messages only in its nested errors.
   const inner = readProperty(thrown, 'errors')
   const first = Array.isArray(inner) ? inner.map((one) => readMessage(one)).find(Boolean) : undefined
   if (first !== undefined) return first
@@ -164,19 +164,19 @@ function describeValue(thrown: unknown): string {
   return name === undefined ? phrase`The command failed without saying why.` : phrase`The command failed with ${name}.`
 }
 
-/** What the exit codes of a host mean (`oclif.murli.exitCodes`): a category's code each, or `contract` for the contract's own. */
+/** A host's exit codes (`oclif.murli.exitCodes`): a contract code for each, or `contract` if they match. */
 export type ExitCodeSetting = Readonly<Record<string, number>> | 'contract'
 
-/** An own command's exit code stays the process's code, and chooses no category unless `oclif.murli.exitCodes` does (5.1). */
+/** Keeps an own command's exit code, which chooses no category unless `oclif.murli.exitCodes` does (5.1). */
 export function keepChosenExit(fields: ErrorFields, error: unknown, setting: ExitCodeSetting | undefined): ErrorFields {
   const exit = readOclifExit(error)
   if (exit === undefined || exit === 0 || isAgentError(error) || isLineError(fields)) return fields
   const category = categoryOfExit(exit, setting)
-  // oclif gives an error whose author chose no code 2.
+  // oclif uses code 2 for an error whose author chose none.
   return category === undefined && exit === 2 ? fields : {...fields, ...category, code: toFailureCode(exit)}
 }
 
-/** The category that the host's author gives an exit code; undefined where there is none. */
+/** The category that the host's author assigns to an exit code, if any. */
 export function categoryOfExit(
   exit: number,
   setting: ExitCodeSetting | undefined,
@@ -186,7 +186,7 @@ export function categoryOfExit(
   return {error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
 }
 
-/** The codes that the host's author gives foreign exit codes (5.4); its own codes are the contract's already. */
+/** The host author's mapping of foreign exit codes (5.4); `contract` needs no mapping. */
 export function readExitMap(setting: ExitCodeSetting | undefined): Readonly<Record<string, number>> | undefined {
   return setting === 'contract' ? undefined : setting
 }

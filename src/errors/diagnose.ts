@@ -18,7 +18,7 @@ import {type Failure, findProblems, type Problem} from './problems.js'
 import {isTemplate, proposeLines, repairApart} from './propose.js'
 import {leadingProblem, restOf, routeLine, routeProblem} from './route.js'
 
-/** What is wrong with a command line, and how it is corrected. */
+/** The mistakes in a command line, and its corrections. */
 export type Diagnosis = Pick<
   ErrorFields,
   'didYouMean' | 'error' | 'field' | 'kind' | 'message' | 'nextActions' | 'position' | 'suggestion' | 'validValues'
@@ -26,16 +26,16 @@ export type Diagnosis = Pick<
 
 const offered = 'Another command that may have been meant; it may change something'
 
-/** How much of a command line is read and written; what is longer is no typing mistake. */
+/** Limits on what is read and written; a longer word is not a typing mistake. */
 const longest = {choices: 5, line: 8000, lines: 3, message: 600, value: 120, word: 2000, words: 500}
 
 /**
- * Finds everything that is wrong with a command line, and the command lines that were probably meant. It reads nothing
- * but the catalog and the words, and shows no value of a sensitive flag.
+ * Finds all mistakes in a command line, and the command lines that were probably meant. It reads only the catalog and
+ * the words, and shows no value of a sensitive flag.
  *
  * @param argv the words after the bin
- * @param failure what the parser reported; without it, only manifest and class are asked
- * @returns undefined if the parser reported nothing and nothing else is known to be wrong
+ * @param failure the parser's report; without it, only manifest and class are checked
+ * @returns undefined if no mistake is reported or found
  */
 export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?: Failure): Diagnosis | undefined {
   // A NUL marks a placeholder.
@@ -63,7 +63,7 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const proposals = proposeLines(catalog, candidates, route, redactor)
     .map((draft) => ({draft, line: writeLine(catalog, draft)}))
     .filter(({draft, line}) => line.length <= longest.line && (line !== typed || isTemplate(draft)))
-  // What is further away than a command that may only be offered was not meant.
+  // Candidates further away than one that may only be offered were not meant.
   const [nearest] = proposals
   const isOffered = nearest?.draft.isOnlyOffered === true
   const shown = isOffered ? [] : proposals.filter(({draft}) => !draft.isOnlyOffered).slice(0, longest.lines)
@@ -83,7 +83,7 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const validValues = located.validValues ?? pointers.validValues
   const {error, field, kind, position} = located
   const message = addOthers(cleanParserMessage(located.message ?? 'The command line is invalid'), problems)
-  // A mask could hide the beginning of a secret that was cut, and thereby the rest from what knows the whole of it.
+  // Masking a truncated secret would leave the rest readable to whoever knows the whole.
   const clean = (text: string, limit: number) => bound(isWhole ? redactText(text, redactor) : text, limit)
   return {
     error,
@@ -102,7 +102,7 @@ function wordsOfCommand(command: CatalogCommand): string[] {
   return ownWords({...command.definition, flags: knownFlags(command)})
 }
 
-/** Adds the position of a problem in argv, where manifest or class show it. */
+/** Adds a problem's position in argv, from the manifest or class. */
 function locate(
   problem: Failure | Problem,
   problems: readonly Problem[],
@@ -118,7 +118,7 @@ function locate(
   return {...problem, field: problem.field ?? same.field, position, validValues}
 }
 
-/** 4.11: adds what else is unknown or missing, so that one more try is enough. */
+/** 4.11: adds other unknown or missing parts, so that one more try is enough. */
 function addOthers(message: string, problems: readonly Problem[]): string {
   const mentions = (field: string) => [/[\s,;:=]/, /[\s,;=]/].some((gap) => message.split(gap).includes(field))
   const further = problems
@@ -128,7 +128,7 @@ function addOthers(message: string, problems: readonly Problem[]): string {
   return joinReports([message, ...new Set(further)])
 }
 
-/** A correction that lacks something: values for its placeholders, or variables in its environment (9.12a). */
+/** A correction with missing parts: placeholders for values, or environment variables (9.12a). */
 function describeTemplate(catalog: Catalog, {command, variables, words}: Draft, line: string): NextAction {
   const params = renderParams(catalog, command, listPlaceholders(words))
   const description = variables
@@ -137,16 +137,16 @@ function describeTemplate(catalog: Catalog, {command, variables, words}: Draft, 
   return {command: line, description, ...(params && {params})}
 }
 
-/** The command line to run, without a `--validate` of ours. */
+/** The command line to run, without the plugin's `--validate`. */
 function writeLine({bin}: Catalog, {command, name, words}: Draft): string {
   const isOurs = isAnsweredEverywhere('validate', command)
   return quoteLine([bin, ...name, ...(isOurs ? dropFlag(words, knownFlags(command), 'validate') : words)])
 }
 
 /**
- * Describes in one sentence what was changed in a command line; undefined if nothing was.
+ * Describes the changes to a command line in one sentence; undefined if there are none.
  *
- * @param isOwn whether a word is the CLI's own; in all others secrets are masked later
+ * @param isOwn whether a word is the CLI's own; secrets in all others are masked later
  */
 function describeChanges(changes: readonly Change[], isOwn: (word: string) => boolean): string | undefined {
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]

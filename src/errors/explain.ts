@@ -16,17 +16,17 @@ import {withinMs} from './keep-valid.js'
 import {knownFlags} from './meant-flags.js'
 import {findCommand, restOf, routeLine} from './route.js'
 
-/** What was thrown, and what is known about it. */
+/** A thrown value, and what is known about it. */
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
   error: unknown
-  /** The command line that it ended, without the bin. */
+  /** The command line that failed, without the bin. */
   line?: {config: HostConfig; loaded?: LoadedClass; words: readonly string[]}
 }
 
-/** The class of the command that a command line runs, and the id that oclif loaded it by. */
+/** The class of the command, and the id that oclif loaded it by. */
 type LoadedClass = {commandClass: unknown; id: string}
 
-/** Limits on checking corrections with command classes: how many are loaded, up to which cost of a correction, how long. */
+/** Limits on checking corrections with command classes: the number loaded, the cost of a correction, the time. */
 const limits = {classes: 2, cost: 4.2, loadMs: 1000}
 
 /** Explains a throw: classifies it, finds its position, and corrects the command line. */
@@ -34,7 +34,7 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   const {error, parsing} = thrown
   const classified = classify(error, {...thrown, isOwn: true})
   const finish = (fields: ErrorFields) => addStack(keepChosenExit(fields, error, setting), error)
-  // The catalog of a large host takes a tenth of a second to read.
+  // Reading a large host's catalog takes a tenth of a second.
   const isAboutLine = parsing !== undefined || classified.field !== undefined || isLineError(classified)
   const fields =
     line && isAboutLine
@@ -47,8 +47,8 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
 }
 
 /**
- * Adds corrections, positions and values to an error of a command line; an error that is about something else stays.
- * 4.11: what is wrong with the words comes before what a `default` or `parse` function throws.
+ * Adds corrections, positions and values to an error about a command line; other errors are unchanged.
+ * 4.11: mistakes in the words come before errors thrown by a `default` or `parse` function.
  */
 export function repairLine(
   listed: Catalog,
@@ -67,7 +67,7 @@ export function repairLine(
   }
 
   const {didYouMean, nextActions, suggestion} = error
-  // A custom function rejected a value, or a word was left over: an unknown flag may have caused either.
+  // A custom function rejected a value, or a word was left over; an unknown flag may have caused either.
   const mayBeSecondary = error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
   const known = mayBeSecondary ? diagnoseLine(catalog, words) : undefined
   const isSecondary = known?.kind === 'unknown_flag'
@@ -76,7 +76,7 @@ export function repairLine(
     ...error,
     ...(isSecondary && {field: undefined, position: undefined}),
     ...diagnosis,
-    // What threw it knows best what to do next.
+    // The code that threw the error gives the best advice.
     ...(didYouMean && {didYouMean}),
     ...(nextActions && {nextActions}),
     ...(suggestion && {suggestion}),
@@ -84,8 +84,8 @@ export function repairLine(
 }
 
 /**
- * Diagnoses a command line that names no command. The classes of the commands that may have been meant are loaded first,
- * because a manifest does not say which flags are really required.
+ * Diagnoses a command line that names no command. It first loads the classes of the likely commands, because a manifest
+ * does not state which flags are really required.
  */
 export async function explainRoute(catalog: Catalog, words: readonly string[]): Promise<Diagnosis | undefined> {
   const classes = new Map<string, unknown>()
@@ -102,7 +102,7 @@ export async function explainRoute(catalog: Catalog, words: readonly string[]): 
   return diagnoseLine(withClasses(catalog, classes), words)
 }
 
-/** A catalog that knows what the classes of some commands define; the rest of it is still read on access. */
+/** A catalog refined by the classes of some commands; the rest is still read on access. */
 function withClasses(catalog: Catalog, classes: ReadonlyMap<string, unknown>): Catalog {
   const commands = catalog.commands.map((command) =>
     classes.has(command.id) ? refineCommand(command, classes.get(command.id)) : command,
@@ -110,14 +110,14 @@ function withClasses(catalog: Catalog, classes: ReadonlyMap<string, unknown>): C
   return Object.create(catalog, {commands: {value: commands}}) as Catalog
 }
 
-/** Adds the stack of what was thrown if DEBUG is set (6.7). */
+/** Adds the error's stack if DEBUG is set (6.7). */
 export function addStack<Fields extends ErrorFields>(fields: Fields, error: unknown): Fields {
   if (!process.env.DEBUG || typeof error !== 'object' || error === null) return fields
   const data = typeof fields.data === 'object' ? fields.data : {value: fields.data}
   return {...fields, data: {...data, stack: readProperty(error, 'stack')}}
 }
 
-/** Finds the index of the value of a field, or of the word that an error names (4.5). */
+/** Finds the index of a field's value, or of the word that an error names (4.5). */
 function findPosition(catalog: Catalog, words: readonly string[], {field = '', token}: Classified): number | undefined {
   const route = routeLine(catalog, words)
   if (!route.command) return undefined
@@ -134,7 +134,7 @@ function findPosition(catalog: Catalog, words: readonly string[], {field = '', t
   return index === undefined ? undefined : rest[index]!.position
 }
 
-/** Adds to an error about a flag's value the command line that lists the valid ones (8.13). */
+/** Adds the command line that lists the valid values to an error about a flag's value (8.13). */
 function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFields): ErrorFields {
   const {field = '', kind = '', nextActions = []} = fields
   if (!field.startsWith('--') || !['invalid_value', 'missing_flag', 'missing_value'].includes(kind)) return fields
@@ -149,7 +149,7 @@ function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFi
   return {...fields, nextActions: [action, ...nextActions]}
 }
 
-/** An error without what only helps to find its position. */
+/** Removes the fields that only help to find the error's position. */
 function withoutClues({fields: _fields, token: _token, ...error}: Classified): ErrorFields {
   return error
 }

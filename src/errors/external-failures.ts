@@ -3,7 +3,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
 
-/** What an error of an HTTP client, of Node or of the platform means. */
+/** The meaning of an error of an HTTP client, of Node or of the platform. */
 export type ExternalFailure = Partial<ErrorFields> & {code: ExitCode}
 
 /** The fields of an error that a login would have prevented (6.5a). */
@@ -14,7 +14,7 @@ export const authRequired = {
   recoverable: false,
 } as const
 
-/** What an HTTP status means (6.5). */
+/** The meaning of an HTTP status (6.5). */
 const byStatus: Readonly<Record<number, ExitCode>> = {
   401: exitCodes.permission,
   403: exitCodes.permission,
@@ -25,13 +25,13 @@ const byStatus: Readonly<Record<number, ExitCode>> = {
   504: exitCodes.timeout,
 }
 
-/** What the name of an error means (6.4). */
+/** The meaning of an error's name (6.4). */
 const byName: Readonly<Record<string, ExitCode>> = {
   AbortError: exitCodes.cancelled,
   TimeoutError: exitCodes.timeout,
 }
 
-/** What the `code` of an error means (6.4), and of a failed connection in a sentence about the server. */
+/** The meaning of an error's `code` (6.4), and a phrase about the server for a failed connection. */
 const byCode: Readonly<Record<string, {exit?: ExitCode; server?: string}>> = {
   ABORT_ERR: {exit: exitCodes.cancelled},
   EACCES: {exit: exitCodes.permission},
@@ -49,7 +49,7 @@ const byCode: Readonly<Record<string, {exit?: ExitCode; server?: string}>> = {
   UND_ERR_CONNECT_TIMEOUT: {exit: exitCodes.timeout},
 }
 
-/** Reads what an error means by its HTTP status, else by its code or name; undefined if none of them is known. */
+/** Classifies an error by its HTTP status, else by its code or name; undefined if none is known. */
 export function readExternalFailure(error: object): ExternalFailure | undefined {
   const response = [readProperty(error, 'response'), readProperty(error, 'http')].find(
     (value) => typeof value === 'object' && value !== null,
@@ -73,22 +73,22 @@ export function readExternalFailure(error: object): ExternalFailure | undefined 
   return exit === undefined ? undefined : {code: exit}
 }
 
-/** Whether a code of Node's means that a server could not be reached, or went away. */
+/** Whether a Node error code means that a server could not be reached, or disconnected. */
 export function isConnectionCode(code: unknown): code is string {
   return lookUp(byCode, code)?.server !== undefined
 }
 
 /**
- * Describes a failed connection by host and port, if the message does not: that of `fetch` names no server, and Node's
- * own names a system call.
+ * Describes a failed connection by host and port, if the message does not: `fetch` names no server, and Node names a
+ * system call.
  *
- * @param message the outermost message of the chain of causes
- * @returns undefined if the error is no failed connection, or the message is an author's
+ * @param message the outermost message of the cause chain
+ * @returns undefined if the error is no failed connection, or an author wrote the message
  */
 export function describeConnection(error: object, message: string): string | undefined {
   const code = readProperty(error, 'code')
   if (!isConnectionCode(code)) return undefined
-  // Node makes one error of the attempts for a host with several addresses.
+  // Node throws one error for all attempts if a host has several addresses.
   const errors = readProperty(error, 'errors')
   const [first] = Array.isArray(errors) ? (errors as unknown[]) : []
   const attempt = typeof first === 'object' && first !== null ? first : error
@@ -139,10 +139,10 @@ function lookUp<Value>(table: Readonly<Record<string, Value>>, key: unknown): Va
   return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined
 }
 
-/** A token or session of a user's, at the start of a clause or after an article or its kind; not an invite's. */
+/** A user's token or session, at the start of a clause or after an article or its kind; not an invite's. */
 const session = String.raw`(?:(?:^|[.:;,(—–-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
 
-/** What messages of published CLIs and their libraries report when no one is logged in, or a token has expired. */
+/** The messages of published CLIs and their libraries for a missing login or an expired token. */
 const loginMessages: readonly RegExp[] = [
   /\b(?:not|no one is|nobody is|never)(?: (?:currently|yet))? (?:logged|signed)[ -]?in\b/i,
   /\b(?:must|need to|have to|required to|please)(?: first)?(?: be| re-?)? ?(?:(?:log|sign)(?:ged|ned)?[ -]?in|(?:re-?)?authenticate)\b(?! to (?:the|your|a)\b)/i,
@@ -160,13 +160,13 @@ const loginMessages: readonly RegExp[] = [
 const loginNames =
   /not_?logged_?in|unauthenticated|not_?authenticated|(?:login|auth\w*)_?required|(?:token|session)_?expired|expired_?(?:access_?)?(?:token|session)|invalid_session_id|^unauthorized(?:error|exception)?$/i
 
-/** Whether a message states that no one is logged in, or that a token has expired. */
+/** Whether a message reports a missing login or an expired token. */
 export function asksForLogin(message: string): boolean {
   const text = message.slice(0, 2000)
   return loginMessages.some((pattern) => pattern.test(text))
 }
 
-/** Whether the name, code or message of an error states that. */
+/** Whether an error reports that, by its name, code or message. */
 function isLoginError(error: object): boolean {
   const texts = [readProperty(error, 'name'), readProperty(error, 'code'), readClassName(error)]
   return (

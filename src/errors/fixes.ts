@@ -10,29 +10,29 @@ import {findMeantFlags, knownFlags} from './meant-flags.js'
 import type {Problem} from './problems.js'
 import {invertsMeaning, protects, typingCost} from './word-cost.js'
 
-/** A command line on its way to being right. */
+/** A command line that is being corrected. */
 export type Draft = {
   command: CatalogCommand
   /** The words that name the command. */
   name: readonly string[]
   /** The words after the command. */
   words: readonly string[]
-  /** How much had to be assumed; about 1 for each typing mistake. */
+  /** The cost of the assumptions; about 1 for each typing mistake. */
   cost: number
   changes: readonly Change[]
   /** 4.9: whether the command may mutate, and may therefore only be offered. */
   isOnlyOffered?: boolean
-  /** The environment variables that a reader has to set. */
+  /** The environment variables that the reader must set. */
   variables?: readonly string[]
 }
 
-/** One thing that was changed. */
+/** A single change. */
 export type Change = {
-  /** What was typed; missing if something was added. */
+  /** The typed text; undefined if something was added. */
   from?: string | undefined
-  /** What replaces it; missing if something was left out. */
+  /** The replacement; undefined if something was removed. */
   to?: string | undefined
-  /** The values that can replace a placeholder in `to`. */
+  /** The valid values for a placeholder in `to`. */
   choices?: readonly string[] | undefined
   /** An environment variable to set. */
   variable?: string
@@ -56,10 +56,10 @@ function splice(
   }
 }
 
-/** A mistake in a draft, and what it is fixed with. */
+/** A mistake in a draft, with what its fixes need. */
 type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
 
-/** What may have been meant by each kind of mistake. */
+/** The fixes for each kind of mistake. */
 const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft[])[]>> = {
   conflicting_flags: [dropFlag],
   invalid_value: [dropSwitchValue, replaceValue, ({draft}) => findOneDash(draft, 1.1)],
@@ -71,14 +71,14 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
   unknown_flag: [writeIdiom, renameFlag, nameArgument],
 }
 
-/** Finds what may have been meant by a mistake: one draft for each reading. */
+/** Finds the possible fixes for a mistake, one draft for each. */
 export function findFixes(draft: Draft, problem: Problem): Draft[] {
   const flags = knownFlags(draft.command)
   const context = {draft, flags, problem, tokens: tokenize(draft.words, flags)}
   return (fixes[problem.kind] ?? []).flatMap((fix) => fix(context))
 }
 
-/** Adds the second dash to every exact long flag: a wrong line does not mean the one-letter flags of `-app`. */
+/** Adds the second dash to every exact long flag: a mistaken `-app` does not mean one-letter flags. */
 export function fixOneDash(draft: Draft): Draft {
   const [fixed] = findOneDash(draft, 0.4)
   return fixed ? fixOneDash(fixed) : draft
@@ -92,33 +92,33 @@ function findOneDash(draft: Draft, limit: number): Draft[] {
     if (!/^-[^-]./.test(raw)) return []
     const [typed, value] = splitEquals(raw)
     const meant = findMeantFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
-    // Two letters are as likely two flags, unless the long flag takes the value that follows.
+    // Two letters are just as likely two flags, unless the long flag takes the value that follows.
     if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > 0.2))) return []
     return [splice(draft, token.index, 1, [meant.word + value], {cost: 0.2 + meant.cost})]
   })
 }
 
-/** Writes what is typed by habit as this CLI has it, or leaves it out (4.11a). */
+/** Replaces a habitual word by this CLI's equivalent, or removes it (4.11a). */
 function writeIdiom({draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
   return replaceIdiom(draft.words[index]!, argumentAfter(tokens, index), draft.command, flags).map(
     ({takesValue, words}, rank) =>
-      // What is left out was perhaps a flag that is spelt nearly so.
+      // A removed word may have been a misspelt flag.
       splice(draft, index, takesValue ? 2 : 1, words, {cost: words.length > 0 ? 0.1 + 0.1 * rank : 1.25}),
   )
 }
 
-/** Writes the nearest flags of the command, with the same value. */
+/** Replaces a flag by the command's nearest flags, with the same value. */
 function renameFlag({draft, flags, problem}: Context): Draft[] {
   const index = problem.index!
   const [typed, value] = splitEquals(draft.words[index]!)
-  // oclif would take a flag that follows as the value.
+  // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
   return findMeantFlags(typed, flags)
     .filter(({isBoolean}) => isBoolean || !hasNoValue)
     .slice(0, 4)
     .map(({cost, isBoolean, word}) =>
-      // A boolean flag with a value was hardly meant.
+      // A boolean flag with a value is an unlikely intent.
       splice(draft, index, 1, [word + value], {cost: cost + (isBoolean && value !== '' ? 1 : 0)}),
     )
 }
@@ -139,10 +139,10 @@ function nameArgument({draft, flags, problem, tokens}: Context): Draft[] {
   return [{...rest, words: rest.words.toSpliced(target, 0, value)}]
 }
 
-/** Leaves out one of the flags that exclude each other: one draft for each choice. */
+/** Removes one of several mutually exclusive flags, one draft for each choice. */
 function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
   const usesOf = (name: string) => tokens.filter((token) => 'name' in token && token.name === name)
-  // A flag that was given twice stays once; of two different ones, every use of one goes, unless it protects (4.10a).
+  // A repeated flag stays once; of two different ones, every use of one goes, unless it protects (4.10a).
   const groups =
     names.length === 1
       ? usesOf(names[0]!).map((use) => [use])
@@ -155,16 +155,16 @@ function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
   })
 }
 
-/** Adds a placeholder for an argument that is missing: only the reader knows the value. */
+/** Adds a placeholder for a missing argument: only the reader knows the value. */
 function addArgument({draft, flags, problem, tokens}: Context): Draft[] {
   const last = tokens.findLast(({kind}) => kind === 'argument')
-  // A flag that takes several values would take the argument, too.
+  // A flag that takes several values would consume the argument, too.
   const isGreedy = tokens.some((token) => token.kind === 'flag' && flags[token.name]!.multiple)
   const index = last ? last.index + 1 : isGreedy && !draft.words.includes('--') ? 0 : draft.words.length
   return [splice(draft, index, 0, [placeholder(problem.field!)], {cost: 1})]
 }
 
-/** Adds flags that are missing, with a placeholder for the value: one draft for each choice. */
+/** Adds missing flags with placeholders for their values, one draft for each choice. */
 function addFlag({draft, problem: {names = []}}: Context): Draft[] {
   const {definition} = draft.command
   const terminator = draft.words.indexOf('--')
@@ -176,26 +176,26 @@ function addFlag({draft, problem: {names = []}}: Context): Draft[] {
     const words = [`--${name}`, ...(flag.type === 'boolean' ? [] : [value])]
     const variable = isSensitiveFlag(name, definition) ? environmentOf(name, definition) : undefined
     if (variable === undefined) return [splice(draft, end, 0, words, {cost: 1})]
-    // 9.12a: the variable comes first, because a command line is seen and logged.
+    // 9.12a: the variable comes first, because command lines are visible and logged.
     const set = splice(draft, end, 0, [], {change: {variable}, cost: 1})
     return [{...set, variables: [...(draft.variables ?? []), variable]}, splice(draft, end, 0, words, {cost: 1.1})]
   })
 }
 
-/** Adds a placeholder for the value that a flag is missing. */
+/** Adds a placeholder for a flag's missing value. */
 function addValue({draft, problem}: Context): Draft[] {
   const index = problem.index!
   const words = [draft.words[index]!, placeholder(problem.field!.replace(/^--/, ''))]
   return [splice(draft, index, 1, words, {change: {to: words.join(' ')}, cost: 1})]
 }
 
-/** Takes the value off a boolean flag: `--color=true` is `--color`, `--color=false` is `--no-color` or nothing. */
+/** Removes a boolean flag's value: `--color=true` to `--color`, `--color=false` to `--no-color` or nothing. */
 function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
   return tokens.flatMap((token) => {
     if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') return []
     if (problem.kind === 'invalid_value' && token.index !== problem.index) return []
     const isOn = readBoolean(token.surplus ?? argumentAfter(tokens, token.index))
-    // 4.10: a value does not confirm on an own command, so that no correction does.
+    // 4.10: on an own command a flag with a value does not confirm, so no correction may.
     const confirms = draft.command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
     const canNegate = flags[token.name]!.allowNo
     if (isOn === undefined || (isOn ? confirms : !canNegate && protects(token.name))) return []
@@ -205,7 +205,7 @@ function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
   })
 }
 
-/** Writes the nearest accepted values, or else a placeholder. */
+/** Replaces a value by the nearest accepted ones, or else a placeholder. */
 function replaceValue({draft, flags, problem: {error, field = '', index, validValues = [], value}}: Context): Draft[] {
   const name = field.replace(/^--/, '')
   if (value === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean')) return []
@@ -225,7 +225,7 @@ function replaceValue({draft, flags, problem: {error, field = '', index, validVa
 function valueCost(typed: string, option: string): number {
   if (typed.toLowerCase() === option.toLowerCase()) return 0.2
   const [a, b] = [typed, option].map((value) => value.toLowerCase().replaceAll('_', '-')) as [string, string]
-  // Numbers and versions that differ are different, not misspelt; one character shows nothing.
+  // Different numbers and versions are not misspelt; a single character proves nothing.
   if ((/^[\d.]+$/.test(b) && a.replaceAll(/[^\d.]/g, '') !== b) || Math.max(a.length, b.length) < 2)
     return a === b ? 0.3 : Infinity
   const isBeginning = a.length >= 2 && b.startsWith(a) && !invertsMeaning(a, b)
@@ -238,7 +238,7 @@ function splitEquals(word: string): [name: string, value: string] {
   return [name, word.slice(name.length)]
 }
 
-/** The argument that directly follows a word. */
+/** The argument directly after a word. */
 function argumentAfter(tokens: readonly Token[], index: number): string | undefined {
   return tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw
 }

@@ -4,16 +4,16 @@ import {effectOfWord} from '../effects/classify.js'
 import {isFormat} from '../output/formats.js'
 import {findCommand, indicesOfOurFlags, type Route, routeLine} from './route.js'
 
-/** The words that replace an idiom, best first; an empty list leaves it out. */
+/** The words that replace an idiom, best first; an empty list removes it. */
 type Replacements = readonly (readonly string[])[]
 
 type Idiom = {
-  /** What agents type by habit. */
+  /** The words that agents type by habit. */
   typed: readonly string[]
   write: Replacements | ((use: Use) => Replacements)
   /** Whether the next word is its value. */
   takesValue?: true
-  /** Whether it is typed as a command: alone, or also next to the name of a command or topic. */
+  /** Whether it is typed as a command: alone, or also beside a command or topic. */
   asCommand?: 'alone' | 'anywhere'
 }
 
@@ -22,7 +22,7 @@ type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
 
 type CommandIdiom = Idiom & {asCommand: string; write: Replacements}
 
-/** What agents type by habit (4.11a). */
+/** The idioms that agents type by habit (4.11a). */
 const idioms: readonly Idiom[] = [
   {asCommand: 'anywhere', typed: ['-h', 'help'], write: [['--help'], ['--schema']]},
   {asCommand: 'anywhere', typed: ['schema'], write: [['--schema']]},
@@ -43,7 +43,7 @@ const idioms: readonly Idiom[] = [
 
 const commandIdioms = idioms.filter((idiom): idiom is CommandIdiom => idiom.asCommand !== undefined)
 
-/** Other names of formats. */
+/** Alternative names of formats. */
 const formatNames = new Map([
   ['jsonl', 'ndjson'],
   ['table', 'text'],
@@ -65,7 +65,7 @@ function writeSelection({command, flags, typed, value}: Use): Replacements {
   return typed === '--query' && (mutating || destructive || effect === 'mutates' || effect === 'destroys') ? [] : [[]]
 }
 
-/** What a word that is no flag of a command becomes there, best first. @param next the word after it */
+/** The replacements for a word that is not a flag of the command, best first. @param next the word after it */
 export function replaceIdiom(
   word: string,
   next: string | undefined,
@@ -82,7 +82,7 @@ export function replaceIdiom(
   return replacements.map((words) => ({takesValue, words}))
 }
 
-/** The command lines that are meant by one that names no command, such as `help list`; none if it is no idiom. */
+/** The command lines meant by one that names no command, such as `help list`; none if it is no idiom. */
 export function replaceWords(catalog: Catalog, words: readonly string[], {kind}: Route): string[][] {
   const ours = indicesOfOurFlags(words)
   const line = words.filter((_, index) => !ours.has(index))
@@ -101,7 +101,7 @@ export function replaceWords(catalog: Catalog, words: readonly string[], {kind}:
   return write.map((replacement) => [...named, ...replacement, ...words.filter((_, index) => ours.has(index))])
 }
 
-/** Whether words ask the CLI about itself, a topic or a command, which needs no command. */
+/** Whether the words ask about the CLI, a topic or a command, and so need no command. */
 export function isQuestionToHost(words: readonly string[]): boolean {
   return words.some((word) => /^--(?:help|schema|version)$/.test(word))
 }

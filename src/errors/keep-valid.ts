@@ -12,15 +12,15 @@ import {readProperty} from '../contract/unknown-value.js'
 import {isQuestionToHost} from './idioms.js'
 import {restOf, routeLine} from './route.js'
 
-/** What a command threw. */
+/** The error that a command threw. */
 export type Caught = {
   error: unknown
-  /** What its `catch` threw instead. */
+  /** The error that its `catch` threw instead. */
   converted?: unknown
   command?: object
-  /** Whether it had not parsed its command line yet. */
+  /** Whether it had not yet parsed its command line. */
   isUnparsed?: boolean
-  /** What oclif's parser was at. */
+  /** What oclif's parser was reading. */
   parsing?: ClassifyOptions['parsing']
 }
 
@@ -34,23 +34,23 @@ export type OfflineParse = {
   error?: Caught
 }
 
-/** How long the corrections of a command line may take to parse, in milliseconds. */
+/** The time limit for parsing all corrections, in milliseconds. */
 const maxParseMs = 1000
 
 /**
- * Leaves out the corrections that the parser of their command refuses (4.7), for example because a `parse` function of
- * the command's own does not accept a value. Waits for a second at most.
+ * Removes corrections that their command's parser refuses (4.7), such as a value that its custom `parse` function
+ * rejects. Waits at most a second.
  */
 export async function keepValid(config: HostConfig, fields: ErrorFields): Promise<ErrorFields> {
   const {didYouMean = []} = fields
   if (didYouMean.length === 0) return fields
   const refused = new Set<string>()
   const check = async () => {
-    // One after the other, because what is printed meanwhile is captured.
+    // Sequentially, because output is captured meanwhile.
     for (const line of didYouMean) if (await isRefused(cachedCatalog(config), config, line)) refused.add(line)
   }
   await withinMs(maxParseMs, check()).catch((failure: unknown) => {
-    // A class that does not load is no reason to withhold what was meant.
+    // A class that fails to load is no reason to withhold a correction.
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
   })
   const kept = didYouMean.filter((line) => !refused.has(line))
@@ -58,8 +58,8 @@ export async function keepValid(config: HostConfig, fields: ErrorFields): Promis
 }
 
 /**
- * Parses a command line with its command's own parser, without `init()` and `run()`: nothing of the command runs but its
- * `parse` functions.
+ * Parses a command line with its command's parser, without `init()` and `run()`: of the command, only its `parse`
+ * functions run.
  *
  * @param command an instance of the command's class
  */
@@ -79,7 +79,7 @@ export async function parseOffline(command: object): Promise<OfflineParse> {
   }
 }
 
-/** Waits for a promise, for a limited time. @throws what the promise rejects with in this time */
+/** Waits for a promise for a limited time. @throws its rejection within that time */
 export async function withinMs(milliseconds: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
@@ -89,13 +89,13 @@ export async function withinMs(milliseconds: number, promise: Promise<unknown>):
 async function isRefused(catalog: Catalog, config: HostConfig, line: string): Promise<boolean> {
   const [bin, ...words] = splitLine(line) ?? []
   if (bin !== catalog.bin) return false
-  // Answered before the command parses.
+  // Answered before the command parses
   if (isQuestionToHost(words)) return false
   const route = routeLine(catalog, words)
   const command = route.command && config.findCommand(route.command.id)
   if (!command) return true
   const argv = restOf(route, words).map(({word}) => word)
-  // What the plugin removes from a foreign command line before its command parses it.
+  // The plugin removes these from a foreign command line before its command parses.
   if (!isOwn(command)) {
     removeOurFlags(argv, command)
     const {flags = {}, strict} = command

@@ -9,8 +9,8 @@ import {knownFlags} from './meant-flags.js'
 import {restOf, type Route} from './route.js'
 
 /**
- * Hides the secrets of a whole command line: those of its command, or, if it names none, those of every command that may
- * have been meant.
+ * Masks the secrets of a whole command line: those of its command, or of every command that may be meant if it names
+ * none.
  *
  * @returns the words with a placeholder for each secret, and the secrets
  */
@@ -32,7 +32,7 @@ export function maskRouted(
     return {values: valuesOf(masked), words: shown}
   }
 
-  // A topic that is called `token` is no flag without its dashes.
+  // A topic named `token`, without dashes, is not a flag.
   const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
   const mask = (line: readonly string[]) => maskLine(line, commandOfNone(catalog, line), findMeantIn({}))
   const typed = mask(words.slice(start))

@@ -6,27 +6,27 @@ import {becomesLoss, countEdits, invertsMeaning, isListing, wordCost} from './wo
 /** A command that may have been meant. */
 export type MeantCommand = {
   command: CatalogCommand
-  /** The nearest id of the command, maybe an alias. */
+  /** The command's nearest id, maybe an alias. */
   id: string
-  /** How many words of the command line name it. */
+  /** The number of words that name the command. */
   length: number
   cost: number
 }
 
-/** What was typed, up to one word of the command line. */
+/** The typed text up to a word of the command line. */
 type Typed = {parts: readonly TypedWord[]; joined: string; length: number}
 
 type TypedWord = {text: string; costAs(word: string): number}
 
 type Compare = (typed: Typed, id: IndexedId, isFlexible: boolean) => number
 
-/** How many commands are returned, how large a part of the letters may be mistaken, and the cost of a near command. */
+/** The most commands returned, the largest share of wrong letters, and the cost of a near command. */
 const limits = {commands: 12, near: 1.9, share: 0.42}
 
-/** The cost of another separator, or of none. */
+/** The cost of a different or missing separator. */
 const otherSeparator = 0.25
 
-/** Finds the commands that the first of these words may have been meant to name, nearest first. */
+/** Finds the commands that the first words may name, nearest first. */
 export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
   const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
   const typed = readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))
@@ -70,7 +70,7 @@ function readTyped(words: readonly string[], depth: number): Typed[] {
   return typed
 }
 
-/** A typed word, which is compared with each word of the catalog once. */
+/** A typed word, compared once with each word of the catalog. */
 function readTypedWord(text: string): TypedWord {
   const known = new Map<string, number>()
   return {
@@ -86,7 +86,7 @@ function readTypedWord(text: string): TypedWord {
 function alignWords({joined, parts}: Typed, {joined: target, words}: IndexedId, isFlexible: boolean): number {
   const cost = inOrder(parts, words)
   if (joined === target) return Math.min(cost, otherSeparator)
-  // A topic with a command of its own needs no verb: `apps:list` is `apps`.
+  // A topic with its own command needs no verb: `apps:list` means `apps`.
   if (parts.length === words.length + 1 && isListing(parts.at(-1)!.text.toLowerCase())) return cost + 0.7
   if (parts.length !== words.length) return Infinity
   if (words.length === 1 || words.length > 4) return cost
@@ -112,14 +112,14 @@ function inAnyOrder(typed: readonly TypedWord[], words: readonly string[]): numb
   return cost
 }
 
-/** Compares words that were run together, split by a hyphen, or have a mistake in a separator. */
+/** Compares words that are run together, hyphenated, or have a wrong separator. */
 function compareJoined({joined, parts}: Typed, {id, joined: target}: IndexedId): number {
   if (!target.startsWith(joined.slice(0, 2)) && !target.endsWith(joined.slice(-2))) return Infinity
   const edits = countEdits(joined, target, Math.min(3, Math.ceil(joined.length / 4)))
   const last = parts.at(-1)!.text
-  // A word that may be left out altogether is an argument, and no part of the command.
+  // A word that may be omitted is an argument, not part of the command.
   if (edits === Infinity || (parts.length > 1 && last.length <= edits)) return Infinity
-  // 4.9, 4.10a: a harmless verb never becomes one that destroys, and a negation never what it negates.
+  // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
   const isLoss = becomesLoss(last.toLowerCase(), fold(id.slice(id.lastIndexOf(':') + 1)))
   const isInverted = invertsMeaning(parts.map(({text}) => fold(text)).join(':'), fold(id))
   return isLoss || isInverted ? Infinity : edits + otherSeparator

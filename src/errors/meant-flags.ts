@@ -6,13 +6,13 @@ import {formats} from '../output/formats.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {invertsMeaning, typingCost} from './word-cost.js'
 
-/** A flag that may have been meant, as it is typed, and how far it is from what was typed. */
+/** A flag that may be meant, as it is typed, with its distance from the typed word. */
 export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: number}
 
-/** What one typing mistake costs at most. */
+/** The most that one typing mistake costs. */
 const oneMistake = 1.1
 
-/** Finds the flags that an unknown flag may have been meant to be, nearest first. */
+/** Finds the flags that an unknown flag may mean, nearest first. */
 export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
   const name = typed.replace(/^-+/, '')
   const isLong = typed.startsWith('--')
@@ -23,30 +23,30 @@ export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
       cost: letter === name ? 0.3 : !isLong && letter.toLowerCase() === name.toLowerCase() ? 0.6 : Infinity,
       word: `-${letter}`,
     }))
-    // A cluster of one-letter flags is no misspelt long one: `-xf` is not `--app`.
+    // A cluster of one-letter flags is not a misspelt long one: `-xf` does not mean `--app`.
     const names =
       name.length > (isLong ? 0 : 1) ? [flagName, ...aliases, ...(isBoolean && allowNo ? [`no-${flagName}`] : [])] : []
     const longs = names.map((spelling) => {
       const cost = nameCost(name, spelling)
-      // A distant resemblance is never corrected to a hidden flag.
+      // Only a near miss is corrected to a hidden flag.
       const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
       return {cost: flag.hidden ? hiddenCost : cost, word: spelling.length === 1 ? `-${spelling}` : `--${spelling}`}
     })
     return [...letters, ...longs].map((each) => ({...each, isBoolean, name: flagName}))
   })
   const near = meant.filter(({cost}) => cost !== Infinity).toSorted((a, b) => a.cost - b.cost)
-  // Next to a flag that is one mistake away, a more distant one was not meant.
+  // If a flag is one mistake away, more distant ones were not meant.
   return near.filter(({cost}) => near[0]!.cost > oneMistake || cost <= near[0]!.cost + 0.3)
 }
 
 const envelopeFlag: FlagDefinition = {hidden: true, options: formats, type: 'option'}
 
-/** Every flag that a command takes: its own, and those that work everywhere. */
+/** All flags that a command accepts: its own, and those that work everywhere. */
 export function knownFlags({definition, isOwn}: CatalogCommand): Record<string, FlagDefinition> {
   const {destructive, mutating} = readMetadata(definition)
-  // 12.14: the gate removes the confirmation from a command line whose command does not know it.
+  // 12.14: the gate removes the confirmation if the command does not know it.
   const yes: FlagDefinition = {hidden: true, type: 'boolean'}
-  // 5.4a: a foreign command that takes any words may pass the flag on to another program.
+  // 5.4a: a non-strict foreign command may pass the flag on to another program.
   const hasOutput = !isOwn && definition.strict !== false
   return {
     ...flagsEverywhere,
@@ -56,7 +56,7 @@ export function knownFlags({definition, isOwn}: CatalogCommand): Record<string, 
   }
 }
 
-/** Whether a flag of this name is the one that works everywhere, rather than the command's own. */
+/** Whether a flag is the one that works everywhere, rather than the command's own. */
 export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogCommand): boolean {
   const own = Object.hasOwn(definition.flags, name) ? definition.flags[name] : undefined
   return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
@@ -71,7 +71,7 @@ function nameCost(typed: string, target: string): number {
   return Math.min(typingCost(a, b), partCost(a, b))
 }
 
-/** The cost of a name with words missing, added or in another order: `--name` for `--dyno-name`. */
+/** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {
   if (invertsMeaning(typed, target)) return Infinity
   if (typed.length >= 3 && target.startsWith(typed)) return 1 + 0.05 * (target.length - typed.length)
@@ -83,7 +83,7 @@ function partCost(typed: string, target: string): number {
   return isPart ? 1.4 + 0.4 * (longer.length - shorter.length) : Infinity
 }
 
-/** Whether the vocabulary prefers the same flag to both; 4.10: no other word becomes one that confirms. */
+/** Whether two flags are synonyms in the vocabulary; 4.10: no other word becomes a confirmation. */
 function areSynonyms(typed: string, target: string): boolean {
   const [preferred, other] = [typed, target].map((name) => preferredWord(`--${name}`) ?? `--${name}`)
   return preferred === other && preferred !== '--force'

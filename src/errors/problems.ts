@@ -15,34 +15,34 @@ import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/s
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
 
-/** What is wrong with a command line, as the parser reported it. */
+/** A mistake in a command line, as the parser reported it. */
 export type Failure = {
   error: LineErrorCategory
   kind?: LineErrorKind
-  /** The flag (with its dashes) or argument that it is about. */
+  /** The flag (with dashes) or argument concerned. */
   field?: string
-  /** The index in argv, after the bin, of the offending token. */
+  /** The index of the wrong token in argv, after the bin. */
   position?: number
   message?: string
   validValues?: readonly string[]
 }
 
-/** One thing that is wrong with the words after the command. */
+/** One mistake in the words after the command. */
 export type Problem = Omit<Failure, 'position'> & {
   kind: LineErrorKind
   message: string
-  /** The index of the offending word among the words after the command. */
+  /** The index of the wrong word among the words after the command. */
   index?: number
-  /** The value that is not accepted. */
+  /** The invalid value. */
   value?: string
-  /** The conflicting flags, or the flags to choose a missing one from. */
+  /** The conflicting flags, or the choices for a missing one. */
   names?: readonly string[]
 }
 
-/** The order in which problems are reported, and repaired. */
+/** The order in which problems are reported and repaired. */
 const order: readonly LineErrorKind[] = [
   'missing_value',
-  // Before the values: the word after an unknown flag is taken for an argument.
+  // Before values, because the word after an unknown flag counts as an argument.
   'unknown_flag',
   'invalid_value',
   'unexpected_argument',
@@ -53,9 +53,9 @@ const order: readonly LineErrorKind[] = [
 ]
 
 /**
- * Finds everything that manifest and class show to be wrong with the words after a command.
+ * Finds all mistakes that manifest and class show in the words after a command.
  *
- * @param variables the environment variables that count as set, in addition to those that are
+ * @param variables environment variables to treat as set, in addition to the real ones
  */
 export function findProblems(
   command: CatalogCommand,
@@ -65,9 +65,9 @@ export function findProblems(
   const flags = knownFlags(command)
   const tokens = tokenize(words, flags)
   const asks = (name: string) => tokens.some((token) => token.kind === 'flag' && token.name === name)
-  // 8.1: the schema is printed, even if something else is wrong.
+  // 8.1: the schema is printed despite other mistakes.
   if (asks('help') || (asks('schema') && isAnsweredEverywhere('schema', command))) return []
-  // The value of a boolean flag is the mistake of an own command; oclif reads it as the next word.
+  // An own command rejects a boolean flag's value; oclif reads it as the next word.
   const surplus = new Set(tokens.flatMap((token) => ('surplus' in token && command.isOwn ? [token.index] : [])))
   const given = tokens.filter(({index, kind}) => kind === 'flag' || !surplus.has(index))
   return [
@@ -135,7 +135,7 @@ function findArgumentProblems(tokens: readonly Token[], {definition, ...command}
   return [...wrong, ...missing]
 }
 
-/** A manifest calls flags required that a default function gives a value: only a class, or an own manifest, knows. */
+/** Finds missing required flags; only a class or own manifest tells which ones have a default function. */
 function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, variables: readonly string[]): Problem[] {
   const types = typesOf(command)?.flags
   if (!types) return []
@@ -156,7 +156,7 @@ function hasDefault({default: value}: ArgumentDefinition | FlagDefinition): bool
   return value !== undefined && value !== null
 }
 
-/** Finds broken relations between flags: exclusive flags, missing dependencies, missing alternatives. */
+/** Finds violated relations between flags: exclusive flags, missing dependencies, missing alternatives. */
 function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[] {
   const error = 'flag_error'
   const used = tokens.flatMap((token) => (token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : []))
@@ -196,11 +196,11 @@ function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[]
       const message = `One of ${names.map((name) => `--${name}`).join(', ')} is required`
       return {error, field: `--${names[0]}`, kind: 'missing_flag', message, names}
     })
-  // Each of two flags may declare that it excludes the other.
+  // Both of two flags may declare the same exclusion.
   return [...new Map([...broken, ...choices].map((problem) => [problem.message, problem])).values()]
 }
 
-/** A reference with a condition is left out: the condition is a function, which a manifest has lost. */
+/** Omits conditional references: the condition is a function, which a manifest loses. */
 function plainNames(references: readonly FlagReference[]): string[] {
   return references.filter((reference) => typeof reference === 'string')
 }
@@ -223,12 +223,12 @@ function findInvalidValue(
   return {field, kind: 'invalid_value', message, validValues: options, value}
 }
 
-/** Splits the values of a flag that takes several in one word. */
+/** Splits the values that a flag accepts in a single word. */
 function splitValues(value: string, {delimiter, multiple}: FlagDefinition): string[] {
   return delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
 }
 
-/** Checks a value as oclif's parsers of integers and URLs do (core 4 and 5, lib/parser/args.js and flags.js). */
+/** Validates a value as oclif's integer and URL parsers do (core 4 and 5, lib/parser/args.js and flags.js). */
 function findWrongType(value: string, details: ValueDetails | undefined): string | undefined {
   if (details?.type === 'url') return URL.canParse(value) ? undefined : 'a URL'
   if (details?.type !== 'integer') return undefined

@@ -9,16 +9,15 @@ import {findProblems, type Problem} from './problems.js'
 import type {Route} from './route.js'
 
 /**
- * How much worse than the best reading another one may be, what the best may cost, how near two are a guess, how many
+ * How much worse than the best reading another may be, the highest cost of the best, how close two are a tie, how many
  * mistakes are repaired, and how many readings are followed at a time.
  */
 const limits = {spread: 0.7, cost: 4.2, tie: 0.02, mistakes: 6, readings: 6}
 
 /**
- * Finds the command lines that were probably meant, the nearest first: the command and everything after it repaired
- * together.
+ * Finds the command lines that were probably meant, nearest first, repairing the command and its words together.
  *
- * @param redactor knows the secrets of the command line as it was typed
+ * @param redactor knows the secrets of the typed command line
  */
 export function proposeLines(
   catalog: Catalog,
@@ -34,12 +33,12 @@ export function proposeLines(
     lowest = Math.min(lowest, ...proposals.map(({cost}) => cost))
   }
 
-  // What the parser rejected and the class finds right is beyond repair here.
+  // If the parser rejected a command line that the class accepts, it cannot be repaired here.
   if (proposals.some(({changes}) => changes.length === 0 && route.leading === 0)) return []
   return chooseBest(catalog, byCost(proposals))
 }
 
-/** Hides the secrets of a draft: a repaired flag shows that its value is one. */
+/** Hides a draft's secrets: repairing a flag may reveal that its value is sensitive. */
 function maskDraft(draft: Draft, redactor: Redactor): Draft {
   const secrets = {...draft.command.definition, flags: knownFlags(draft.command)}
   const {words} = maskLine(draft.words, secrets, () => undefined)
@@ -60,21 +59,21 @@ function chooseBest(catalog: Catalog, proposals: readonly Draft[]): Draft[] {
   return withoutCopies(chosen)
 }
 
-/** 4.9: of commands that are equally near, the one that changes nothing; none if there are two. */
+/** 4.9: among equally near commands, the only one that changes nothing, if there is just one. */
 function chooseHarmless(catalog: Catalog, proposals: readonly Draft[]): Draft | undefined {
   const harmless = proposals.filter(({command}) => !mayMutate(catalog, command))
   return new Set(harmless.map(({command}) => command.id)).size === 1 ? harmless[0] : undefined
 }
 
-/** Whether a reader has to add something: a value, or a variable in the environment. */
+/** Whether the reader must add a value or an environment variable. */
 export function isTemplate({variables, words}: Draft): boolean {
   return variables !== undefined || words.some(hasPlaceholder)
 }
 
-/** Repairs the words after a command in every way that is near: valid command lines, the nearest first. */
+/** Repairs the words after a command in every likely way: valid command lines, nearest first. */
 export function repairDraft(start: Draft): Draft[] {
   const conflicts = findProblems(start.command, start.words).filter(({kind}) => kind === 'conflicting_flags')
-  // A conflict that a repair created shows that the repair is wrong.
+  // A conflict that a repair introduced makes it wrong.
   const isTyped = ({kind, message}: Problem) =>
     kind !== 'conflicting_flags' || conflicts.some((conflict) => conflict.message === message)
   const done: Draft[] = []
@@ -91,7 +90,7 @@ export function repairDraft(start: Draft): Draft[] {
   return keepNear(done)
 }
 
-/** The nearest change for each mistake of a command line that cannot be repaired as a whole. */
+/** The best change for each mistake, if the command line cannot be repaired as a whole. */
 export function repairApart(start: Draft): Change[] {
   return findProblems(start.command, start.words).flatMap(
     (problem) => keepNear(findFixes(start, problem))[0]?.changes ?? [],
@@ -102,7 +101,7 @@ function keepNear(drafts: readonly Draft[]): Draft[] {
   return withoutCopies(byCost(drafts.filter(({cost}) => cost <= limits.cost + limits.spread)))
 }
 
-/** The first draft of each command line. */
+/** The first draft of each distinct command line. */
 function withoutCopies(drafts: readonly Draft[]): Draft[] {
   const lines = new Map<string, Draft>()
   for (const draft of drafts) {

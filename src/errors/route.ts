@@ -3,22 +3,22 @@ import {phrase} from '../contract/phrase.js'
 import {measureLeadingFlag} from '../command-line/our-flags.js'
 import type {Failure} from './problems.js'
 
-/** Where a command line leads. */
+/** The command or topic that a command line names. */
 export type Route = {
   kind: 'command' | 'incomplete_command' | 'unknown_command'
-  /** The command that the command line runs. */
+  /** The command that it runs. */
   command?: CatalogCommand
-  /** The id as it was typed (an alias stays one), its words separated by `:`. */
+  /** The id as typed, aliases included, its words separated by `:`. */
   id: string
-  /** The deepest topic that the command line names. */
+  /** The deepest topic that it names. */
   topic?: string
-  /** How many elements of argv precede the command: flags, and their values. */
+  /** How many elements of argv precede the command: flags and their values. */
   leading: number
   /** How many elements of argv name the command. */
   length: number
 }
 
-/** Finds the command that a command line names, as oclif does, and also after flags that precede it. */
+/** Finds the command that a command line names, as oclif does, but also after leading flags. */
 export function routeLine(catalog: Catalog, argv: readonly string[]): Route {
   if (catalog.isSingleCommand) {
     const command = catalog.commands.find(({isHidden}) => !isHidden) ?? catalog.commands[0]
@@ -29,14 +29,14 @@ export function routeLine(catalog: Catalog, argv: readonly string[]): Route {
   return routes.find(({kind}) => kind === 'command') ?? routes.find(({topic}) => topic) ?? routes[0]!
 }
 
-/** The elements of argv that do not name the command, those that precede it first. */
+/** The elements of argv that do not name the command, leading ones first. */
 export function restOf({leading, length}: Route, argv: readonly string[]): {word: string; position: number}[] {
   return argv
     .map((word, position) => ({position, word}))
     .filter(({position}) => position < leading || position >= leading + length)
 }
 
-/** The indices of the plugin's global flags on a command line, and of their values. */
+/** The indices of the plugin's global flags and their values. */
 export function indicesOfOurFlags(words: readonly string[]): ReadonlySet<number> {
   const indices = new Set<number>()
   for (const [index, word] of words.entries()) {
@@ -47,7 +47,7 @@ export function indicesOfOurFlags(words: readonly string[]): ReadonlySet<number>
   return indices
 }
 
-/** Where the command may begin: at the first word, or after a word that is the value of a flag that precedes it. */
+/** Where the command may begin: at the first word, or after a leading flag's value. */
 export function possibleStarts(argv: readonly string[]): number[] {
   let start = 0
   while (start < argv.length && isFlag(argv[start]!)) start += measureLeadingFlag(argv[start]!) ?? 1
@@ -58,7 +58,7 @@ export function possibleStarts(argv: readonly string[]): number[] {
   return starts.length > 0 ? starts : [0]
 }
 
-/** Finds what is wrong with a command line that names no command. */
+/** Describes the mistake in a command line that names no command. */
 export function routeProblem({kind, leading, length, topic}: Route, words: readonly string[]): Failure {
   if (words.length === 0) {
     return {error: 'command_not_found', kind: 'incomplete_command', message: phrase`No command was given`}
@@ -75,7 +75,7 @@ export function routeProblem({kind, leading, length, topic}: Route, words: reado
   return {error: 'command_not_found', kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
 }
 
-/** Finds a flag of the command that precedes it, where oclif looks for the command's name. */
+/** Finds a flag that precedes the command, where oclif expects its name. */
 export function leadingProblem({leading}: Route, words: readonly string[]): Failure | undefined {
   const ours = indicesOfOurFlags(words.slice(0, leading))
   const position = Array.from({length: leading}, (_, index) => index).find((index) => !ours.has(index))
@@ -95,7 +95,7 @@ function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'lead
   return {id, kind, length, ...(topic !== '' && {topic})}
 }
 
-/** Collects the words of the id as oclif's `collateSpacedCmdIDFromArgs` does (core 4 and 5, lib/help/util.js). */
+/** Collects the words of the id like oclif's `collateSpacedCmdIDFromArgs` (core 4 and 5, lib/help/util.js). */
 function readId(catalog: Catalog, argv: readonly string[]): {id: string; length: number} {
   const first = argv[0]
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
@@ -105,7 +105,7 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   let count = 0
   for (const word of argv) {
     const next = word === '' ? count : count + 1
-    // No id has more words than the longest, and joining 20,000 again for each takes a minute.
+    // No id has more words than the longest, and rejoining 20,000 words each time takes a minute.
     if (next > longest || !isBeginning(catalog, joinId([...words, word]))) {
       if (word.includes('=') || isFlag(word)) break
       if (count <= longest && takesArguments(catalog, joinId(words))) break
@@ -115,7 +115,7 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
     count = next
   }
 
-  // No possible id: oclif then takes the first word alone.
+  // No id matches: oclif then uses only the first word.
   return words.length === 0 ? {id: first, length: 1} : {id: joinId(words), length: words.length}
 }
 
@@ -138,23 +138,23 @@ function isFlag(word: string): boolean {
   return word.startsWith('-')
 }
 
-/** An id or alias by which a command can be found: its words, and these run together. */
+/** An id or alias of a command: its words, and the words run together. */
 export type IndexedId = {id: string; words: readonly string[]; joined: string; command: CatalogCommand}
 
-/** A catalog, prepared for finding commands by their ids. */
+/** A catalog's index for finding commands by id. */
 type CommandIndex = {
-  /** Every id, the aliases last. */
+  /** All ids, aliases last. */
   ids: readonly IndexedId[]
   byId: ReadonlyMap<string, CatalogCommand>
-  /** Every beginning of an id that has more words, and the words that may follow it. */
+  /** Every proper prefix of an id, and the words that may follow it. */
   topics: ReadonlyMap<string, ReadonlySet<string>>
-  /** How many words the longest id has. */
+  /** The number of words in the longest id. */
   longest: number
 }
 
 const indices = new WeakMap<Catalog, CommandIndex>()
 
-/** Prepares a catalog for finding commands by their ids, once. */
+/** Indexes a catalog's commands by id, once. */
 export function indexCommands(catalog: Catalog): CommandIndex {
   const index = indices.get(catalog) ?? buildIndex(catalog)
   indices.set(catalog, index)
@@ -170,7 +170,7 @@ export function findCommand(catalog: Catalog, id: string): CatalogCommand | unde
   return ids.findLast(({words}) => words.toSorted().join(':') === sorted)?.command
 }
 
-/** Runs the words of an id together: separators, hyphens and case do not count. */
+/** Runs the words of an id together, ignoring separators, hyphens and case. */
 export function runTogether(id: string): string {
   return id.replaceAll(/[-_:]/g, '').toLowerCase()
 }

@@ -3,7 +3,7 @@ import {fold, LONGEST_WORD} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
 
 /**
- * Measures how far a typed word is from a word of a command's name.
+ * Measures the distance between a typed word and a word of a command's name.
  *
  * @returns 0 for the same word, about 1 for each typing mistake, Infinity for another word
  */
@@ -18,20 +18,20 @@ export function wordCost(typed: string, target: string): number {
   return Math.min(typingCost(a, b), isBeginning ? 1 + 0.05 * (b.length - a.length) : Infinity)
 }
 
-/** Measures how far two folded words are by their letters: about 1 for each typing mistake. */
+/** Measures the distance between the letters of two folded words: about 1 for each typing mistake. */
 export function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return 0.3
   const edits = countEdits(typed, target, forgivenEdits(Math.max(typed.length, target.length)))
   return edits === Infinity || invertsMeaning(typed, target) ? Infinity : edits + doubt(typed, target)
 }
 
-/** How many edits are forgiven in a word of this length. */
+/** How many edits are tolerated in a word of this length. */
 export function forgivenEdits(length: number): number {
   if (length <= 3) return 1
   return length <= 7 ? 2 : 3
 }
 
-/** Whether a word is another one with typing mistakes, or the beginning of it. */
+/** Whether a word is a misspelling or a prefix of another one. */
 export function isMisspelling(typed: string, target: string): boolean {
   const [a, b] = [fold(typed), fold(target)]
   const limit = forgivenEdits(Math.max(a.length, b.length))
@@ -65,8 +65,8 @@ export function countEdits(a: string, b: string, limit: number): number {
 }
 
 /**
- * Breaks ties: a misspelling rarely starts with another letter unless the first two are swapped, and it rather swaps
- * letters than loses or doubles one, and rather does that than contain a letter that the word does not have.
+ * Breaks ties: a misspelling rarely changes the first letter unless it swaps the first two, swaps letters more often
+ * than it drops or doubles one, and least often contains a letter that the word lacks.
  */
 function doubt(typed: string, target: string): number {
   const isStartSwapped = typed[0] === target[1] && typed[1] === target[0]
@@ -82,7 +82,7 @@ export function invertsMeaning(typed: string, target: string): boolean {
   return negates(typed, target) || negates(target, typed)
 }
 
-/** Whether a flag keeps a command from doing something, so that no correction drops it (4.10a, 4.11a). */
+/** Whether a flag prevents an action, so that no correction drops it (4.10a, 4.11a). */
 export function protects(flag: string): boolean {
   const name = fold(flag.replace(/^-+/, ''))
   return name === 'dry-run' || preferredWord(`--${name}`) === '--dry-run' || negations.includes(name.split('-', 1)[0]!)
@@ -95,7 +95,7 @@ function negates(name: string, other: string): boolean {
   const negation = words.find((word) => negations.includes(word))
   const others = other.split(/[-:]/)
   if (negation && !plain.includes(negation) && others.every((word) => countEdits(word, negation, 1) > 1)) return true
-  // A name that is nearer without its negation negates the other one: `noforce`, but not `nostname` (hostname).
+  // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname` (hostname).
   const edits = countEdits(words.join(''), plain, LONGEST_WORD)
   return words.some((word, index) =>
     negations.some((prefix) => {
@@ -112,7 +112,7 @@ function singular(word: string): string {
     .replace(/(?<=[^s])s$/, '')
 }
 
-/** Verbs that are typed for the same command, in addition to those of the vocabulary. */
+/** Verbs that agents type for the same command, in addition to the vocabulary's. */
 const typedInstead = {
   get: ['show', 'view', 'describe', 'inspect', 'display', 'read'],
   list: ['index', 'all'],
@@ -127,7 +127,7 @@ const preferred = new Map<string, string>(
   ),
 )
 
-/** Verbs that cost a person something who asked for something harmless, although they destroy nothing themselves. */
+/** Verbs that cause a loss when something harmless was asked for, although they destroy nothing themselves. */
 const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
 
 function areSynonyms(a: string, b: string): boolean {
@@ -140,7 +140,7 @@ export function isListing(verb: string): boolean {
   return preferred.get(verb) === 'list'
 }
 
-/** Whether a harmless verb would become one that destroys something, which no correction does (4.9). */
+/** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
 export function becomesLoss(typed: string, verb: string): boolean {
   const meaning = preferred.get(typed)
   const isHarmless = meaning ? meaning !== 'delete' : /^(?:help|check)$/.test(typed) || effectOfWord(typed) === 'reads'

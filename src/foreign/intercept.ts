@@ -186,7 +186,7 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
   Object.defineProperty(owner, 'parse', {configurable: true, value: parse, writable: true})
 }
 
-/** Ends the run at the parser's mistake; the class's own `catch` still runs, because it may stop a spinner or remove a lock. */
+/** Ends the run at a parser mistake; the class's `catch` still runs, because it may stop a spinner. */
 async function endRun(command: object, error: unknown, watch: ParseWatch): Promise<never> {
   try {
     await (command as {catch?: Catch}).catch?.(error)

@@ -2,15 +2,15 @@ import type {ArgumentAnnotation, CommandMetadata, FlagAnnotation} from '../contr
 import {isRecord} from '../contract/unknown-value.js'
 import {readKey} from './precedence.js'
 
-/** What sources other than a command's class can state about it (12.2). */
+/** What a source other than the class can declare about a command (12.2). */
 export type CommandAnnotation = CommandMetadata & {
-  /** It waits for a keyboard (12.9). */
+  /** Whether it waits for a keyboard (12.9). */
   interactive?: boolean
-  /** It interprets its argv itself, so the parser's mistakes are its own business (5.3b). */
+  /** Whether it interprets its argv itself, so that parser mistakes do not end it (5.3b). */
   parsesItself?: boolean
 }
 
-/** What a field takes. An invalid value of a cautious one counts as true: its author meant to close a gate or to hide a secret. */
+/** A field's valid values; an invalid one of a cautious field counts as true, to close a gate or hide a secret. */
 type Check = {expected: string; isCautious?: true; isValid(value: unknown): boolean}
 
 const text: Check = {expected: 'a text', isValid: (value) => typeof value === 'string'}
@@ -28,7 +28,7 @@ const lines: Check = {
 }
 const pattern: Check = {expected: 'a regular expression', isValid: (value) => compilePattern(value) !== undefined}
 
-/** Compiles the pattern of an annotation; undefined if it is invalid. */
+/** Compiles an annotation's pattern; undefined if it is invalid. */
 export function compilePattern(value: unknown): RegExp | undefined {
   try {
     return typeof value === 'string' ? new RegExp(value, 'u') : undefined
@@ -76,34 +76,34 @@ const argumentFields = {
   type: text,
 } as const satisfies Record<keyof ArgumentAnnotation, Check>
 
-/** Where a source of annotations is. */
+/** The location of an annotation source. */
 export type SourcePlace = {
-  /** Which of the sources it is; the later one wins (12.2). */
+  /** The kind of source; later ones win (12.2). */
   origin: 'host' | 'plugin' | 'user'
-  /** How a person finds it: a file, or a field of a package.json. */
+  /** Its name for a person: a file, or a field of a package.json. */
   name: string
-  /** The file that holds it, a package.json included. */
+  /** Its file, which may be a package.json. */
   file?: string
-  /** The plugin whose commands it is limited to; every command of the host if it is left out. */
+  /** The plugin whose commands it is limited to; all commands of the host by default. */
   plugin?: string
 }
 
 /** One source of annotations. */
 export type Source = SourcePlace & {
-  /** What each key states; `written` is the key as it is written. */
+  /** The annotation of each key; `written` is the original spelling of the key. */
   rules: {key: string; written: string; annotation: CommandAnnotation}[]
-  /** Why the source as a whole cannot be read. */
+  /** Why the whole source is unreadable. */
   problem?: string
-  /** What has no effect: the key of the entry as it is written, and a sentence that names the source. */
+  /** Entries without effect: the key as written, and a sentence that names the source. */
   warnings: {key: string; message: string}[]
 }
 
 type Warn = (detail: string) => void
 
 /**
- * Reads the map of commands of a source; unknown fields and wrong types are left out with a warning (12.10).
+ * Reads a source's map of commands; unknown fields and wrong types are omitted with a warning (12.10).
  *
- * @throws Error if a map is missing or null: it may be half of what its author meant (12.11)
+ * @throws Error for a missing or null map, which may be incomplete (12.11)
  */
 export function parseSource(place: SourcePlace, commands: unknown): Source {
   if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
@@ -121,7 +121,7 @@ export function parseSource(place: SourcePlace, commands: unknown): Source {
   return source
 }
 
-/** Finds a null where a map is expected. @returns the path to it, '' for the entry itself */
+/** Finds a null instead of a map. @returns its path, '' for the entry itself */
 function findNull(entry: unknown): string | undefined {
   if (entry === null) return ''
   if (!isRecord(entry)) return undefined
@@ -135,7 +135,7 @@ function findNull(entry: unknown): string | undefined {
   return undefined
 }
 
-/** Reads what one entry states. */
+/** Reads the annotation of one entry. */
 export function readAnnotation(value: Readonly<Record<string, unknown>>, warn: Warn): CommandAnnotation {
   const annotation = pick(value, commandFields, '', warn) as CommandAnnotation
   const {argumentAnnotations, flagAnnotations} = annotation
@@ -154,7 +154,7 @@ function pickEach(map: object, fields: Fields, where: string, warn: Warn): Recor
     if (!isRecord(value)) warn(`, ${where}.${name} is no map of fields`)
     return isRecord(value)
   }) as [string, Record<string, unknown>][]
-  // `fromEntries` defines a field of any name, `__proto__` included.
+  // `fromEntries` defines a field of any name, including `__proto__`.
   return Object.fromEntries(maps.map(([name, value]) => [name, pick(value, fields, `${where}.${name}.`, warn)]))
 }
 

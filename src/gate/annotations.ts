@@ -7,7 +7,7 @@ import type {Effects} from './decide.js'
 import {findDeclared, findSources, readFoundSource} from './find-sources.js'
 import {type Annotated, matchesKey, mergeAnnotations, readKey, readSource} from './precedence.js'
 
-/** A manifest's entry, or a class that oclif has loaded. */
+/** A manifest entry, or a class loaded by oclif. */
 export type Entry = CommandDefinition & {
   load?: unknown
   permutations?: readonly string[]
@@ -18,9 +18,9 @@ const reads: CommandAnnotation = {mutating: false}
 const writes: CommandAnnotation = {mutating: true}
 const destroys: CommandAnnotation = {destructive: true, mutating: true}
 
-/** What this plugin states about oclif's own plugins (12.3). */
+/** This plugin's annotations of oclif's own plugins (12.3). */
 const ourSources = Object.entries<Record<string, CommandAnnotation>>({
-  // It writes its cache only.
+  // It only writes its cache.
   '@oclif/plugin-autocomplete': {autocomplete: reads, 'autocomplete:create': reads, 'autocomplete:script': reads},
   '@oclif/plugin-commands': {commands: reads},
   '@oclif/plugin-help': {help: reads},
@@ -33,7 +33,7 @@ const ourSources = Object.entries<Record<string, CommandAnnotation>>({
     'plugins:uninstall': destroys,
     'plugins:update': writes,
   },
-  // It runs the command that its user picks.
+  // It runs the command that the user picks.
   '@oclif/plugin-search': {search: {interactive: true}},
   '@oclif/plugin-update': {update: writes},
   '@oclif/plugin-version': {version: reads},
@@ -42,32 +42,32 @@ const ourSources = Object.entries<Record<string, CommandAnnotation>>({
 
 const read = new WeakMap<HostConfig, readonly Source[]>()
 
-/** The sources that authors of plugins, the host's author and the user have written; read once for a config. */
+/** The sources of plugin authors, the host's author and the user, read once per config. */
 export function readAnnotations(config: HostConfig): readonly Source[] {
   const sources = read.get(config) ?? findSources(config).map((found) => readFoundSource(found))
   read.set(config, sources)
   return sources
 }
 
-/** The sources that need no file: a person's command line reads none. */
+/** The sources that need no file access: a person's command line opens no files. */
 export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
   const loaded = findDeclared(config).filter(({value}) => value !== undefined)
   return loaded.map((found) => readFoundSource(found))
 }
 
-/** What sources state about a command. */
+/** The declarations about a command. */
 export type Stated = {
   annotation: CommandAnnotation
-  /** Whether a source that may be about the command cannot be read: it may say that the command mutates. */
+  /** Whether a source that may cover the command is unreadable: it might call the command mutating. */
   isDamaged: boolean
 }
 
-/** What sources, by default all of them, state about a command of the host. */
+/** What the sources, all by default, declare about a command of the host. */
 export function stateAbout(config: HostConfig, entry: Entry, sources = readAnnotations(config)): Stated {
   return stateBy(sources, identify(config, entry), entry)
 }
 
-/** What this plugin, the class and these sources state about a command. */
+/** What this plugin, the class and these sources declare about a command. */
 export function stateBy(
   sources: readonly Source[],
   command: Annotated,
@@ -86,19 +86,19 @@ export function stateBy(
   }
 }
 
-/** What a class or its manifest entry declares; a `readOnly` that is true counts as not mutating (8.25). */
+/** The declarations of a class or manifest entry; a true `readOnly` means not mutating (8.25). */
 function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnotation {
   const fields = Object.keys(commandFields).filter((field) => (declared[field] ?? undefined) !== undefined)
   const annotation = readAnnotation(Object.fromEntries(fields.map((field) => [field, declared[field]])), () => {})
   return declared['readOnly'] === true ? {mutating: false, ...annotation} : annotation
 }
 
-/** A manifest's entry with what all sources state about it in place of what its class alone declares. */
+/** A manifest entry with the declarations of all sources instead of only its class. */
 export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Type): Type {
   return {...entry, ...stateAbout(config, entry).annotation}
 }
 
-/** What sources, by default all of them, state about a command's effects. */
+/** A command's effects as declared by the sources, all by default. */
 export function effectsOf(
   config: HostConfig,
   entry: Entry,
@@ -112,15 +112,15 @@ function identify(config: HostConfig, entry: Entry): Annotated {
   return {ids: idsOf(config, entry), plugin: pluginOf(entry)}
 }
 
-/** The name of the plugin that a command belongs to; a class that oclif has loaded holds the plugin. */
+/** The name of a command's plugin; a class loaded by oclif holds the plugin itself. */
 export function pluginOf({plugin, pluginName}: Pick<Entry, 'plugin' | 'pluginName'>): string | undefined {
   const name = pluginName ?? (plugin && readProperty(plugin, 'name'))
   return typeof name === 'string' ? name : undefined
 }
 
 /**
- * The ids of a command, the canonical one first: sources may name any of them. An alias's entry has the alias as its id
- * and shares the rest with the command's own entry.
+ * A command's ids, canonical first: sources may use any of them. An alias's entry has the alias as its id and shares
+ * the rest with the command's entry.
  */
 export function idsOf(config: HostConfig, entry: Entry): string[] {
   const {aliases, hiddenAliases, id = '', permutations} = entry
@@ -130,7 +130,7 @@ export function idsOf(config: HostConfig, entry: Entry): string[] {
   return [...new Set([canonical, id, ...others, ...name, ...listOf(permutations)].map((one) => readKey(one)))]
 }
 
-/** The id of the command that an alias's entry is a copy of: one that states the alias, not one that only shares `load`. */
+/** The id of the command that an alias entry copies: it must list the alias, sharing `load` is not enough. */
 function findCanonical(config: HostConfig, entry: Entry, aliases: readonly string[]): string {
   const {id = ''} = entry
   const states = (other: LoadableCommand) =>
@@ -143,19 +143,19 @@ function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-/** Something in an annotation that has no effect. */
+/** A part of an annotation without effect. */
 export type AnnotationProblem = {
-  /** Whether its source cannot be read, a field or value is wrong, or a key matches no command. */
+  /** Whether its source is unreadable, a field or value is invalid, or a key matches no command. */
   kind: 'unreadable' | 'field' | 'idle'
   /** One sentence that names the source. */
   message: string
-  /** The file that holds it, a package.json included. */
+  /** Its file, which may be a package.json. */
   file?: string
-  /** The key of its entry as it is written; left out if the source cannot be read at all. */
+  /** Its key as written; undefined if the whole source is unreadable. */
   key?: string
 }
 
-/** Finds what has no effect in the annotations of plugins, the host's author and the user (12.10). */
+/** Finds annotations of plugins, the host's author and the user that have no effect (12.10). */
 export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] {
   const sources = readAnnotations(config)
   const commands = sources.length > 0 ? config.commands.map((command) => identify(config, command)) : []

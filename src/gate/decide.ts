@@ -3,44 +3,44 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 
-/** What is known of a command's effects. */
+/** A command's known effects. */
 export type Effects = {
   /** Whether its class extends AgentCommand. */
   isOwn: boolean
-  /** Whether it changes state; undefined if no source states it. */
+  /** Whether it changes state; undefined if no source declares it. */
   mutating?: boolean | undefined
-  /** Whether it destroys something; undefined if no source states it. */
+  /** Whether it destroys something; undefined if no source declares it. */
   destructive?: boolean | undefined
-  /** Whether something that may be about the command cannot be read. */
+  /** Whether a source that may cover the command is unreadable. */
   isDamaged: boolean
-  /** Its ids, the canonical one first. */
+  /** Its ids, canonical first. */
   ids: readonly string[]
 }
 
 /** What a command line confirms. */
 export type LineConsent = {
   isConfirmed: boolean
-  /** Whether an own command only plans; a foreign command's `--dry-run` promises nothing. */
+  /** Whether an own command only plans; a foreign command's `--dry-run` guarantees nothing. */
   isDryRun: boolean
-  /** Whether a flag makes a command write that otherwise reads, for example `describe --output-file`. */
+  /** Whether a flag makes an otherwise reading command write, such as `describe --output-file`. */
   isWriting?: boolean
 }
 
-/** What the environment of a command line allows. */
+/** What a command line's environment allows. */
 export type Environment = {
   /** Whether `<BIN>_READ_ONLY` is set. */
   isReadOnly: boolean
-  /** Whether a mutating command needs a confirmation: an agent's, or an own command whose stdout no person sees. */
+  /** Whether a mutating command needs a confirmation: an agent's, or an own command without a terminal on stdout. */
   isGuarded: boolean
   /** Whether a command may run at all; undefined if all may. */
   isAllowed?: ((ids: readonly string[]) => boolean) | undefined
 }
 
-/** Why a command line may not run: `mutating` and `unreadable` ones run once they are confirmed. */
+/** Why a command line may not run; a confirmation lifts `mutating` and `unreadable`. */
 export type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
 
 /**
- * Decides whether a command line may run (7.11, 12.13, 12.16). Nothing else in this package decides it.
+ * Decides whether a command line may run (7.11, 12.13, 12.16). All decisions of this package are made here.
  *
  * @returns why it may not run; undefined if it may
  */
@@ -49,12 +49,12 @@ export function decide(effects: Effects, consent: LineConsent, environment: Envi
   if (effects.isOwn && consent.isDryRun) return undefined
   if (environment.isReadOnly && (!isKnownReadOnly(effects) || consent.isWriting)) return 'read_only'
   if (!environment.isGuarded || consent.isConfirmed) return undefined
-  // 7.11: an own command is guarded by `mutating` only.
+  // 7.11: only `mutating` guards an own command.
   if (effects.mutating || (effects.destructive && !effects.isOwn)) return 'mutating'
   return effects.isDamaged && !effects.isOwn && !isKnownReadOnly(effects) ? 'unreadable' : undefined
 }
 
-/** Whether a command is known to change nothing: a source states it, and none contradicts it. */
+/** Whether a command is known to change nothing: a source declares it, and none contradicts it. */
 export function isKnownReadOnly({destructive, mutating}: Pick<Effects, 'destructive' | 'mutating'>): boolean {
   return mutating === false && destructive !== true
 }
@@ -64,13 +64,13 @@ export function isConfirmable(refusal: Refusal): boolean {
   return refusal === 'mutating' || refusal === 'unreadable'
 }
 
-/** The command line that is refused. */
+/** A refused command line. */
 type RefusedLine = {
-  /** The bin and the command, as they are typed. */
+  /** The bin and the command, as typed. */
   name: string
-  /** The command as a key of annotations. */
+  /** The command as an annotation key. */
   key: string
-  /** The same command line with what it lacks. */
+  /** The same command line with the missing flag. */
   nextActions?: readonly NextAction[] | undefined
   /** Whether it has a dry run. */
   isDryRunnable?: boolean

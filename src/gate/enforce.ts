@@ -2,7 +2,7 @@ import {AgentError} from '../contract/agent-error.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type CommandAnnotation, compilePattern} from './annotation.js'
 
-/** What oclif's parser is given. */
+/** The input of oclif's parser. */
 type ParserInput = {
   args?: Record<string, ArgumentDefinition>
   baseFlags?: Record<string, FlagDefinition>
@@ -10,8 +10,8 @@ type ParserInput = {
 }
 
 /**
- * Makes `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations rules of the parser, so that they give the
- * same errors as oclif's own (7.7).
+ * Makes the parser enforce `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations, with oclif's own error
+ * messages (7.7).
  */
 export function enforceRules<Input extends ParserInput>(
   input: Input,
@@ -57,7 +57,7 @@ function enforceValue(
     ...(expression && {
       parse: async (...given) => {
         if (expression.test(String(given[0]))) return parse ? parse(...given) : given[0]
-        // The value is left out of the message: it may be a secret.
+        // The message omits the value, which may be a secret.
         throw new AgentError({
           ...about,
           code: 1,

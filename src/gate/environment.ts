@@ -5,18 +5,18 @@ import {matchesKey, readKey} from './precedence.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
 
-/** Whether a value turns a switch off, ignoring blanks and case. */
+/** Whether a value turns a switch off, ignoring white space and case. */
 export function isOff(value: string): boolean {
   return ['', '0', 'false', 'no'].includes(value.trim().toLowerCase())
 }
 
 /**
- * The values of a variable for each name of the host, in each environment that counts: the present one, and for a command
- * line's own process the one that it was started with. What the host sets later limits more; unsetting lifts nothing.
+ * A variable's values by each name of the host, now and, in a command line's own process, as it started. A later change
+ * by the host can add limits, but not lift any.
  */
 function valuesOf(host: Host, name: string): string[][] {
   const {started} = processState()
-  // The oldest cores know only the host's own name.
+  // The oldest cores lack this method.
   const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
   const environments = started && ownsProcess() ? [process.env, started] : [process.env]
   return environments.map((environment) => keys.flatMap((key) => environment[key] ?? []))
@@ -35,14 +35,14 @@ export function isLimitedEnvironment(host: Host): boolean {
 }
 
 /**
- * Which commands the environment lets run: `<BIN>_ALLOW` and `<BIN>_DENY` hold globs as a JSON list; deny wins. A list
- * that cannot be read allows nothing.
+ * The commands that the environment allows: `<BIN>_ALLOW` and `<BIN>_DENY` are JSON lists of globs; deny wins. An
+ * unreadable list allows nothing.
  *
  * @returns undefined if all commands may run
  */
 export function readLimits(host: Host): ((ids: readonly string[]) => boolean) | undefined {
   if (!isLimitedEnvironment(host)) return undefined
-  // Of several names of the host the first that is set counts, as in oclif.
+  // As in oclif, the first of the host's names that is set wins.
   const read = (name: string, instead: string[]) =>
     valuesOf(host, name).map((values) => readGlobs(values.find(Boolean), instead))
   const denied = read('DENY', ['*'])
@@ -50,7 +50,7 @@ export function readLimits(host: Host): ((ids: readonly string[]) => boolean) | 
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }
 
-/** Hides what the environment does not let run from help and from every other list (11.18). */
+/** Hides commands that the environment denies from help and all other lists (11.18). */
 export function hideDenied(config: HostConfig): void {
   const isAllowed = readLimits(config)
   if (!isAllowed) return
@@ -65,7 +65,7 @@ export function hideDenied(config: HostConfig): void {
   for (const topic of config.topics) if (!shown.has(topic.name)) topic.hidden = true
 }
 
-/** Makes the rule of two lists of globs: a command may run if its canonical id is allowed and none of its ids is denied. */
+/** Makes the rule of two glob lists: a command's canonical id must be allowed and none of its ids denied. */
 export function limitCommands(
   allow: readonly string[] = ['*'],
   deny: readonly string[] = [],
@@ -75,7 +75,7 @@ export function limitCommands(
     allowed.some((key) => matchesKey(key, ids[0] ?? '')) && !denied.some((key) => ids.some((id) => matchesKey(key, id)))
 }
 
-/** Reads a list of globs; `instead` if there is one that cannot be read. */
+/** Reads a list of globs; `instead` if it is unreadable. */
 function readGlobs(value: string | undefined, instead: string[]): string[] | undefined {
   if (value === undefined) return undefined
   try {

@@ -8,16 +8,16 @@ import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {parseSource, type Source, type SourcePlace} from './annotation.js'
 import {safetyFields} from './precedence.js'
 
-/** A source before it is read: the value in a package.json, or else its file. */
+/** An unread source: a value in a package.json, or a file. */
 export type FoundSource = SourcePlace & {value?: unknown}
 
-/** The files of the user's annotations in the host's config directory. */
+/** The user's annotation files in the host's config directory. */
 const userFiles = ['murli.json', 'murli.yaml', 'murli.yml']
 
-/** The largest file of annotations, in bytes. */
+/** The largest annotation file, in bytes. */
 const maxFileBytes = 1_048_576
 
-/** Finds the sources of plugins, the host's author and the user, in the order in which the later one wins; reads none. */
+/** Finds the sources of plugins, the host's author and the user, in ascending precedence, without reading them. */
 export function findSources(config: HostConfig): FoundSource[] {
   const {configDir} = config
   const files = typeof configDir === 'string' ? userFiles.map((name) => join(configDir, name)) : []
@@ -25,9 +25,9 @@ export function findSources(config: HostConfig): FoundSource[] {
   return [...findDeclared(config), ...users.map((file) => ({origin: 'user' as const, name: file, file}))]
 }
 
-/** Finds the sources in the package.json files that oclif has read with the host and its plugins, or that those name. */
+/** Finds the sources in the package.json files of the host and its plugins, and those that they name. */
 export function findDeclared(config: HostConfig): FoundSource[] {
-  // An array in @oclif/core 1 and 2, a map since.
+  // An array in @oclif/core 1 and 2, a map since
   const plugins = [...(config.plugins?.values() ?? [])].filter(({name}) => name !== config.name)
   return [
     ...plugins.flatMap((plugin) => locate(plugin, {origin: 'plugin', plugin: plugin.name})),
@@ -50,7 +50,7 @@ function locate(
   return [root ? {...place, file: join(root, 'package.json')} : place]
 }
 
-/** Whether a name is taken, even by a link to nowhere or in a folder that cannot be read. */
+/** Whether a path exists, even as a broken link or in an unreadable folder. */
 function isThere(file: string): boolean {
   try {
     return lstatSync(file, {throwIfNoEntry: false}) !== undefined
@@ -59,7 +59,7 @@ function isThere(file: string): boolean {
   }
 }
 
-/** Reads a source that was found; one that cannot be read becomes a source with a problem. */
+/** Reads a source; an unreadable one has a `problem`. */
 export function readFoundSource({value, ...place}: FoundSource): Source {
   const {name} = place
   try {
@@ -73,7 +73,7 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
   }
 }
 
-/** Whether a value in a package.json is no map and cannot be a statement that closes a gate, such as a number. */
+/** Whether a value in a package.json is neither a map nor possibly a closed gate, such as a number. */
 function isHarmless(value: unknown): boolean {
   const text = JSON.stringify(value)
   return !isRecord(value) && typeof value !== 'string' && !safetyFields.some((field) => text.includes(field))
@@ -85,9 +85,9 @@ function ignore(place: SourcePlace, value: unknown): Source {
   return {...place, rules: [], warnings: [{key: 'commands', message}]}
 }
 
-/** A file holds a map with `commands` alone; one that is empty, or all comments, states nothing. */
+/** Reads a file, which must hold a map with only `commands`; an empty file declares nothing. */
 function readContent(place: SourcePlace, content: unknown = {}): Source {
-  // An author's package.json has the map itself, and so may the file that it names.
+  // An author's package.json holds the map directly, and a file that it names may, too.
   const isMap = place.origin !== 'user' && isRecord(content) && !Object.hasOwn(content, 'commands')
   if (isMap) return parseSource(place, content)
   const {commands, ...others} = isRecord(content) ? content : {}
@@ -101,9 +101,9 @@ function readContent(place: SourcePlace, content: unknown = {}): Source {
 }
 
 /**
- * Parses a file of annotations: JSON or YAML by its name, both without duplicate keys (12.11).
+ * Parses an annotation file: JSON or YAML by its name, both without duplicate keys (12.11).
  *
- * @returns undefined for YAML that holds comments only
+ * @returns undefined for YAML with only comments
  * @throws Error with the reason
  */
 export function parseText(path: string, text: string): unknown {
@@ -112,14 +112,14 @@ export function parseText(path: string, text: string): unknown {
 
 function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  // A key is a string that a colon follows.
+  // A key is a string before a colon.
   const countKeys = (json: string) =>
     [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon).length
   if (countKeys(text) !== countKeys(JSON.stringify(value))) throw new Error('it has the same key twice')
   return value
 }
 
-/** Parses YAML of the core schema, without tags, merges and aliases. Empty text is a file that is being written. */
+/** Parses YAML of the core schema, without tags, merges and aliases. An empty file is still being written. */
 function parseYaml(text: string): unknown {
   if (text.trim() === '') throw new Error('it is empty')
   if (isDeep(text)) throw new Error('it is nested too deep')
@@ -147,7 +147,7 @@ function parseYaml(text: string): unknown {
   return document.toJS()
 }
 
-/** Whether YAML may be nested so deep that its parser ends the process: a regular expression that V8 compiles at the end of the stack does. */
+/** Whether YAML is nested so deep that a regular expression compiled by its parser may crash the process. */
 function isDeep(text: string): boolean {
   let depth = 0
   for (const bracket of text.match(/[[\]{}]/g) ?? []) {

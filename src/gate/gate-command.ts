@@ -16,19 +16,19 @@ import {isOff, isReadOnlyEnvironment, readLimits} from './environment.js'
 type GatedCommand = {
   /** The words after the id, in the array that oclif passes to the command. */
   argv: string[]
-  /** The command's manifest entry, or its class. */
+  /** The command's manifest entry or class. */
   command: Entry
-  /** All flags of the command, its base flags included. */
+  /** All flags of the command, including base flags. */
   flags: Flags
   config: HostConfig
   isForAgent: boolean
 }
 
 /**
- * Decides about a foreign command, and removes the confirmation from argv that the command's parser would reject. Called
- * again with the same argv, it decides the same.
+ * Decides about a foreign command, and removes from argv the confirmation that its parser would reject. Calling it
+ * again with the same argv gives the same decision.
  *
- * @param offer makes the command line that confirms, from the command as a key of annotations
+ * @param offer makes the confirming command line, given the command as an annotation key
  * @returns why it may not run; undefined if it may
  */
 export function gateLine(
@@ -38,7 +38,7 @@ export function gateLine(
   const isOurs = pluginOf(command) === packageName
   const effects = effectsOf(config, command, isOurs)
   const {isConfirmed, ours} = readConsent({argv, command, flags})
-  // `--no-agent` changes the form of an answer, never the guard (7.11).
+  // `--no-agent` changes the format of an answer, never the guard (7.11).
   const isGuarded = isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent'
   const refusal = decide(
     effects,
@@ -71,12 +71,12 @@ function readConsent({argv, command, flags}: Pick<GatedCommand, 'argv' | 'comman
   return {isConfirmed: isForced, ours: read(argv).ours}
 }
 
-/** Whether a flag makes a command of this plugin write that otherwise reads. */
+/** Whether a flag makes an otherwise reading command of this plugin write. */
 export function isWriting(command: Pick<Entry, 'plugin' | 'pluginName'>, argv: readonly string[]): boolean {
   return pluginOf(command) === packageName && argv.some((word) => /^--(?:install|output-file|write)(=|$)/.test(word))
 }
 
-/** Whether a command that was asked for installs the plugin that its author promised (`oclif.jitPlugins`). */
+/** Whether a command installs the just-in-time plugin that its author declared (`oclif.jitPlugins`). */
 function isInstallOfPlugin({argv, command, config}: Pick<GatedCommand, 'argv' | 'command' | 'config'>): boolean {
   if (command.id !== 'plugins:install' || processState().outermost === argv || argv.length !== 1) return false
   const promised = Object.entries((config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, string>)
@@ -85,7 +85,7 @@ function isInstallOfPlugin({argv, command, config}: Pick<GatedCommand, 'argv' | 
 
 type RunningCommand = Omit<GatedCommand, 'command' | 'flags'> & {command: object}
 
-/** Decides about a foreign command that oclif is about to run. @throws AgentError */
+/** Decides about a foreign command before oclif runs it. @throws AgentError */
 export function gateCommand({argv, command, config, isForAgent}: RunningCommand): void {
   const entry = command as Entry
   const flags = {...entry.baseFlags, ...entry.flags}
@@ -93,9 +93,9 @@ export function gateCommand({argv, command, config, isForAgent}: RunningCommand)
   if (error) throw isForAgent || !ownsProcess() ? error : reportToPerson(error, config)
 }
 
-/** The error to throw to a person: oclif would print its name and code, so the process's own command line prints it here. */
+/** The error to throw to a person: oclif would print its name and code, so this process prints it itself. */
 function reportToPerson(error: AgentError, config: HostConfig): Error {
-  // The plugins are an array in @oclif/core 1 and 2; version 1 prints every error that is not of its own class.
+  // @oclif/core 1 and 2 have an array of plugins; version 1 prints every error of another class.
   if (Array.isArray(config.plugins)) {
     const {code, message, suggestion} = error
     return Object.assign(new Error(message), {oclif: {exit: code}, suggestions: suggestion ? [suggestion] : []})
@@ -109,19 +109,19 @@ function reportToPerson(error: AgentError, config: HostConfig): Error {
 type Asked = {
   /** Whether another command runs it; by default whether the process was started with other words. */
   isNested?: boolean
-  /** Whether the words that the process was started with may confirm it; by default they may. */
+  /** Whether the process's original words may confirm it; by default they may. */
   mayConfirm?: (typed: readonly string[]) => boolean
 }
 
 /**
- * What confirms a command (7.14): the words that its process was started with, for every command that runs in the
- * process, own and foreign, nested or not. What a command, a hook or a bin passes to oclif confirms nothing; in another
- * program's process that program decides (2.8).
+ * What confirms a command (7.14): the original words of its process, for every command in the process, own or foreign,
+ * nested or not. Words that a command, hook or bin passes to oclif confirm nothing; another program's process decides
+ * for itself (2.8).
  *
- * A nested command's own words can still ask for a dry run. A command line that is a dry run confirms nothing.
+ * A nested command's own words can still request a dry run. A dry run confirms nothing.
  *
  * @param argv the words after the command's id, in the array that oclif passes to it
- * @param read reads what words confirm, by the flags of the command
+ * @param read reads what words confirm, given the command's flags
  */
 export function consentTo(
   argv: readonly string[],
@@ -147,20 +147,20 @@ type ConfirmationInput = {
   argv: readonly string[]
   /** The flags that the command defines. */
   flags: Flags
-  /** Whether the command takes any word and passes on what it does not know. */
+  /** Whether the command accepts any word and passes unknown ones on. */
   isLoose: boolean
 }
 
 /** Where a command line confirms a foreign command. */
 type Confirmation = {
   isConfirmed: boolean
-  /** The words that only the plugin knows, by their index in argv; the command's own parser would reject them. */
+  /** The argv indices of words that only the plugin knows; the command's own parser would reject them. */
   ours: number[]
 }
 
 /**
- * Reads the confirmation of a command that does not know our flags: the last `--yes`, unless it follows `--`, is the value
- * of another flag, or has a value (`--yes=false`). The command's own `--force` confirms nothing (12.15).
+ * Reads the confirmation of a command without the plugin's flags: the last `--yes`, unless it follows `--`, is another
+ * flag's value, or has a value (`--yes=false`). The command's own `--force` confirms nothing (12.15).
  */
 export function readConfirmation({argv, flags, isLoose}: ConfirmationInput): Confirmation {
   const tokens = tokenize(argv, flags)
@@ -172,11 +172,11 @@ export function readConfirmation({argv, flags, isLoose}: ConfirmationInput): Con
     (token) => token.kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(token.raw) && !stray.has(token),
   )
   const ours = mentions.filter(({raw}) => raw === yes).map(({index}) => index)
-  // What a loose command passes on may have a `--yes` of its own.
+  // The words that a loose command passes on may contain another `--yes`.
   return {isConfirmed: mentions.at(-1)?.raw === yes, ours: isLoose ? ours.slice(0, 1) : ours}
 }
 
-/** Whether the command's own flag is on at its last mention; a value must not be one that turns it off. */
+/** Whether the last mention of the command's own flag turns it on; a value may turn it off. */
 function isTurnedOn(name: string, tokens: readonly Token[], flags: Flags): boolean {
   const stray = listStrayWords(tokens)
   const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name && !stray.has(each))
@@ -184,7 +184,7 @@ function isTurnedOn(name: string, tokens: readonly Token[], flags: Flags): boole
   return flags[name]?.type === 'boolean' || (token.value !== undefined && !isOff(token.value))
 }
 
-/** Removes words from argv in place: oclif passes this very array to the command. */
+/** Removes words from argv in place, because oclif passes this array to the command. */
 export function removeWords(argv: string[], indices: readonly number[]): void {
   for (const index of indices.toSorted((a, b) => b - a)) argv.splice(index, 1)
 }

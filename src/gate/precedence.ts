@@ -1,9 +1,9 @@
 import type {CommandAnnotation, Source} from './annotation.js'
 
-/** The fields that close a gate: no later source clears them (12.2). */
+/** The fields that close a gate; no later source clears them (12.2). */
 export const safetyFields = ['mutating', 'destructive'] as const
 
-/** The fields that hold a map of annotations. */
+/** The fields that hold maps of annotations. */
 const valueMaps = ['argumentAnnotations', 'flagAnnotations'] as const
 
 /** Reads a key in either spelling (`apps:info`, `apps info`) as a pattern: `*` matches any characters, `?` one. */
@@ -15,11 +15,11 @@ export function readKey(text: string): string {
 }
 
 /**
- * Whether a key names a command's id, in time proportional to both lengths multiplied: a key is data, and never becomes a
+ * Whether a key matches an id, in time proportional to the product of their lengths: a key is data, and never becomes a
  * regular expression.
  *
- * Every id that one key matches is matched by another one too if that matches its text: a wildcard in the text is matched
- * by a `*` alone, or by the same wildcard.
+ * If one key matches another key's text, it matches every id that the other one matches: only `*`, or the same
+ * wildcard, matches a wildcard in the text.
  */
 export function matchesKey(key: string, id: string): boolean {
   let at = 0
@@ -45,33 +45,33 @@ export function matchesKey(key: string, id: string): boolean {
   return at === key.length
 }
 
-/** Whether every id that one key matches is matched by the other one too, and not the other way round. */
+/** Whether one key matches strictly fewer ids than the other. */
 export function isMorePrecise(one: string, other: string): boolean {
   return matchesKey(other, one) && !matchesKey(one, other)
 }
 
 /** A command as sources name it. */
 export type Annotated = {
-  /** Its ids, the canonical one first, then its aliases. */
+  /** Its ids: the canonical one, then its aliases. */
   ids: readonly string[]
-  /** The plugin that it belongs to. */
+  /** Its plugin. */
   plugin?: string | undefined
 }
 
-/** What one source states about a command: of the keys that match, the most precise one that has a field decides it. */
+/** A source's annotation of a command: for each field, the most precise matching key decides. */
 export function readSource({rules}: Pick<Source, 'rules'>, {ids}: Annotated): CommandAnnotation {
   const matching = rules.filter(({key}) => ids.some((id) => matchesKey(key, id)))
   const annotation = matching
     .toSorted((a, b) => comparePrecision(a.key, b.key))
     .reduce((under: CommandAnnotation, rule) => overlay(under, rule.annotation), {})
   for (const field of safetyFields) {
-    // A glob that matches a command only through an alias cannot declare the command harmless.
+    // A glob that matches only an alias cannot declare the command harmless.
     const stated = matching.filter(
       ({annotation: {[field]: value}, key}) =>
         value || (value === false && (!/[*?]/.test(key) || matchesKey(key, ids[0]!))),
     )
     const decisive = stated.filter(({key}) => !stated.some((other) => isMorePrecise(other.key, key)))
-    // If several keys are the most precise ones, true wins.
+    // If several keys are equally precise, true wins.
     if (decisive.length > 0) annotation[field] = decisive.some((rule) => rule.annotation[field])
     else delete annotation[field]
   }
@@ -79,13 +79,13 @@ export function readSource({rules}: Pick<Source, 'rules'>, {ids}: Annotated): Co
   return annotation
 }
 
-/** Orders keys so that the most precise comes last; if neither contains the other, the one with more literal characters. */
+/** Orders keys by ascending precision; if neither contains the other, the one with more literal characters wins. */
 function comparePrecision(a: string, b: string): number {
   const literals = a.replaceAll(/[*?]/g, '').length - b.replaceAll(/[*?]/g, '').length
   return literals || Number(isMorePrecise(a, b)) - Number(isMorePrecise(b, a))
 }
 
-/** Merges annotations, the later one over the earlier one: none clears `mutating`, `destructive` or `sensitive` (12.2). */
+/** Merges annotations, the later one winning, but never clearing `mutating`, `destructive` or `sensitive` (12.2). */
 export function mergeAnnotations(earlier: CommandAnnotation, later: CommandAnnotation): CommandAnnotation {
   const merged = overlay(earlier, later)
   for (const field of safetyFields) if (earlier[field]) merged[field] = true
@@ -98,14 +98,14 @@ export function mergeAnnotations(earlier: CommandAnnotation, later: CommandAnnot
   return merged
 }
 
-/** Lays an annotation over another one, field by field, including those of flags and arguments. */
+/** Merges one annotation over another, field by field, including flags and arguments. */
 function overlay(under: CommandAnnotation, over: CommandAnnotation): CommandAnnotation {
   const merged: CommandAnnotation = {...under, ...over}
   for (const map of valueMaps) {
     const [below, above] = [under[map], over[map]]
     if (!below || !above) continue
     const names = new Set([...Object.keys(below), ...Object.keys(above)])
-    // `fromEntries` defines a field of any name, `__proto__` included.
+    // `fromEntries` defines a field of any name, including `__proto__`.
     merged[map] = Object.fromEntries([...names].map((name) => [name, {...below[name], ...above[name]}]))
   }
 

@@ -30,7 +30,7 @@ export type Subject = {
 }
 
 /**
- * Asks the person at the client whether a command line may run (11.19), or reads the answer that the client brings.
+ * Asks the person at the client whether a command line may run (11.19), or reads the client's answer.
  *
  * @returns the question; undefined if the person has approved the command line
  * @throws EarlyAnswer if it does not run
@@ -59,7 +59,7 @@ export async function getApproval(
   return refuse(reason && describeRefusal(reason), call)
 }
 
-/** Finds out what a command line would do: by a dry run if the command has one, else whether it is right at all. */
+/** Returns the plan of a command line: by a dry run if the command has one, else by validating it. */
 async function planLine(line: KnownLine, input: RunInput, call: Call): Promise<unknown> {
   const isPlanned = line.facts?.isDryRunnable === true
   if (!isPlanned && !canValidate(line)) return undefined
@@ -71,7 +71,7 @@ async function planLine(line: KnownLine, input: RunInput, call: Call): Promise<u
 const again = 'Call run again; the person is asked again.'
 const instead = 'Ask the person what to do instead.'
 
-/** Why a command line does not run: the message and the suggestion of each. */
+/** The message and suggestion of each reason for a refusal. */
 const refusals = {
   approval_changed: [
     'The approval is for another command line, stdin or plan, or the command has changed since',
@@ -96,17 +96,17 @@ function describeRefusal(reason: Reason): ErrorFields {
   return denied(message, suggestion, reason === 'unticked' ? 'declined' : reason)
 }
 
-/** The name of the question in what the client sends back. */
+/** The key of the question in the client's answer. */
 const question = 'approve'
 
-/** Asks the person at the client with a form that has one box to tick. */
+/** Asks the person at the client with a form that has one checkbox. */
 function ask(message: string, requestState: string): InputRequiredResult {
   const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
   const requestedSchema = {properties, required: [question], type: 'object' as const}
   return inputRequired({inputRequests: {[question]: inputRequired.elicit({message, requestedSchema})}, requestState})
 }
 
-/** Reads the answer of the person. @returns undefined for an approval */
+/** Reads the person's answer. @returns undefined for an approval */
 function readAnswer(responses: Record<string, unknown> | undefined): Reason | undefined {
   const view = inputResponse(responses, question)
   if (view.kind !== 'elicit') return 'no_answer'
@@ -114,32 +114,32 @@ function readAnswer(responses: Record<string, unknown> | undefined): Reason | un
   return view.action === 'cancel' ? 'dismissed' : 'declined'
 }
 
-/** Whether the client can show a form to its person: declared with this request, or when the connection begins. */
+/** Whether the client can show a form to a person, as declared with this request or at initialization. */
 export function canAskPerson(context: ServerContext, declared: unknown): boolean {
   const envelope: Record<string, unknown> | undefined = context.mcpReq.envelope
   const {elicitation} = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? declared ?? {}) as {elicitation?: unknown}
-  // Without modes it is the first one that there was, a form.
+  // Without modes, the client supports the first mode, a form.
   return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)
 }
 
 /**
  * Issues and redeems the states of questions to a person.
  *
- * A state passes through the client, which may keep, change or repeat it: it is signed with a key that never leaves this
- * process, it expires, and it can be redeemed once.
+ * A state passes through the client, which may keep, change or repeat it. It is therefore signed with a key that never
+ * leaves this process, it expires, and it can be redeemed once.
  */
 export class ApprovalDesk {
   readonly #key = randomBytes(32)
   readonly #now: () => number
-  /** When each question that waits for an answer expires, by its nonce. */
+  /** The expiry of each pending question, by its nonce. */
   readonly #open = new Map<string, number>()
 
-  /** @param now the time, in milliseconds */
+  /** @param now returns the time in milliseconds */
   constructor(now: () => number = () => Date.now()) {
     this.#now = now
   }
 
-  /** Makes the state of a question about this subject. */
+  /** Issues the state of a question about this subject. */
   issue(subject: Subject): string {
     for (const [nonce, expires] of this.#open) if (expires <= this.#now()) this.#open.delete(nonce)
     const nonce = randomBytes(16).toString('base64url')
@@ -148,9 +148,9 @@ export class ApprovalDesk {
   }
 
   /**
-   * Redeems a state, which is worthless afterwards, regardless of the answer.
+   * Redeems a state, which is then worthless, regardless of the answer.
    *
-   * @returns why it is no approval of this subject; undefined if it is one
+   * @returns why the state is no approval of this subject; undefined if it is one
    */
   redeem(state: unknown, subject: Subject): Reason | undefined {
     const text = typeof state === 'string' ? state : ''

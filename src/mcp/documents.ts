@@ -63,7 +63,7 @@ export function registerResources(server: McpServer, {bin, outputs, readCatalog}
   })
 }
 
-/** Registers what `describe --skill` teaches, with the tools in place of a shell, as a prompt, a resource and an Agent Skill (11.23). */
+/** Registers the `describe --skill` playbook, for tools, as prompt, resource and Agent Skill (11.23). */
 export function registerPlaybook(server: McpServer, {bin, options, readCatalog}: Service): void {
   const steps = explainTools(bin, options.isReadOnly)
   const write = async (): Promise<string> => newFile(writeSkill((await readCatalog()).served, steps))
@@ -158,7 +158,7 @@ export function describeCommands(catalog: Catalog, names: readonly string[], max
   return {commands: all.slice(0, cut), truncation}
 }
 
-/** Describes a command, or a topic as its tree, or as its part of the index if that tree is longer than a whole index. */
+/** Describes a command, or a topic as its tree, or as its part of the index if the tree is too long. */
 function describeOne(catalog: Catalog, name: string): object {
   const words = toWords(catalog, name)
   const id = words.flatMap((word) => word.split(':')).join(':')

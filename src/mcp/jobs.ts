@@ -164,7 +164,7 @@ export class Reporter {
   }
 }
 
-/** An own command's output as its result: without progress, which was sent meanwhile, and with log lines as text (11.13). */
+/** An own command's output as its result, without progress and with log lines as text (11.13). */
 export function foldReports(text: string, stream: StreamName): string {
   const lines = text.split('\n').flatMap((line) => {
     const document = parse(line)

@@ -46,7 +46,7 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool<Input> {
   }
 }
 
-/** The input of a command's tool, and what makes the command line of it: flags first, so that arguments may be any words. */
+/** The input of a command's tool, and how its command line is made: flags first, so arguments may be any words. */
 function describeInput(
   {separator}: Catalog,
   {id}: CatalogCommand,

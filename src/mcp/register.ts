@@ -16,7 +16,7 @@ import {printConfigSnapshot} from './host-catalog.js'
 import {hostCommand} from './run-line.js'
 import {askForConfig, nestedVariable, readServerOptions, registerFlags, serverWords} from './options.js'
 
-/** What `murli mcp` prints when it does not serve: a client's configuration, or what the command is for (11.24). */
+/** What `murli mcp` prints when it does not serve: a client's configuration, or an explanation (11.24). */
 export const mcpService: Service = {
   answer: (line, {config}) => {
     const nested = config.scopedEnvVar(nestedVariable)

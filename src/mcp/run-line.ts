@@ -149,7 +149,7 @@ export type LineRequest = Omit<ChildRequest, 'command' | 'cwd' | 'env' | 'maxByt
 /** Runs a command line until it ends. @throws Error if it cannot be started; the signal's reason if it aborts */
 export type RunLine = (request: LineRequest) => Promise<ChildEnd>
 
-/** Makes what runs command lines of the host, a few at a time in each lane, and what prints its config as it is now. */
+/** Makes functions that run command lines of the host, a few at a time per lane, and print its config. */
 export function makeHostRunner(
   config: HostConfig,
   {cwd, maxOutputBytes, timeoutMs}: ServerOptions,

@@ -2,19 +2,19 @@ import {readFileSync} from 'node:fs'
 
 import {stripEndings} from './stem.js'
 
-/** The vocabulary by stems, as texts that V8 reads faster than it would read objects. */
+/** The vocabulary by stems, as strings, which V8 parses faster than objects. */
 export type CompiledVocabulary = {
-  /** The classes by their numbers, with their attributes: `verb:delete destroys,thing:app`. */
+  /** The numbered classes with their attributes: `verb:delete destroys,thing:app`. */
   classes: string
   /** Words with their irregular forms: `child children,go went gone`. */
   forms: string
   lightWords: string
   stopWords: string
-  /** The stems of words and phrases with their classes, `!` after the class's own name, `?` where they may mean it: `delet=4!,7?`. */
+  /** The stems of texts with their classes; `!` marks a class's own name, `?` a possible meaning: `delet=4!,7?`. */
   texts: string
 }
 
-/** The vocabulary of vocabulary.txt; the build runs this file and puts the result into the bundles. */
+/** The compiled vocabulary.txt; the build runs this file and bundles the result. */
 export const compiledVocabulary = compileVocabulary(readFileSync('src/search/vocabulary.txt', 'utf8'))
 
 function compileVocabulary(source: string): CompiledVocabulary {
@@ -38,7 +38,7 @@ function compileVocabulary(source: string): CompiledVocabulary {
     if (stems === '') return
     const known = meanings.get(stems) ?? new Map<number, string>()
     meanings.set(stems, known)
-    // The surest mark counts.
+    // The most certain mark wins.
     if (known.get(number) === undefined || (known.get(number) === '?' && mark !== '?')) known.set(number, mark)
   }
 
@@ -61,7 +61,7 @@ function compileVocabulary(source: string): CompiledVocabulary {
   }
 }
 
-/** A head in brackets, attributes beside it, and the lines below it. */
+/** A section's bracketed head, its attributes, and its lines. */
 type Section = {attributes: string[]; head: string; lines: string[]}
 
 function readSections(source: string): Section[] {

@@ -1,45 +1,45 @@
 import type {Found, Shared} from './rank.js'
 
-/** 10.3: the first score from which on an answer is confident. */
+/** 10.3: the lowest first score of a confident answer. */
 export const leastConfident = 0.8
 
-/** The logistic model of how likely the first command is the right one; bench/search/measure.ts fits it. */
+/** The logistic model of the probability that the first command is right; bench/search/measure.ts fits it. */
 export const confidenceModel = {
-  // Higher than the fit, which is confident of too few answers that are right.
+  // Higher than the fitted value, which is confident of too few correct answers.
   bias: -2.5,
   /** How many words of the intent are found. */
   found: 1.45,
-  /** How much of the intent is explained, and how much of the name is asked for. */
+  /** How much of the intent is explained, and how much of the name is requested. */
   fit: 2.33,
-  /** The first command's share, and how far it is ahead of the second's. */
+  /** The first command's share, and its lead over the second. */
   share: 1.63,
   lead: 0.98,
-  /** How many words the intent has. */
+  /** The number of words in the intent. */
   words: -1.5,
-  /** What tells a rival from the first command: how much of the intent it has and the first has not. */
+  /** How much of the intent a rival explains and the first command does not. */
   rival: -0.9,
 }
 
-/** The inputs of the model, each from 0 to 1. */
+/** The model's inputs, each from 0 to 1. */
 export type ConfidenceFeatures = Omit<typeof confidenceModel, 'bias'>
 
 /**
- * The highest score if the intent is about a thing that nothing in the host names (*upload the invoice* is no deploy), or
- * if the first command does something else (*delete a member* is no `members add`).
+ * The highest score if the intent is about a thing that no name in the host mentions (*upload the invoice* is no
+ * deploy), or if the first command does something else (*delete a member* is no `members add`).
  */
 const mostOfDoubtful = 0.7
 
-/** How many commands after the first count as its rivals. */
+/** The number of commands after the first that count as rivals. */
 const RIVALS = 5
 
-/** How likely the first of some candidates, best first, is the right one. */
+/** The probability that the first of the ranked candidates is right. */
 export function scoreFirst(found: Found, shared: readonly Shared[], model = confidenceModel): number {
   const entries = Object.entries(readConfidence(found, shared)) as [keyof ConfidenceFeatures, number][]
   const sum = entries.reduce((all, [name, value]) => all + model[name] * value, model.bias)
   return Math.min(1 / (1 + Math.exp(-sum)), found.isStrange || shared[0]!.isContrary ? mostOfDoubtful : 1)
 }
 
-/** Reads what the first score depends on. */
+/** Reads the model's inputs. */
 export function readConfidence({words}: Found, shared: readonly Shared[]): ConfidenceFeatures {
   const [first, ...others] = shared as [Shared, ...Shared[]]
   const lead = Math.log((first.share + 1e-6) / ((others[0]?.share ?? 0) + 1e-6)) / 3

@@ -5,89 +5,89 @@ import {type Intent, type IntentWord, readIntent} from './read-intent.js'
 import {fieldWeights, type IndexedCommand, profileCommand, type SearchIndex, type Word} from './search-index.js'
 import {agreementOf, isContrary, mayDestroy, type Meaning, surelyDestroys} from './vocabulary.js'
 
-/** How much each feature of a command counts for an intent; bench/search/measure.ts fits them to the training intents. */
+/** The weight of each feature of a command; bench/search/measure.ts fits them to the training intents. */
 export const rankingModel = {
-  /** How much of the intent the command has, by the fields that have it and by how rare the words are. */
+  /** How much of the intent the command has, weighted by field and by the rarity of the words. */
   said: 5.54,
-  /** How much of the intent is anywhere in the command. */
+  /** How much of the intent occurs anywhere in the command. */
   anywhere: 5.06,
-  /** How much of the summary the intent asks for. */
+  /** How much of the summary the intent covers. */
   summary: 3.84,
-  /** Whether a list is wanted, by the number of the nouns: 1 if the command lists things in the plural, -1 if one thing. */
+  /** The match between the nouns' number and the command: 1 for a plural and a list, -1 for a plural and one thing. */
   number: 1.64,
-  /** How surely both do the same kind of thing; -1 if the intent changes something, and the command reads. */
+  /** How certainly the verbs agree; -1 if the intent changes something and the command reads. */
   verbs: 0.51,
-  /** How many nouns of the name the intent does not ask for. */
+  /** The number of nouns in the name that the intent does not mention. */
   unasked: -0.79,
-  /** How much of the name the intent asks for. */
+  /** How much of the name the intent covers. */
   named: 2.67,
 }
 
-/** What makes a command likelier or less likely to be what an intent means. */
+/** The features that make a command more or less likely. */
 export type Features = typeof rankingModel
 
-/** A command that may serve an intent. */
+/** A command that may match an intent. */
 export type Candidate = {
   command: CatalogCommand
   features: Features
-  /** Whether it surely does something else than the intent wants: one changes and the other reads, or one destroys. */
+  /** Whether it certainly contradicts the intent: one changes and the other reads, or one destroys. */
   isContrary: boolean
-  /** Whether it destroys something and the intent does not ask for that. */
+  /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
-  /** How much of the intent is found in the command, from 0 to 1; words that no command has count in full. */
+  /** How much of the intent the command explains, from 0 to 1; words that no command has count in full. */
   explained: number
-  /** How many words of the intent are found in the command. */
+  /** The number of words of the intent found in the command. */
   found: number
 }
 
-/** A candidate with its share of what the ranking gives all of them. */
+/** A candidate with its share of the total ranking. */
 export type Shared = Candidate & {share: number}
 
-/** A candidate and how likely it is the right one, from 0 to 1. */
+/** A candidate with the probability that it is right, from 0 to 1. */
 export type Ranked = Shared & {score: number}
 
-/** An intent with the commands that may serve it. */
+/** An intent with its candidates. */
 export type Found = {
   words: readonly IntentWord[]
-  /** Whether it is about a thing that nothing of the host names. */
+  /** Whether it is about a thing that the host never names. */
   isStrange: boolean
   candidates: readonly Candidate[]
 }
 
-/** How near a word of the host comes to each word of an intent, from 0 to 1, in a field and as a verb. */
+/** How well a word of the host matches each word of an intent, from 0 to 1, in a field and as a verb. */
 type Hits = {inText: readonly number[]; asVerb: readonly number[]}
 
-/** How many commands are compared closely. */
+/** The most commands compared in detail. */
 const MOST_CANDIDATES = 60
 
-/** How near a word of a command comes to its class if it is not the class's name: where it means it, and may mean it. */
+/** How well a word matches its class without being the class's name: if it has that meaning, and if it may. */
 const MEMBER = 0.75
 const MAYBE = 0.25
 
-/** How near a word of a command has to come to a thing to name it, and a noun to be what the intent is about. */
+/** The match needed for a word of a command to name a thing, and for a noun to be the intent's subject. */
 const NAMED = 0.5
 const ABOUT = 0.4
 
-/** A stop word counts only where a word weighs at least as much as in an alias. */
+/** A stop word counts only in fields at least as important as an alias. */
 const LEAST_OF_STOP_WORD = fieldWeights.alias
 
-/** How much of a word's best score a command has to have for the word to count as found. */
+/** The share of a word's best score from which a command counts as having it. */
 const FOUND = 0.3
 
-/** How much a word of the intent counts that nothing in the host means, beside one that a command has. */
+/** The weight of an intent's word that the host does not know, relative to a known one. */
 const UNKNOWN = 1.5
 
-/** How much weight a command has at least, beside the best, that harmful ones come after, and how far after it. */
+/** The weight, relative to the best, of reading commands that harmful ones must follow, and the distance. */
 const leastWeight = 0.02
 const behind = 0.01
 
-/** Commands of oclif's own plugins, and deprecated ones, count less. */
+/** The weight of deprecated commands and those of oclif's own plugins. */
 const HOUSEKEEPING = 0.64
 const DEPRECATED = 0.7
 
-/** Finds the commands that are worth a close look, with what the ranking depends on. */
+/** Finds an intent's candidates, with the data for ranking them. */
 export function findCandidates(index: SearchIndex, text: string): Found {
   const intent = readIntent(text, index)
   const {words} = intent
@@ -117,13 +117,13 @@ export function findCandidates(index: SearchIndex, text: string): Found {
   return {candidates, isStrange, words}
 }
 
-/** Ranks candidates, best first, by how likely each is the right one; the scores are at most 1 together. */
+/** Ranks candidates by their probability of being right, best first; the scores add up to at most 1. */
 export function rankCandidates(found: Found, ranking = rankingModel, confidence = confidenceModel): Ranked[] {
   const shared = orderCandidates(found.candidates, ranking)
   if (!shared[0]) return []
   const [{share}] = shared as [Shared]
   const first = scoreFirst(found, shared, confidence)
-  // The others share what is left, and none gets more for its share than the first.
+  // The others share the rest, and none gets more per share than the first.
   const factor = Math.min(first / share, (1 - first) / Math.max(1 - share, Number.EPSILON))
   return shared.map((candidate, position) => ({
     ...candidate,
@@ -131,12 +131,12 @@ export function rankCandidates(found: Found, ranking = rankingModel, confidence 
   }))
 }
 
-/** Orders candidates, best first, and gives each its share. */
+/** Orders candidates, best first, and computes their shares. */
 export function orderCandidates(candidates: readonly Candidate[], model: Features): Shared[] {
   const own = candidates.map(({features}) =>
     sum(Object.entries(model).map(([name, weight]) => weight * features[name as keyof Features])),
   )
-  // 10.3a: harmful commands come after all that read and have some weight.
+  // 10.3a: harmful commands follow all reading ones of sufficient weight.
   const lightest = Math.max(...own) + Math.log(leastWeight)
   const reading = own.filter((value, position) => candidates[position]!.reads && value >= lightest)
   const values = own.map((value, position) =>
@@ -149,7 +149,7 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 
-/** Makes what compares a word of the host with the words of an intent. */
+/** Makes a function that matches a word of the host with the words of an intent. */
 function makeMatcher(words: readonly IntentWord[]): (word: Word) => Hits {
   const cache = new Map<Word, Hits>()
   return (word) => {
@@ -172,7 +172,7 @@ function nearnessOf(meanings: readonly Meaning[], terms: IntentWord['terms']): n
   }, 0)
 }
 
-/** Scores a word of an intent for each command, by its best field; a rare word counts more. */
+/** Scores an intent's word for each command, by its best field; rare words count more. */
 function scoreWord({commands}: SearchIndex, hitsOf: (word: Word) => Hits, position: number): number[] {
   const values = commands.map(({texts}) => {
     let value = 0
@@ -192,7 +192,7 @@ function scoreWord({commands}: SearchIndex, hitsOf: (word: Word) => Hits, positi
   return values.map((value) => value * rarity)
 }
 
-/** Reads the features of a command; `best` is what each word of the intent counts at best. */
+/** Reads a command's features; `best` holds the best score of each word. */
 function readFeatures(
   indexed: IndexedCommand,
   intent: Intent,
@@ -223,7 +223,7 @@ function readFeatures(
     unasked: nouns.length - sum(nouns.map(nearest)),
     verbs: intent.changes && profile.reads ? -1 : agreementOf(profile, intent),
   }
-  // What is stated of a command counts before its words.
+  // Declared effects take precedence over the command's words.
   const safety = renderSafety(command)
   const isKnown = !('unknown' in safety)
   const destroys = isKnown ? safety.destructive === true : surelyDestroys(profile)
@@ -232,13 +232,13 @@ function readFeatures(
   return {features, isContrary: isContrary(intent, profile), isHarmful, reads}
 }
 
-/** Whether a text that names things has a word of the intent; what flags, arguments and examples name is from anywhere. */
+/** Whether a naming text contains an intent's word; flags, arguments and examples do not count. */
 function isNamed({commands}: SearchIndex, hitsOf: (word: Word) => Hits, position: number): boolean {
   const naming = commands.flatMap(({texts}) => texts.filter(({field}) => !/argument|example|flag/.test(field)))
   return naming.some(({words}) => words.some((word) => hitsOf(word).inText[position]! >= NAMED))
 }
 
-/** How much a command counts beside others: less if it keeps the CLI itself in order, or is deprecated. */
+/** A command's weight: lower if it manages the CLI itself or is deprecated. */
 function factorOf(command: CatalogCommand): number {
   const {deprecationOptions, state} = entryOf(command)
   const isDeprecated = state === 'deprecated' || deprecationOptions

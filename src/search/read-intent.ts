@@ -16,30 +16,30 @@ import {
 /** A word of an intent, or a phrase. */
 export type IntentWord = {
   text: string
-  /** The stems and classes that it is searched by, and how near each comes to it. */
+  /** The stems and classes to search for, and how well each matches. */
   terms: ReadonlyMap<string, number>
   verbs: readonly Meaning[]
-  /** Whether it may name what the intent is about, rather than only what to do. */
+  /** Whether it may name the intent's subject, rather than only the action. */
   isThing: boolean
   /** Whether it is in the plural. */
   isPlural: boolean
 }
 
-/** An intent as it is searched; the order of its words does not matter. */
+/** An intent as searched; the order of its words is irrelevant. */
 export type Intent = VerbProfile & {
   words: readonly IntentWord[]
-  /** Whether it asks rather than orders: `which`, `did`, `how many`. */
+  /** Whether it is a question rather than an order: `which`, `did`, `how many`. */
   isQuestion: boolean
   /** Whether it is about one thing: `a`, `this`. */
   isSingular: boolean
 }
 
-/** How much a word of a phrase counts alone, a verb with many meanings (`make`), and a word that was misspelled. */
+/** The weight of a phrase's single word, an ambiguous verb (`make`), and a misspelled word. */
 const PART = 0.4
 const LIGHT = 0.5
 const MISSPELLED = 0.5
 
-/** How sure a verb of an intent has to be to be what is wanted. */
+/** The certainty from which an intent's verb counts as its action. */
 const SURE = 0.8
 
 const MOST_WORDS = 40
@@ -51,7 +51,7 @@ const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
 const questionWords = new Set('are did do does has how is was were what when where which who whose'.split(' '))
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
-/** Reads what is wanted in a text, for a search of an index. */
+/** Reads an intent, for searching an index. */
 export function readIntent(text: string, index: SearchIndex): Intent {
   const plain = splitWords(text)
   const plurals = new Set(plain.filter((word) => word.length > 3 && /[^isu]s$/.test(word)).map(stemOf))
@@ -77,7 +77,7 @@ function readTexts(words: readonly string[], index: SearchIndex): Omit<IntentWor
     const content = stems.filter((stem) => !isStopWord(stem))
     if (!(content.length === 0 ? stems : content).every((stem) => open.has(stem))) continue
     const isVerb = meanings.every(({name}) => name.startsWith('verb:'))
-    // The password of `new password` is still what the intent is about.
+    // In `new password`, the password is still the subject.
     for (const stem of stems) if (!isVerb || !namesThing(meaningsOf(stem))) open.delete(stem)
     const phrase = makeWord(stems.join(' '), isVerb ? [] : content, meanings)
     const terms = new Map(phrase.terms)
@@ -118,7 +118,7 @@ function makeWord(
   return {isThing: verbs.length === 0 || isAboutThing(terms), terms, text, verbs}
 }
 
-/** The word of the host or of the vocabulary that was probably meant; undefined if none is near enough. */
+/** The word of the host or vocabulary that was probably meant, if any is close enough. */
 function findMisspelled(stem: string, words: ReadonlyMap<string, Word>): string | undefined {
   if (stem.length < SHORTEST_MISSPELLED) return undefined
   const limit = stem.length < 8 ? 1 : 2

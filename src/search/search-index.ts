@@ -1,13 +1,13 @@
 import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
 import {isStopWord, type Meaning, meaningsOf, profileVerbs, splitWords, stemOf, type VerbProfile} from './vocabulary.js'
 
-/** A word of the host's texts; one object for each stem. */
+/** A word of the host's texts; each stem has one object. */
 export type Word = {isStop: boolean; isVerb: boolean; meanings: readonly Meaning[]; stem: string}
 
-/** How much a word counts by the field that it is in; tuned on bench/search/train.txt. */
+/** The weight of a word in each field, tuned on bench/search/train.txt. */
 export const fieldWeights = {
   name: 1.5,
-  /** The last part of the name and the first word of the summary, as what the command does. */
+  /** The action: the last part of the name, and the summary's first word. */
   verb: 1,
   alias: 0.6,
   summary: 1.05,
@@ -19,28 +19,28 @@ export const fieldWeights = {
   example: 0.15,
 } as const
 
-/** What is indexed of a command. */
+/** A field of the index. */
 export type Field = keyof typeof fieldWeights
 
-/** A text of a command as words. */
+/** The words of a command's text. */
 export type IndexedText = {field: Field; words: readonly Word[]}
 
-/** A command as it is searched. */
+/** An indexed command. */
 export type IndexedCommand = {
   command: CatalogCommand
   texts: readonly IndexedText[]
   name: readonly Word[]
-  /** What may be its verb: the last part of the name with what it implies, and the first word of the summary. */
+  /** Its possible verbs: the name's last part with what it implies, and the summary's first word. */
   verbs: {inName: readonly Word[]; inSummary: readonly Word[]}
 }
 
-/** A catalog as it is searched. */
+/** An indexed catalog. */
 export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyMap<string, Word>}
 
-/** How sure a command's verb has to be for the command to do it: what a name without a verb implies is sure enough. */
+/** The certainty from which a command's verb counts; verbs implied by the name reach it. */
 const SURE = 0.7
 
-/** What a command does whose name and summary have no verb: `apps` lists apps. */
+/** The action of a command without a verb in its name and summary: `apps` lists apps. */
 const implied: Word = {
   isStop: false,
   isVerb: true,
@@ -48,13 +48,13 @@ const implied: Word = {
   stem: '',
 }
 
-/** How much of a text is read, in characters. */
+/** The longest text that is read, in characters. */
 const LONGEST_TEXT = 300
 
 /** Indexes the visible commands of a catalog. */
 export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const words = new Map<string, Word>()
-  // Names of flags and descriptions of topics repeat.
+  // Flag names and topic descriptions repeat.
   const texts = new Map<string, readonly Word[]>()
   const read = (text: string) => {
     let known = texts.get(text)
@@ -102,7 +102,7 @@ function indexCommand(
   return {command, name: named.flat(), texts, verbs: {inName, inSummary}}
 }
 
-/** What a command does, by the verb of its name, or else by that of its summary. */
+/** A command's action, by the verb of its name or else of its summary. */
 export function profileCommand({verbs: {inName, inSummary}}: IndexedCommand): VerbProfile {
   const profileWords = (words: readonly Word[]) =>
     profileVerbs(
@@ -132,7 +132,7 @@ function visibleNames(parts: Readonly<Record<string, {hidden?: boolean}>>): stri
   return names.join(' ')
 }
 
-/** An example without what its templates fill in: the bin and the command. */
+/** An example without the bin and the command from its templates. */
 function readExample(example: string | {command: string; description?: string}): string {
   const text = typeof example === 'string' ? example : `${example.description ?? ''} ${example.command}`
   return text.replaceAll(/<%[^%]*%>/g, ' ')

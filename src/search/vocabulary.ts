@@ -1,22 +1,22 @@
 import {compiledVocabulary} from './compiled-vocabulary.js'
 import {stripEndings} from './stem.js'
 
-/** A class of words that a word belongs to. */
+/** A word's membership in a class. */
 export type Meaning = {
-  /** `verb:` or `thing:` and the word that commands use. */
+  /** `verb:` or `thing:`, followed by the word that commands use. */
   name: string
-  /** 1 where the word means it, 0.5 where it may mean it. */
+  /** 1 for a certain meaning, 0.5 for a possible one. */
   strength: number
   /** Whether the word is the class's own name. */
   isName: boolean
-  /** The kinds of change that a verb makes, as vocabulary.txt states them: `destroys`, `out`. */
+  /** The kinds of change that a verb makes, as in vocabulary.txt: `destroys`, `out`. */
   attributes: readonly string[]
 }
 
-/** Words that mean something together, in any order. */
+/** Words with a joint meaning, in any order. */
 export type Phrase = {meanings: readonly Meaning[]; stems: readonly string[]}
 
-/** The longest intent that is read, in characters. */
+/** The longest intent, in characters. */
 export const LONGEST_INTENT = 2000
 
 const LONGEST_TEXT = 4000
@@ -29,7 +29,7 @@ for (const line of compiledVocabulary.forms.split(',')) {
   for (const form of forms) stems.set(form, stripEndings(word))
 }
 
-/** Splits a text into lower-case words; camelCase, hyphens and accents are separated. Other alphabets have no words here. */
+/** Splits a text into lower-case words, also at camelCase and hyphens, without accents. Only Latin words count. */
 export function splitWords(text: string): string[] {
   const plain = text
     .slice(0, LONGEST_TEXT)
@@ -40,7 +40,7 @@ export function splitWords(text: string): string[] {
   return plain.match(/[a-z\d]+/g) ?? []
 }
 
-/** What the forms of a word have in common: `certificates` and `certificate`, `went` and `go`. */
+/** The common stem of a word's forms: `certificates` and `certificate`, `went` and `go`. */
 export function stemOf(word: string): string {
   let stem = stems.get(word)
   if (stem === undefined) stems.set(word, (stem = stripEndings(word)))
@@ -52,14 +52,14 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word)
 }
 
-/** Whether a text has a word that can be searched for. */
+/** Whether a text has any word to search for. */
 export function hasWords(text: string): boolean {
   return splitWords(text).some((word) => !isStopWord(word))
 }
 
 let vocabulary: {classes: readonly string[]; texts: ReadonlyMap<string, string>} | undefined
 
-/** What a stem, or several joined by spaces, means; empty if the vocabulary does not have it. */
+/** The meanings of a stem, or of several joined by spaces; empty if unknown. */
 export function meaningsOf(stem: string): readonly Meaning[] {
   const {classes, texts} = readVocabulary()
   const codes = texts.get(stem)?.split(',') ?? []
@@ -69,12 +69,12 @@ export function meaningsOf(stem: string): readonly Meaning[] {
   })
 }
 
-/** Every stem and phrase of the vocabulary. */
+/** All stems and phrases of the vocabulary. */
 export function knownTexts(): string[] {
   return [...readVocabulary().texts.keys()]
 }
 
-/** The phrases whose words are all among some stems, the longest first. */
+/** The phrases whose words are all among the stems, longest first. */
 export function phrasesIn(found: ReadonlySet<string>): Phrase[] {
   return knownTexts()
     .filter((text) => text.includes(' ') && text.split(' ').every((stem) => found.has(stem)))
@@ -90,20 +90,20 @@ function readVocabulary(): NonNullable<typeof vocabulary> {
   return vocabulary
 }
 
-/** What an intent wants done, or a command does. */
+/** The action of an intent or a command. */
 export type VerbProfile = {
-  /** The verbs that are sure, by their classes. */
+  /** The classes of its certain verbs. */
   verbs: ReadonlySet<string>
   /** Whether it lists or shows something, and whether it lists. */
   reads: boolean
   lists: boolean
-  /** Whether it surely does something else. */
+  /** Whether it certainly does anything else. */
   changes: boolean
-  /** How surely it has each attribute of verbs: creates, destroys, reads, out and so on. */
+  /** How certainly it has each verb attribute: creates, destroys, reads, out and so on. */
   attributes: ReadonlyMap<string, number>
 }
 
-/** Reads what some meanings want done; a verb is sure from a strength on. */
+/** Reads the action of some meanings; a verb is certain from the given strength. */
 export function profileVerbs(meanings: readonly Meaning[], sureness: number): VerbProfile {
   const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
   const sure = new Set(verbs.filter(({strength}) => strength >= sureness).map(({name}) => name))
@@ -117,13 +117,13 @@ export function profileVerbs(meanings: readonly Meaning[], sureness: number): Ve
   return {attributes, changes: sure.size > 0 && !reads, lists, reads, verbs: sure}
 }
 
-/** How surely two profiles have an attribute of verbs in common. */
+/** How certainly two actions share a verb attribute. */
 export function agreementOf(one: VerbProfile, other: VerbProfile): number {
   const shared = [...one.attributes].map(([name, strength]) => Math.min(strength, other.attributes.get(name) ?? 0))
   return Math.max(0, ...shared)
 }
 
-/** Whether an intent surely wants something else than a command does: one changes and the other reads, or one destroys. */
+/** Whether an intent and a command certainly conflict: one changes and the other reads, or one destroys. */
 export function isContrary(intent: VerbProfile & {isQuestion: boolean}, command: VerbProfile): boolean {
   return (
     (intent.changes && command.reads) ||
@@ -133,7 +133,7 @@ export function isContrary(intent: VerbProfile & {isQuestion: boolean}, command:
   )
 }
 
-/** Whether a command surely destroys something. */
+/** Whether a command certainly destroys something. */
 export function surelyDestroys({attributes}: VerbProfile): boolean {
   return (attributes.get('destroys') ?? 0) >= 0.9
 }

@@ -19,27 +19,27 @@ import {findCandidates, rankCandidates, type Ranked} from './rank.js'
 import {buildSearchIndex, type SearchIndex} from './search-index.js'
 import {hasWords, isStopWord, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabulary.js'
 
-/** How many commands an answer has at most, unless more are asked for. */
+/** The default limit of an answer's commands. */
 export const defaultLimit = 5
 
-/** How near the first score a further match has to be to come with a synopsis. */
+/** The share of the first score from which another match gets a synopsis. */
 const close = 0.9
 
-/** Below this score matches are left out, but for the first three of an answer that is not confident (10.1). */
+/** The score below which matches are omitted, except the first three of an unconfident answer (10.1). */
 const leastScore = 0.02
 
-/** The same beside a confident first match, where no number is asked for. */
+/** The same limit after a confident first match, unless a number is requested. */
 const likelyScore = 0.07
 
-/** How many words the summary of a match has. */
+/** The most words in a match's summary. */
 const longestSummary = 5
 
-/** How many commands are proposed for an unknown one, from how many words, and how much of these they have to explain. */
+/** The most commands proposed for an unknown one, from how many words, and the share of them to explain. */
 const mostProposals = 2
 const mostTypedWords = 8
 const leastExplained = 0.6
 
-/** `murli which`: the commands that serve an intent, best first. */
+/** `murli which`: the commands that match an intent, best first. */
 export const which: Service = {
   answer(line, {config}) {
     const intent = readIntentOf(line, config.bin)
@@ -57,10 +57,10 @@ export const which: Service = {
   },
 }
 
-/** How many commands are asked for, and which of them can run, if not all: these come first (11.17). */
+/** The requested number of commands, and a filter for those that can run, which come first (11.17). */
 type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogCommand) => boolean) | undefined}
 
-/** Finds the commands of a catalog that serve an intent (10.1); no class is loaded. */
+/** Finds the commands of a catalog that match an intent (10.1); no class is loaded. */
 export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: FindOptions = {}): WhichDocument {
   const ranked = rankIntent(catalog, intent)
     .slice(0, limit ?? defaultLimit)
@@ -84,14 +84,14 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
   return {confident, matches}
 }
 
-/** The synopsis as `--schema` has it, and what it leaves open after `#` (10.2). */
+/** The synopsis of `--schema`, with its notes after `#` (10.2). */
 function writeUsage(catalog: Catalog, command: CatalogCommand): string {
   return [renderSynopsis(catalog, command), renderNotes(catalog, command)].filter(Boolean).join(' # ')
 }
 
 const indices = new WeakMap<Catalog, SearchIndex>()
 
-/** Ranks the commands of a catalog by how well they serve an intent, best first; its index is built once. */
+/** Ranks the commands of a catalog by how well they match an intent, best first; the index is built once. */
 export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
   let index = indices.get(catalog)
   if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
@@ -105,13 +105,13 @@ function describeMatch(catalog: Catalog, command: CatalogCommand, score: number,
     command: command.name || catalog.bin,
     summary: shortenClause(summary),
     score,
-    // An agent that chooses among the others has to know which of them change something.
+    // An agent choosing among the others must know which of them change something.
     ...(!('unknown' in safety) && (usage || !safety.read_only) && {safety}),
     ...(usage && {usage}),
   }
 }
 
-/** The first clause of a text, cut after a word that is no stop word. */
+/** A text's first clause, which does not end in a stop word. */
 function shortenClause(text: string): string {
   const parts = firstClause(text).split(/\s+/)
   if (parts.length <= longestSummary) return parts.join(' ')
@@ -119,7 +119,7 @@ function shortenClause(text: string): string {
   return `${parts.slice(0, last + 1).join(' ')}…`
 }
 
-/** Describes that no command has anything to do with an intent (10.3). */
+/** The error for an intent that matches no command (10.3). */
 function describeNoMatch(bin: string): AgentErrorOptions {
   return {
     code: exitCodes.notFound,
@@ -132,7 +132,7 @@ function describeNoMatch(bin: string): AgentErrorOptions {
   }
 }
 
-/** The answer for a person: a table, on a terminal with the words in bold that the intent is about. */
+/** The answer for a person: a table, on a terminal with the intent's words in bold. */
 function writeTable({confident, matches}: WhichDocument, intent: string, bin: string): string {
   const paint = painterFor(process.stdout.isTTY)
   const termsOf = (word: string) => {
@@ -183,7 +183,7 @@ function findMistake(intent: string): {kind: string; message: string} | undefine
     : {kind: 'invalid_value', message: 'The intent has no words that can be searched for'}
 }
 
-/** Proposes the commands that the words before the first flag of an unknown command may mean, as templates (10.5). */
+/** Proposes the commands that an unknown one's words before the first flag may mean, as templates (10.5). */
 export function proposeCommands(catalog: Catalog, words: readonly string[]): NextAction[] {
   const end = words.findIndex((word) => word.startsWith('-'))
   const typed = (end === -1 ? words : words.slice(0, end)).slice(0, mostTypedWords)

@@ -12,18 +12,18 @@ import {
   type SecretCommand,
 } from './sensitive-names.js'
 
-/** A value that must not be shown, and the flag or argument that it belongs to. */
+/** A secret value, and its flag or argument. */
 export type Secret = {name: string; value: string}
 
-/** A command line that may be shown: a template with a placeholder in place of each secret. */
+/** A printable command line: a template with a placeholder for each secret. */
 export type MaskedLine = {words: string[]; secrets: Secret[]}
 
 /**
- * Masks the secrets of a command line: the values of sensitive flags and arguments, also where a flag may be misspelt,
- * credentials in other values, and every other value that holds one of these (4.12).
+ * Masks the secrets of a command line: values of sensitive flags (even if misspelt) and arguments, credentials in other
+ * values, and every other value that contains one of these (4.12).
  *
  * @param words the words after the command's name
- * @param findMeant finds the flag that a word may mean which is not a flag
+ * @param findMeant finds the flag that an unknown word may mean
  */
 export function maskLine(
   words: readonly string[],
@@ -38,7 +38,7 @@ export function maskLine(
   return {secrets: line.secrets, words: line.words}
 }
 
-/** Masks a word that holds a secret and is read as part of another command's line; the name of a flag stays. */
+/** Masks a word that contains a secret, inside another command's line; a flag's name stays. */
 export function maskWord(word: string, redactor: Redactor): string {
   if (hasPlaceholder(word) || redactor.hasWord(word) || redactor.text(word) === word) return word
   const [name = '', value] = word.split('=', 2)
@@ -50,7 +50,7 @@ class LineMask {
   readonly secrets: Secret[] = []
   readonly tokens: readonly Token[]
   readonly words: string[]
-  /** The argument that takes each positional word: undefined for a spare one, null if that is unknown. */
+  /** The argument of each positional word: undefined for an extra one, null if unknown. */
   readonly #arguments: ReadonlyMap<Token, string | null | undefined>
   readonly #command: SecretCommand
   readonly #findFlag: ReturnType<typeof flagFinder>
@@ -70,7 +70,7 @@ class LineMask {
     )
   }
 
-  /** Masks the values of sensitive arguments, and the spare words after them. */
+  /** Masks the values of sensitive arguments, and the extra words after them. */
   maskArguments(): void {
     const sensitive = Object.keys(this.#command.args ?? {}).filter((name) => isSensitiveArgument(name, this.#command))
     const last = sensitive.at(-1)
@@ -84,14 +84,14 @@ class LineMask {
   maskFlag(token: Token): boolean {
     if ((token.kind !== 'flag' && token.kind !== 'value') || !isSensitiveFlag(token.name, this.#command)) return false
     const value = valueOf(token)
-    // `-` means stdin.
+    // `-` means stdin
     const isStdin = value === '-' && this.#command.flags?.[token.name]?.allowStdin
     if (value !== undefined && !isStdin) this.#mask(indexOf(token), token.name, value)
     this.#maskSpare(indexOf(token), token.name)
     return true
   }
 
-  /** Masks what belongs to a name of a secret that is not written as a flag of the command. */
+  /** Masks values of sensitive names that are not flags of the command. */
   maskMeant(token: Token, findMeant: FindMeant): void {
     const index = indexOf(token)
     // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
@@ -104,7 +104,7 @@ class LineMask {
     const name = fold(typed.replace(dashes, ''))
     const command = this.#command
     const hasSensitive = Object.keys(command.flags ?? {}).some((flag) => isSensitiveFlag(flag, command))
-    // The words after `--` may be another program's, whose flags are right.
+    // The words after `--` may belong to another program, whose flags are not misspelt.
     const end = this.tokens.find(({kind}) => kind === 'terminator')?.index ?? this.#typed.length
     const near = index <= end && (isFlag || hasSensitive) ? findMeant(typed) : undefined
     const meant = isSecretName(name) && !(isGlued && near) ? {name} : near
@@ -114,7 +114,7 @@ class LineMask {
     else if (this.#maskNext(index, meant.name)) this.#maskSpare(index + 1, meant.name)
   }
 
-  /** Masks credentials in other values, and values that hold a secret of the same command line. */
+  /** Masks credentials in other values, and values that contain a secret of this command line. */
   maskCopies(): void {
     for (const token of this.tokens) {
       for (const value of findCredentials(valueOf(token) ?? '')) this.secrets.push({name: 'value', value})
@@ -131,7 +131,7 @@ class LineMask {
     }
   }
 
-  /** Masks the words after the name of a secret with a colon: `Authorization: Bearer S3CRET` has lost its quotes. */
+  /** Masks the words after a sensitive name with a colon: `Authorization: Bearer S3CRET` has lost its quotes. */
   #maskHeader(token: Token, word: string): void {
     const name = word.replace(/:$/, '')
     if (token.kind !== 'argument' || name === word || !isSecretName(name)) return
@@ -140,7 +140,7 @@ class LineMask {
     if (/^(?:basic|bearer|digest|token)$/i.test(next ?? '')) this.#maskNext(token.index + 1, name)
   }
 
-  /** Masks the next word. @returns false if there is none, or it is a flag */
+  /** Masks the next word. @returns false if there is none or it is a flag */
   #maskNext(index: number, name: string): boolean {
     const next = this.#typed[index + 1]
     if (next === undefined || this.#findFlag(next)) return false
@@ -148,7 +148,7 @@ class LineMask {
     return true
   }
 
-  /** Masks the words after a value that no argument takes: `--password two words` has lost its quotes. */
+  /** Masks the extra words after a value: `--password two words` has lost its quotes. */
   #maskSpare(index: number, name: string): void {
     for (const token of this.tokens) {
       if (indexOf(token) <= index) continue
@@ -159,13 +159,13 @@ class LineMask {
 
   #mask(index: number, name: string, value: string): void {
     const isReplaced = this.#replace(index, name, value)
-    // `--tokn --token=S3CRET`: a word that is masked as a value may be a flag with a value of its own.
+    // `--tokn --token=S3CRET`: a word masked as a value may be a flag with its own value.
     const outer = this.secrets.find((secret) => secret.value !== value && secret.value.endsWith(value))
     if (isReplaced) this.secrets.push({name, value})
     else if (outer && value !== '') this.secrets.push({name: outer.name, value})
   }
 
-  /** Replaces the value at the end of a word, once. */
+  /** Replaces the value at a word's end, once. */
   #replace(index: number, name: string, value: string): boolean {
     const word = this.words[index]
     if (value === '' || word === undefined || word !== this.#typed[index] || !word.endsWith(value)) return false
@@ -174,7 +174,7 @@ class LineMask {
   }
 }
 
-/** The text of a token that may be a value, or a flag that the command does not have. */
+/** A token's text, if it may be a value or an unknown flag. */
 function valueOf(token: Token): string | undefined {
   if (token.kind === 'terminator') return undefined
   return token.kind === 'flag' ? token.value : token.raw
@@ -184,10 +184,10 @@ function indexOf(token: Token): number {
   return token.kind === 'flag' ? (token.valueIndex ?? token.index) : token.index
 }
 
-/** Splits a word at the end of its name; without dashes, only at an equals sign after a name. */
+/** Splits a word after its name; without dashes, only at an equals sign after a name. */
 function splitName(word: string): [name: string, value?: string] {
   const isFlag = dashes.test(word)
-  // The equals signs that base64 ends with are part of a value.
+  // Trailing equals signs of base64 belong to the value.
   const end = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
   const name = word.slice(0, end)
   return end !== -1 && (isFlag || /^[\w.-]+$/.test(name)) ? [name, word.slice(end + 1)] : [word]

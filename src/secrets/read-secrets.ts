@@ -9,13 +9,13 @@ import {
   type SecretCommand,
 } from './sensitive-names.js'
 
-/** What must not be shown of an invocation. */
+/** The secrets of an invocation. */
 export type InvocationSecrets = {
-  /** The words with a placeholder in place of each secret. */
+  /** The words, with a placeholder for each secret. */
   words: string[]
   /** The names of the placeholders. */
   names: string[]
-  /** The values: on the command line, in the environment, and defaults. */
+  /** The values from the command line, the environment and defaults. */
   values: string[]
 }
 
@@ -35,7 +35,7 @@ export function readSecrets(words: readonly string[], command: SecretCommand): I
   }
 }
 
-/** Reads the secrets in the environment and in the defaults of a command's flags and arguments. */
+/** Reads the secrets in the environment, and in the defaults of flags and arguments. */
 export function readElsewhere(command: SecretCommand): string[] {
   const {args = {}, flags = {}} = command
   const variables = Object.fromEntries(Object.keys(flags).map((name) => [name, readVariable(name, command)]))
@@ -47,7 +47,7 @@ export function readElsewhere(command: SecretCommand): string[] {
   ]
 }
 
-/** The value of a flag's variable, and its parts: oclif's parser splits that of a flag that takes several values. */
+/** The value of a flag's variable, and its parts if the flag takes several, as oclif's parser splits it. */
 function readVariable(name: string, command: SecretCommand): string[] {
   const variable = environmentOf(name, command)
   const value = variable === undefined ? undefined : process.env[variable]
@@ -57,17 +57,17 @@ function readVariable(name: string, command: SecretCommand): string[] {
   return [value, ...parts.map((part) => part.trim().replaceAll(/^["']|["']$/g, ''))]
 }
 
-/** Reads the secrets in parsed flags and arguments: from stdin, or made by a `default` or `parse` function. */
+/** Reads the secrets in parsed flags and arguments: from stdin, or from a `default` or `parse` function. */
 export function readParsed(parsed: {args?: object; flags?: object}, command: SecretCommand): string[] {
   return (['flags', 'args'] as const).flatMap((part) =>
     Object.entries(parsed[part] ?? {}).flatMap(([name, value]) => secretsIn(part, name, value, command)),
   )
 }
 
-/** A reference to a variable, which is no secret: the shell that has the value was not there to fill it in. */
+/** A variable reference that no shell has expanded is not a secret. */
 const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
 
-/** Replaces the secrets in a command's parsed flags and arguments by placeholders. */
+/** Replaces the secrets in parsed flags and arguments by placeholders. */
 export function hideSecrets(
   parsed: {args: Values; flags: Values},
   command: SecretCommand,
@@ -83,9 +83,9 @@ export function hideSecrets(
 }
 
 /**
- * Wraps the `parse` functions of sensitive flags and arguments, which get values from stdin and may repeat them in errors.
+ * Wraps the `parse` functions of sensitive flags and arguments: values may come from stdin or recur in errors.
  *
- * @param note is called with each value before it is parsed
+ * @param note called with each value before it is parsed
  */
 export function noteInputs<Options extends object>(
   options: Options,
@@ -112,7 +112,7 @@ export function noteInputs<Options extends object>(
 
 type NamedCommand = SecretCommand & {aliases?: string[]; id?: string}
 
-/** The words of a CLI itself: the names of its commands, and of some commands' flags, arguments and values. */
+/** The CLI's own words: all command names, and the flags, arguments and values of some commands. */
 export function wordsOf(commands: readonly NamedCommand[], {bin, commands: all}: HostConfig): string[] {
   const ids = [...all, ...commands].flatMap(({aliases = [], id}) => [...(id === undefined ? [] : [id]), ...aliases])
   return [
@@ -122,7 +122,7 @@ export function wordsOf(commands: readonly NamedCommand[], {bin, commands: all}:
   ]
 }
 
-/** The names, letters and values that a command's flags and arguments declare. */
+/** The declared names, letters and values of a command's flags and arguments. */
 export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
   return [
     ...Object.entries(flags).flatMap(([name, {aliases = [], char = [], options = []}]) =>
@@ -133,8 +133,8 @@ export function ownWords({args = {}, flags = {}}: SecretCommand): string[] {
 }
 
 /**
- * The secrets of a command line that names no command: the sensitive flags of every command, by their long names. A
- * command line without a flag and without an equals sign needs none of them.
+ * The secrets of a command line that names no command: every command's sensitive flags, by their long names. Not needed
+ * for a command line without flags and equals signs.
  */
 export function commandOfNone(catalog: Catalog, words: readonly string[]): SecretCommand {
   if (!words.some((word) => /^[-\u2010-\u2015\u2212]|=/.test(word))) return {}
@@ -143,7 +143,7 @@ export function commandOfNone(catalog: Catalog, words: readonly string[]): Secre
   for (const {definition} of catalog.commands) {
     for (const [name, flag] of Object.entries(definition.flags)) {
       if (Object.hasOwn(flags, name) || !isSensitiveFlag(name, definition)) continue
-      // The same letter is another flag elsewhere.
+      // Elsewhere the same letter is another flag.
       flags[name] = {...flag, char: undefined, charAliases: undefined}
       flagAnnotations[name] = {sensitive: true}
     }
@@ -152,13 +152,13 @@ export function commandOfNone(catalog: Catalog, words: readonly string[]): Secre
   return {flagAnnotations, flags}
 }
 
-/** The secrets in a value: every text in it if its flag or argument is sensitive, otherwise the credentials in them. */
+/** The secrets in a value: all its texts if its flag or argument is sensitive, otherwise the credentials in them. */
 function secretsIn(part: 'args' | 'flags', name: string, value: unknown, command: SecretCommand): string[] {
   const texts = textsIn(value)
   return isSensitive[part](name, command) ? texts : texts.flatMap((text) => findCredentials(text))
 }
 
-/** Every text in a value, and numbers as text; a boolean is too common to be masked. */
+/** All texts in a value, with numbers as text; booleans are too common to mask. */
 function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]

@@ -4,11 +4,11 @@ import {compose, findPhrase} from '../contract/phrase.js'
 import {toPlainData} from '../output/plain-data.js'
 import type {Redactor} from './redactor.js'
 
-/** The keys that the plugin puts into an error's data, and those of a parameter of a next action. */
+/** The keys that the plugin adds to error data, and those of a next action's parameter. */
 const dataKeys = new Set('causes data errors failed message omitted plan result stack succeeded value'.split(' '))
 const paramKeys = new Set('default description enum max min required type value'.split(' '))
 
-/** Masks the secrets in a terminal outcome, except in a result or plan, which the command answers for itself (4.13). */
+/** Masks the secrets in a terminal outcome, except in the command's own result or plan (4.13). */
 export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome, redactor: Redactor): Outcome {
   if (redactor.isEmpty) return outcome
   if (outcome.type === 'error') return {...outcome, ...redactError(outcome, redactor)}
@@ -24,7 +24,7 @@ export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome,
   }
 }
 
-/** Masks the secrets in an error. The plugin's own words stay: categories, kinds, names, and the fixed parts of a text (4.15). */
+/** Masks the secrets in an error, but not the plugin's own words: categories, kinds, names, and fixed texts (4.15). */
 export function redactError<Fields extends ErrorFields>(fields: Fields, redactor: Redactor): Fields {
   if (redactor.isEmpty) return fields
   const {causes, data, didYouMean, docUrl, error, field, kind, message, nextActions, ownCode} = fields
@@ -41,7 +41,7 @@ export function redactError<Fields extends ErrorFields>(fields: Fields, redactor
     ...(suggestion !== undefined && {suggestion: redactText(suggestion, redactor)}),
     ...(validValues && {validValues: each(validValues, word)}),
     ...(field !== undefined && {field: word(field)}),
-    // A command line with a mask in it cannot be run.
+    // A masked command line cannot be run.
     ...(didYouMean && {didYouMean: Array.isArray(didYouMean) ? didYouMean.filter(isRunnable) : []}),
     ...(docUrl !== undefined && {docUrl: redactor.text(docUrl)}),
     ...(data !== undefined && {data: redactValue(data, redactor, dataKeys)}),
@@ -49,7 +49,7 @@ export function redactError<Fields extends ErrorFields>(fields: Fields, redactor
   }
 }
 
-/** Masks the secrets in a text: in the values of one that the plugin composed, anywhere in another. */
+/** Masks the secrets in a text; if the plugin composed it, only in its values. */
 export function redactText(text: string, redactor: Redactor): string {
   if (redactor.isEmpty || typeof text !== 'string') return text
   const phrase = findPhrase(text)
@@ -57,7 +57,7 @@ export function redactText(text: string, redactor: Redactor): string {
   return compose({...phrase, values: phrase.values.map((value) => redactor.text(value))})
 }
 
-/** Masks the secrets in a value as JSON has it: in texts, numbers and keys, except the outermost `keys`. */
+/** Masks the secrets in a JSON value: in texts, numbers and keys, except the top-level `keys`. */
 export function redactValue(value: unknown, redactor: Redactor, keys?: ReadonlySet<string>): unknown {
   const walk = (inner: unknown, ancestors: readonly object[]): unknown => {
     if (typeof inner === 'string') return redactor.text(inner)
@@ -67,7 +67,7 @@ export function redactValue(value: unknown, redactor: Redactor, keys?: ReadonlyS
       return shown === text ? inner : shown
     }
 
-    // A circular value stays circular, so that JSON refuses it.
+    // A circular value stays circular, so that JSON rejects it.
     if (typeof inner !== 'object' || inner === null || ancestors.includes(inner)) return inner
     const path = [...ancestors, inner]
     if ('toJSON' in inner && typeof inner.toJSON === 'function') return walk((inner.toJSON as () => unknown)(), path)
@@ -82,12 +82,12 @@ export function redactValue(value: unknown, redactor: Redactor, keys?: ReadonlyS
   try {
     return walk(toPlainData(value), [])
   } catch {
-    // It cannot be read, or it is nested deeper than the stack.
+    // Unreadable, or nested deeper than the stack
     return '***'
   }
 }
 
-/** Maps a list, for which an author may have given any other value. */
+/** Maps a list; other values that an author may pass stay unchanged. */
 function each<Item>(list: readonly Item[], redact: (item: Item) => Item): Item[] {
   return Array.isArray(list) ? list.map((item: Item) => redact(item)) : []
 }
@@ -110,7 +110,7 @@ function redactAction(action: NextAction, redactor: Redactor): NextAction {
   }
 }
 
-/** Masks the secrets in a command line; the names in it stay. */
+/** Masks the secrets in a command line, but not the names in it. */
 function redactLine(line: string, redactor: Redactor): string {
   if (typeof line !== 'string') return line
   const isOurs = (word: string) => redactor.hasWord(word.replaceAll(/[<>[\]]/g, ''))
@@ -119,7 +119,7 @@ function redactLine(line: string, redactor: Redactor): string {
     .map((word) => (isOurs(word) ? word : redactor.text(word)))
     .join(' ')
   if (apart !== line) return apart
-  // A secret that is not a single word is found only in the whole.
+  // A secret of several words is found only in the whole text.
   const others = line.split(' ').filter((word) => !isOurs(word))
   return redactor.text(others.join(' ')) === others.join(' ') ? line : redactor.text(line)
 }

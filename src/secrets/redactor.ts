@@ -2,16 +2,16 @@ import {quoteWord} from '../command-line/quote.js'
 import {changeWhole} from '../contract/phrase.js'
 import {cleanProse, isLetter} from '../contract/prose.js'
 
-/** A value of fewer characters is masked only where it is a separate word (4.15). */
+/** A shorter value, in characters, is masked only as a separate word (4.15). */
 const shortestValue = 4
 
-/** The length of the longest value that is searched for with a pattern: a larger one is a SyntaxError. */
+/** The longest value searched for by pattern; a longer pattern is a SyntaxError. */
 const longestPattern = 1000
 
-/** A spelling of a secret: a text, or a pattern with the flag `g`. */
+/** A spelling of a secret: a text, or a pattern with the `g` flag. */
 type Needle = {find: string | RegExp; isWord: boolean}
 
-/** How a value may be written (4.14). These spellings are masked wherever a secret must not appear, and no others. */
+/** The spellings of a value (4.14). Only these are masked where a secret must not appear. */
 const spellings: Readonly<Record<string, (value: string) => (string | RegExp)[]>> = {
   raw: (value) => [value],
   'quoted for a shell': (value) => [
@@ -32,7 +32,7 @@ const spellings: Readonly<Record<string, (value: string) => (string | RegExp)[]>
   },
 }
 
-/** The spellings of a value, as they are searched for in a text. */
+/** The spellings of a value, prepared for searching. */
 function needlesOf(value: string): Needle[] {
   const isShort = value.trim().length < shortestValue
   const needles = new Map<string, Needle>()
@@ -46,8 +46,8 @@ function needlesOf(value: string): Needle[] {
 }
 
 /**
- * A value as it may be printed before its secrets are masked: whole or line by line, with and without control characters,
- * and without the equals signs at the end of base64, which a parser may take for its own.
+ * A value's variants in a text that is not masked yet: whole or by line, with and without control characters, and
+ * without trailing equals signs of base64, which a parser may consume.
  */
 function variantsOf(value: string): Set<string> {
   const texts = [value, cleanProse(value)].flatMap((text) => {
@@ -62,7 +62,7 @@ function escapeUnicode(character: string): string {
   return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`
 }
 
-/** A pattern in which each character but letters and digits may be percent-encoded, and a space may be a plus sign. */
+/** A pattern in which all characters but letters and digits may be percent-encoded, and a space may be a plus sign. */
 function urlPattern(value: string): string | RegExp {
   if (value.length > longestPattern) return encodeURIComponent(Buffer.from(value).toString())
   const sources = Array.from(value, (character) => {
@@ -75,21 +75,21 @@ function urlPattern(value: string): string | RegExp {
   return new RegExp(sources.join(''), 'g')
 }
 
-/** The base64 of a text at the end of a longer one. @param before how many bytes more than a multiple of three precede it */
+/** The base64 of a text that ends a longer one. @param before the number of preceding bytes, modulo three */
 function encodeBase64(text: string, before: number): string[] {
   const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
     .toString('base64')
     .replaceAll('=', '')
-  // Three bytes make four characters; those that hold bits of what precedes it are left out.
+  // Three bytes make four characters; those with bits of the preceding bytes are dropped.
   const own = before === 0 ? encoded : encoded.slice(before + 1)
   return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
 }
 
 type Range = [from: number, to: number]
 
-/** Masks the secrets of an invocation in every text that is about to be written. */
+/** Masks an invocation's secrets in every text before it is written. */
 export class Redactor {
-  /** A report that the secrets could not be read, so that everything typed is masked. */
+  /** A warning that the secrets could not be read, so that everything typed is masked. */
   warning: string | undefined
   #known: Set<string> | undefined
   #needles: readonly Needle[] | undefined
@@ -97,7 +97,7 @@ export class Redactor {
   readonly #values = new Set<string>()
   readonly #vocabularies: (() => Iterable<string>)[] = []
 
-  /** Adds values to mask; white space is not a secret. */
+  /** Adds values to mask; white space is never a secret. */
   add(values: Iterable<string>): void {
     for (const value of values) {
       if (value.trim() === '' || this.#values.has(value)) continue
@@ -107,15 +107,15 @@ export class Redactor {
   }
 
   /**
-   * Adds values that are read when something is about to be written.
+   * Adds values that are read before the first text is written.
    *
-   * @param words the words of the command line; if `read` throws, all of them are masked, except the CLI's own
+   * @param words the words of the command line; if `read` throws, all of them except the CLI's own are masked
    */
   addLater(read: () => Iterable<string>, words: readonly string[]): void {
     this.#sources.push({read, words})
   }
 
-  /** Adds words of the CLI itself, such as the names of its commands and flags, for {@link hasWord}. */
+  /** Adds the CLI's own words, such as the names of commands and flags, for {@link hasWord}. */
   addWords(vocabulary: () => Iterable<string>): void {
     this.#vocabularies.push(vocabulary)
     this.#known = undefined
@@ -135,7 +135,7 @@ export class Redactor {
     return this.#values.size === 0
   }
 
-  /** Whether a word is the CLI's own: a flag with or without its dashes, an argument, a declared value, a command. */
+  /** Whether a word is the CLI's own: a flag with or without dashes, an argument, a declared value, a command. */
   hasWord(word: string): boolean {
     this.#known ??= new Set(this.#vocabularies.flatMap((vocabulary) => [...vocabulary()]))
     return this.#known.has(word) || (word.startsWith('-') && this.#known.has(word.replace(/^--?(no-)?/, '')))
@@ -160,7 +160,7 @@ export class Redactor {
   }
 }
 
-/** The ranges of a text that hold a secret, in order; ranges that overlap or touch are one. */
+/** The ranges of a text that contain secrets, in order; overlapping and adjacent ranges are merged. */
 function findRanges(text: string, needles: readonly Needle[]): Range[] {
   const found: Range[] = []
   for (const {find, isWord} of needles) {
@@ -190,7 +190,7 @@ function findNext(text: string, find: string | RegExp, start: number): Range | u
   return match ? [match.index, match.index + match[0].length] : undefined
 }
 
-/** Whether a range is a separate word: beside it is no letter, no digit, and not its own first or last character, as in `--`. */
+/** Whether a range is a separate word: no letter, digit or copy of its end characters (as in `--`) is next to it. */
 function isSeparate(text: string, from: number, to: number): boolean {
   if (text[from - 1] === text[from] || text[to] === text[to - 1]) return false
   return !isLetter([...text.slice(Math.max(0, from - 2), from)].at(-1)) && !isLetter([...text.slice(to, to + 2)][0])

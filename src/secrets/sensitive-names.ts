@@ -2,28 +2,28 @@ import {fold} from '../command-line/tokenize.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from '../errors/word-cost.js'
 
-/** What one source declares about the flags and arguments of a command; a manifest may hold anything. */
+/** A source's declarations about a command's flags and arguments; a manifest may contain anything. */
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
 
-/** The parts of a command that its secrets are found by: a class, a manifest entry or a command of the catalog. */
+/** The parts of a command that determine its secrets: a class, a manifest entry or a command of the catalog. */
 export type SecretCommand = Annotations & {
   args?: Record<string, ArgumentDefinition>
   flags?: Record<string, FlagDefinition>
   strict?: boolean
-  /** What sources other than the class declare. */
+  /** The declarations of all sources except the class. */
   others?: readonly Annotations[]
 }
 
-/** The last words of the names of secrets (4.12). */
+/** The last words of secret names (4.12). */
 const secretWords =
   'apikey auth authorization bearer credential credentials creds jwt otp pass passcode passphrase passwd password passwords pwd secret secrets token'.split(
     ' ',
   )
 
-/** The endings of a last word without a hyphen, as in `authtoken`. */
+/** The endings of a last word that lacks its hyphen, as in `authtoken`. */
 const secretEndings = ['apikey', 'passphrase', 'password', 'secret', 'token']
 
-/** Keys that are secrets, unlike a mere `--key`. */
+/** Matches secret keys, but not a plain `--key`. */
 const secretKey =
   /(^|-)(access|account|api|auth|encryption|master|private|secret|session|shared|signing|ssh|subscription)-?key(-value)?$/
 
@@ -37,7 +37,7 @@ export function isSecretName(name: string): boolean {
   return secretWords.includes(last) || secretEndings.some((ending) => last.endsWith(ending))
 }
 
-/** Whether a flag's value is a secret: a source declares it, or the flag or its environment variable has such a name. */
+/** Whether a flag's value is a secret, by declaration or by the name of the flag or its environment variable. */
 export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   const flag = ownProperty(command.flags, name) as FlagDefinition | undefined
   const declared = readDeclared('flagAnnotations', name, command)
@@ -47,12 +47,12 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   return isSecretName(name) || (variable !== undefined && isSecretName(variable))
 }
 
-/** Whether an argument's value is a secret: a source declares it, or it has such a name. */
+/** Whether an argument's value is a secret, by declaration or by name. */
 export function isSensitiveArgument(name: string, command: SecretCommand): boolean {
   return readDeclared('argumentAnnotations', name, command) ?? isSecretName(name)
 }
 
-/** The environment variable of a flag. */
+/** A flag's environment variable. */
 export function environmentOf(name: string, command: SecretCommand): string | undefined {
   const flag = ownProperty(command.flags, name) as FlagDefinition | undefined
   const annotation = ownProperty(command.flagAnnotations, name)
@@ -60,7 +60,7 @@ export function environmentOf(name: string, command: SecretCommand): string | un
   return typeof declared === 'string' ? declared : flag?.env
 }
 
-/** What the sources declare. 12.2: no source clears what another has set. */
+/** A field's declarations in all sources. 12.2: no source clears another's. */
 function readDeclared(
   field: 'argumentAnnotations' | 'flagAnnotations',
   name: string,
@@ -77,18 +77,18 @@ function ownProperty(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name]
 }
 
-/** The characters that are typed as the dashes of a flag. */
+/** The characters that people type as a flag's dashes. */
 export const dashes = /^[-\u2010-\u2015\u2212]+/
 
-/** Finds the sensitive flag that a word may mean which is not a flag, and its value if that is part of the word. */
+/** Finds the sensitive flag that an unknown word may mean, and its value if the word contains it. */
 export type FindMeant = (typed: string) => {name: string; value?: string} | undefined
 
-/** The length of the shortest general name of a secret that is recognised when misspelt, and of the start of one. */
+/** The shortest general secret name, and the shortest prefix of one, that is recognized when misspelt. */
 const shortest = {word: 5, start: 3}
 
 /**
- * Finds the sensitive flag that a word may mean: one of the command's that starts so, has such a part or is spelt nearly so;
- * otherwise a general name of secrets. In doubt it finds one, so that the value is masked.
+ * Finds the sensitive flag that a word may mean: one of the command's with such a prefix, part or similar spelling,
+ * otherwise a general secret name. In doubt it finds one, so that the value is masked.
  */
 export function findMeantIn(command: SecretCommand): FindMeant {
   const own = Object.entries(command.flags ?? {})
@@ -116,32 +116,32 @@ export function findMeantIn(command: SecretCommand): FindMeant {
   }
 }
 
-/** Whether a word, or one of its parts, is a name with a letter or two wrong. */
+/** Whether a word or one of its parts is a name with a typo or two. */
 function isNear(word: string, name: string): boolean {
   const limit = name.length > 5 ? 2 : name.length > 2 ? 1 : 0
   return [word, ...word.split('-')].some((part) => countEdits(part, name, limit) <= limit)
 }
 
-/** The user information of a URL (4.12). */
+/** Matches the user information of a URL (4.12). */
 const userInfo = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@]*:([^\s/?#]+)@/g
 
-/** A name and its text in JSON, or what a shell leaves of JSON. */
+/** Matches a key and its text in JSON, or the remains after a shell has removed quotes. */
 const member =
   /(?<![\w.-])([\w.-]{3,64})\\?["']?\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(?:\\?["'])?([^\s"',}\]\\][^"',}\]\\]*))/g
 
-/** An HTTP header (4.12). */
+/** Matches an HTTP header (4.12). */
 const header = /^\s*([\w-]{3,64})\s*:\s*(\S.*)$/s
 
-/** The scheme and the credentials of an `Authorization` header. */
+/** Matches the scheme and credentials of an `Authorization` header. */
 const authorization = /^(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sha256)\s+(\S.*)$/is
 
-/** A parameter of a header: the value of a cookie, or a part of a signature. */
+/** Matches a header's parameter: a cookie's value, or part of a signature. */
 const parameter = /[\w.-]+="?([^\s";,]{4,})/g
 
-/** A value that is too common to be masked. */
+/** Matches values that are too common to mask. */
 const literal = /^(true|false|null)$/
 
-/** Finds the credentials in a value that is not itself a secret: in a URL, an HTTP header, or JSON (4.12). */
+/** Finds the credentials in a value that is not itself secret: in a URL, an HTTP header, or JSON (4.12). */
 export function findCredentials(value: string): string[] {
   const found: string[] = []
   if (value.includes('://')) {
@@ -159,7 +159,7 @@ export function findCredentials(value: string): string[] {
   return [...new Set(found)].filter((secret) => secret !== '' && !literal.test(secret))
 }
 
-/** The credentials of a header, or of a member of JSON with the same name. */
+/** The credentials of a header, or of a JSON member with a header's name. */
 function readHeader(name: string, text: string): string[] {
   const isCookie = /^(?:set-)?cookie$/i.test(name)
   if (!isCookie && !isSecretName(name)) return []
