@@ -2,21 +2,21 @@ import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
 import {flagFinder, type Flags, type Token, tokenize} from './tokenize.js'
 
-/** The flags that confirm, and the one that asks for a plan. */
+/** The flags that confirm, and the flag that requests a plan. */
 type Switch = 'dry-run' | 'force' | 'yes'
 
 /** The confirmations on a command line. */
 export type Consent = {
-  /** Whether it asks a command that is `dryRunnable` to change nothing. */
+  /** Whether it asks a `dryRunnable` command to change nothing. */
   readonly isDryRun: boolean
   /** Whether it confirms. */
   readonly isForced: boolean
-  /** Whether the confirmation is that of the outer command line, which runs this command. */
+  /** Whether the outer command line confirmed, which runs this command. */
   readonly isInherited?: boolean
 }
 
 /**
- * Reads the confirmations on a command line from its words alone (7.14): boolean flags of the command that answer to
+ * Reads the confirmations on a command line from its words alone (7.14): boolean flags of the command that match
  * `--force`, `--yes` and `--dry-run` by any of their names; the last mention of each counts.
  *
  * Defaults, variables and other commands confirm nothing; nor do words after `--`, values of other flags, or a boolean
@@ -30,7 +30,7 @@ export function readConsent({argv, command, flags}: ConsentInput): Consent {
   const isIn = (switches: ReadonlySet<string>, name: Switch) =>
     switches.size > 0 && switches.has(nameSwitch(name, flags) ?? '')
   return {
-    // A stray --dry-run does no harm.
+    // A needless --dry-run is harmless.
     isDryRun: command.dryRunnable === true && isIn(given, 'dry-run'),
     isForced: isIn(confirming, 'force') || isIn(confirming, 'yes'),
   }
@@ -45,7 +45,7 @@ type ConsentInput = {
 }
 
 /**
- * The confirmations that oclif's parser found as well: if it reads a word differently than {@link readConsent}, the
+ * The confirmations that oclif's parser found as well: if it reads a word differently from {@link readConsent}, the
  * command line confirms nothing.
  *
  * @param parsed the flags' values as the parser returned them
@@ -62,7 +62,7 @@ export function agreeOnConsent(
   }
 }
 
-/** The words that confirm a command, `--yes` first, and the name of the flag that each of them sets. */
+/** The words that confirm a command, `--yes` first, each with its flag's name. */
 export function listConfirmations(flags: Flags): {word: string; name: string}[] {
   return (['yes', 'force'] as const).flatMap((ours) => {
     const name = nameSwitch(ours, flags)
@@ -71,8 +71,8 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
 }
 
 /**
- * Words that look like a confirmation and confirm nothing: a word that oclif reads out of the value of a boolean flag, as the `--yes`
- * of `--quiet=--yes`, and everything after a `--` that is the value of a flag, which its writer may have meant to end the
+ * Words that look like a confirmation but are none: a word that oclif reads from a boolean flag's value, such as the
+ * `--yes` of `--quiet=--yes`, and everything after a `--` that is a flag's value, which may have been meant to end the
  * flags.
  */
 export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
@@ -88,7 +88,7 @@ export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
   )
 }
 
-/** The boolean flags that are on; one with a value is off. */
+/** The boolean flags that are on; a flag with a value is off. */
 function readSwitches(tokens: readonly Token[]): Set<string> {
   const given = new Set<string>()
   for (const token of tokens) {
@@ -100,7 +100,7 @@ function readSwitches(tokens: readonly Token[]): Set<string> {
   return given
 }
 
-/** The name of the boolean flag that answers to one of ours. */
+/** The command's boolean flag that matches one of the plugin's. */
 function nameSwitch(ours: Switch, flags: Flags): string | undefined {
   const found = flagFinder(flags)(wordOf(ours))
   return found && !found.negated && flags[found.name]!.type === 'boolean' ? found.name : undefined

@@ -8,23 +8,23 @@ import {readLine} from './own-process.js'
 /** The options of an init hook. */
 export type InitOptions = {argv: string[]; config: HostConfig; id?: string}
 
-/** A command line that the host was started with, before oclif runs it. */
+/** The host's command line, before oclif runs it. */
 export type Invocation = {
   config: HostConfig
   /** The id that oclif made of the first words; undefined for the bare CLI, a flag if the command line begins with one. */
   id: string | undefined
-  /** The words after the id. oclif passes this very array to the command. */
+  /** The words after the id, in the array that oclif passes to the command. */
   argv: string[]
   command?: LoadableCommand
   target: Target
-  /** The values of our flags. */
+  /** The values of the plugin's flags. */
   flags: GlobalFlagValues
   mode: Mode
-  /** All words as they were typed, without the bin. */
+  /** All words as typed, without the bin. */
   words: string[]
 }
 
-/** Reads an invocation: its command, our flags and the mode. */
+/** Reads an invocation: its command, the plugin's flags and the mode. */
 export function readInvocation({argv, config, id}: InitOptions): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
   const typed = [...argv]
@@ -32,7 +32,7 @@ export function readInvocation({argv, config, id}: InitOptions): Invocation {
   const readWords = () => (words ??= id === undefined ? typed : readLine(config, [id], typed).words.slice(1))
   const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
   const flags = readOurFlags(command ? argv : readWords(), command)
-  // No older script has --schema or --validate, so a pipe means an agent, as for own commands (2.5).
+  // No existing script uses --schema or --validate, so a pipe means an agent, as for own commands (2.5).
   const asked: Target = flags.validate || flags.schema ? 'own' : target
   const mode = resolveMode({config, flags, pipe: command?.pipe, target: asked})
   return {
@@ -50,9 +50,9 @@ export function readInvocation({argv, config, id}: InitOptions): Invocation {
 }
 
 /**
- * Whether a command line asks about its command, with `--schema` or `--validate`, instead of running it.
+ * Whether a command line asks about its command with `--schema` or `--validate`, instead of running it.
  *
- * @param known the values of our flags; without them, a word that may be such a flag counts as one
+ * @param known the values of the plugin's flags; without them, a word that may be such a flag counts
  */
 export function isQuestion(
   {argv, config, id = ''}: InitOptions,
@@ -67,8 +67,8 @@ export function isQuestion(
 }
 
 /**
- * Whether a command that the host is about to run is the one on the command line, rather than one that a hook runs
- * first. oclif passes on the array that the init hook has seen; some hosts pass a copy, or change a question.
+ * Whether the host is about to run the command line's own command, rather than one that a hook runs first. oclif passes
+ * on the init hook's array; some hosts pass a copy, or modify a question.
  */
 export function isLine(invocation: Invocation, id: string, argv: string[]): boolean {
   const {argv: seen, config, flags} = invocation

@@ -13,14 +13,14 @@ import type {LoadableCommand} from '../oclif/shapes.js'
 import {isFormat} from '../output/formats.js'
 import {flagFinder, type Flags, tokenize} from './tokenize.js'
 
-/** The values of the global flags on a command line, by name; a flag that is missing there is left out. */
+/** The values of the global flags on a command line, by name. */
 export type GlobalFlagValues = {
   [Name in GlobalFlagName]?: AgentFlag[Name]['type'] extends 'boolean' ? boolean : string
 }
 
 /**
- * Reads our flags on a command line: the global flags of an own command, those that we handle on a foreign command
- * (7.17), or all of them if there is no command.
+ * Reads the plugin's flags on a command line: an own command's global flags, those handled on a foreign command (7.17),
+ * or all of them if there is no command.
  *
  * @param argv the words after the command's id; the whole command line if there is no command
  */
@@ -33,15 +33,15 @@ export function readOurFlags(argv: readonly string[], command: LoadableCommand |
   return Object.fromEntries(given.map(({name, value}) => [name, value]))
 }
 
-/** Removes our flags from a foreign command's argv, in place, because its parser does not know them. */
+/** Removes the plugin's flags from a foreign command's argv, in place, because its parser does not know them. */
 export function removeOurFlags(argv: string[], command: LoadableCommand): void {
   const indices = findOurFlags(argv, command).flatMap((flag) => flag.indices)
   for (const index of indices.toSorted((a, b) => b - a)) argv.splice(index, 1)
 }
 
 /**
- * Reads the global flags in a command's argv without parsing it. A flag of the command's own with the same name is not
- * ours and is not read. The last value wins, as in oclif's parser.
+ * Reads the global flags in a command's argv without parsing it, except flags that the command defines itself. The last
+ * value wins, as in oclif's parser.
  */
 export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFlagValues {
   const values: Record<string, boolean | string> = {}
@@ -56,8 +56,8 @@ export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFl
 }
 
 /**
- * How many words a global flag before the command takes: two if its value is a word of its own, one if the value
- * follows `=`; undefined for any other word.
+ * The number of words of a global flag before the command: two with a separate value, one with `=`; undefined for any
+ * other word.
  */
 export function measureLeadingFlag(word: string): number | undefined {
   const found = findGlobal(nameIn(word))
@@ -70,15 +70,15 @@ export function measureLeadingFlag(word: string): number | undefined {
 const findGlobal = flagFinder(globalFlags)
 const findForeign = flagFinder(pickFlags(({foreign}) => foreign !== undefined))
 
-/** The part of a word that may name a flag. */
+/** The part of a word that may be a flag's name. */
 function nameIn(word: string): string {
   return word.split('=', 1)[0]!
 }
 
-/** A flag of ours on a foreign command line, and the indices of its words. */
+/** A flag of the plugin on a foreign command line, and the indices of its words. */
 type OurFlag = {name: GlobalFlagName; value: boolean | string | undefined; indices: number[]}
 
-/** Our flags in a foreign command's argv: not the command's own, not after `--`, not the value of another flag (7.17). */
+/** The plugin's flags in a foreign argv: not the command's own, after `--`, or another flag's value (7.17). */
 function findOurFlags(argv: readonly string[], {flags = {}, strict}: LoadableCommand): OurFlag[] {
   const tokens = tokenize(argv, flags)
   const found = tokens.flatMap((token, at): OurFlag[] => {
@@ -100,7 +100,7 @@ function findOurFlags(argv: readonly string[], {flags = {}, strict}: LoadableCom
     ]
   })
   const asks = found.some(({name}) => name === 'schema' || name === 'validate')
-  // 5.4a. A command that takes any words may pass `--output` on to another program.
+  // 5.4a. A non-strict command may pass `--output` on to another program.
   const isShaped = asks || (strict !== false && isFormat(found.findLast(({name}) => name === 'output')?.value))
   return isShaped ? found : found.filter(({name}) => (flagTable[name] as FlagRow).foreign === 'always')
 }

@@ -6,24 +6,24 @@ import {markStarted, noteStreams, ownsProcess, processState} from '../run/proces
 
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 
-/** A command line as oclif passes it to a hook or a command. */
+/** A command line that oclif passes to a hook or a command. */
 export type HandedLine = {
   argv: readonly string[]
   config: HostPaths
-  /** The ids of the command that it may be for; none for the bare CLI. */
+  /** The ids of its possible commands; empty for the bare CLI. */
   ids: readonly string[]
 }
 
 /**
- * Whether a command line is the one that this process was started with, rather than one that another program passes to
- * oclif: `oclif readme`, a test runner, a command that runs commands (2.7).
+ * Whether a command line is the one that started this process, rather than one that another program passes to oclif:
+ * `oclif readme`, a test runner, a command that runs commands (2.7).
  *
- * `process.argv` alone does not decide, because some hosts pass other words to oclif (aliases, a default command), and a
+ * `process.argv` alone is not enough, because some hosts pass other words to oclif (aliases, a default command), and a
  * test file in the host's folder may run the bare CLI.
  */
 export function isOwnLine({argv, config, ids}: HandedLine): boolean {
   const script = findScript(config)
-  // A bin may change its words once; what it runs after that is nested.
+  // A bin may change its words once; later command lines are nested.
   return script !== undefined && ((script === 'bin' && !ownsProcess()) || readTypedName(ids, argv) !== undefined)
 }
 
@@ -42,14 +42,14 @@ export function findScript({bin, binAliases = [], pjson, root}: HostPaths): 'bin
   const [, script] = process.argv
   if (!script || hasTestGlobals()) return undefined
   const path = locate(root, script) ?? locate(resolveLinks(root), resolveLinks(script))
-  // A launcher outside the package, or a single executable, is known by its name alone.
+  // A launcher outside the package, or a single executable, is recognized only by its name.
   if (path === undefined)
     return [bin, ...binAliases].includes(basename(script).replace(/\.exe$/i, '')) ? 'bin' : undefined
   if (isBin(path, pjson.bin)) return 'bin'
   return hasTestPath(path) || isNodeTest() ? undefined : 'file'
 }
 
-/** The path of a file below a folder; undefined if it is elsewhere, or in an installed package. */
+/** The relative path of a file in a folder; undefined elsewhere, or in an installed package. */
 function locate(root: string, file: string): string | undefined {
   const path = relative(root, file)
   const isBelow = !isAbsolute(path) && path !== '..' && !path.startsWith(`..${sep}`)
@@ -73,20 +73,20 @@ function isBin(path: string, declared: Record<string, string> | string | undefin
   return isBeside && !hasTestPath(path)
 }
 
-/** Whether a test runner has put its functions into this process: mocha, jest, vitest. */
+/** Whether a test runner (mocha, jest, vitest) has defined its globals. */
 function hasTestGlobals(): boolean {
   const {__vitest_worker__: worker, describe, it} = globalThis as Record<string, unknown>
   return worker !== undefined || (typeof describe === 'function' && typeof it === 'function')
 }
 
-/** Whether a path is one where test runners look for tests. */
+/** Whether test runners would look for tests at a path. */
 function hasTestPath(path: string): boolean {
   return /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]|(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/.test(path)
 }
 
 /**
- * Whether this process runs tests of `node:test`, started by `node --test` or not. The environment alone is no sign,
- * because a CLI that a test starts inherits it; but a test file has no words after it.
+ * Whether this process runs tests of `node:test`, with or without `node --test`. The environment alone proves nothing,
+ * because a CLI started by a test inherits it; but a test file has no arguments.
  */
 function isNodeTest(): boolean {
   const {moduleLoadList = []} = process as {moduleLoadList?: readonly string[]}
@@ -98,13 +98,13 @@ function isNodeTest(): boolean {
 export type Line = {
   /** Its words, starting with the bin. */
   words: string[]
-  /** How many words are between the bin and the command's argv. */
+  /** The number of words between the bin and the command's argv. */
   offset: number
 }
 
 /**
- * Reads the command line of a command: the words of the process, if they name the command and end with its argv; else
- * its name and its argv, as when another command runs it.
+ * Reads a command's command line: the words of the process, if they name the command and end with its argv; else its
+ * name and argv, as for a nested command.
  *
  * @param ids the command's id and its aliases
  */
@@ -119,7 +119,7 @@ export function readLine(
   return {offset: words.length, words: [bin, ...words, ...argv]}
 }
 
-/** The words before an argv that the process was started with, if they name the command, in any order of its words. */
+/** The process's words before an argv, if they name the command, in any order. */
 function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
@@ -134,12 +134,12 @@ function sortWords(id: string): string {
   return id.split(/[ :]/).toSorted().join(':')
 }
 
-/** Whether a command is the only one of its CLI, which has a symbol as its id. */
+/** Whether a command is its CLI's only one, whose id is a symbol. */
 function isNameless(id: string | undefined): boolean {
   return id === undefined || id === '' || id.startsWith('Symbol(')
 }
 
-/** The words of a command line with another argv, such as one without its secrets. */
+/** The words of a command line with another argv, such as a masked one. */
 export function replaceArgv({offset, words}: Line, argv: readonly string[]): string[] {
   return [...words.slice(0, 1 + offset), ...argv]
 }

@@ -1,23 +1,23 @@
-/** The mark before a placeholder in a word. argv cannot contain NUL, so nothing that is typed is mistaken for one. */
+/** Marks a placeholder in a word. argv cannot contain NUL, so a typed word never matches. */
 const PLACEHOLDER = '\0'
 
-/** Makes a placeholder for a value that the reader has to fill in: `<name>`, never quoted. */
+/** Makes a placeholder for a value that the reader must fill in: `<name>`, never quoted. */
 export function placeholder(name: string): string {
   return `${PLACEHOLDER}<${name.replaceAll(/[^\w.-]/g, '')}>`
 }
 
-/** Whether a word is, or ends in, a placeholder. */
+/** Whether a word is or ends in a placeholder. */
 export function hasPlaceholder(word: string): boolean {
   return word.includes(PLACEHOLDER)
 }
 
-/** The shell that a command line is written for. */
+/** A shell that command lines are quoted for. */
 export type Shell = 'posix' | 'powershell'
 
 /** The shell of this system: PowerShell on Windows, elsewhere a POSIX shell. */
 const ownShell: Shell = process.platform === 'win32' ? 'powershell' : 'posix'
 
-/** Quotes a word for a shell if it needs quotes; a placeholder does not. */
+/** Quotes a word for a shell if necessary, except a placeholder. */
 export function quoteWord(word: string, shell: Shell = ownShell): string {
   const quote = shell === 'posix' ? quoteForPosix : quoteForPowerShell
   const start = word.indexOf(PLACEHOLDER)
@@ -30,7 +30,7 @@ export function quoteLine(words: readonly string[], shell?: Shell): string {
   return words.map((word) => quoteWord(word, shell)).join(' ')
 }
 
-/** Splits a command line that {@link quoteLine} wrote into its words. @returns undefined for any other command line */
+/** Splits a command line written by {@link quoteLine}. @returns undefined for any other command line */
 export function splitLine(line: string, shell: Shell = ownShell): string[] | undefined {
   const {pattern, read} = pieces[shell]
   const words: string[] = []
@@ -47,7 +47,7 @@ export function splitLine(line: string, shell: Shell = ownShell): string[] | und
   return end === line.length ? words : undefined
 }
 
-/** What a command line is written of, for each shell, and the text of each piece; blanks have none. */
+/** The pieces of a quoted command line, for each shell, and the text of each; blanks have none. */
 const pieces: Record<Shell, {pattern: RegExp; read(match: RegExpExecArray): string | undefined}> = {
   posix: {
     pattern: /'([^']*)'|"\$\(printf '((?:\\\d{3})+)'\)"|\\(.)|([^\s'"\\]+)|\s+/gsy,
@@ -60,7 +60,7 @@ const pieces: Record<Shell, {pattern: RegExp; read(match: RegExpExecArray): stri
   },
 }
 
-/** Control characters (C0 and C1), line break and tab aside. */
+/** Control characters (C0 and C1), except line breaks and tabs. */
 // oxlint-disable-next-line no-control-regex -- these are searched for
 const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
 
@@ -73,9 +73,9 @@ function quoteForPosix(text: string): string {
 
 /** PowerShell joins no neighbouring quotes, so a word is quoted whole: with double quotes where `[char]` writes a control character. */
 function quoteForPowerShell(text: string): string {
-  // A word like `-v1.5` is split at its full stop.
+  // PowerShell splits a word like `-v1.5` at its full stop.
   if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+$/.test(text)) return text
-  // It takes the typographic single quotes for straight ones.
+  // PowerShell treats typographic single quotes as straight ones.
   if (!controls.test(text)) return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`
   const escape = (part: string) => part.replaceAll(/["$`\u201C-\u201E]/g, '`$&')
   const toCharacters = (part: string) => Array.from(part, (each) => `$([char]${each.codePointAt(0)})`).join('')
@@ -102,11 +102,11 @@ function fromOctal(text: string): string {
   return Buffer.from(bytes).toString()
 }
 
-/** A command line as a shell would split it. */
+/** A shell's reading of a command line. */
 export type ShellLine = {
-  /** The words of each program that it starts, in order. */
+  /** The words of each program it starts, in order. */
   programs: string[][]
-  /** Whether the shell or the reader has to fill something in. */
+  /** Whether the shell or the reader must fill something in. */
   isTemplate: boolean
 }
 
@@ -114,7 +114,7 @@ export type ShellLine = {
 const token =
   /\s*(?:#.*|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
 
-/** Splits a command line of an example. @returns undefined if its quotes do not match */
+/** Splits an example's command line. @returns undefined if its quotes do not match */
 export function splitShellLine(line: string): ShellLine | undefined {
   const programs: string[][] = [[]]
   let isTemplate = false
@@ -129,7 +129,7 @@ export function splitShellLine(line: string): ShellLine | undefined {
       isFile = isRedirection && !operator.includes('&')
     } else if (raw !== undefined) {
       isTemplate ||= isPattern(raw)
-      // The file of a redirection is not a word of the program.
+      // A redirection's file is not an argument of the program.
       if (!isFile) programs.at(-1)!.push(unquote(raw))
       isFile = false
     }
@@ -139,7 +139,7 @@ export function splitShellLine(line: string): ShellLine | undefined {
   return {isTemplate, programs: programs.map((words) => withoutVariables(words)).filter(({length}) => length > 0)}
 }
 
-/** Whether a word has a part that a shell or a reader replaces: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
+/** Whether a shell or reader replaces part of a word: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
 function isPattern(raw: string): boolean {
   const bare = raw.replaceAll(/'[^']*'/g, '')
   return /[$`]|…|\.{3}/.test(bare) || /^[[(<]|[\])>]$|[<>]/.test(bare.replaceAll(/"(?:\\.|[^"\\])*"/g, ''))
@@ -153,7 +153,7 @@ function unquote(raw: string): string {
   )
 }
 
-/** Drops variables that are set for the program: `DEBUG=1 riffle list`. */
+/** Removes leading variable assignments: `DEBUG=1 riffle list`. */
 function withoutVariables(words: readonly string[]): string[] {
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word))
   return start === -1 ? [] : words.slice(start)

@@ -4,15 +4,15 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 /** A part of a command line, with the index of its element of argv. */
 export type Token = {index: number; raw: string} & (
   | FlagToken
-  /** A further value of a flag that takes several. */
+  /** Another value of a flag that takes several. */
   | {kind: 'value'; name: string}
-  /** A positional argument, a word with a dash that is not a flag of the command, or the `--` that ends the flags. */
+  /** A positional argument, an unknown word with a dash, or the `--` that ends the flags. */
   | {kind: 'argument' | 'terminator' | 'unknown'}
 )
 
 /**
- * A flag of the command, with the `value` of an option flag and the index of its element; `surplus` is the text after `=`
- * of a boolean flag, which oclif reads as the next word.
+ * A flag of the command, with an option flag's `value` and the index of its element; `surplus` is the text after a
+ * boolean flag's `=`, which oclif reads as the next word.
  */
 type FlagToken = {
   kind: 'flag'
@@ -29,17 +29,17 @@ export type Flags = Record<string, FlagDefinition>
 const NEGATION = '--no-'
 
 /**
- * Splits a command's argv as oclif's parser does (core 4 and 5, lib/parser/parse.js), without parsing a value.
+ * Splits a command's argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values.
  *
  * It never throws: an option flag without a value is a `flag` token without `value`.
  *
  * @param argv the words after the command's id
- * @param flags the command's flags, its base flags included
+ * @param flags the command's flags, including base flags
  */
 export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   const find = flagFinder(flags)
   const tokens: Token[] = []
-  // Its last element is the next word: taking the first of 20,000 would move all others each time.
+  // The last element is the next word: shifting 20,000 words each time would be slow.
   const queue = argv.map((raw, index) => ({index, raw})).toReversed()
   let greedy: string | undefined
   let hasEnded = false
@@ -98,7 +98,7 @@ export function flagFinder(
   const aliases = new Map<string, string>()
   const chars = new Map<string, string>()
   for (const [name, flag] of Object.entries(flags)) {
-    // An entry of a damaged manifest may be null or a text; `murli doctor` reports it.
+    // A malformed manifest's entry may be null or a text; `murli doctor` reports it.
     if (!isRecord(flag)) continue
     if (flag.char && !chars.has(flag.char)) chars.set(flag.char, name)
     for (const alias of [...(flag.aliases ?? []), ...(flag.charAliases ?? [])]) aliases.set(alias, name)
@@ -121,11 +121,11 @@ export function flagFinder(
 }
 
 /**
- * Finds the argument that a word is for, as oclif assigns words around an argument that takes several.
+ * Finds the argument for a word, as oclif assigns words around an argument that takes several.
  *
  * @param args the command's arguments in order
- * @param position the position of the word among the positional words, from 0
- * @param count how many positional words there are
+ * @param position the index of the word among the positional words
+ * @param count the number of positional words
  * @returns undefined for a word that no argument takes
  */
 export function argumentAt<Definition extends {multiple?: boolean}>(
@@ -140,14 +140,14 @@ export function argumentAt<Definition extends {multiple?: boolean}>(
   return fromEnd <= after ? args[args.length - fromEnd] : args[variadic]
 }
 
-/** Removes a boolean flag from an argv; after `--`, and as another flag's value, the word stays. */
+/** Removes a boolean flag from argv, except after `--` or as another flag's value. */
 export function dropFlag(argv: readonly string[], flags: Flags, name: string): string[] {
   const found = tokenize(argv, flags).filter((token) => token.kind === 'flag' && token.name === name)
   const indices = new Set(found.map(({index}) => index))
   return argv.filter((_, index) => !indices.has(index))
 }
 
-/** The longest word that is compared with names; a longer one is not a typing error. */
+/** The longest word compared with names; a longer one is not a typing mistake. */
 export const LONGEST_WORD = 64
 
 /** Converts a word to lower kebab-case, for comparing names. */

@@ -4,19 +4,19 @@ import {join} from 'node:path'
 import {isPrivateFolder, makePrivateFolder} from '../files/private-folder.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
-/** What Node's `module` has from 22.8 on. */
+/** The compile cache functions of `module` since Node 22.8. */
 type CachingModule = {
   enableCompileCache?(folder: string): unknown
   getCompileCacheDir?(): string | undefined
 }
 
-/** What decides whether and where compiled code is kept. */
+/** The host settings that control the compile cache. */
 export type CachingHost = Pick<HostConfig, 'cacheDir' | 'pjson'>
 
-/** How many files the cache may hold; a large CLI has some 2,000 modules. */
+/** The most files in the cache; a large CLI has about 2,000 modules. */
 const maxFiles = 6000
 
-/** The variables of Node that leave no place for a cache of ours, and why. */
+/** The Node variables that prevent the plugin's cache, and why. */
 const variables = {
   NODE_COMPILE_CACHE: 'Node keeps a cache of its own (NODE_COMPILE_CACHE)',
   NODE_DISABLE_COMPILE_CACHE: 'NODE_DISABLE_COMPILE_CACHE is set',
@@ -24,8 +24,8 @@ const variables = {
 }
 
 /**
- * Has V8 keep the compiled code of what the host loads from here on: the next run starts from it. Never throws, and
- * prints nothing; without the cache the code is compiled.
+ * Makes V8 cache compiled code of modules that the host loads from now on, for the next run. Never throws, and prints
+ * nothing.
  */
 export function enableCompileCache(host: CachingHost, caching = findCaching()): void {
   if (!caching?.enableCompileCache || findObstacle(host, caching)) return
@@ -34,16 +34,16 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
     if (!existsSync(folder)) makePrivateFolder(folder)
     // The code in the folder is executed. Closing one that others could write to would not remove what they wrote.
     if (!isPrivateFolder(folder)) return
-    // Where nothing can be written, every run would serialise its code in vain.
+    // In a read-only folder, every run would serialize its code in vain.
     accessSync(folder, constants.W_OK)
     clearOversized(folder)
     caching.enableCompileCache(folder)
   } catch {
-    // The folder cannot be made, or another process has just removed it.
+    // The folder cannot be created, or another process has just removed it.
   }
 }
 
-/** Why this process has no cache of the plugin's, regardless of its folder; undefined where it has one. */
+/** Why this process does not use the plugin's cache, regardless of its folder; undefined if it does. */
 export function findObstacle({pjson}: CachingHost, caching = findCaching()): string | undefined {
   if (!caching?.enableCompileCache) return `Node ${process.versions.node} has none; 22.8 and later do`
   if (pjson.oclif.murli?.compileCache === false) return 'oclif.murli.compileCache is false'
@@ -52,24 +52,24 @@ export function findObstacle({pjson}: CachingHost, caching = findCaching()): str
   return caching.getCompileCacheDir?.() === undefined ? undefined : 'the host keeps a cache of its own'
 }
 
-/** The folder of compiled code, inside the host's cache folder. */
+/** The compile cache folder in the host's cache folder. */
 export function compileCacheFolder({cacheDir}: Pick<HostConfig, 'cacheDir'>): string {
   return join(cacheDir, 'murli', 'compile-cache')
 }
 
-/** The folder that this process keeps compiled code in, for us or for others. */
+/** The active compile cache folder of this process, the plugin's or another. */
 export function activeCacheFolder(): string | undefined {
   return findCaching()?.getCompileCacheDir?.()
 }
 
 function findCaching(): CachingModule | undefined {
-  // Loading `node:module` is a fifth of a millisecond that older versions spend on nothing.
+  // Loading `node:module` costs older versions a fifth of a millisecond for nothing.
   if (Number.parseInt(process.versions.node, 10) < 22) return undefined
   const {getBuiltinModule} = process as {getBuiltinModule?: (name: string) => CachingModule}
   return getBuiltinModule?.('node:module')
 }
 
-/** Node keys the code by its own version and the content of a file, and never removes any. */
+/** Removes an oversized cache: Node keys code by its version and a file's content, and never removes any. */
 function clearOversized(folder: string): void {
   const versions = readdirSync(folder).map((name) => join(folder, name))
   const files = versions.reduce((count, version) => count + readdirSync(version).length, 0)

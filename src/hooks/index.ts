@@ -6,8 +6,8 @@ import {prerun, type PrerunOptions} from './prerun.js'
 keepStartedEnvironment()
 
 /**
- * The hooks, in the form that every version of oclif knows: the default export of a file. Both are in one, because
- * every command line pays for a file.
+ * Both hooks as a file's default export, which every oclif version supports. They share a file, because every command
+ * line pays for loading each.
  */
 export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
   return 'Command' in options ? prerun(options) : init(options)

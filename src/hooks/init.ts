@@ -7,14 +7,14 @@ import {markStarted, noteStreams, ownsProcess, processState} from '../run/proces
 import {enableCompileCache} from './compile-cache.js'
 
 /**
- * Runs before every command of the host. The usual command line, a foreign command for a person, is over after a look at
- * it; everything else is loaded when it is needed.
+ * Runs before every command of the host. For the usual command line, a person's foreign command, it returns after a
+ * short check; everything else is loaded on demand.
  *
- * That is CommonJS, which every Node loads before this function returns: the hooks of other plugins run at the same time,
- * and one of them may print an error and end the process.
+ * Loading is synchronous, because other plugins' hooks run at the same time, and one of them may print an error and end
+ * the process.
  *
- * If it breaks, the host works as without it, and DEBUG shows why. It throws only if the command line asks about a command
- * that the host would then run instead.
+ * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if the command line asks
+ * about a command that the host would then run.
  */
 export async function init(given: InitOptions): Promise<void> {
   let options = given
@@ -22,7 +22,7 @@ export async function init(given: InitOptions): Promise<void> {
   try {
     yieldNames(given)
     if (!isOwnLine({...given, ids: given.id === undefined ? [] : [given.id]})) return
-    // The user's copy of the plugin may be installed beside the author's: one of them is enough.
+    // The user's and the author's copy of the plugin may both be installed: one is enough.
     if (!markStarted(given.argv)) return
     enableCompileCache(given.config)
     if (isForVersion(given)) return
@@ -45,8 +45,8 @@ export async function init(given: InitOptions): Promise<void> {
 }
 
 /**
- * Gives the name of our `describe` back to a topic of the host: the help of the topic, which the bare name shows, would
- * be hidden by our command. oclif settles clashes of commands itself, for the host.
+ * Yields the name `describe` to a topic of the host, whose help would otherwise be hidden by the plugin's command.
+ * oclif itself resolves clashes between commands in the host's favor.
  */
 function yieldNames({config, id}: InitOptions): void {
   if (id !== 'describe' || config.findCommand(id)?.pluginName !== packageName) return
@@ -55,8 +55,8 @@ function yieldNames({config, id}: InitOptions): void {
 }
 
 /**
- * Lets `<bin> murli mcp` name the command where a colon separates words, too: oclif takes the first word alone for the
- * command there, and shows the topic. Clients and documentation register one command line for every host.
+ * Makes `<bin> murli mcp` work where a colon separates words, too: there oclif takes only the first word as the
+ * command, and shows the topic. Clients and documentation use one command line for every host.
  */
 function joinWords(options: InitOptions): InitOptions {
   const {argv, config, id} = options
@@ -64,25 +64,25 @@ function joinWords(options: InitOptions): InitOptions {
   const command = config.findCommand(`${id}:${argv[0]}`)
   if (command?.pluginName !== packageName) return options
   const find = config.findCommand.bind(config)
-  // oclif looks the command up after this hook, by the id that it has read already.
+  // After this hook, oclif looks the command up by the id that it has already read.
   config.findCommand = (wanted, ...rest: []) => find(wanted === id ? command.id : wanted, ...rest)
   argv.shift()
   return {...options, id: command.id}
 }
 
-/** Whether oclif prints the version and nothing else (core 1 to 5, lib/main.js). */
+/** Whether oclif only prints the version (core 1 to 5, lib/main.js). */
 function isForVersion({argv, config, id = ''}: InitOptions): boolean {
   const {additionalVersionFlags: more} = config.pjson.oclif
   return argv.length === 0 && (id === '--version' || (Array.isArray(more) && more.includes(id)))
 }
 
-/** Notes what the process was started with. A command line that is run inside that one later changes nothing about it. */
+/** Records the command line of the process; nested command lines do not change it. */
 function noteLine(options: InitOptions, invocation: Invocation): void {
   const state = processState()
   const {command, flags, mode, target} = invocation
   state.isQuestion = isQuestion(options, invocation)
   state.isHostSilent = state.isQuestion || command?.pluginName === packageName
-  // A command that a hook has run before is not the command line.
+  // A command that a hook ran earlier is not the command line.
   if (state.isAgentLine !== undefined) return
   state.outermost = options.argv
   state.isOwnOutermost = target === 'routing' ? undefined : target === 'own'
@@ -90,23 +90,23 @@ function noteLine(options: InitOptions, invocation: Invocation): void {
   if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) state.attended = options.config
 }
 
-/** Whether there is anything to do but run the command: for an agent, for a question, and where flags of ours are removed. */
+/** Whether the plugin must act: for an agent, a question, or flags that it must remove. */
 function isHandled({flags, mode, target}: Invocation): boolean {
   if (mode.audience === 'agent' || flags.schema) return true
   return target !== 'own' && (flags.validate === true || flags.agent === false || flags.output !== undefined)
 }
 
-/** Whether the host's developer is looking: its package.json sets it, or oclif runs in development mode. */
+/** Whether the host's developer is watching: package.json says so, or oclif runs in development mode. */
 function isDeveloping({config}: InitOptions): boolean {
-  // The stream comes last: asking for it creates it.
+  // Checked last, because accessing the stream creates it.
   return (config.pjson.oclif.murli?.advisories ?? process.env.NODE_ENV === 'development') && process.stderr.isTTY
 }
 
 /**
  * Reports that a question about a command cannot be answered.
  *
- * @returns the error that makes oclif end with code 2 and run nothing; if the envelope cannot be written, oclif prints the
- * error's message
+ * @returns the error that makes oclif exit with code 2 and run nothing; if the envelope cannot be written, oclif prints
+ * the error's message
  */
 function refuseQuestion({argv, config, id}: InitOptions, cause: unknown): Error {
   const message = `oclif-plugin-murli cannot answer this command line (${String(cause)}), and nothing was run.`

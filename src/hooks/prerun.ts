@@ -6,21 +6,21 @@ import {resolveMode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../run/process-state.js'
 
-/** What oclif hands to a prerun hook. */
+/** The options of a prerun hook. */
 export type PrerunOptions = {Command: object; argv: string[]; config: HostConfig}
 
 /**
- * Runs before every command that oclif runs, in any process and nested in any other: the second net below the
- * replaced `runCommand`, and the only one for a foreign command that another command or program runs.
+ * Runs before every command in any process, nested ones included: a second safeguard besides the replaced `runCommand`,
+ * and the only one for a foreign command run by another command or program.
  *
- * @throws AgentError for a command that may not run, and an Error for a question that would run its command; oclif passes
- * errors on that have an exit code
+ * @throws AgentError for a command that may not run, and an Error for a question that would run its command; oclif
+ * rethrows errors with an exit code
  */
 export function prerun(options: PrerunOptions): void {
   try {
     checkRun(options)
   } catch (error) {
-    // The plugins are an array in @oclif/core 1 and 2, and core 1 drops what a hook throws.
+    // @oclif/core 1 and 2 have an array of plugins, and core 1 swallows a hook's errors.
     if (Array.isArray(options.config.plugins)) refuseRun(options, error)
     throw error
   }
@@ -44,7 +44,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     return
   }
 
-  // `--no-agent` changes the form of the output, and no guard.
+  // `--no-agent` changes the output format, but no guard.
   const isPerson = attended === config && !isAgentLine
   const isForAgent =
     !isPerson && (isAgentLine === true || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
@@ -52,17 +52,17 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
   loadBundle('agent').gateCommand({argv, command: Command, config, isForAgent})
 }
 
-/** Whether a host runs the foreign command that its command line only asks about. */
+/** Whether the host would run a foreign command that the command line only asks about. */
 function isUnanswered({Command, argv, config}: PrerunOptions): boolean {
   const {id} = Command as {id?: string}
   return !isOwn(Command) && isQuestion({argv, config, ...(id !== undefined && {id})}, undefined)
 }
 
-/** An agent would get no answer from an own command that its manifest, written before it was adopted, calls foreign. */
+/** Whether a manifest calls an own command foreign, because it predates the adoption; an agent would get no answer. */
 function isManifestStale({Command, argv, config}: PrerunOptions): boolean {
   const {isAgentLine, isOwnOutermost, outermost} = processState()
   if (isAgentLine !== true || isOwnOutermost !== false || outermost !== argv) return false
-  // A foreign command that passes its own argv on runs a command that the manifest knows.
+  // A foreign command may pass its argv on to a command that the manifest knows.
   return !isOwn(config.findCommand((Command as {id?: string}).id ?? ''))
 }
 
@@ -72,7 +72,7 @@ function failure(message: string): Error {
 
 type RunMethod = (this: unknown, argv?: readonly string[], ...rest: unknown[]) => unknown
 
-/** Makes a command throw instead of running with these words: @oclif/core 1 has no other seam after its prerun hooks. */
+/** Makes a command throw instead of running with these words: @oclif/core 1 has no other hook after prerun. */
 function refuseRun({Command, argv}: PrerunOptions, error: unknown): void {
   const {run} = Command as {run: RunMethod}
   const value: RunMethod = async function runUnlessRefused(words, ...rest) {

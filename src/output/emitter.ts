@@ -31,35 +31,35 @@ type Written = {stream: StreamName; text: string}
 
 type ErrorOutcome = Extract<TerminalOutcome, {type: 'error'}>
 
-/** Writes outcomes: a protocol shapes them, a format writes them, a stream carries them. */
+/** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
 export class Emitter {
-  /** Makes the document on stdout for a failure under `--json` (5.6); the envelope's fields by default. */
+  /** Makes the document on stdout for a failure under `--json` (5.6); by default the envelope's fields. */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
-  /** Whether the text on stdout ends within a line of a foreign command, which a document must not continue. */
+  /** Whether stdout ends in a foreign command's unfinished line, which a document must not continue. */
   hasOpenLine = false
-  /** Whether lines are queued for the caller's flush: a slow reader must not hold up the end of the process (3.16). */
+  /** Whether lines are queued for the caller's flush: a slow reader must not delay the end of the process (3.16). */
   isEnding = false
-  /** Whether stdout is the command's own under `--json`, in failure too (5.6). */
+  /** Whether stdout belongs to the command under `--json`, even for a failure (5.6). */
   isJsonOwned = false
   /** Hides the invocation's secrets in errors, log lines, warnings and messages. */
   readonly redactor: Redactor
   streams: Streams
   readonly #context: ProtocolContext
-  /** Whether stdout is a stream of lines, because one has been written that is not the last. */
+  /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
   /** The stdout that was left to the command. */
   #left: OutputStream | undefined
   readonly #mode: Mode
   readonly #protocol: Protocol
 
-  /** @param redactor knows the invocation's secrets, or learns them later */
+  /** @param redactor hides the invocation's secrets, which may be added later */
   constructor(mode: Mode, context: ProtocolContext, redactor: Redactor, streams: Streams) {
     this.redactor = redactor
     this.streams = streams
     this.#context = context
     this.#mode = mode
     this.#protocol = protocols[mode.protocol]
-    // Loaded now: a command may remove the plugin and then fail.
+    // Loaded now, because a command may remove the plugin and then fail.
     formatterOf(mode.format)
   }
 
@@ -68,16 +68,16 @@ export class Emitter {
     const {stderr, stdout} = this.streams
     this.#left = stdout
     this.streams = {stderr, stdout: stderr}
-    // In one queue with earlier events, and flushed like them.
+    // Shares one queue with earlier events, and is flushed like them.
     if (stdout instanceof DescriptorStream) relayStdout(stdout)
   }
 
-  /** Whether log lines are part of the stream on stdout, so that their order counts. */
+  /** Whether log lines are part of the stream on stdout, so that their order matters. */
   get isTyped(): boolean {
     return this.#protocol.typed !== undefined
   }
 
-  /** Writes an event, verbatim. @throws AgentError when JSON cannot hold it */
+  /** Writes an event unchanged. @throws AgentError if JSON cannot represent it */
   sendEvent(value: unknown): Promise<void> | undefined {
     const plain = toPlainData(value) ?? null
     return this.#sendLine(this.#protocol.typed?.shapeEvent(plain) ?? plain, 'stdout')
@@ -91,13 +91,13 @@ export class Emitter {
     return this.#sendLine(shapeProgress(report), progressStreams[this.#mode.format === 'ndjson' ? 1 : 0])
   }
 
-  /** Writes that a stage began or ended, if the protocol has a line for it. */
+  /** Writes the start or end of a stage, if the protocol has a line for it. */
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
     return typed && this.#sendLine(typed.shapeStep({...step, name: cleanProse(step.name)}), 'stdout')
   }
 
-  /** Writes a log line: on stderr, or into a stream whose lines have types. */
+  /** Writes a log line to stderr, or to a stream of typed lines. */
   sendLog(log: Log): Promise<void> | undefined {
     const {typed} = this.#protocol
     const redacted = {...log, message: this.redactor.text(log.message)}
@@ -105,27 +105,27 @@ export class Emitter {
     return this.#sendLine(shapeLogFields(redacted), 'stderr')
   }
 
-  /** How many bytes a result takes in the terminal document. @throws AgentError when JSON cannot hold it */
+  /** The size of a result in the terminal document, in bytes. @throws AgentError if JSON cannot represent it */
   measure(result: unknown): number {
     const format = this.#formatFor('stdout')
     const frame = Buffer.byteLength(format({result: 0})) - 1
     return Buffer.byteLength(serialise({result}, format)) - frame
   }
 
-  /** The extension of a file that holds the document of an outcome. */
+  /** The extension of a file for the outcome's document. */
   get extension(): string {
     return this.#isStreaming ? 'ndjson' : this.#mode.format
   }
 
-  /** The document of a terminal outcome as a file holds it. @throws AgentError when JSON cannot hold it */
+  /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
   renderFile(outcome: TerminalOutcome): string {
     return `${serialise(this.#shape(redactOutcome(outcome, this.redactor)), formatterOf(this.#mode.format))}\n`
   }
 
   /**
-   * Queues the terminal outcome; the caller flushes it, asynchronously or now.
+   * Queues the terminal outcome; the caller flushes it, synchronously or not.
    *
-   * @returns the queued outcome: an error if JSON cannot hold the given one
+   * @returns the queued outcome: an error if JSON cannot represent the given one
    */
   emit(given: TerminalOutcome): TerminalOutcome {
     let outcome = this.#prepare(given)
@@ -146,19 +146,19 @@ export class Emitter {
     return outcome
   }
 
-  /** Resolves when everything has left the process (3.9). */
+  /** Resolves when all output has left the process (3.9). */
   async flush(): Promise<void> {
     await Promise.all(this.#allStreams().map((stream) => stream.flush()))
   }
 
   /**
-   * Writes everything before it returns, for a process that is ending.
+   * Writes all output synchronously, for an ending process.
    *
-   * @param patienceMs for how long a reader may take nothing, 2000 by default
-   * @returns whether all of it has left the process
+   * @param patienceMs how long a reader may stall, 2000 by default
+   * @returns whether all output has left the process
    */
   flushNow(patienceMs?: number): boolean {
-    // Each of them, because a reader that has stalled on one stream may still read the other.
+    // Flushes both: a reader that stalls on one stream may still read the other.
     return this.#allStreams()
       .map((stream) => stream.flushNow(patienceMs))
       .every(Boolean)
@@ -186,10 +186,10 @@ export class Emitter {
     return this.#mode.audience === 'human'
   }
 
-  /** An outcome as its reader may have it. */
+  /** Prepares an outcome for its reader. */
   #prepare(given: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[given.type === 'error' ? 'stderr' : 'stdout'].isTTY
-    // Before control characters are removed, and after it: a secret may have been hidden between them.
+    // Redacts before and after control characters are removed, because these may hide a secret.
     const hidden = redactOutcome(given, this.redactor)
     const outcome = redactOutcome(makeWellFormed(hidden, this.#isText && isOnTerminal), this.redactor)
     const isDocument = !this.#isText || this.isJsonOwned
@@ -199,7 +199,7 @@ export class Emitter {
   /** Renders an outcome for all streams. */
   #render(outcome: TerminalOutcome): Written[] {
     if (outcome.type !== 'error') return this.#isText ? [formatText(outcome)] : this.#renderDocument(outcome)
-    // What is on stdout when a command fails whose `--json` is oclif's (5.6).
+    // The document on stdout when a command fails under oclif's `--json` (5.6)
     const document =
       this.isJsonOwned && (this.describeJsonFailure?.(outcome) ?? {error: v1_0.shapeError(outcome, this.#context)})
     const owned: Written[] = document ? [{stream: 'stdout', text: serialise(document, formatJson)}] : []
@@ -207,7 +207,7 @@ export class Emitter {
     return [this.#renderWarning(), ...(document ? owned : [formatText(outcome)])]
   }
 
-  /** Reports that the secrets could not be read, in a line before the error, which has no warnings. */
+  /** Renders the warning that secrets could not be read as a line before the error, which has no warnings. */
   #renderWarning(): Written {
     const message = cleanProse(this.redactor.text(this.redactor.warning ?? ''))
     const line = () => formatNdjson(shapeLogFields({level: 'warn', message, time: readClock()}))
@@ -216,12 +216,12 @@ export class Emitter {
 
   #renderDocument(outcome: TerminalOutcome): Written[] {
     const stream = outcome.type === 'error' ? this.#protocol.errorStream : 'stdout'
-    // A protocol that has everything on stdout leaves it to the command.
+    // A protocol that writes only to stdout leaves it to the command.
     if (this.isJsonOwned && stream === 'stdout') return []
     const document = this.#shape(outcome)
     const last = (this.#isStreaming && this.#protocol.typed?.shapeEnd(document, outcome.type)) || document
     const text = serialise(last, this.#formatFor(stream))
-    // 4.17: a reader of either stream sees the end of a stream of lines.
+    // 4.17: a reader of either stream sees how a stream of lines ends.
     const isOnBoth = this.#isStreaming && stream === 'stderr'
     return [{stream, text}, ...(isOnBoth ? [{stream: 'stdout' as const, text}] : [])]
   }
@@ -237,7 +237,7 @@ export class Emitter {
   }
 }
 
-/** The outcome that replaces one that JSON cannot hold. An error keeps its meaning and loses its data. */
+/** The error for an outcome that JSON cannot represent. An error keeps its meaning without its data. */
 function describeUnwritable(outcome: TerminalOutcome, error: Parameters<typeof fieldsOf>[0]): ErrorOutcome {
   if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(error)}
   return {...outcome, data: {omitted: error.message}, nextActions: undefined}

@@ -1,15 +1,15 @@
 import {loadBundle} from '../load-bundle.js'
 
-/** What JSON.stringify leaves raw: DEL, C1 and bidirectional controls, which occur in strings only. */
+/** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones, only inside strings. */
 const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** Whether a text ends in a blank line, which YAML would keep in a block, where the end of a document loses it. */
+/** Whether a text ends in a blank line, which a YAML block loses at the end of a document. */
 const endsBlank = /(?:^|\n)[^\S\n]*\n$/
 
 /** Formats a document, without a final newline. */
 export type Formatter = (document: unknown) => string
 
-/** Every format of `--output`. A document that has no text for a person is JSON. */
+/** The formats of `--output`. A document without a text for a person becomes JSON. */
 const table = {
   json: formatJson,
   ndjson: formatNdjson,
@@ -29,9 +29,9 @@ export function isFormat(value: unknown): value is Format {
 }
 
 /**
- * The formatter of a format for a stream, or for a file. JSON is one line on a stream that is no terminal (3.13).
+ * The formatter of a format for a stream or a file. JSON is on one line unless the stream is a terminal (3.13).
  *
- * @throws Error when the YAML bundle is missing
+ * @throws Error if the YAML bundle is missing
  */
 export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Formatter {
   if (format === 'yaml') loadBundle('yaml')
@@ -48,11 +48,11 @@ export function formatNdjson(document: unknown): string {
   return writeJson(document)
 }
 
-/** Formats a document as YAML: exactly what JSON would hold, so `toJSON` and the like count. */
+/** Formats a document as YAML, with the same content as JSON, including `toJSON`. */
 export function formatYaml(value: unknown): string {
   const {Document, isScalar, visit} = loadBundle('yaml')
   const document = new Document(JSON.parse(JSON.stringify(value) ?? 'null'), {aliasDuplicateObjects: false})
-  // Only between double quotes can a control character be escaped, or the end of a text be seen.
+  // Only double quotes can escape control characters and show the end of a text.
   visit(document, {
     Scalar(_, scalar) {
       const {value: text} = scalar
@@ -65,12 +65,12 @@ export function formatYaml(value: unknown): string {
   return escapeControls(document.toString({lineWidth: 0}).replace(/\n$/, ''))
 }
 
-/** Writes a value as JSON without raw control characters (3.12); a value that JSON cannot express is null. */
+/** Writes a value as JSON without raw control characters (3.12), or null if JSON cannot represent it. */
 function writeJson(value: unknown, indent?: number): string {
   return escapeControls(JSON.stringify(value, null, indent) ?? 'null')
 }
 
-/** Escapes control characters in a text that has them only between double quotes. */
+/** Escapes control characters, which occur only between double quotes. */
 function escapeControls(text: string): string {
   return text.replaceAll(raw, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -3,29 +3,29 @@ import {cleanProse} from '../contract/prose.js'
 import {Throttle} from './progress.js'
 import {readClock} from './protocols/protocol.js'
 
-/** Writes a log line. It returns a promise if the reader is slow. */
+/** Writes a log line; returns a promise if the reader is slow. */
 export type LogSink = (log: Log) => Promise<void> | undefined
 
-/** How much a command may print beside its result (3.4), in bytes. */
+/** How much log output a command may write besides its result (3.4), in bytes. */
 export const maxLogBytes = 16 * 1024
 
 /** How long a line waits for identical ones, in milliseconds. */
 const foldingTimeMs = 1000
 
-/** What a line takes beside its message, in bytes. */
+/** The size of a line besides its message, in bytes. */
 const frameBytes = 60
 
-/** What is reserved in each half for the lines that report how many are left out, in bytes. */
+/** The space reserved in each half for reports of omitted lines, in bytes. */
 const reserveBytes = 128
 
-/** How often the reader learns how many lines are left out, in milliseconds. */
+/** How often omitted lines are reported, in milliseconds. */
 const reportIntervalMs = 2000
 
 /**
- * Folds consecutive identical log lines into one: it writes a line when another arrives, after a second, and at the end.
+ * Folds consecutive identical log lines into one, which it writes when another arrives, after a second, and at the end.
  *
- * For a reader who pays for every line it truncates the log (3.4): it writes the first half of the limit at once, then
- * one line every two seconds that reports how many lines are left out, and the last lines that fit at the end.
+ * For a reader who pays for each line it truncates the log (3.4): it writes the first half of the limit at once, then
+ * a line every two seconds that counts the omitted lines, and finally the last lines that fit.
  */
 export class Logger {
   #firstBytes = 0
@@ -53,7 +53,7 @@ export class Logger {
     const pending = this.#pending
     if (pending?.level === level && pending.message === message) {
       pending.repeated += 1
-      // A command that never waits lets no timer run.
+      // A command that never yields blocks timers.
       return performance.now() - this.#since >= foldingTimeMs ? this.flush() : undefined
     }
 
@@ -64,7 +64,7 @@ export class Logger {
     return drained
   }
 
-  /** Writes the line that waits for repetitions of itself. */
+  /** Writes the line that waits for repetitions. */
   flush(): Promise<void> | undefined {
     const log = this.#pending
     if (!log) return undefined

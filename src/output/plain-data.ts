@@ -6,14 +6,14 @@ import {readProperty} from '../contract/unknown-value.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {Formatter} from './formats.js'
 
-/** How many corrections an error may hold (4.6). */
+/** The most corrections in an error (4.6). */
 const maxCorrections = 3
 
 /**
- * Converts what JSON would drop (6.9): a Map becomes an object, or a list of pairs if a key is not a text; a Set a list; an
- * Error its name and message, with the errors inside it.
+ * Converts values that JSON would drop (6.9): a Map to an object, or to pairs if a key is not a string; a Set to a
+ * list; an Error to its name, message and nested errors.
  *
- * @returns the value itself if nothing has to change, and if it is circular or cannot be read: `serialise` reports that
+ * @returns the value itself if nothing changes, or if it is circular or unreadable, which `serialise` reports
  */
 export function toPlainData(value: unknown): unknown {
   try {
@@ -34,7 +34,7 @@ function convert(value: unknown, ancestors: object[]): unknown {
 }
 
 function convertObject(value: object, inner: (member: unknown) => unknown): unknown {
-  // By its tag, which is the same in each realm: a test runner has more than one.
+  // The tag is the same in every realm; a test runner has several.
   const tag = Object.prototype.toString.call(value)
   if (tag === '[object Set]') return [...(value as Set<unknown>)].map((member) => inner(member))
   if (tag === '[object Map]') {
@@ -48,7 +48,7 @@ function convertObject(value: object, inner: (member: unknown) => unknown): unkn
     return {name: String(name), message: String(message), ...(Array.isArray(errors) && {errors: inner(errors)})}
   }
 
-  // Copied only if something changes: a result may have a million members.
+  // Copied only on a change, because a result may have a million members.
   const members = value as Record<string, unknown>
   let copy: Record<string, unknown> | undefined
   for (const key of Object.keys(members)) {
@@ -64,7 +64,7 @@ function convertObject(value: object, inner: (member: unknown) => unknown): unkn
 /**
  * Formats a document.
  *
- * @throws AgentError (`tool_error`) that names the place in the document that JSON cannot hold
+ * @throws AgentError (`tool_error`) that names the part that JSON cannot represent
  */
 export function serialise(document: unknown, format: Formatter): string {
   try {
@@ -83,7 +83,7 @@ export function serialise(document: unknown, format: Formatter): string {
   }
 }
 
-/** Finds what JSON cannot hold in a value: its path, such as `result.items[3].owner`, and the reason. */
+/** Finds the part of a value that JSON cannot represent: its path, such as `result.items[3].owner`, and the reason. */
 function findUnserialisable(
   value: unknown,
   path = '',
@@ -102,8 +102,8 @@ function findUnserialisable(
 }
 
 /**
- * Makes an outcome what its type promises, because an author's JavaScript may pass anything: a value of a wrong type is
- * converted to a text or omitted, texts are cleaned (3.11), and a failure's code is that of the process.
+ * Makes an outcome conform to its type, because an author's JavaScript may pass anything: values of wrong types are
+ * converted to text or omitted, texts are cleaned (3.11), and a failure gets the process's exit code.
  *
  * @param keepsColors whether its texts go to a terminal
  */

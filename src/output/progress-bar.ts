@@ -2,48 +2,48 @@ import {cleanProse} from '../contract/prose.js'
 import type {Progress} from '../contract/outcome.js'
 import {replaceWrite} from './streams/capture.js'
 
-/** How wide a bar is, in columns. */
+/** The width of a bar, in columns. */
 const barWidth = {max: 30, min: 8}
 
 type Write = typeof process.stdout.write
 
-/** A line at the bottom of the terminal, on stderr, that overwrites itself and makes way for what else is written. */
+/** A line at the bottom of the terminal, on stderr, that overwrites itself and clears for other output. */
 export class ProgressBar {
   #isAtLineStart = true
   #releases: (() => void)[] | undefined
   #shownWidth = 0
 
-  /** Shows a report in place of the last one. */
+  /** Replaces the displayed report. */
   show(progress: Progress): undefined {
     const streams = [process.stdout, process.stderr].filter(({isTTY}) => isTTY)
     this.#releases ??= streams.map((stream) => this.#makeWay(stream))
     this.clear()
-    // After a prompt or half a line there is no place for it.
+    // After a prompt or an unfinished line there is no room for it.
     if (!this.#isAtLineStart) return undefined
-    // The last column stays free, or the terminal would wrap.
+    // Leaves the last column free, or the terminal would wrap.
     const line = renderBar(progress, countColumns() - 1)
     this.#shownWidth = measureWidth(line)
     print(line)
     return undefined
   }
 
-  /** Clears the line, so that another one can be written. */
+  /** Clears the line for other output. */
   clear(): void {
     if (this.#shownWidth === 0) return
-    // On a terminal that was made narrower the line takes several rows.
+    // If the terminal became narrower, the line takes several rows.
     const rows = Math.ceil(this.#shownWidth / countColumns()) - 1
     this.#shownWidth = 0
     print(`${rows > 0 ? `\u{1B}[${rows}A` : ''}\r\u{1B}[J`)
   }
 
-  /** Clears the line for good and leaves the streams as they were found. */
+  /** Clears the line for good and restores the streams. */
   close(): void {
     this.clear()
     for (const release of this.#releases ?? []) release()
     this.#releases = undefined
   }
 
-  /** Clears the line before anything is written to a stream. */
+  /** Clears the line before each write to a stream. */
   #makeWay(stream: NodeJS.WriteStream): () => void {
     const original = stream.write
     return replaceWrite(stream, (...args: unknown[]): boolean => {
@@ -60,12 +60,12 @@ function countColumns(): number {
 }
 
 function print(text: string): void {
-  // Not the `write` that a spinner has put in place of the stream's: the spinner may have ended since.
+  // Bypasses a spinner's replacement of `write`, because the spinner may have ended.
   const {write} = Object.getPrototypeOf(process.stderr) as {write: Write}
   Reflect.apply(write, process.stderr, [text])
 }
 
-/** Renders a progress report as one line that fits: stage, bar, counts, percent, the time left, and its message. */
+/** Renders a progress report as one line that fits: stage, bar, counts, percent, remaining time, and message. */
 export function renderBar(progress: Progress, columns: number): string {
   const stage = flatten(progress.stage ?? '')
   const message = flatten(progress.message ?? '')
@@ -79,14 +79,14 @@ export function renderBar(progress: Progress, columns: number): string {
   return cutToWidth([...parts, message].filter(Boolean).join(' '), columns)
 }
 
-/** How many columns of a terminal a line takes. */
+/** The width of a line, in columns. */
 export function measureWidth(line: string): number {
   let width = 0
   for (const character of line) width += widthOf(character)
   return width
 }
 
-/** Truncates a line to so many columns, with an ellipsis. */
+/** Truncates a line to a number of columns, with an ellipsis. */
 export function cutToWidth(line: string, columns: number): string {
   if (measureWidth(line) <= columns) return line
   let [cut, width] = ['', 0]
@@ -99,9 +99,9 @@ export function cutToWidth(line: string, columns: number): string {
   return columns > 0 ? `${cut}…` : ''
 }
 
-/** How many columns a character takes: none for marks, joiners and format controls, two for emoji and East Asian wide ones. */
+/** The columns of a character: 0 for marks, joiners and format controls, 2 for emoji and East Asian wide ones. */
 function widthOf(character: string): number {
-  // In here, because V8 reads the tables of Unicode for them.
+  // Created here, because V8 loads Unicode tables for them.
   const zeroWidth = /[\p{Mark}\p{Format}]/u
   const wide =
     /\p{Emoji_Presentation}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u
@@ -121,7 +121,7 @@ function describeNumbers({current, etaMs, percent, total}: Progress): string {
   return [counts, share, left].filter(Boolean).join(' ')
 }
 
-/** A time as a clock shows it: `0:05`, `12:30`, `1:02:03`. */
+/** Formats a duration like a clock: `0:05`, `12:30`, `1:02:03`. */
 function describeTime(timeMs: number): string {
   const seconds = Math.ceil(timeMs / 1000)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -129,7 +129,7 @@ function describeTime(timeMs: number): string {
   return padded.replace(/^(00:)?0?/, '')
 }
 
-/** A text as one line without ANSI codes and control characters. */
+/** Joins a text into one line without ANSI codes and control characters. */
 function flatten(text: string): string {
   return cleanProse(text)
     .replaceAll(/[\t\n]+/g, ' ')

@@ -1,17 +1,17 @@
 import type {Progress} from '../contract/outcome.js'
 import {readClock, type Step} from './protocols/protocol.js'
 
-/** For how long a stage must have run before its rate is used, in milliseconds. */
+/** How long a stage must run before its rate is used, in milliseconds. */
 const minElapsedMs = 250
 
-/** How far apart two reports are at least, in milliseconds: nine a second, and room for the last. */
+/** The shortest interval between reports, in milliseconds: nine a second, and room for the last. */
 const progressIntervalMs = 1000 / 9
 
-/** Adds to progress reports how much is done, and how long the rest will take at this rate. */
+/** Adds the percentage and the remaining time to progress reports. */
 export class ProgressEstimator {
   #first: {stage?: string; current: number; time: number} | undefined
 
-  /** Returns the report with `percent` and `etaMs`, if `current` and `total` give them. */
+  /** Adds `percent` and `etaMs` to a report, if `current` and `total` allow it. */
   complete(progress: Progress, time: number): Progress {
     const entries = Object.entries(progress).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))
     const report = Object.fromEntries(entries) as Progress
@@ -27,13 +27,13 @@ export class ProgressEstimator {
   }
 }
 
-/** How long the rest takes, in milliseconds; undefined while the rate is unknown. */
+/** The remaining time in milliseconds; undefined while the rate is unknown. */
 function estimate(done: number, rest: number, elapsedMs: number): number | undefined {
   if (rest <= 0) return 0
   return done > 0 && elapsedMs >= minElapsedMs ? Math.round((elapsedMs * rest) / done) : undefined
 }
 
-/** Passes on a value per interval; of those in between it keeps the latest, so that the last one is never lost. */
+/** Passes on one value per interval, and keeps the latest pending one, so that the last value is never lost. */
 export class Throttle<T> {
   readonly #intervalMs: number
   #lastTime: number
@@ -41,7 +41,7 @@ export class Throttle<T> {
   readonly #sink: (value: T) => Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** @param lastTime when the last value is taken to have passed: by default the first one passes at once */
+  /** @param lastTime when the last value passed; by default the first value passes at once */
   constructor(
     sink: (value: T) => Promise<void> | undefined,
     intervalMs: number = progressIntervalMs,
@@ -52,11 +52,11 @@ export class Throttle<T> {
     this.#sink = sink
   }
 
-  /** Takes a value. @returns a promise if it was passed on and its reader is slow */
+  /** Accepts a value. @returns a promise if it was passed on and its reader is slow */
   offer(value: T): Promise<void> | undefined {
     const waitMs = this.#lastTime + this.#intervalMs - performance.now()
     this.#pending = value
-    // A command that never waits lets no timer run.
+    // A command that never yields blocks timers.
     if (waitMs <= 0) return this.flush()
     this.#timer ??= setTimeout(() => this.flush(), waitMs).unref()
     return undefined
@@ -74,7 +74,7 @@ export class Throttle<T> {
   }
 }
 
-/** Passes on the progress reports of a command, completed and throttled, and the stages that they name. */
+/** Completes and throttles a command's progress reports, and reports their stages. */
 export class ProgressReports {
   readonly #estimator = new ProgressEstimator()
   readonly #onStep: ((step: Step) => void) | undefined
@@ -82,19 +82,19 @@ export class ProgressReports {
   #stageTime = 0
   readonly #throttle: Throttle<Progress>
 
-  /** @param onStep takes that a stage began or ended */
+  /** @param onStep called when a stage begins or ends */
   constructor(show: (progress: Progress) => Promise<void> | undefined, onStep?: (step: Step) => void) {
     this.#onStep = onStep
     this.#throttle = new Throttle(show)
   }
 
-  /** Takes a report. @returns a promise if the reader is slow */
+  /** Accepts a report. @returns a promise if the reader is slow */
   report(progress: Progress): Promise<void> | undefined {
     if (progress.stage !== undefined && progress.stage !== this.#stage) this.#enter(progress.stage)
     return this.#throttle.offer(this.#estimator.complete(progress, performance.now()))
   }
 
-  /** Passes on the last report, and how the last stage ended. */
+  /** Passes on the last report, and the end of the last stage. */
   end(hasFailed = false): void {
     void this.#throttle.flush()
     this.#leave(hasFailed ? 'failed' : 'completed')

@@ -8,16 +8,16 @@ import {formatYaml} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import type {StreamName} from './streams/streams.js'
 
-/** A style or several, by the names of node:util. */
+/** One or more styles of node:util. */
 export type Style = Parameters<typeof styleText>[0]
 
-/** Puts a style around a text. */
+/** Applies a style to a text. */
 export type Paint = (style: Style, text: string) => string
 
 /**
- * Writes an outcome for a person (4.20, 4.21), without a final newline.
+ * Formats an outcome for a person (4.20, 4.21), without a final newline.
  *
- * @throws AgentError when JSON cannot hold a plan
+ * @throws AgentError if JSON cannot represent a plan
  */
 export function formatText(outcome: TerminalOutcome): {stream: StreamName; text: string} {
   if (outcome.type === 'error') return {stream: 'stderr', text: formatError(outcome)}
@@ -26,7 +26,7 @@ export function formatText(outcome: TerminalOutcome): {stream: StreamName; text:
   return {stream: 'stdout', text: [outcome.message, plan].filter((part) => part !== '').join('\n\n')}
 }
 
-/** A text for the reader of a stream: ANSI codes are kept on a terminal alone (4.23). */
+/** A text for a stream: ANSI codes are kept only on a terminal (4.23). */
 export function fitToStream(text: string, stream: StreamName): string {
   return cleanProse(text, process[stream].isTTY)
 }
@@ -60,10 +60,10 @@ function formatError({
   return lines.join('\n')
 }
 
-/** How many failed items of a partial success a person reads. */
+/** The most failed items of a partial success shown to a person. */
 const shownItems = 10
 
-/** The items that failed in a partial success, a line each. */
+/** The failed items of a partial success, one per line. */
 function listFailed(data: unknown): string[] {
   const failed = isRecord(data) && Array.isArray(data['failed']) ? (data['failed'] as unknown[]) : []
   const lines = failed

@@ -13,7 +13,7 @@ export const rankingModel = {
   anywhere: 5.06,
   /** How much of the summary the intent covers. */
   summary: 3.84,
-  /** The match between the nouns' number and the command: 1 for a plural and a list, -1 for a plural and one thing. */
+  /** For a command that lists: 1 if the intent is in the plural, -1 if it is about one thing. */
   number: 1.64,
   /** How certainly the verbs agree; -1 if the intent changes something and the command reads. */
   verbs: 0.51,

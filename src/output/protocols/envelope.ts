@@ -52,10 +52,10 @@ export const v0_2: Protocol = makeLegacyProtocol(({toolVersion}) => ({
   tool_version: toolVersion,
 }))
 
-/** The fields of an error that the protocols before 1.0 have. */
+/** The error fields of protocols before 1.0. */
 const legacyFields = 'code error message suggestion valid_values recoverable retry_after_ms field doc_url'.split(' ')
 
-/** The protocols before 1.0 differ only in the versions that their envelopes name. */
+/** Makes a protocol before 1.0; these differ only in the versions that their envelopes contain. */
 function makeLegacyProtocol(nameVersions: (context: ProtocolContext) => Document): Protocol {
   return {
     errorStream: 'stderr',

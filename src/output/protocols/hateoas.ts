@@ -9,7 +9,7 @@ import {
   shapeProgressFields,
 } from './protocol.js'
 
-/** Protocol `hateoas`: everything on stdout, and every envelope names what to do next. */
+/** Protocol `hateoas`: all output is on stdout, and every envelope has next actions. */
 export const hateoas: Protocol = {
   errorStream: 'stdout',
   progressStreams: ['stdout', 'stdout'],
@@ -66,22 +66,22 @@ function writeTime(timeMs: number = readClock()): string {
   return new Date(timeMs).toISOString()
 }
 
-/** A result with the message and warnings beside it: among its own fields, or around it if it has none. */
+/** Adds the message and warnings to a result's own fields, or wraps a result without fields. */
 function addFields(result: unknown, fields: Document): unknown {
   if (Object.keys(fields).length === 0) return result
   if (result === null) return fields
   if (!isRecord(result) || 'toJSON' in result) return {value: result, ...fields}
-  // What the command returned is data, and keeps its own fields.
+  // The command's result is data, and keeps its own fields.
   return {...result, ...Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in result)))}
 }
 
-/** The name that an event gives itself. */
+/** The name in an event. */
 function nameEvent(value: unknown): string {
   const {event, name, type} = isRecord(value) ? value : {}
   return [event, name, type].find((one): one is string => typeof one === 'string' && one !== '') ?? 'event'
 }
 
-/** This protocol has no field for a truncation, so the first action reports it. */
+/** The protocol has no truncation field, so the first action describes it. */
 function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   if (!truncation) return []
   const {full_output: file, next_action: action, shown, total} = truncation
@@ -89,7 +89,7 @@ function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   return [{...action, description}]
 }
 
-/** What to do about an error, in one text that is never empty: its advice with the correction, else what to run next. */
+/** How to fix an error, in one non-empty text: its advice with the correction, else the next action. */
 function describeFix({didYouMean, message, nextActions, suggestion, validValues}: ErrorFields): string {
   const correction = didYouMean?.[0] && `Run \`${didYouMean[0]}\`.`
   const values = validValues?.length ? `Use one of: ${validValues.join(', ')}.` : undefined

@@ -1,51 +1,51 @@
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
 
-/** What a protocol knows about the invocation. */
+/** The invocation, as protocols see it. */
 export type ProtocolContext = {
   /** The host's version. */
   readonly toolVersion: string
-  /** The command line as it was typed, with sensitive values masked. */
+  /** The command line as typed, with sensitive values masked. */
   readonly command: string
 }
 
-/** A document that a protocol makes. */
+/** A protocol's document. */
 export type Document = Record<string, unknown>
 
-/** A success to shape. */
+/** A success outcome. */
 export type Success = Extract<TerminalOutcome, {type: 'success'}>
 
-/** A plan to shape. */
+/** A plan outcome. */
 export type Plan = Extract<TerminalOutcome, {type: 'plan'}>
 
-/** A stage of the work that began or ended. */
+/** The start or end of a stage. */
 export type Step = {
   name: string
   status: 'completed' | 'failed' | 'started'
-  /** How long it took, once it has ended. */
+  /** The duration of a stage that has ended. */
   durationMs?: number
 }
 
-/** How outcomes are shaped on the wire: results on stdout, errors and progress on a stream of the protocol's choice. */
+/** A protocol shapes outcomes: results on stdout, errors and progress on a stream of its choice. */
 export type Protocol = {
   errorStream: 'stderr' | 'stdout'
-  /** The stream of progress if the format is not ndjson, and if it is. */
+  /** The stream of progress for other formats, and for ndjson. */
   progressStreams: readonly ['stderr' | 'stdout', 'stderr' | 'stdout']
   shapeSuccess(outcome: Success, context: ProtocolContext): Document
   shapePlan(outcome: Plan, context: ProtocolContext): Document
   shapeError(outcome: ErrorFields, context: ProtocolContext): Document
   shapeProgress(progress: Progress): Document
-  /** Only for a protocol whose streams consist of typed lines, all of them on stdout. */
+  /** Only for a protocol that writes typed lines, all on stdout. */
   typed?: {
     shapeStart(context: ProtocolContext): Document
     shapeStep(step: Step): Document
     shapeLog(log: Log): Document
     shapeEvent(value: unknown): Document
-    /** Makes a terminal document the last line. */
+    /** Makes the last line from a terminal document. */
     shapeEnd(document: Document, type: TerminalOutcome['type']): Document
   }
 }
 
-/** The names of the protocols, the default first. */
+/** The protocol names, the default first. */
 export const protocolVersions = ['1.0', '0.2', '0.1', 'hateoas'] as const
 
 /** The name of a protocol. */
@@ -56,7 +56,7 @@ export function isProtocolVersion(value: unknown): value is ProtocolVersion {
   return protocolVersions.includes(value as ProtocolVersion)
 }
 
-/** Milliseconds since the epoch for what is written; SOURCE_DATE_EPOCH overrides the clock. */
+/** The current time in milliseconds since the epoch; SOURCE_DATE_EPOCH overrides it. */
 export function readClock(): number {
   const fixed = process.env.SOURCE_DATE_EPOCH
   return fixed !== undefined && /^\d+$/.test(fixed) ? Number(fixed) * 1000 : Date.now()

@@ -2,11 +2,11 @@ import {ownsProcess, processState} from '../../run/process-state.js'
 import type {DescriptorStream} from './descriptor-stream.js'
 import type {StreamName} from './streams.js'
 
-/** Who takes the text that is written to a stream. */
+/** The receivers of captured text, by stream. */
 export type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
   /**
-   * Called before the first chunk of bytes that are no text is written to stdout (3.15a). It releases stdout, and returns
-   * the text that goes before the chunk; both pass.
+   * Called before the first binary chunk is written to stdout (3.15a). It releases stdout and returns the text to write
+   * before the chunk.
    */
   onBytes?: () => string
 }
@@ -15,38 +15,38 @@ type Chunk = Uint8Array | string
 type Done = (error?: Error | null) => void
 type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | undefined
 
-/** Takes what is written to a stream. It returns what passes in place of the chunk, after it has released the stream. */
+/** Intercepts a stream's chunks. It returns replacement text, after it has released the stream. */
 type Interceptor = {isMeant(): boolean; take: Take}
 
-/** Adds an interceptor of a stream, where the latest comes first. It returns a function that removes it. */
+/** Adds an interceptor before earlier ones. @returns a function that removes it */
 type Intercept = (name: StreamName, interceptor: Interceptor) => () => void
 
-/** How much of each piece that passes is reported, in bytes: listeners want the last of it. */
+/** How much of the end of each relayed piece is reported, in bytes. */
 const reportedSize = 16_384
 
 const interceptWrite = makeIntercept(takeFromWrite)
 const interceptSink = makeIntercept(takeFromSink)
 
-/** Whether the plugin itself writes through a stream object now. */
+/** Whether the plugin itself is writing through a stream object. */
 let isOurs = false
 
 /**
- * Keeps what is written to the process's streams off them and passes it to the handlers: `this.log`, `console.log`,
+ * Captures the process's streams and passes the text to the handlers: `this.log`, `console.log`,
  * `process.stdout.write`, and the tables of libraries all end there.
  *
- * @param isMeant whether what is written now is captured; the rest passes
- * @returns a function that puts the streams back
+ * @param isMeant whether a chunk written now is captured; others pass
+ * @returns a function that restores the streams
  */
 export function captureOutput(handlers: TextHandlers, isMeant = () => true): () => void {
   return captureWith(interceptWrite, handlers, () => !isOurs && isMeant())
 }
 
-/** Captures also what comes through a `write` that code has kept from before, as oclif's spinner does. */
+/** Also captures writes through a saved `write`, as in oclif's spinner. */
 export function sealOutput(handlers: TextHandlers): () => void {
   return ownsDescriptors() ? captureWith(interceptSink, handlers, () => true) : captureOutput(handlers)
 }
 
-/** Passes what a command writes to stdout on to a stream of ours. @param onText takes the end of each piece */
+/** Relays a command's stdout to one of the plugin's streams. @param onText receives the end of each piece */
 export function relayStdout(stream: DescriptorStream, onText?: (text: string) => void): () => void {
   return interceptSink('stdout', {
     isMeant: () => true,
@@ -59,7 +59,7 @@ export function relayStdout(stream: DescriptorStream, onText?: (text: string) =>
   })
 }
 
-/** Writes through a stream object past `captureOutput`. */
+/** Writes through a stream object, bypassing `captureOutput`. */
 export function writePast(write: () => void): void {
   isOurs = true
   try {
@@ -71,12 +71,12 @@ export function writePast(write: () => void): void {
 
 /** Whether documents go to the descriptors, unless a program that replaced `write` before wants to read them, as tests do. */
 export function ownsDescriptors(): boolean {
-  // In a worker the streams have none.
+  // In a worker the streams have no descriptor.
   const {fd} = process.stdout as {fd?: number}
   return ownsProcess() && fd !== undefined && processState().wasReplaced !== true
 }
 
-/** Runs something of the host's own, such as the loading of a class, and drops what it prints. */
+/** Runs host code, such as loading a class, and drops its output. */
 export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
   const release = captureOutput({stderr: () => {}, stdout: () => {}})
   try {
@@ -103,7 +103,7 @@ function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): 
     const bytes = toBytes(chunk, encoding)
     let text: string
     try {
-      // 3.15a: a sequence that a chunk's end cuts is text.
+      // 3.15a: a sequence split between chunks is still text.
       if (onBytes && typeof chunk !== 'string' && chunk.includes(0)) throw new TypeError('not a text')
       text = decoder.decode(bytes, {stream: true})
     } catch {
@@ -120,7 +120,7 @@ function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }
 
-/** @param replace has a stream pass what is written to a function, and returns one that puts the stream back */
+/** @param replace redirects a stream to a function, and returns a function that restores it */
 function makeIntercept(replace: (stream: NodeJS.WriteStream, take: Take) => () => void): Intercept {
   const interceptors: Record<StreamName, Interceptor[]> = {stderr: [], stdout: []}
   const restore: Partial<Record<StreamName, () => void>> = {}
@@ -146,7 +146,7 @@ function makeIntercept(replace: (stream: NodeJS.WriteStream, take: Take) => () =
   }
 }
 
-/** Intercepts below `write`, where also code that has kept or replaced that is intercepted. */
+/** Intercepts below `write`, which also covers code that has saved or replaced `write`. */
 function takeFromSink(stream: NodeJS.WriteStream, take: Take): () => void {
   const {_final, _write, _writev} = stream
   const state = (stream as unknown as {_writableState: {decodeStrings: boolean}})._writableState
@@ -156,9 +156,9 @@ function takeFromSink(stream: NodeJS.WriteStream, take: Take): () => void {
     if (rest !== undefined) _write.call(stream, rest, encoding, done)
   }
 
-  // A string stays one, which is never taken for bytes.
+  // A string stays a string, so that it never counts as bytes.
   state.decodeStrings = false
-  // Without `_writev` a stream passes its pieces one by one. Code that ends the stream would close the descriptor.
+  // Without `_writev` a stream passes chunks one by one. Ending the stream must not close the descriptor.
   Object.assign(stream, {_final: (done: Done) => done(), _write: intercepted, _writev: undefined})
   return () => {
     if (stream._write !== intercepted) return
@@ -167,7 +167,7 @@ function takeFromSink(stream: NodeJS.WriteStream, take: Take): () => void {
   }
 }
 
-/** Intercepts `write` itself, which other programs have replaced to read the stream. */
+/** Intercepts `write` itself, which another program has replaced to read the stream. */
 function takeFromWrite(stream: NodeJS.WriteStream, take: Take): () => void {
   const original = stream.write
   return replaceWrite(stream, (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
@@ -180,7 +180,7 @@ function takeFromWrite(stream: NodeJS.WriteStream, take: Take): () => void {
   })
 }
 
-/** Replaces the `write` of a stream. @returns a function that puts it back, unless another one is in its place */
+/** Replaces a stream's `write`. @returns a function that restores it, unless it was replaced again */
 export function replaceWrite(stream: NodeJS.WriteStream, write: NodeJS.WriteStream['write']): () => void {
   const original = stream.write
   const hadOwn = Object.hasOwn(stream, 'write')
@@ -188,7 +188,7 @@ export function replaceWrite(stream: NodeJS.WriteStream, write: NodeJS.WriteStre
   return () => {
     if (stream.write !== write) return
     if (hadOwn) stream.write = original
-    // As it was found, so that a later check sees that nothing has replaced it.
+    // Restores the original state, so that a later check sees no replacement.
     else Reflect.deleteProperty(stream, 'write')
   }
 }

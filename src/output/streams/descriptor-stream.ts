@@ -2,41 +2,41 @@ import {writeSync} from 'node:fs'
 
 import type {OutputStream, StreamName} from './streams.js'
 
-/** How much text is gathered before it is written within one turn of the event loop, in UTF-16 units. */
+/** How much text is batched within one turn of the event loop, in UTF-16 units. */
 const batchSize = 1 << 16
 
 /** How much may be queued before a sender that ignores the promise is blocked, in bytes. */
 const maxQueued = 1 << 20
 
-/** For how long such a sender is blocked at a time, in milliseconds: signals and timers still get their turn. */
+/** How long such a sender is blocked at a time, in milliseconds, so that signals and timers still run. */
 const pauseMs = 50
 
-/** For how long a process that is ending waits for a reader that takes nothing, in milliseconds. */
+/** How long an ending process waits for a stalled reader, in milliseconds. */
 const defaultPatienceMs = 2000
 
 type Done = (error?: Error) => void
 
 /**
- * Writes to the descriptor itself. A stream object keeps what a full pipe does not take, and no API reports at the end of
- * a process how much of it has left; here the queue is known at any time, so that the rest can be written synchronously.
+ * Writes directly to the descriptor. A stream object buffers the rest when a pipe is full, and no API tells at exit how
+ * much has been written; here the queue is always known, so the rest can be written synchronously.
  */
 export class DescriptorStream implements OutputStream {
-  /** Since when the reader has taken nothing of the queue. */
+  /** Since when the reader has stalled. */
   #blockedSince: number | undefined
   /** The queue: these bytes, then the text. */
   #bytes: Uint8Array = Buffer.alloc(0)
   readonly #descriptor: 1 | 2
-  /** What keeps stdout from being written to, other than a reader that has gone away: a full disk. */
+  /** Why stdout cannot be written, other than a missing reader: a full disk. */
   #error: Error | undefined
   #isBroken = false
-  /** The error that a text was lost to, until it is reported. */
+  /** The error that lost a text, until it is reported. */
   #lost: Error | undefined
   readonly #onClosed: () => void
   #text = ''
   #timer: NodeJS.Immediate | NodeJS.Timeout | undefined
   #waiters: Done[] = []
 
-  /** @param onClosed called when the reader has gone away, and for each text that is sent after that */
+  /** @param onClosed called when the reader is gone, and for each text sent after that */
   constructor(name: StreamName, onClosed: () => void) {
     this.#descriptor = name === 'stdout' ? 1 : 2
     this.#onClosed = onClosed
@@ -55,11 +55,11 @@ export class DescriptorStream implements OutputStream {
     if (!isBlocked && this.#text.length < batchSize) return undefined
     if (!isBlocked) this.#drain()
     else if (this.#bytes.length + this.#text.length > maxQueued) this.#pause()
-    // Also if everything has left: without a turn of the event loop no signal would ever arrive.
+    // Even if all has been written: without a turn of the event loop, signals would never arrive.
     return this.#wait()
   }
 
-  /** Writes bytes at once, until the reader takes no more. @param done called when the stream has drained */
+  /** Writes bytes at once, until the reader stalls. @param done called when the stream has drained */
   write(bytes: Uint8Array, done: Done): void {
     if (this.#isBroken) {
       if (!this.#error) this.#onClosed()
@@ -98,7 +98,7 @@ export class DescriptorStream implements OutputStream {
     this.#reportLost()
   }
 
-  /** Reports a lost text once. */
+  /** Reports a lost text, once. */
   #reportLost(): void {
     const error = this.#lost
     this.#lost = undefined
@@ -116,7 +116,7 @@ export class DescriptorStream implements OutputStream {
     if (this.#drain()) this.#release()
   }
 
-  /** Writes until nothing is left or the reader takes no more. @returns whether nothing is left */
+  /** Writes until the queue is empty or the reader stalls. @returns whether the queue is empty */
   #drain(): boolean {
     for (;;) {
       if (this.#bytes.length === 0) {
@@ -159,12 +159,12 @@ export class DescriptorStream implements OutputStream {
     this.#bytes = Buffer.alloc(0)
     this.#text = ''
     if (isReaderGone(error)) this.#onClosed()
-    // A log or an error that cannot be written has no place to report it.
+    // A log or error that cannot be written cannot be reported either.
     else if (this.#descriptor === 1) this.#error = this.#lost = error
   }
 }
 
-/** Whether an error means that the reader has gone away. */
+/** Whether an error means that the reader is gone. */
 function isReaderGone(error: Error): boolean {
   const {code} = error as NodeJS.ErrnoException
   return code === 'EPIPE' || code === 'ECONNRESET' || code === 'EOF'

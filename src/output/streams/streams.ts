@@ -7,39 +7,39 @@ import {DescriptorStream} from './descriptor-stream.js'
 /** One of the process's two output streams. */
 export type StreamName = 'stderr' | 'stdout'
 
-/** An output stream of the process, which keeps the order of what is written. */
+/** An output stream of the process that preserves the order of writes. */
 export type OutputStream = {
   /**
    * Writes a text.
    *
-   * @returns a promise that resolves when the stream has drained, and rejects when the text cannot be written; nothing
-   * while the stream takes more
+   * @returns a promise that resolves when the stream has drained, and rejects if the text cannot be written; undefined
+   * while the stream accepts more
    */
   send(text: string): Promise<void> | undefined
-  /** Queues a text, which the next flush writes. */
+  /** Queues a text for the next flush. */
   queue(text: string): void
   /**
-   * Writes everything before it returns, for a process that is ending.
+   * Writes all text synchronously, for an ending process.
    *
-   * @param patienceMs for how long the reader may take nothing, 2000 by default
+   * @param patienceMs how long the reader may stall, 2000 by default
    * @returns false if the reader has stalled
    * @throws Error if a queued text cannot be written
    */
   flushNow(patienceMs?: number): boolean
-  /** Resolves when everything has left the process, however slow its reader is (3.9). @throws as `flushNow` does */
+  /** Resolves when all text has left the process, however slow the reader (3.9). @throws as `flushNow` does */
   flush(): Promise<void>
 }
 
-/** For how long a reader may take nothing once a signal or a timeout ends the process (3.16), in milliseconds. */
+/** How long a reader may stall once a signal or a timeout ends the process (3.16), in milliseconds. */
 export const interruptedPatienceMs = 1000
 
 /** Both output streams. */
 export type Streams = Record<StreamName, OutputStream>
 
 /**
- * Opens the streams of a process that runs its own command line, past everything that captures the command's output.
+ * Opens the streams of a process that runs its own command line, bypassing the capture of the command's output.
  *
- * @param onClosed called when the reader of stdout has gone away, and for each text that is sent after that
+ * @param onClosed called when the reader of stdout is gone, and for each text sent after that
  */
 export function openStreams(onClosed: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()
@@ -47,12 +47,12 @@ export function openStreams(onClosed: () => void): Streams {
   return {stderr: isSamePlace() ? stdout : new DescriptorStream('stderr', () => {}), stdout}
 }
 
-/** Opens the streams of a command that another program or another command runs. */
+/** Opens the streams of a command run by another program or command. */
 export function openEmbeddedStreams(): Streams {
   return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
 }
 
-/** Whether both descriptors are the same file or pipe, as after `2>&1`: one queue then keeps their lines whole. */
+/** Whether both descriptors are the same file or pipe, as after `2>&1`: a single queue then keeps their lines whole. */
 function isSamePlace(): boolean {
   // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
   // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
@@ -60,20 +60,17 @@ function isSamePlace(): boolean {
   return out.dev === error.dev && out.ino === error.ino
 }
 
-/**
- * Writes through a stream object of the process, with its `write` of this moment, where another program or a test reads
- * the stream.
- */
+/** Writes through a process stream's current `write`, where another program or a test reads the stream. */
 function shareStream(name: StreamName): OutputStream {
   const stream = process[name]
   const {write} = stream
   const send = (text: string): undefined => writePast(() => Reflect.apply(write, stream, [text])) as undefined
   return {
     async flush() {
-      // The stream of another program is not waited for.
+      // Does not wait for another program's stream.
       if (!ownsProcess()) return
       await new Promise<void>((resolve) => {
-        // Three arguments, because @oclif/test's stand-in for `write` ignores a callback in second place.
+        // @oclif/test's mock of `write` ignores a callback as second argument.
         writePast(() => Reflect.apply(write, stream, ['', 'utf8', () => resolve()]))
       })
     },
