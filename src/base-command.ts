@@ -27,7 +27,7 @@ import type {PersonRun} from './run/person-run.js'
 import {isEmbedded} from './run/process-state.js'
 import type {Writer} from './run/writer.js'
 
-/** An oclif command as the mixin sees it from inside; most of this is protected in oclif's own types. */
+/** An oclif command as the mixin sees it; oclif's own types protect most of these members. */
 type InnerCommand = RunningCommand & {
   _run(): Promise<unknown>
   warn(input: Error | string): Error | string
@@ -36,11 +36,11 @@ type InnerCommand = RunningCommand & {
 type InnerCommandClass = (new (...args: never[]) => InnerCommand) & CommandStatics
 
 /**
- * Makes an oclif base class one whose commands obey the murli contract, as in
- * `export const BaseCommand = withAgent(SfCommand)`.
+ * Makes an oclif base class one whose commands obey the murli contract, as in `export const BaseCommand =
+ * withAgent(SfCommand)`.
  *
- * A person's run is oclif's run (9.8): everything else is loaded when the command asks for the writer or the signal, may
- * be refused, or makes a mistake in its command line, and for an agent.
+ * A person's run is oclif's run (9.8). Everything else is loaded on demand: for an agent, or when the command uses the
+ * writer or the signal, may be refused, or has a mistake in its command line.
  *
  * @param Base any oclif command class, of core 4 or 5
  */
@@ -50,12 +50,12 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
   class WithAgent extends Inner {
     static override baseFlags = classFlags(Inner)
 
-    /** Not enumerable, so that no manifest holds it. */
+    /** Not enumerable, so that no manifest contains it. */
     static {
       Object.defineProperty(this, guardedBrand, {value: true})
     }
 
-    /** What oclif's parser threw. */
+    /** The error that oclif's parser threw. */
     #parseError: unknown
     #run: AgentRun | PersonRun | undefined
 
@@ -67,7 +67,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       return this.#ownRun.writer
     }
 
-    /** The run; in a person's run that has needed nothing so far it is opened now. */
+    /** The run; a person's run is opened on first use. */
     get #ownRun(): AgentRun | PersonRun {
       this.#run ??= new (loadBundle('agent').PersonRun)(this, this.#base, this.#parseError)
       return this.#run
@@ -98,13 +98,13 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
       }
     }
 
-    /** The run that a person's command has opened on the way. */
+    /** The person's run, if it has been opened. */
     get #person(): PersonRun | undefined {
       return this.#run as PersonRun | undefined
     }
 
     override async catch(error: unknown): Promise<unknown> {
-      // 9.8: the base class and oclif print what the command throws, as long as nothing of the contract is in it.
+      // 9.8: the base class and oclif print the error, unless it is part of the contract.
       const isOclifs = this.#parseError !== error && !isAgentError(error) && !this.jsonEnabled()
       if (!this.#run && isOclifs) return isEmbedded() ? keepExitCode(() => super.catch(error)) : super.catch(error)
       return this.#ownRun.handleError(error, this.token)
@@ -139,21 +139,21 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 declare const AgentBase: AgentCommandClass<typeof Command>
 
 /**
- * The type of {@link AgentCommand}: a class, rather than the type that the mixin returns, so that its subclasses are
- * assignable to oclif's `Command.Class` and an editor completes the static fields of {@link CommandMetadata}.
+ * The type of {@link AgentCommand}: a class, not the mixin's return type, so that its subclasses are assignable to
+ * oclif's `Command.Class` and an editor completes the static fields of {@link CommandMetadata}.
  */
 declare abstract class AgentCommandBase extends AgentBase {
-  /** As in oclif, so that a subclass may have any base flags, with ours spread into them or not. */
+  /** As in oclif, so that a subclass may have any base flags, with or without this class's. */
   static override baseFlags: typeof Command.baseFlags
 
-  /** Parses the command line. The flags that this class adds are in `flags`, typed, where the command has none of that name. */
+  /** Parses the command line. `flags` includes this class's flags, typed, unless the command has one of that name. */
   protected override parse<F extends FlagValues, B extends FlagValues, A extends FlagValues>(
     options?: Interfaces.Input<F, B, A>,
     argv?: string[],
   ): Promise<Interfaces.ParserOutput<F, B, A> & {flags: AgentFlagValues<F, B>}>
 }
 
-/** The base class of own commands: `extends Command` becomes `extends AgentCommand`, and nothing else. */
+/** The base class of own commands: replace `extends Command` by `extends AgentCommand`. */
 export const AgentCommand = withAgent(Command) as unknown as typeof AgentCommandBase
 
 /** An own command's instance. */

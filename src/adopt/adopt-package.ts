@@ -6,7 +6,7 @@ import {packageName} from '../mode/mode.js'
 /**
  * Adds the plugin to `oclif.plugins` in the text of a package.json, unless it is there, and changes no other character.
  *
- * @throws Error where the list has no known form
+ * @throws Error if the list has an unknown form
  */
 export function adoptPackage(text: string): string {
   const content = JSON.parse(text) as {oclif?: Record<string, unknown>}
@@ -15,13 +15,13 @@ export function adoptPackage(text: string): string {
   if (!isRecord(oclif) || !Array.isArray(plugins)) throw new Error('it has no list `oclif.plugins`')
   if (plugins.includes(packageName)) return text
   const wanted = {...content, oclif: {...oclif, plugins: [...(plugins as unknown[]), packageName]}}
-  // Other tools have lists of plugins, too: the right edit is the one that yields what is wanted.
+  // Other tools have lists of plugins, too: the right edit is the one with the expected result.
   const edited = listEdits(text).find((each) => isDeepStrictEqual(JSON.parse(each), wanted))
   if (edited === undefined) throw new Error('`oclif.plugins` has no known form')
   return edited
 }
 
-/** The text with the plugin after the last item of each list of plugins, or in a list of its own in each `oclif`. */
+/** Adds the plugin to the end of each list of plugins, or in a new list in each `oclif`; one text per edit. */
 function listEdits(text: string): string[] {
   const name = `"${packageName}"`
   const insert = (index: number, added: string) => text.slice(0, index) + added + text.slice(index)

@@ -1,16 +1,16 @@
 import {packageName} from '../mode/mode.js'
 import {keepCode} from './keep-code.js'
 
-/** What a source file becomes, and what is left to the author. */
+/** The adopted text of a source file, and what is left to its author. */
 export type AdoptedSource = {text: string; left: {line: number; reason: string}[]}
 
-/** The import of `Command` by name, alone or beside others, in ES modules and in CommonJS. */
+/** Matches the import of `Command` by name, alone or beside others, in ES modules and in CommonJS. */
 const imports = [
   /^import[ \t]+\{(?<names>[^{}]*)\}[ \t]+from[ \t]+(?<quote>['"])@oclif\/core\k<quote>;?/gm,
   /^(?:const|let|var)[ \t]+\{(?<names>[^{}]*)\}[ \t]*=[ \t]*require\((?<quote>['"])@oclif\/core\k<quote>\);?/gm,
 ]
 
-/** `Command` in a list of names, with the name that the file gives it. */
+/** Matches `Command` in a list of names, with its local name. */
 const name = String.raw`Command(?:\s*(?:\bas\b|:)\s*(?<alias>[\w$]+))?`
 const namePatterns = [
   String.raw`^\s*${name}\s*,?\s*$`,
@@ -18,28 +18,28 @@ const namePatterns = [
   String.raw`,\s*${name}(?=\s*(?:,|$))`,
 ].map((pattern) => new RegExp(pattern))
 
-/** The import of oclif's `Command`: the names in it, those without `Command`, and what the file calls that. */
+/** The import of oclif's `Command`: the names in it, those without `Command`, and its local name. */
 type Import = {index: number; text: string; names: string; others: string; local: string}
 
 type Class = {
-  /** Where the name of its base class is. */
+  /** The index of its base class's name. */
   baseIndex: number
   base: string
-  /** What comes between the base class and the body. */
+  /** The text between the base class and the body. */
   rest: string
-  /** The index after the brace that opens its body. */
+  /** The index after the opening brace of its body. */
   bodyIndex: number
-  /** The code of its members without what they contain. */
+  /** The code of its members, without their contents. */
   members: string
   isDefault: boolean
   isAbstract: boolean
 }
 
 /**
- * Makes the commands of a source file extend `AgentCommand`, by exact patterns: what is not certain to be right is left,
- * with a reason (13.6a).
+ * Makes the commands of a source file extend `AgentCommand`, by exact patterns: uncertain cases are left, with a reason
+ * (13.6a).
  *
- * @param draftMutating the line to draft in the body of the file's command; undefined for none
+ * @param draftMutating the line to draft in the body of the file's command, if any
  */
 export function adoptSource(source: string, draftMutating?: string): AdoptedSource {
   if (!/\bextends\b/.test(source)) return {text: source, left: []}
@@ -80,7 +80,7 @@ function findImport(source: string, code: string): Import | undefined {
     [...source.matchAll(pattern)].flatMap(({0: text, groups, index}): Import[] => {
       const names = groups!['names']!
       const pattern = namePatterns.find((each) => each.test(names))
-      // The statement is code, and its names hold no comment.
+      // The statement is code, and its names contain no comment.
       if (!pattern || !code.startsWith(text.slice(0, text.indexOf('}') + 1), index)) return []
       const local = pattern.exec(names)!.groups!['alias'] ?? 'Command'
       return [{index, text, names, others: names.replace(pattern, ''), local}]
@@ -111,13 +111,13 @@ function findClasses(code: string): Class[] {
   })
 }
 
-/** Blanks the type parameters and arguments of a class header. */
+/** Blanks the type parameters and arguments in a class header. */
 function blankTypes(header: string): string {
   const blanked = header.replaceAll(/<[^<>]*>/g, (types) => ' '.repeat(types.length))
   return blanked === header ? header : blankTypes(blanked)
 }
 
-/** The code of a class body at its first level. */
+/** The code of a class body at its top level. */
 function readMembers(code: string, start: number): string {
   let depth = 1
   let members = ''
@@ -131,7 +131,7 @@ function readMembers(code: string, start: number): string {
   return members
 }
 
-/** Why a class that extends oclif's `Command` is left; undefined where it can be changed. */
+/** Why a class that extends oclif's `Command` is left; undefined if it can be changed. */
 function findObstacle({members, rest}: Class): string | undefined {
   if (rest !== '' && !/^implements\b/.test(rest)) return 'what follows its base class is not a known pattern'
   if (/\bstatic\b[^;=]*\bbaseFlags\b/.test(members)) {
@@ -143,7 +143,7 @@ function findObstacle({members, rest}: Class): string | undefined {
     : undefined
 }
 
-/** Why a class with another base class is left; undefined for one that is no command, already adopted or the CLI's own. */
+/** Why a class with another base class is left; undefined if it is no command, already adopted, or the CLI's own. */
 function explainOther({base, rest}: Class, source: string): string | undefined {
   const isMixin = rest.startsWith('(') && base !== 'withAgent' && /Command\b/.test(rest)
   const local = base.split('.')[0]!.replaceAll('$', String.raw`\$`)
@@ -163,7 +163,7 @@ function editImport(
   const [start, end] = [text.slice(0, text.indexOf('{')), text.slice(text.indexOf('}') + 1)]
   const ours = `${start}{${space}AgentCommand${space}}${end.replace('@oclif/core', packageName)}`
   const isOurs = new RegExp(`\\{[^{}]*\\bAgentCommand\\b[^{}]*\\}[^;'"]*['"]${packageName}['"]`).test(source)
-  // Code other than the import and the changed classes may name oclif's class, for example as a type.
+  // Other code may refer to oclif's class, for example as a type.
   const known = new Set(adopted.map(({baseIndex}) => baseIndex))
   const uses = code.matchAll(new RegExp(`(?<![\\w$.])${local.replaceAll('$', String.raw`\$`)}(?![\\w$])`, 'g'))
   const isUsed = [...uses].some(

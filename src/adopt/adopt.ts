@@ -15,7 +15,7 @@ import type {Service} from '../service/service.js'
 import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
 
-/** `murli adopt`: changes `Command` to `AgentCommand` in the sources of the CLI, and lists what it leaves (13.6a). */
+/** `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, and lists what it leaves (13.6a). */
 export const adopt: Service = {
   answer({flags}, {config}) {
     const isDryRun = flags['dry-run'] === true
@@ -25,7 +25,7 @@ export const adopt: Service = {
   },
 }
 
-/** Adopts the sources and the package.json of a CLI. @throws AgentError where it has no sources that can be changed */
+/** Adopts the sources and package.json of a CLI. @throws AgentError if it has no sources that can be changed */
 function adoptFiles(config: HostConfig): {document: AdoptDocument; files: Map<string, string>} {
   const {root} = config
   const sources = listSources(root)
@@ -68,10 +68,10 @@ function refuse(reason: string): AgentError {
   })
 }
 
-/** Folders at the root that hold no sources of a CLI. */
+/** Folders in the root without sources of the CLI. */
 const otherFolders = new Set(['bin', 'build', 'coverage', 'dist', 'out', 'test', 'tests', 'tmp'])
 
-/** The source files, relative to the root: those below `src`, or else all JavaScript that was not compiled. */
+/** The source files, relative to the root: those in `src`, or else all JavaScript that was not compiled. */
 function listSources(root: string): string[] {
   const list = (folder: string): string[] =>
     readdirSync(join(root, folder), {withFileTypes: true})
@@ -87,7 +87,7 @@ function listSources(root: string): string[] {
   return list('').filter((file) => !existsSync(join(root, file.replace(/\.([cm]?)[jt]sx?$/, '.d.$1ts'))))
 }
 
-/** The line to draft in a command's class, from its name and summary; undefined where it is stated, or is no command. */
+/** The line to draft in a command's class, from its name and summary; undefined if declared, or if it is no command. */
 function draftMutating(file: string, catalog: Catalog): string | undefined {
   const [, path] = /(?:^|\/)commands\/(.+)\.\w+$/.exec(file.replaceAll(sep, '/')) ?? []
   const id = path?.replace(/(?:^|\/)index$/, '').replaceAll('/', ':')
@@ -96,12 +96,12 @@ function draftMutating(file: string, catalog: Catalog): string | undefined {
   return draftStatic(classifyCommand(readSubject(catalog, command)))
 }
 
-/** The lines that differ between two texts, in groups. */
+/** The differing lines of two texts, in groups. */
 function listChanges(before: string, after: string): {line: number; before: string; after: string}[] {
   const [old, now] = [before.split(/\r?\n/), after.split(/\r?\n/)]
   const changes = []
   for (let [i, j] = [0, 0]; i < old.length || j < now.length;) {
-    // The nearest lines that are the same again; after the last lines both are undefined.
+    // The nearest lines that match again; undefined after the last lines.
     let [removed, added] = [0, 0]
     while (old[i + removed] !== now[j + added])
       [removed, added] = removed > 0 ? [removed - 1, added + 1] : [added + 1, 0]

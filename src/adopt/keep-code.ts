@@ -1,22 +1,22 @@
-/** What a slash after it makes a regular expression rather than a division. */
+/** Matches the code after which a slash begins a regular expression, not a division. */
 const beforeExpression =
   /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:await|case|delete|do|else|in|new|of|return|throw|typeof|void|yield))$/
 
 const comment = /\/\/.*|\/\*[^]*?\*\//y
 const string = /'(?:[^'\\\r\n]|\\[^])*'|"(?:[^"\\\r\n]|\\[^])*"/y
 const expression = /\/(?![*/])(?:[^/\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*\])+\/\w*/y
-/** A piece of a template: from a backquote or the end of `${…}` to the next `${` or the end of the template. */
+/** Matches a piece of a template: from a backquote or the end of `${…}` to the next `${` or the template's end. */
 const template = /[`}](?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y
 
 /**
- * Blanks the comments, strings, templates and regular expressions of JavaScript or TypeScript, so that what is left is
- * code at its place.
+ * Blanks the comments, strings, templates and regular expressions of JavaScript or TypeScript; the remaining code stays
+ * in place.
  *
- * @returns undefined where they cannot be told from code for certain
+ * @returns undefined if they cannot be distinguished from code with certainty
  */
 export function keepCode(source: string): string | undefined {
   let code = ''
-  /** How many braces are open in each `${…}` around the place. */
+  /** The number of open braces in each enclosing `${…}`. */
   const open: number[] = []
   const match = (pattern: RegExp) => {
     pattern.lastIndex = code.length

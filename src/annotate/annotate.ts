@@ -9,7 +9,7 @@ import {saveFile} from '../files/text-files.js'
 import type {Answer, Service} from '../service/service.js'
 import {type DraftLine, draftStatic, extendFile, fields, writeDraft} from './draft-file.js'
 
-/** `murli annotate`: a draft of the user's annotations, for a person to review; it applies only with `--write`. */
+/** `murli annotate`: drafts the user's annotations for review; they apply only with `--write`. */
 export const annotate: Service = {
   answer({flags}, {config, mode}) {
     const lines = draftAnnotations(readCatalog(config))
@@ -22,13 +22,13 @@ export const annotate: Service = {
       return {file, text, update: (existing) => extendFile(existing, lines, config.bin)}
     }
 
-    // The draft is a file in YAML, through a pipe too, unless the command line names another format.
+    // The draft is a YAML file, even through a pipe, unless the command line names another format.
     const isData = mode.rule === 'output' && (mode.format === 'json' || mode.format === 'ndjson')
     return isData ? {document: toDocument(lines), text} : {text}
   },
 }
 
-/** Adds the draft to the user's own file (12.7): a new one is private, and an existing one keeps its text. */
+/** Adds the draft to the user's own file (12.7): a new file is private, an existing one keeps its text. */
 function writeUserFile(lines: readonly DraftLine[], {bin, configDir}: HostConfig): Answer {
   const files = ['murli.yaml', 'murli.yml'].map((name) => join(configDir!, name))
   const path = files.find((file) => existsSync(file)) ?? files[0]!
@@ -45,7 +45,7 @@ function writeUserFile(lines: readonly DraftLine[], {bin, configDir}: HostConfig
   return {document: {file: path, ...document}, text}
 }
 
-/** Drafts annotations for the commands whose effect no source states (12.17); own commands come last. */
+/** Drafts annotations for commands whose effect no source declares (12.17), own commands last. */
 function draftAnnotations(catalog: Catalog): DraftLine[] {
   return catalog.commands
     .filter(({definition}) => readMetadata(definition).mutating === undefined)

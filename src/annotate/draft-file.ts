@@ -8,25 +8,25 @@ import {loadBundle} from '../load-bundle.js'
 
 /** The draft of one command. */
 export type DraftLine = Verdict & {
-  /** The command as it is typed. */
+  /** The command as typed. */
   command: string
-  /** Whether its class states it, rather than an annotation. */
+  /** Whether to declare it in its class, rather than in an annotation. */
   isOwn?: boolean
 }
 
-/** The annotation of each effect that is clear. */
+/** The annotation for each certain effect. */
 export const fields = {
   destroys: {mutating: true, destructive: true},
   mutates: {mutating: true},
   reads: {mutating: false},
 }
 
-/** Writes a draft as a file of annotations: a clear case as a line with its reason, any other as a comment. */
+/** Writes a draft as an annotation file: certain effects as lines with reasons, all others as comments. */
 export function writeDraft(lines: readonly DraftLine[], bin: string): string {
   const head = [
     `# Drafted by ${bin} murli annotate from names and summaries. It applies once it lies in the config directory as`,
     '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.',
-    // 12.11: a map without lines would count as a file that cannot be read.
+    // 12.11: an empty map would make the file unreadable.
     lines.some(({effect, isOwn}) => effect !== 'unclear' && !isOwn) ? 'commands:' : '# commands:',
   ]
   return [...head, ...writeLines(lines, '  ')].join('\n') + '\n'
@@ -45,23 +45,23 @@ function writeLines(lines: readonly DraftLine[], indent: string): string[] {
   })
 }
 
-/** The static field of a command's class, as a line for its author to review. */
+/** Writes the static field of a command's class, as a line for its author to review. */
 export function draftStatic({effect, reason}: Pick<DraftLine, 'effect' | 'reason'>): string {
   const value = effect === 'unclear' ? 'true or false' : String(effect !== 'reads')
   return `static mutating = ${value} // ${toComment(reason)}`
 }
 
-/** A reason quotes a summary, which can hold anything. */
+/** A reason quotes a summary, which may contain anything. */
 function toComment(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
 }
 
 /**
- * Adds the lines of a draft to a file that a person has written in: it keeps every character, and a command
- * that it names, if only in a comment, gets no second line.
+ * Adds the lines of a draft to a person's file: existing text stays, and a command that it names, even in a comment,
+ * gets no second line.
  *
- * @throws AgentError if the file is not YAML with a map `commands` that lines can be added to
- * @throws Error if it is one that counts as unreadable (12.11)
+ * @throws AgentError if the file is not YAML with a map `commands` that can be extended
+ * @throws Error if it counts as unreadable (12.11)
  */
 export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
   if (existing.trim() === '') return writeDraft(lines, bin)
@@ -72,7 +72,7 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
   const source = parseSource({name: '`commands`', origin: 'user'}, commands)
   const missing = lines.filter(({command}) => {
     const id = readKey(command)
-    // A line of its own would be more precise than a glob that covers the command, and overrule it.
+    // A separate line would be more precise than a glob for the command, and override it.
     const {destructive, mutating} = readSource(source, {ids: [id]})
     return !named.has(id) && (mutating ?? destructive) === undefined
   })
@@ -82,7 +82,7 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
   return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${added}\n${existing.slice(end)}`
 }
 
-/** The commands that the lines of a file begin with, in comments too. */
+/** The commands at the start of a file's lines, including comments. */
 function readNames(text: string): ReadonlySet<string> {
   const names = text.matchAll(/^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm)
   return new Set([...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? parseQuoted(quoted!))))
@@ -96,12 +96,12 @@ function parseQuoted(text: string): string {
   }
 }
 
-/** Where the map `commands` ends, how far its keys are indented, and the line above them if that is missing. */
+/** Where the map `commands` ends, the indentation of its keys, and its head line if that is missing. */
 function findPlace(text: string): {end: number; head: string[]; indent: string} {
   const {isMap, parseDocument} = loadBundle('yaml')
   const document = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   const root = document.contents
-  // A draft that is all comments states nothing yet.
+  // A draft with only comments declares nothing yet.
   if (root === null && document.errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
   const pair = isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
   const value = pair?.value

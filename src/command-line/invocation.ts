@@ -11,7 +11,7 @@ export type InitOptions = {argv: string[]; config: HostConfig; id?: string}
 /** The host's command line, before oclif runs it. */
 export type Invocation = {
   config: HostConfig
-  /** The id that oclif made of the first words; undefined for the bare CLI, a flag if the command line begins with one. */
+  /** oclif's id from the first words: undefined for the bare CLI, a flag if the command line begins with one. */
   id: string | undefined
   /** The words after the id, in the array that oclif passes to the command. */
   argv: string[]

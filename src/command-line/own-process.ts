@@ -27,7 +27,7 @@ export function isOwnLine({argv, config, ids}: HandedLine): boolean {
   return script !== undefined && ((script === 'bin' && !ownsProcess()) || readTypedName(ids, argv) !== undefined)
 }
 
-/** Claims the process for its command line if no init hook has: the plugin is not listed, or its hook did not load. */
+/** Claims the process for its command line if no init hook has: it is not listed, or failed to load. */
 export function claimOwnLine(line: HandedLine): void {
   if (processState().owner === undefined && isOwnLine(line)) {
     markStarted(line.argv)
@@ -37,7 +37,7 @@ export function claimOwnLine(line: HandedLine): void {
   if (ownsProcess()) noteStreams()
 }
 
-/** What this process was started with: the host's bin, or another file of the host; undefined for a test and another program. */
+/** What started this process: the host's bin or another of its files; undefined for tests and other programs. */
 export function findScript({bin, binAliases = [], pjson, root}: HostPaths): 'bin' | 'file' | undefined {
   const [, script] = process.argv
   if (!script || hasTestGlobals()) return undefined

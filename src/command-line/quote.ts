@@ -71,7 +71,7 @@ function quoteForPosix(text: string): string {
   return mapControls(text, quotePart, (part) => `"$(printf '${toOctal(part)}')"`) || "''"
 }
 
-/** PowerShell joins no neighbouring quotes, so a word is quoted whole: with double quotes where `[char]` writes a control character. */
+/** Quotes a whole word for PowerShell: in double quotes if `[char]` writes a control character. */
 function quoteForPowerShell(text: string): string {
   // PowerShell splits a word like `-v1.5` at its full stop.
   if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+$/.test(text)) return text

@@ -2,20 +2,20 @@ import type {ErrorFields, NextAction} from './outcome.js'
 import {readProperty} from './unknown-value.js'
 import {categoryOf, type ExitCode, exitCodes, isExitCode, isRecoverableByDefault} from './error-categories.js'
 
-/** Marks an AgentError of any copy of this package. */
+/** Marks the AgentErrors of all copies of this package. */
 const brand = Symbol.for('oclif-plugin-murli.error')
 
 /** The options of an AgentError; only `message` is required (9.1). */
 export type AgentErrorOptions = Partial<Omit<ErrorFields, 'causes' | 'code' | 'message' | 'ownCode' | 'position'>> & {
-  /** What is wrong, in one sentence. */
+  /** The problem in one sentence. */
   message: string
-  /** The process's exit code; 2 by default. `error` and `recoverable` default to the code's own. */
+  /** The process's exit code, 2 by default. It determines the defaults of `error` and `recoverable`. */
   code?: ExitCode
   /** The error that caused this one. */
   cause?: unknown
 }
 
-/** An error that says what is wrong, whether a retry can help, and what to type next (6.10). */
+/** An error that states the problem, whether a retry can help, and what to run next (6.10). */
 export class AgentError extends Error {
   override name = 'AgentError'
   readonly code!: ExitCode
@@ -30,7 +30,7 @@ export class AgentError extends Error {
   readonly data?: unknown
   readonly didYouMean?: readonly string[]
   readonly nextActions?: readonly NextAction[]
-  /** Read by oclif's handler, for a host that catches the error itself. */
+  /** Read by oclif's error handler, for a host that catches the error itself. */
   readonly oclif!: {exit: number}
 
   /** @throws RangeError if `code` is not 1 to 9 */
@@ -47,7 +47,7 @@ export class AgentError extends Error {
   }
 }
 
-/** Makes an error of the caller: code 1, and a retry with better input can succeed (9.2). */
+/** Makes a caller's error: code 1, and a retry with better input can succeed (9.2). */
 export function userError(message: string, suggestion?: string): AgentError {
   return new AgentError({code: exitCodes.userError, message, suggestion})
 }

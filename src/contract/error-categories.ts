@@ -1,5 +1,5 @@
 /**
- * The table of exit codes (section 5): `category` is the default category of a code (section 6), `recoverable` whether a
+ * The table of exit codes (section 5): `category` is a code's default category (section 6), `recoverable` whether a
  * retry can help unless the command states otherwise. A row's index is its code.
  */
 export const exitCodeTable = [
@@ -26,7 +26,7 @@ export const exitCodes = Object.fromEntries(exitCodeTable.map((row) => [row.name
   [Row in ExitCodeRow as Row['name']]: Row['code']
 }
 
-/** The categories of mistakes in the command line, all with code 1, and their kinds (section 6). */
+/** The categories of command-line mistakes, all with code 1, and their kinds (section 6). */
 export const lineErrorKinds = {
   argument_error: ['missing_argument', 'unexpected_argument', 'invalid_value'],
   command_not_found: ['unknown_command', 'incomplete_command'],
@@ -56,13 +56,13 @@ const otherKinds = [
   'unserialisable_result',
 ] as const
 
-/** A category of mistakes in the command line. */
+/** A category of command-line mistakes. */
 export type LineErrorCategory = keyof typeof lineErrorKinds
 
-/** The precise reason of a mistake in the command line. */
+/** The precise reason for a command-line mistake. */
 export type LineErrorKind = (typeof lineErrorKinds)[LineErrorCategory][number]
 
-/** Whether an error is a mistake in the command line. */
+/** Whether an error is a command-line mistake. */
 export function isLineError<Fields extends {error: string; kind?: string}>(
   fields: Fields,
 ): fields is Fields & {error: LineErrorCategory; kind: LineErrorKind} {
@@ -79,17 +79,17 @@ export function categoryOf(code: ExitCode): string {
   return exitCodeTable[code].category
 }
 
-/** Whether a retry can help after this code by default. */
+/** Whether a retry after this code can help by default. */
 export function isRecoverableByDefault(code: ExitCode): boolean {
   return exitCodeTable[code].recoverable
 }
 
-/** Whether a category is one of the contract's rather than a command's own. */
+/** Whether a category belongs to the contract, rather than to a command. */
 export function isOurCategory(category: string): boolean {
   return Object.hasOwn(lineErrorKinds, category) || exitCodeTable.some((row) => row.category === category)
 }
 
-/** Whether a kind is one of the plugin's rather than a command's own. */
+/** Whether a kind belongs to the plugin, rather than to a command. */
 export function isOurKind(kind: string): boolean {
   const kinds: readonly string[] = [...Object.values(lineErrorKinds).flat(), ...otherKinds]
   return kinds.includes(kind) || /^SIG[A-Z\d]+$/.test(kind)

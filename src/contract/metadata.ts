@@ -4,17 +4,17 @@ import type {NextAction} from './outcome.js'
 export type Returns = {
   /** The type, such as `Task[]`. */
   type: string
-  /** One sentence about it. */
+  /** A one-sentence description. */
   description: string
   /** An example, or the meaning of its fields. */
   shape?: unknown
   /** Its JSON Schema (2020-12). */
   outputSchema?: Record<string, unknown>
-  /** Which end of its lists, or of a text, is kept if it is too large for an agent; the head by default. */
+  /** Which end of its lists or text to keep if it is too large for an agent; the head by default. */
   keep?: 'head' | 'tail' | (string & {})
 }
 
-/** An example of a command's use (7.3). */
+/** A usage example of a command (7.3). */
 export type AgentExample = {
   /** The whole command line, starting with the bin. */
   command: string
@@ -29,30 +29,30 @@ export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'fil
 /** The type of a flag's or an argument's value. */
 export type ValueType = (typeof valueTypes)[number]
 
-/** What the definition of a flag or an argument cannot state about its value. */
+/** What a flag's or argument's definition cannot express about its value. */
 type ValueAnnotation = {
-  /** What it accepts. */
+  /** The valid values. */
   enum?: string[]
-  /** A regular expression (ECMA-262) that its value matches. */
+  /** A regular expression (ECMA-262) for its value. */
   pattern?: string
-  /** Its value is a secret: masked in errors, log lines and warnings, and its default is not described. */
+  /** Whether its value is a secret: masked in errors, log lines and warnings, and its default omitted. */
   sensitive?: boolean
 }
 
-/** What a flag's definition cannot state (7.4). */
+/** What a flag's definition cannot express (7.4). */
 export type FlagAnnotation = ValueAnnotation & {
-  /** The environment variable that it can be set with. */
+  /** The environment variable that sets it. */
   env?: string
-  /** It means the same on every command. */
+  /** Whether it means the same on every command. */
   persistent?: boolean
   mutuallyExclusiveWith?: string[]
-  /** A profile may set it. */
+  /** Whether a profile may set it. */
   profileable?: boolean
   /** A read-only command line of this CLI that lists its valid values (8.13). */
   valuesFrom?: string
 }
 
-/** What an argument's definition cannot state (7.5). */
+/** What an argument's definition cannot express (7.5). */
 export type ArgumentAnnotation = ValueAnnotation & {
   /** One of the types of 8.14. */
   type?: string
@@ -61,23 +61,23 @@ export type ArgumentAnnotation = ValueAnnotation & {
 
 /** The static fields of an own command: optional, plain data, read without loading the command (section 7). */
 export type CommandMetadata = {
-  /** What an agent should know and a person does not need. */
+  /** Information for agents that people do not need. */
   agentDescription?: string
-  /** When to use it, and when not to. */
+  /** When to use the command, and when not to. */
   whenToUse?: string
-  /** Running it twice has the effect of running it once. */
+  /** Whether running it twice has the same effect as running it once. */
   idempotent?: boolean
-  /** It changes state; adds `--force` and `--yes` (7.10), and the guard (7.11). */
+  /** Whether it changes state; adds `--force` and `--yes` (7.10), and the guard (7.11). */
   mutating?: boolean
-  /** It destroys something. */
+  /** Whether it destroys something. */
   destructive?: boolean
-  /** Its effect can be undone. */
+  /** Whether its effect can be undone. */
   reversible?: boolean
-  /** It obeys `writer.isDryRun`; adds `--dry-run` (7.10). */
+  /** Whether it obeys `writer.isDryRun`; adds `--dry-run` (7.10). */
   dryRunnable?: boolean
-  /** A question to a person at a terminal before it runs; `--yes` and `--force` skip it (7.6). */
+  /** A question for a person at a terminal before it runs; `--yes` and `--force` skip it (7.6). */
   confirm?: string
-  /** `human` for a command that prints on a pipe as it does at a terminal, bytes or CSV for example (2.9a). */
+  /** `human` for a command whose output on a pipe is the same as on a terminal, such as bytes or CSV (2.9a). */
   pipe?: 'human'
   returns?: Returns
   agentExamples?: AgentExample[]

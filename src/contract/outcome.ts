@@ -4,7 +4,7 @@ import {isRecord} from './unknown-value.js'
 export type NextAction = {
   /** The command line, starting with the bin. */
   command: string
-  /** One sentence about its effect. */
+  /** Its effect, in one sentence. */
   description: string
   /** The meaning of each placeholder of a template. */
   params?: Record<string, NextActionParam>
@@ -24,68 +24,68 @@ export type NextActionParam = {
   required?: boolean
 }
 
-/** How a result that was too large for its reader was cut (3.3). */
+/** How a result that was too large for its reader was truncated (3.3). */
 export type Truncation = {
-  /** How many elements, or bytes of a text, are left. */
+  /** The number of remaining elements, or bytes of a text. */
   shown: number
-  /** How many there were, or are in all if the command reported that. */
+  /** The total number, as reported by the command or counted. */
   total: number
-  /** The size of the whole result as JSON, in bytes. */
+  /** The size of the complete result as JSON, in bytes. */
   bytes: number
-  /** What the command line takes to read on after the whole result. */
+  /** The value that the command line takes to continue after the complete result. */
   cursor?: string
-  /** The file that holds the whole document. */
+  /** The file with the complete document. */
   full_output: string
-  /** The command line that reads less, or everything. */
+  /** The command line that reads less or everything. */
   next_action: NextAction
 }
 
-/** The fields of an error, by the program's names for them. */
+/** The fields of an error, by their names in code. */
 export type ErrorFields = {
   /** The process's exit code. */
   code: number
-  /** The category that an agent branches on. */
+  /** The category, for an agent to branch on. */
   error: string
   /** The precise reason. */
   kind?: string
-  /** What is wrong. */
+  /** The problem. */
   message: string
-  /** What to do about it, in one sentence. */
+  /** How to solve it, in one sentence. */
   suggestion?: string
-  /** What would have been accepted. */
+  /** The valid values. */
   validValues?: readonly string[]
   /** Whether a retry can succeed. */
   recoverable: boolean
   /** How long to wait before a retry, in milliseconds. */
   retryAfterMs?: number
-  /** The flag (with its dashes), argument or property that is wrong. */
+  /** The invalid flag (with its dashes), argument or property. */
   field?: string
   /** The index of the wrong token in argv, after the bin. */
   position?: number
   /** Complete corrected command lines, best first, at most three (4.6). */
   didYouMean?: readonly string[]
-  /** Where to read more. */
+  /** The URL of further documentation. */
   docUrl?: string
-  /** Anything else that the reader can use. */
+  /** Further data for the reader. */
   data?: unknown
   nextActions?: readonly NextAction[]
-  /** The messages of the errors that caused it, outermost first; for a person, as an agent reads `data.causes`. */
+  /** The messages of its causes, outermost first, for a person; an agent reads `data.causes`. */
   causes?: readonly string[]
-  /** The command's own error code, such as `E_QUOTA`; for a person, as an agent reads `kind`. */
+  /** The command's own error code, such as `E_QUOTA`, for a person; an agent reads `kind`. */
   ownCode?: string
 }
 
-/** How a command ended: its success, plan or error. */
+/** The outcome of a command: a success, plan or error. */
 export type TerminalOutcome =
   | {
       type: 'success'
       message: string
       result: unknown
-      /** Whether the result is `{text}`, what the command printed. */
+      /** Whether the result is `{text}`, the command's printed output. */
       isPrinted?: boolean
-      /** How many there are in all, where the result is one page of them. */
+      /** The total number of items, if the result is one page of them. */
       total?: number
-      /** What the command line takes to read the next page. */
+      /** The value that the command line takes to read the next page. */
       cursor?: string
       warnings?: readonly string[]
       truncation?: Truncation
@@ -100,15 +100,15 @@ export type TerminalOutcome =
     }
   | ({type: 'error'} & ErrorFields)
 
-/** How far a command has got. */
+/** The progress of a command. */
 export type Progress = {
-  /** The name of the step under way. */
+  /** The name of the current step. */
   stage?: string
-  /** How many are done. */
+  /** The number of completed items. */
   current?: number
-  /** How many there are. */
+  /** The total number of items. */
   total?: number
-  /** How much is done, 0 to 100. */
+  /** The completed percentage, 0 to 100. */
   percent?: number
   /** The remaining time, in milliseconds. */
   etaMs?: number
@@ -120,20 +120,20 @@ export type LogLevel = 'debug' | 'error' | 'info' | 'progress' | 'warn'
 
 /** A log line. */
 export type Log = {
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   time: number
   level: LogLevel
   message: string
-  /** How many further identical lines were folded into this one. */
+  /** The number of identical lines folded into this one. */
   repeated?: number
 }
 
-/** Whether an error states what to do next. */
+/** Whether an error suggests a next step. */
 export function hasAdvice({didYouMean, nextActions, suggestion, validValues}: ErrorFields): boolean {
   return Boolean(suggestion) || [didYouMean, nextActions, validValues].some((list) => list && list.length > 0)
 }
 
-/** Reads the next actions that an author gave: a list of objects with a command; everything else is dropped. */
+/** Reads an author's next actions: a list of objects with a command; anything else is dropped. */
 export function readNextActions(value: unknown): NextAction[] {
   return Array.isArray(value) ? value.flatMap((entry: unknown) => readNextAction(entry) ?? []) : []
 }

@@ -2,24 +2,24 @@
 export type Phrase = {
   fixed: readonly string[]
   values: readonly string[]
-  /** Its limit in UTF-16 units; secrets are masked in the whole text before it is cut. */
+  /** Its limit in UTF-16 units; secrets are masked in the whole text before it is truncated. */
   limit?: number | undefined
 }
 
-/** A value from outside, or names that are known to be the CLI's own. */
+/** An external value, or names known to be the CLI's own. */
 type Inserted = string | number | readonly string[] | {ours: string | readonly string[]} | undefined
 
-/** Every bundle and copy of this package in the process shares the phrases. */
+/** All bundles and copies of this package in the process share the phrases. */
 const key = Symbol.for('oclif-plugin-murli.phrases')
 
 const holder = globalThis as {[key]?: Map<string, Phrase>}
 
-/** How many phrases are remembered; a process writes a few. */
+/** The most phrases stored; a process writes only a few. */
 const mostPhrases = 1000
 
 /**
- * Composes a text of the plugin, as a tag of a template; a list of values is joined by commas. When the text is written,
- * secrets are masked in its values only, so that a secret that is also one of our words changes none of them (4.15).
+ * Composes a text of the plugin, as a template tag; a list of values is joined by commas. Secrets are later masked only
+ * in the values, so that a secret equal to one of the plugin's words does not change it (4.15).
  */
 export function phrase(template: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
   const fixed = [template[0]!]
@@ -41,7 +41,7 @@ export function phrase(template: TemplateStringsArray, ...inserted: readonly Ins
   return compose({fixed, values})
 }
 
-/** Joins the parts of a text, cuts it to its limit, and remembers the parts. */
+/** Joins the parts of a text, truncates it to its limit, and stores the parts. */
 export function compose(parts: Phrase): string {
   const whole = join(parts)
   const text = cut(whole, parts.limit ?? whole.length)
@@ -51,12 +51,12 @@ export function compose(parts: Phrase): string {
   return text
 }
 
-/** Cuts a text so that its secrets can still be masked afterwards, although a part of a secret cannot be found. */
+/** Truncates a text so that its secrets can still be masked, although a truncated secret cannot be found. */
 export function bound(text: string, limit: number): string {
   return text.length <= limit ? text : compose({...(findPhrase(text) ?? {fixed: ['', ''], values: [text]}), limit})
 }
 
-/** Joins texts to one phrase; a text that is not a phrase becomes a value in it. */
+/** Joins texts to one phrase; a text that is no phrase becomes a value in it. */
 export function joinPhrases(texts: readonly string[], separator: string): string {
   const fixed = ['']
   const values: string[] = []
@@ -69,13 +69,13 @@ export function joinPhrases(texts: readonly string[], separator: string): string
   return compose({fixed, values})
 }
 
-/** Joins reports of mistakes to one message: by a space after a full stop, else by a semicolon. */
+/** Joins reports of mistakes to one message: with a space after a full stop, else with a semicolon. */
 export function joinReports(reports: readonly string[]): string {
   const [first = '', ...others] = reports
   return others.reduce((before, report) => joinPhrases([before, report], /[.!?…]$/.test(before) ? ' ' : '; '), first)
 }
 
-/** Changes the whole of a text that was cut, and cuts it again. */
+/** Changes the whole of a truncated text, and truncates it again. */
 export function changeWhole(text: string, change: (whole: string) => string): string {
   const parts = findPhrase(text)
   return parts?.limit === undefined ? change(text) : bound(change(join(parts)), parts.limit)
@@ -89,27 +89,27 @@ function cut(text: string, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
-/** The parts of a text that was composed by any copy of this package. */
+/** The parts of a text composed by any copy of this package. */
 export function findPhrase(text: string): Phrase | undefined {
   return holder[key]?.get(text)
 }
 
-/** Reports required arguments that are missing. */
+/** Reports missing required arguments. */
 export function phraseMissingArguments(names: readonly string[]): string {
   return phrase`Missing required argument${{ours: plural(names)}}: ${{ours: [...names]}}`
 }
 
-/** Reports required flags that are missing. */
+/** Reports missing required flags. */
 export function phraseMissingFlags(flags: readonly string[]): string {
   return phrase`Missing required flag${{ours: plural(flags)}}: ${{ours: [...flags]}}`
 }
 
-/** Reports a flag without the value that it takes. */
+/** Reports a flag without its value. */
 export function phraseMissingValue(flag: string): string {
   return phrase`Flag ${{ours: flag}} needs a value.`
 }
 
-/** Reports flags that the command does not have. */
+/** Reports unknown flags. */
 export function phraseUnknownFlags(flags: readonly string[]): string {
   return phrase`Unknown flag${{ours: plural(flags)}}: ${[...flags]}`
 }

@@ -1,6 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
-/** A character that may have to be removed: any except line breaks, tabs, and ranges that are certainly printable. */
+/** Matches a character that may have to be removed: any except line breaks, tabs, and certainly printable ranges. */
 const suspicious = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
 
 /** Control characters (C0 and C1, except line break and tab) and bidirectional ones (Unicode Standard Annex 9). */
@@ -8,7 +8,7 @@ const invisible =
   // oxlint-disable-next-line no-control-regex -- these are searched for
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** A change of colour or weight. */
+/** Matches a change of color or weight. */
 // oxlint-disable-next-line no-control-regex -- each begins with a control character
 const colour = /(\u001B\[[\d:;]*m)/
 
@@ -22,7 +22,7 @@ let letter: RegExp | undefined
 export function cleanProse(text: string, keepsColours = false): string {
   if (!suspicious.test(text)) return text
   if (!keepsColours) return stripAnsi(text).replaceAll(invisible, '')
-  // The parts at odd places are the colours.
+  // The parts at odd indices are the colors.
   return text
     .split(colour)
     .map((part, index) => (index % 2 === 1 ? part : cleanProse(part)))
@@ -31,7 +31,7 @@ export function cleanProse(text: string, keepsColours = false): string {
 
 /** Whether a character is a letter or digit of any script. */
 export function isLetter(character: string | undefined): boolean {
-  // Not a literal, for which V8 reads the tables of Unicode whenever the file is loaded.
+  // Not a literal, because V8 would load Unicode tables whenever the file is loaded.
   letter ??= new RegExp(String.raw`[\p{L}\p{N}]`, 'u')
   return character !== undefined && letter.test(character)
 }

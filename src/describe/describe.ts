@@ -18,10 +18,10 @@ import {type MarkdownDocument, newFile, updateFile, writeAgentsSection, writeSki
 import {findNearFlags, resolveNames} from './names.js'
 import {renderOpenCli} from './open-cli.js'
 
-/** How large a document for an agent may be if the host does not set it, in bytes. */
+/** The default limit of a document for an agent, in bytes. */
 const mostBytes = 65_536
 
-/** `describe`: the whole host, the parts that the words name, its index, or Markdown about it. */
+/** `describe`: the whole host, named parts of it, its index, or Markdown about it. */
 export const describe: Service = {
   answer({args, flags}, {config, mode}) {
     const catalog = readCatalog(config)
@@ -44,7 +44,7 @@ export const describe: Service = {
   },
 }
 
-/** @throws AgentError for a name that names nothing, and for a flag that no command has */
+/** @throws AgentError for an unknown name, and for a flag that no command has */
 function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
   const only = resolveNames(catalog, args)
   const scope = {...(only.length > 0 && {only}), includeHidden: flags.hidden === true}
@@ -56,7 +56,7 @@ function deliverMarkdown(document: MarkdownDocument, file: string | undefined): 
   return {file, text: newFile(document), update: (existing) => updateFile(existing, document)}
 }
 
-/** 8.22: above the bound of a result it is the index, and the whole is in a file. */
+/** 8.22: above the size limit it becomes the index, with the complete document in a file. */
 function boundDescribe(
   catalog: Catalog,
   scope: DescribeScope,
@@ -75,7 +75,7 @@ function boundDescribe(
   return {document: {...renderIndex(catalog, scope), truncation}}
 }
 
-/** If no file can be written, the command line that prints the whole must do. */
+/** Without a file, the command line that prints the document must do. */
 function saveWhole(text: string, config: HostConfig): {file?: string} {
   try {
     return {file: new OutputFolder(config.cacheDir).write([text], 'json')}
@@ -84,7 +84,7 @@ function saveWhole(text: string, config: HostConfig): {file?: string} {
   }
 }
 
-/** @throws AgentError (`flag_error`) for a flag that none of the commands has, omitted and hidden flags included */
+/** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */
 function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
   const name = flag.replace(/^--/, '')
   const commands = selectCommands(catalog, scope)

@@ -10,10 +10,10 @@ import type {Answer, ArgumentWord} from '../service/service.js'
 import {nameSkill, newFile, readSkillDigest, updateFile, writeSkill} from './markdown.js'
 
 /**
- * Writes the skill where agents look for it (13.9).
+ * Installs the skill where agents look for it (13.9).
  *
  * @param args the project's folder, the working directory by default
- * @throws AgentError for a folder that does not exist or cannot be written to
+ * @throws AgentError for a folder that does not exist or is not writable
  */
 export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], isGlobal: boolean): Answer {
   const [folder] = args
@@ -33,12 +33,12 @@ export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], is
   return {document: {files}, text: `Wrote ${files.join(' and ')}`}
 }
 
-/** The files of the CLI's skill below a project's folder or the home directory. */
+/** The CLI's skill files in a project's folder or the home directory. */
 function listSkills(bin: string, root: string): string[] {
   return ['.claude', '.agents'].map((folder) => join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'))
 }
 
-/** The installed skills, in the working directory and the home directory, that describe an older state of the CLI. */
+/** Installed skills, in the working directory and the home directory, that are older than the CLI. */
 export function findStaleSkills(catalog: Catalog): string[] {
   const files = [...new Set([process.cwd(), homedir()])].flatMap((root) => listSkills(catalog.bin, root))
   return files.filter((file) => {
@@ -46,7 +46,7 @@ export function findStaleSkills(catalog: Catalog): string[] {
       const written = readSkillDigest(readTextFile(file))
       return written !== undefined && !digest(catalog).startsWith(written)
     } catch {
-      // A file that is missing or cannot be read is no skill of this CLI.
+      // A missing or unreadable file is no skill of this CLI.
       return false
     }
   })

@@ -7,28 +7,28 @@ import {exitCodeTable} from '../contract/error-categories.js'
 const beginMark = '<!-- murli:begin -->'
 const endMark = '<!-- murli:end -->'
 
-/** YAML between two lines of dashes, at the very beginning. */
+/** Matches YAML between two lines of dashes at the start of a file. */
 const frontmatterPattern = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
 
-/** A Markdown text of ours: a section, and the frontmatter that a new file starts with. */
+/** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
 export type MarkdownDocument = {body: string; frontmatter?: string}
 
-/** The longest name that the Agent Skills format allows, in characters. */
+/** The longest name in the Agent Skills format, in characters. */
 const longestName = 64
 
-/** The longest description, in characters: the whole skill has less than 600 tokens (13.9). */
+/** The longest description, in characters, so that the whole skill stays below 600 tokens (13.9). */
 const longestDescription = 500
 
-/** Up to how many commands an agent reads the index before it searches. */
+/** The most commands for which an agent reads the index before it searches. */
 const smallHost = 40
 
-/** How much of the catalog's digest a skill holds, in characters. */
+/** The length of the catalog's digest in a skill, in characters. */
 const digestLength = 12
 
 /**
- * Writes a SKILL.md in the Agent Skills format that teaches an agent how to work with the host.
+ * Writes a SKILL.md in the Agent Skills format, which teaches an agent to use the host.
  *
- * @param steps the way from knowing nothing to a result; the shell's by default
+ * @param steps the steps from no knowledge to a result; by default those for a shell
  */
 export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalog)): MarkdownDocument {
   const {bin} = catalog
@@ -42,12 +42,12 @@ export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalo
   return {body, frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`}
 }
 
-/** The beginning of the digest of the catalog that a skill was written from; undefined for another text. */
+/** The digest of the catalog that a skill was written from, shortened; undefined for another text. */
 export function readSkillDigest(text: string): string | undefined {
   return /^Digest ([0-9a-f]{12})\.$/m.exec(text)?.[1]
 }
 
-/** Writes a section for an AGENTS.md about how to work with the host. */
+/** Writes an AGENTS.md section about using the host. */
 export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
   const codes = exitCodeTable.map(({category, code}) => `${code} ${category}`)
   const body = [
@@ -81,7 +81,7 @@ function aboutHost(catalog: Catalog): string {
   return summarizeHost(catalog).replace(/(?<![.!?])$/, '.')
 }
 
-/** The steps from knowing nothing to a result; they name only commands that exist. */
+/** The steps from no knowledge to a result; they name only existing commands. */
 function explainSteps(catalog: Catalog): string {
   const {bin} = catalog
   const example = `${bin} ${exampleOf(catalog)?.name ?? ''}`.trim()
@@ -107,7 +107,7 @@ function explainDiscovery(catalog: Catalog): string {
   return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`
 }
 
-/** An example of a command: one with an argument, preferably one of the host's own commands. */
+/** An example command: one with an argument, preferably the host's own. */
 function exampleOf({commands}: Catalog): CatalogCommand | undefined {
   const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help')
   const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
@@ -120,9 +120,9 @@ export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
 }
 
 /**
- * Puts the section into an existing text, in the place of an older one or at the end, and leaves everything else as it is.
+ * Inserts the section into an existing text, in place of an older one or at the end, and changes nothing else.
  *
- * @throws RangeError for a section that has no end, or no beginning
+ * @throws RangeError for a section without an end or a beginning
  */
 export function updateFile(existing: string, document: MarkdownDocument): string {
   const eol = existing.includes('\r\n') ? '\r\n' : '\n'
@@ -141,6 +141,6 @@ export function updateFile(existing: string, document: MarkdownDocument): string
 }
 
 function mark(body: string): string {
-  // A text of the host must not end the section.
+  // Host text must not end the section.
   return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
 }

@@ -7,10 +7,10 @@ import {makeLineError} from '../service/parse-line.js'
 import type {ArgumentWord} from '../service/service.js'
 
 /**
- * Finds the ids of the commands and topics that words name: `task create`, `task:create`, or several after each other.
- * It knows aliases, and with a flexible taxonomy the words of a name in any order.
+ * Finds the ids of named commands and topics: `task create`, `task:create`, or several in a row. It accepts aliases,
+ * and with a flexible taxonomy the words of a name in any order.
  *
- * @throws AgentError (`command_not_found`) for a word that names nothing
+ * @throws AgentError (`command_not_found`) for an unknown word
  */
 export function resolveNames(catalog: Catalog, given: readonly ArgumentWord[]): string[] {
   const words = given.flatMap(({position, raw}) =>
@@ -67,7 +67,7 @@ function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
   return [...new Set(near.map(({name}) => name))].slice(0, 3)
 }
 
-/** The flags whose name or letter is similar to what was typed, the most similar first, at most three. */
+/** The flags with a similar name or letter, the most similar first, at most three. */
 export function findNearFlags(flags: Record<string, FlagDefinition>, typed: string): string[] {
   const meant = findMeantFlags(typed.length === 1 ? `-${typed}` : `--${typed}`, flags)
   return [...new Set(meant.map(({name}) => name))].slice(0, 3)

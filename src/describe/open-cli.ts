@@ -13,10 +13,10 @@ export type OpenCliDocument = {
   exitCodes?: {code: number; description: string}[]
 } & Omit<OpenCliCommand, 'name'>
 
-/** A command of an OpenCLI description; its name is the word that follows its parent's. */
+/** An OpenCLI command; its name is the word after its parent's. */
 export type OpenCliCommand = Partial<ReturnType<typeof renderInvocation>> & {name: string; commands?: OpenCliCommand[]}
 
-/** Renders the OpenCLI description of a host. A name that is typed with colons is one word, so it nests no commands. */
+/** Renders the host's OpenCLI description. A name with colons is one word, so it nests no commands. */
 export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliDocument {
   const {commands, digest, name, summary, tool_version: version, ...host} = renderDescribe(catalog, scope)
   const render = (node: CommandNode) => renderInvocation(catalog, node, host.common_flags)
@@ -26,12 +26,12 @@ export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): Open
     ...(node.subcommands?.length && {commands: node.subcommands.map((child) => renderTree(child, `${node.name} `))}),
   })
   const renderAll = (): OpenCliCommand[] => {
-    // What a scope names below a topic keeps its whole name.
+    // A command that a scope names below a topic keeps its full name.
     if (catalog.separator === ' ') return commands.map((node) => renderTree(node, ''))
     return listCommandNodes(commands).map((node) => ({name: node.name, ...render(node)}))
   }
   const single = catalog.isSingleCommand ? listCommandNodes(commands)[0] : undefined
-  // The exit codes of other commands are their authors' own.
+  // Exit codes of foreign commands are their authors' own.
   const hasOwn = catalog.commands.some((command) => command.isOwn && !isHousekeeping(command))
   return {
     opencli: '0.1',
@@ -114,7 +114,7 @@ function renderOption(flag: FlagNode, hidden: FlagDefinition['hidden']) {
   }
 }
 
-/** What OpenCLI has no field for. */
+/** Metadata without an OpenCLI field. */
 function toMetadata(values: Record<string, unknown>): {name: string; value: unknown}[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]))
 }

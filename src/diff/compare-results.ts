@@ -3,7 +3,7 @@ import type {Report} from './compare.js'
 
 type Schema = Record<string, unknown>
 
-/** Compares the JSON Schemas of a command's results: what its readers rely on must still be there. */
+/** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
 export function compareResults(old: unknown, now: unknown, report: Report): void {
   if (old === undefined && now !== undefined) return report('compatible', 'result-typed', 'Its result has a schema')
   if (old === undefined) return
@@ -52,13 +52,13 @@ function follow(schema: unknown, root: unknown): unknown {
   return recordOf(root[kind])[name]
 }
 
-/** The JSON types that a schema allows; an empty list if it does not state them. */
+/** The JSON types that a schema allows; empty if unspecified. */
 function typesOf({anyOf, type}: Schema): string[] {
   const own = [type].flat().filter((each) => typeof each === 'string')
   return own.length > 0 ? own : listOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
 }
 
-/** The values that a schema allows; an empty list if it does not state them. */
+/** The values that a schema allows; empty if unspecified. */
 function valuesOf(schema: Schema): unknown[] {
   return listOf(schema['enum'] ?? ('const' in schema ? [schema['const']] : undefined))
 }

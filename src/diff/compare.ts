@@ -3,13 +3,13 @@ import type {ArgumentNode, CommandNode, DescribeDocument, FlagNode} from '../sch
 import type {Change, DiffDocument} from '../schema/services.js'
 import {compareResults} from './compare-results.js'
 
-/** Receives a change of a command. */
+/** Receives a command's change. */
 export type Report = (kind: 'breaking' | 'compatible', rule: string, message: string, flag?: string) => void
 
 /**
  * Compares two descriptions of a CLI.
  *
- * @returns what breaks an agent's command line or what it reads of a result, and what does not
+ * @returns changes that break an agent's command line or its use of a result, and all others
  */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
@@ -51,7 +51,7 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
   return document
 }
 
-/** Every command of a description by its name, with the flags that most commands share. */
+/** The commands of a description by name, including common flags. */
 function listCommands({commands, common_flags: common = []}: DescribeDocument): Map<string, CommandNode> {
   const nodes = listCommandNodes(commands).map((node): [string, CommandNode] => {
     const shared = common.filter(({name}) => node.common_flags?.includes(name))
@@ -60,7 +60,7 @@ function listCommands({commands, common_flags: common = []}: DescribeDocument): 
   return new Map(nodes)
 }
 
-/** A new command that has the same summary, or the same last word. */
+/** A new command with the same summary or last word. */
 function suggestName(
   {name, summary}: CommandNode,
   old: ReadonlyMap<string, CommandNode>,
@@ -74,7 +74,7 @@ function suggestName(
   return near ? `; ${near.name} may be its new name: keep the old one as an alias` : ''
 }
 
-/** What confirms a command, and whether it is known to only read, decides whether an agent's command line runs. */
+/** Compares confirmations and known read-only status, which decide whether an agent's command line runs. */
 function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, report: Report): void {
   const [before, after] = [old.confirm_flag, now.confirm_flag]
   if (old.read_only && !now.read_only) {
@@ -103,7 +103,7 @@ function compareExamples(old: CommandNode, now: CommandNode, report: Report): vo
   }
 }
 
-/** Compares the arguments of a command by their position: an agent types no names. */
+/** Compares a command's arguments by position, because agents type no names. */
 function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNode[], report: Report): void {
   for (const [index, argument] of old.entries()) {
     const next = now[index]
@@ -120,7 +120,7 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
   for (const argument of now.slice(old.length)) reportAdded('argument', argument, `Argument ${argument.name}`, report)
 }
 
-/** Compares the flags of a command, by name and alias. */
+/** Compares a command's flags by name and alias. */
 function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report: Report): void {
   const find = (word: string) => now.find(({aliases = [], name}) => name === word || aliases.includes(word))
   for (const flag of old) {
@@ -144,7 +144,7 @@ function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report
     }
 
     if (flag.allow_no && !next.allow_no) breaks('flag-removed', `--no-${flag.name} is gone`)
-    // A flag that is new cannot be on an old command line, but may be needed there.
+    // A new flag cannot be on an old command line, but may now be required there.
     const isOld = (name: string) => old.some((other) => other.name === name)
     const needed = listAdded(flag.depends_on, next.depends_on)
     const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with).filter(isOld)
@@ -175,10 +175,10 @@ function listAdded(before: readonly string[] = [], after: readonly string[] = []
   return after.filter((name) => !before.includes(name))
 }
 
-/** What a flag and an argument have in common. */
+/** The common fields of a flag and an argument. */
 type Value = Omit<ArgumentNode & Pick<FlagNode, 'max' | 'min'>, 'required'> & {required?: boolean}
 
-/** Whether another type takes all values of a type, too: a text takes every value that is written. */
+/** Whether a type accepts all values of another one; text accepts any. */
 function isWider(now: string, old: string): boolean {
   return old !== 'boolean' && (now === 'string' || (now === 'number' && old === 'integer'))
 }

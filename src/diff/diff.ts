@@ -13,7 +13,7 @@ import type {Change, DiffDocument} from '../schema/services.js'
 import type {ArgumentWord, Service} from '../service/service.js'
 import {compareCatalogs} from './compare.js'
 
-/** `murli diff`: what has changed since an older description, and what of it breaks an agent (13.8). */
+/** `murli diff`: reports changes since an older description, and which of them break an agent (13.8). */
 export const diff: Service = {
   answer({args, flags}, {config}) {
     const [old, unexpected] = args
@@ -25,7 +25,7 @@ export const diff: Service = {
   },
 }
 
-/** @throws AgentError for what is no description of a CLI */
+/** @throws AgentError if the file is no description of a CLI */
 function readOld({position, raw}: ArgumentWord, bin: string): DescribeDocument {
   try {
     const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)

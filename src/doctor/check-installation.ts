@@ -9,14 +9,14 @@ import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {PluginCopy, Problem} from '../schema/services.js'
 
 /**
- * Finds the copies of the plugin that the host can reach: the one that oclif loaded, those that the user linked or
- * installed, and the one shipped by the host's author.
+ * Finds the copies of the plugin in reach of the host: the loaded one, those that the user linked or installed, and the
+ * one shipped by the host's author.
  */
 export function findCopies(config: HostConfig): PluginCopy[] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
   const activeRoot = active?.root === undefined ? undefined : resolveLinks(active.root)
   const {dataDir, root: hostRoot} = config
-  // What plugin-plugins records in the data directory.
+  // plugin-plugins' records in the data directory
   const recorded = typeof dataDir === 'string' ? (readPackage(dataDir).oclif?.plugins ?? []) : []
   const places = [
     {root: active?.root, type: active?.type ?? ''},
@@ -49,10 +49,10 @@ export function checkCopies(config: HostConfig): Problem[] {
     }))
 }
 
-/** One build writes the manifest and the commands in any order, within this time. */
+/** A build writes the manifest and the commands in any order within this time, in milliseconds. */
 const toleranceMs = 2000
 
-/** Finds what is missing or wrong in the manifests that everything is read from. */
+/** Finds missing and malformed manifests. */
 export function checkManifests(config: HostConfig): Problem[] {
   return [
     ...[...pluginsOf(config), ...findUnloadedPlugins(config)].flatMap((plugin): Problem[] => {
@@ -67,7 +67,7 @@ export function checkManifests(config: HostConfig): Problem[] {
 
 type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unknown[]; root?: string; version?: string}
 
-/** The plugins of the host that oclif could not load: it drops one whose manifest it cannot read, with a warning. */
+/** The plugins that oclif could not load: it drops one with an unreadable manifest, with a warning. */
 function findUnloadedPlugins(config: HostConfig): CheckedPlugin[] {
   const loaded = new Set(pluginsOf(config).map(({name}) => name))
   const {plugins} = config.pjson.oclif
@@ -78,9 +78,9 @@ function findUnloadedPlugins(config: HostConfig): CheckedPlugin[] {
   })
 }
 
-/** What is wrong with a plugin's manifest. */
+/** Describes a problem with a plugin's manifest, if any. */
 function describeManifest({commands = [], name, root, version}: CheckedPlugin): string | undefined {
-  // A plugin that a host makes in its own init hook may have no folder.
+  // A plugin made by a host's init hook may have no folder.
   if (typeof root !== 'string') return undefined
   const path = ['oclif.manifest.json', '.oclif.manifest.json']
     .map((file) => join(root, file))
@@ -105,8 +105,8 @@ function describeManifest({commands = [], name, root, version}: CheckedPlugin): 
 }
 
 /**
- * Finds a manifest that is older than a compiled command of the host, only where the host is developed: the files of an
- * installed package have the times at which they were unpacked.
+ * Finds a manifest that is older than a compiled command, only where the host is developed: the files of an installed
+ * package have the times of their extraction.
  */
 function checkAge(config: HostConfig): Problem[] {
   const {name, root} = config
@@ -127,7 +127,7 @@ function checkAge(config: HostConfig): Problem[] {
   ]
 }
 
-/** When a file was changed, in milliseconds; NaN if there is none. */
+/** A file's modification time in milliseconds; NaN if it does not exist. */
 function readTime(path: string): number {
   return statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Number.NaN
 }
@@ -146,14 +146,14 @@ function resolveLinks(path: string): string | undefined {
   }
 }
 
-/** The places where Node looks for a package from a folder. */
+/** The paths where Node looks for a package, from a folder. */
 function listPlaces(folder: string, name: string): string[] {
   const parent = dirname(folder)
   const here = join(folder, 'node_modules', name)
   return parent === folder ? [here] : [here, ...listPlaces(parent, name)]
 }
 
-/** Reads a JSON file. @returns undefined if it is missing or no JSON */
+/** Reads a JSON file. @returns undefined if it is missing or malformed */
 function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

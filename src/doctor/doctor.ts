@@ -17,7 +17,7 @@ import {checkCopies, checkManifests, findCopies} from './check-installation.js'
 import {findClashes} from './find-clashes.js'
 import {renderReport} from './render-report.js'
 
-/** `murli doctor`: what the plugin sees of its host, and what is wrong. */
+/** `murli doctor`: reports what the plugin sees of its host, and problems. */
 export const doctor: Service = {
   answer(_line, {config}) {
     const document = examine(config)
@@ -25,7 +25,7 @@ export const doctor: Service = {
   },
 }
 
-/** What is checked, in the order of the report. */
+/** The checks, in the order of the report. */
 const checks: readonly ((config: HostConfig) => Problem[])[] = [
   checkSettings,
   checkCopies,
@@ -56,7 +56,7 @@ function examine(config: HostConfig): DoctorDocument {
   }
 }
 
-/** Whether V8's compiled code of the host is kept, where, and how much of it there is. */
+/** The status, folder and size of the host's compile cache. */
 function describeCompileCache(config: HostConfig): CompileCache {
   const folder = compileCacheFolder(config)
   const bytes = measureFolder(folder)
@@ -98,10 +98,10 @@ const isCount: Rule = {
   isValid: (value) => Number.isSafeInteger(value) && (value as number) > 0,
 }
 
-/** What each setting takes. */
+/** The valid values of each setting. */
 const rules: Required<{[Name in keyof HostSettings]: Rule}> = {
   advisories: isBoolean,
-  // An invalid value is reported as a problem of annotations.
+  // Annotation checks report an invalid value.
   commands: {expected: 'a map of commands, or the name of a file that holds one', isValid: () => true},
   compileCache: isBoolean,
   exitCodes: {

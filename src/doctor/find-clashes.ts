@@ -5,16 +5,16 @@ import {isOwn} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {Problem} from '../schema/services.js'
 
-/** The commands of the plugin, by the ids that they have unless another plugin took the name. */
+/** The plugin's commands, by their ids unless another plugin took the name. */
 const ourIds = ['describe', 'murli:doctor']
 
 /** The flags that the plugin handles on foreign commands (7.17). */
 const foreignFlags = Object.keys(pickFlags(({foreign}) => foreign === 'always'))
 
-/** The global flags that every own command is given (7.16). */
+/** The global flags of every own command (7.16). */
 const ownFlags = Object.keys(pickFlags(({flag, isGiven}) => flag.helpGroup === 'AGENT' && !isGiven))
 
-/** Finds the commands and flags that the host and the plugin both have: the host's win. */
+/** Finds commands and flags that both the host and the plugin have: the host's win. */
 export function findClashes(config: HostConfig): Problem[] {
   const others = config.commands.filter(({pluginName}) => pluginName !== packageName)
   const list = (commands: readonly LoadableCommand[]) => {
@@ -40,7 +40,7 @@ export function findClashes(config: HostConfig): Problem[] {
   ]
 }
 
-/** Whether an own command has a flag, by name or alias, in place of one of ours. */
+/** Whether an own command's flag, by name or alias, replaces one of the plugin's. */
 function hides({baseFlags, flags}: LoadableCommand, ours: string): boolean {
   return Object.entries({...baseFlags, ...flags}).some(
     ([name, flag]) => isRecord(flag) && !isGlobalFlag(name, flag) && [name, ...(flag.aliases ?? [])].includes(ours),

@@ -13,7 +13,7 @@ const rules = {
   default: 'no rule chooses an agent',
 } as const satisfies Record<ModeOf['rule'], string>
 
-/** Renders what the doctor found for a person: the problems come last, where a terminal shows them. */
+/** Renders the doctor's report for a person, with problems last, where a terminal shows them. */
 export function renderReport(document: DoctorDocument, isTerminal: boolean): string {
   const {compile_cache: cache, copies, core, mode, name, node, problems, settings, tool_version} = document
   const paint = painterFor(isTerminal)

@@ -2,19 +2,19 @@ import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalo
 import {textRenderer} from '../catalog/texts.js'
 import {effectVerbs} from './effect-verbs.js'
 
-/** What a verb means for the state of things: it `passes` on what it is given, or `opens` something. */
+/** The effect of a verb: it may also pass on its input or open something. */
 export type Effect = 'destroys' | 'mutates' | 'opens' | 'passes' | 'reads'
 
-/** What a command seems to do; `unclear` is for a person to decide. */
+/** A command's likely effect; `unclear` is left to a person. */
 export type Verdict = {
   effect: 'destroys' | 'mutates' | 'reads' | 'unclear'
-  /** Why, in a few words. */
+  /** The reason, in a few words. */
   reason: string
 }
 
-/** What a command's effect is read from. */
+/** The texts that show a command's effect. */
 export type Subject = {
-  /** Its id, with `:` between the words. */
+  /** Its id, its words separated by `:`. */
   id: string
   summary: string
   description?: string
@@ -36,14 +36,14 @@ export function effectOfWord(word: string): Effect | undefined {
   return effects.get(word)
 }
 
-/** Whether running a command may change something: by what is stated of it, or else unless it clearly reads. */
+/** Whether running a command may change something: by its declarations, or else unless it clearly reads. */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   const {destructive, mutating} = readMetadata(command.definition)
   if (mutating !== undefined || destructive !== undefined) return mutating === true || destructive === true
   return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
 }
 
-/** Reads what shows the effect of a command: its name, texts, arguments and flags. */
+/** Reads the texts that show a command's effect: its name, summary, arguments and flags. */
 export function readSubject(catalog: Catalog, command: CatalogCommand): Subject {
   const {definition, id} = command
   const render = textRenderer(catalog, command)
@@ -62,10 +62,10 @@ export function readSubject(catalog: Catalog, command: CatalogCommand): Subject 
 }
 
 /**
- * Classifies a command by its name, its summary, and what it takes (12.17).
+ * Classifies a command by its name, summary and input (12.17).
  *
- * What is drafted as reading has to be right: everything that contradicts it makes the command unclear. Only what the name
- * calls so, or the summary from its first word on, is drafted as destroying.
+ * A draft of a reading command must be right: any contradiction makes the command unclear. A command is drafted as
+ * destructive only if its name or the first word of its summary is.
  */
 export function classifyCommand(subject: Subject): Verdict {
   const words = subject.id.toLowerCase().split(/[:\s_-]/)
@@ -100,26 +100,26 @@ export function classifyCommand(subject: Subject): Verdict {
     : {effect: 'mutates', reason: quote(verb)}
 }
 
-/** What the name of a command can call a loss that only its summary states: `apps:leave`, `db:reset`. */
+/** Verbs in a name whose loss only the summary states: `apps:leave`, `db:reset`. */
 const vagueLosses = new Set(['leave', 'reset'])
 
-/** What a command shows whose name ends so: `package install report`. */
+/** Matches the last word of a command that shows something: `package install report`. */
 const shownNouns = /^(details|history|insights|logs?|reports?|results?|versions?)$/
 
 const isCheckVerb = (word: string): boolean => /^(check|lint|validate|verify)s?$/.test(word)
 
 const isHarmless = (word: string): boolean => (effects.get(word) ?? 'reads') === 'reads'
 
-/** The words of a summary, without what precedes it in brackets. */
+/** The words of a summary, without a bracketed prefix. */
 function wordsOf(summary: string): string[] {
   const text = summary.replace(/^(\s*(\[[^\]]*\]|\([^)]*\)))+/, '').toLowerCase()
   return text.match(/[a-z][a-z0-9'-]*/g) ?? []
 }
 
-/** The last word of a name that is a verb; those before it are topics. */
+/** The last verb in a name; the words before it are topics. */
 function verbOfName(words: readonly string[]): Verb | undefined {
   const last = words.at(-1)!
-  // A check before a change changes nothing, and its summary shows more of it.
+  // A check before a change changes nothing, and its summary is clearer.
   if (isCheckVerb(last)) return undefined
   if (/^(on|off)$/.test(last)) return {effect: 'mutates', word: words.slice(-2).join(' ')}
   const word = words.findLast((one) => effects.has(one))
@@ -142,12 +142,12 @@ function effectOfProse(word: string): Effect | undefined {
   return effects.get(formsOf(word).find((form) => effects.has(form)) ?? '')
 }
 
-/** A verb and what it is the third person of. */
+/** A verb and its base form, if it is in the third person. */
 function formsOf(word: string): string[] {
   return [word, word.replace(/es$/, ''), word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
 }
 
-/** Whether a command changes only the user's own machine, not the variables of an app, which are called config too. */
+/** Whether a command changes only the user's own machine; an app's variables are called config, too. */
 function isLocal(summary: string, words: readonly string[]): boolean {
   const isSetting = words.includes('config') && !/\b(config|environment) var(s|iables?)?\b/i.test(summary)
   return (
@@ -157,7 +157,7 @@ function isLocal(summary: string, words: readonly string[]): boolean {
   )
 }
 
-/** Why what a command does may depend on its input. */
+/** Why a command's effect may depend on its input. */
 function findPassing({args, summary}: Subject, name: Verb | undefined, lead: Verb | undefined): string | undefined {
   const verb = name?.effect === 'reads' ? undefined : [name, lead].find((one) => one?.effect === 'passes')
   if (verb) return `${quote(verb)} runs what it is given`
@@ -176,7 +176,7 @@ const places = String.raw`\b(files?|paths?|director(?:y|ies)|folders?|disk|local
 const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
 const writesFile = new RegExp(String.raw`${writes}[^.]{0,60}${places}|${places}[^.]{0,60}${writes}`, 'i')
 
-/** Why a command may write something although it reads. */
+/** Why a reading command may write something. */
 function findWriting({args, description = '', flags, summary}: Subject, prose: readonly string[]): string | undefined {
   const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
   if (value) return `its argument ${value} may set something`

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 
-/** The words of effect-verbs.txt by their lists; the build runs this file and puts the result into the bundles. */
+/** The words of effect-verbs.txt by list; the build runs this file and bundles the result. */
 export const effectVerbs = readLists(readFileSync('src/effects/effect-verbs.txt', 'utf8'))
 
 function readLists(source: string): Record<string, string> {

@@ -4,25 +4,25 @@ import {join, resolve} from 'node:path'
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
 import {openNew, type Pieces, writePrivateFile} from './text-files.js'
 
-/** For how long a full result is kept, in milliseconds. */
+/** How long a complete result is kept, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 
-/** How much all full results together may take, in bytes. */
+/** The total size of all complete results, in bytes. */
 const maxTotalBytes = 200 * 1024 * 1024
 
-/** The names of our files, unfinished ones included, with the time at which each was made. */
+/** Matches the names of the plugin's files, even unfinished ones, with their creation times. */
 const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{3,7})?$/
 
 let count = 0
 
 /**
- * The folder in the host's cache directory that holds what was too large to print. Only its owner can read it, and it is
- * pruned: nothing older than a day, no more than 200 MB.
+ * The private folder in the host's cache directory for results that were too large to print. It is pruned: files are at
+ * most a day old, and 200 MB in total.
  */
 export class OutputFolder {
   readonly #path: string
 
-  /** @param cacheDir the host's cache directory; a relative one is seen from the working directory of this moment */
+  /** @param cacheDir the host's cache directory; a relative one is resolved now, from the working directory */
   constructor(cacheDir: string) {
     this.#path = resolve(cacheDir, 'murli')
   }
@@ -42,9 +42,9 @@ export class OutputFolder {
   }
 
   /**
-   * Opens a new file for what is written piece by piece.
+   * Opens a new file for writing piece by piece.
    *
-   * @throws Error where the folder is not private, or the file cannot be opened
+   * @throws Error if the folder is not private, or the file cannot be opened
    */
   create(extension: string): {descriptor: number; path: string} {
     makePrivateFolder(this.#path)
@@ -69,7 +69,7 @@ export class OutputFolder {
         if (stats.isFile() && (madeAt < Date.now() - maxAgeMs || total > maxTotalBytes)) rmSync(path, {force: true})
       }
     } catch {
-      // Another process prunes at the same time, or the folder is locked: the next run tries again.
+      // Another process is pruning, or the folder is locked: the next run tries again.
     }
   }
 

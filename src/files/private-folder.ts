@@ -15,11 +15,11 @@ import {dirname, resolve} from 'node:path'
 const privateMode = 0o700
 
 /**
- * Makes a folder, and those above it, that only this user can read; an existing one is checked, and closed to others.
- * If the file system has no owners (Windows), it is only checked that the path is a folder.
+ * Makes a folder and its parents readable only by this user; an existing folder is checked, and closed to others. If
+ * the file system has no owners (Windows), it only checks that the path is a folder.
  *
  * @returns its absolute path
- * @throws Error if it cannot be made, is a link, belongs to another user, or is where others could replace it
+ * @throws Error if it cannot be made, is a link, belongs to another user, or could be replaced by others
  */
 export function makePrivateFolder(path: string): string {
   const absolute = resolve(path)
@@ -33,7 +33,7 @@ export function makePrivateFolder(path: string): string {
   return absolute
 }
 
-/** Whether a path is a folder, and no link to one, that belongs to this user and that no other can write to. */
+/** Whether a path is a folder (not a link) of this user that no one else can write to. */
 export function isPrivateFolder(path: string): boolean {
   const stats = lstatSync(path, {throwIfNoEntry: false})
   if (!stats?.isDirectory()) return false

@@ -23,10 +23,10 @@ import {exitCodes} from '../contract/error-categories.js'
 const defaultMaxBytes = 16 * 1024 * 1024
 
 /**
- * Reads a text file of bounded size, in UTF-8. A byte order mark stays.
+ * Reads a UTF-8 text file of limited size. A byte order mark stays.
  *
  * @throws Error if it is not a regular file, is too large, or is not UTF-8 text
- * @throws what the file system reports
+ * @throws file system errors
  */
 export function readTextFile(path: string, maxBytes = defaultMaxBytes): string {
   // Opening a device can have an effect, and opening a pipe waits for its writer.
@@ -43,21 +43,21 @@ function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
 }
 
-/** A file's text: a string, or the pieces of one that is too long for memory. */
+/** A file's text: a string, or the pieces of one that is too large for memory. */
 export type Pieces = string | Iterable<string>
 
 let drafts = 0
 
 /**
- * Writes a file that a person has named, whole or not at all. A new file is private; an existing one keeps its owner and
- * mode, and a link keeps pointing to it.
+ * Writes a file named by a person, atomically. A new file is private; an existing one keeps its owner and mode, and a
+ * link keeps its target.
  *
  * @param replacement the new text, or a function that makes it from the existing text
  * @throws Error if the path is not a regular file, or the existing text is not UTF-8
  */
 export function replaceFile(path: string, replacement: string | ((existing: string | undefined) => string)): void {
   const absolute = resolve(path)
-  // A link that points nowhere throws.
+  // A broken link throws.
   const target = lstatSync(absolute, {throwIfNoEntry: false}) ? realpathSync(absolute) : absolute
   const existing = statSync(target, {throwIfNoEntry: false})
   if (existing) checkRegular(existing, target)
@@ -65,16 +65,16 @@ export function replaceFile(path: string, replacement: string | ((existing: stri
   writePrivateFile(target, text, existing)
 }
 
-/** A file that a command line asks for. */
+/** A file requested on the command line. */
 export type SavedFile = {
-  /** The flag that asked for it, with its dashes. */
+  /** The flag that requested it, with its dashes. */
   flag: string
   path: string
   /** The text of a new file. */
   text: string
-  /** Puts the text into an existing file. @throws RangeError if it has no place there */
+  /** Inserts the text into an existing file. @throws RangeError if it has no place there */
   update?: ((existing: string) => string) | undefined
-  /** The permissions of the folders to make above it; none are made if it is left out. */
+  /** The permissions for new parent folders; by default none are made. */
   folderMode?: number
 }
 
@@ -85,7 +85,7 @@ const codesByErrno: Readonly<Record<string, 5 | 6>> = {
   EROFS: exitCodes.permission,
 }
 
-/** Writes a file as {@link replaceFile} does. @throws AgentError that names the file and the reason why it cannot */
+/** Writes a file like {@link replaceFile}. @throws AgentError that names the file and the reason for the failure */
 export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
   try {
     if (folderMode !== undefined) mkdirSync(dirname(path), {mode: folderMode, recursive: true})
@@ -103,12 +103,12 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
 }
 
 /**
- * Writes a file, whole or not at all, in place of an existing file or link. Only its owner can read it (mode 0600).
+ * Writes a file atomically, replacing an existing file or link. Only its owner can read it (mode 0600).
  *
- * @param access the owner and mode to give it instead
+ * @param access the owner and mode to set instead
  */
 export function writePrivateFile(path: string, pieces: Pieces, access?: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
-  // A short name, in case the path's own has the greatest length; one in an output folder is pruned by it.
+  // A short name, in case the path's own has the maximum length; an output folder prunes drafts by it.
   const draft = openNew(() => join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`))
   try {
     try {
@@ -126,7 +126,7 @@ export function writePrivateFile(path: string, pieces: Pieces, access?: Pick<Sta
 }
 
 /**
- * Creates a file that only its owner can read, and opens it.
+ * Creates and opens a file that only its owner can read.
  *
  * @param name makes the path; called again if another process has taken it
  */
@@ -142,7 +142,7 @@ export function openNew(name: () => string): {descriptor: number; path: string} 
   }
 }
 
-/** Writes a whole text or all bytes; a single call may write only some of them. */
+/** Writes all bytes of a text; a single call may write only some. */
 export function writeWhole(descriptor: number, content: string | Buffer): void {
   const bytes = Buffer.from(content as string)
   for (let offset = 0; offset < bytes.length;) offset += writeSync(descriptor, bytes, offset)
@@ -152,7 +152,7 @@ function setAccess(descriptor: number, {gid, mode, uid}: Pick<Stats, 'gid' | 'mo
   try {
     fchownSync(descriptor, uid, gid)
   } catch {
-    // Only root can give a file away; for others it becomes their own.
+    // Only root can give a file away; otherwise it becomes the user's own.
   }
 
   // Not the mode of `open`, which the umask changes.

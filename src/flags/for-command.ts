@@ -6,11 +6,11 @@ type Flags = Record<string, FlagDefinition>
 /** A plugin, whose topmost parent is the host. */
 export type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
 
-/** What decides which of the plugin's flags a command has: its class, or its entry in a manifest. */
+/** What determines a command's flags of the plugin: its class or manifest entry. */
 export type FlagOwner = FlagConditions & {
   baseFlags?: Flags
   flags?: Flags
-  /** The plugin that the command belongs to, which oclif sets when it loads the class. */
+  /** The command's plugin, which oclif sets when it loads the class. */
   plugin?: OwningPlugin
 }
 
@@ -22,12 +22,12 @@ export function classFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'SAFETY')
 }
 
-/** The base flags that the parser of an own command is given: those of its class, and the global flags (7.16). */
+/** The base flags for an own command's parser: those of its class, and the global flags (7.16). */
 export function parserBaseFlags(owner: FlagOwner): Flags {
   return addFlags(owner, 'AGENT')
 }
 
-/** All flags that the parser of an own command knows: its own, its base class's, and the plugin's (7.16). */
+/** All flags that an own command's parser accepts: its own, its base class's, and the plugin's (7.16). */
 export function parserFlags(owner: FlagOwner): Flags {
   return {...parserBaseFlags(owner), ...owner.flags}
 }
@@ -47,7 +47,7 @@ function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   return Object.fromEntries([...inherited, ...added])
 }
 
-/** Every name and character that flags answer to. */
+/** All names and characters of flags. */
 function collectNames(flags: [string, FlagDefinition][]): Set<string> {
   return new Set(
     flags.flatMap(([name, {aliases = [], char = '', charAliases = []}]) => [name, char, ...aliases, ...charAliases]),

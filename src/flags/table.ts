@@ -37,11 +37,11 @@ type OptionFlag = {
 /** The fields of a command that decide which flags it has. */
 export type FlagConditions = {dryRunnable?: boolean; mutating?: boolean; returns?: unknown}
 
-/** What is known about one of the plugin's flags. */
+/** A flag of the plugin, with what the plugin knows about it. */
 export type FlagRow = {
-  /** The flag as oclif's parser, `--help` and the manifest have it. */
+  /** The flag for oclif's parser, `--help` and the manifest. */
   flag: BooleanFlag | OptionFlag
-  /** Whether an own command has the flag; without a condition, every one has. */
+  /** Whether an own command has the flag; by default every one does. */
   isGiven?: (command: FlagConditions, settings: HostSettings | undefined) => boolean
   /**
    * Where the plugin handles the flag on foreign commands (7.17): always, or only where it shapes an answer: to
@@ -50,7 +50,7 @@ export type FlagRow = {
   foreign?: 'always' | 'question'
   /** Whether the flag confirms a mutation, which a schema reports as `confirm_flag` instead (8.9). */
   confirms?: true
-  /** What a value must look like, if it is not one of `options`. */
+  /** The format of a value that is not one of `options`. */
   accepts?: {pattern: RegExp; description: string}
 }
 
@@ -84,7 +84,7 @@ const globalTable = {
   validate: {flag: makeBoolean('validate', 'Check the command line and run nothing.'), foreign: 'always'},
 } as const satisfies Record<string, FlagRow>
 
-/** The flags that a command's declarations add (7.10). Of the two that confirm, the first is the one that is suggested. */
+/** The flags that a command's declarations add (7.10). The first confirming flag is the one to suggest. */
 const safetyTable = {
   yes: {
     confirms: true,
@@ -102,7 +102,7 @@ const safetyTable = {
   },
 } as const satisfies Record<string, FlagRow>
 
-/** Every flag of the plugin, one row each; everything else that knows one is derived from here. */
+/** Every flag of the plugin, one row each; all other flag data is derived from it. */
 export const flagTable = {...globalTable, ...safetyTable}
 
 /** Every flag of the plugin with its own type, by name. */
@@ -117,19 +117,19 @@ export const flagRows: readonly (readonly [name: string, row: FlagRow])[] = Obje
 /** The global flags by name (7.16). */
 export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<GlobalFlagName, FlagRow['flag']>
 
-/** The flags that oclif and the plugin answer on every command, hidden from suggestions. */
+/** The flags that oclif and the plugin handle on every command, hidden from suggestions. */
 export const flagsEverywhere: Record<string, FlagDefinition> = Object.fromEntries(
   Object.entries<FlagDefinition>({help: {type: 'boolean'}, ...pickFlags(({foreign}) => foreign === 'always')}).map(
     ([name, {allowNo, type}]) => [name, {...(allowNo && {allowNo}), hidden: true, type}],
   ),
 )
 
-/** The flags whose rows fulfil a condition, by name. */
+/** The flags whose rows satisfy a condition, by name. */
 export function pickFlags(isPicked: (row: FlagRow) => boolean): Record<string, FlagRow['flag']> {
   return Object.fromEntries(flagRows.filter(([, row]) => isPicked(row)).map(([name, {flag}]) => [name, flag]))
 }
 
-/** One of the plugin's flags as it is typed. */
+/** A flag of the plugin as typed. */
 export function wordOf<Name extends keyof AgentFlag>(name: Name): `--${Name}` {
   return `--${name}`
 }
@@ -145,7 +145,7 @@ export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): bo
   return findRow(name, flag)?.flag.helpGroup === 'AGENT'
 }
 
-/** Makes a boolean flag without @oclif/core, so that a hook can do it too. */
+/** Makes a boolean flag without @oclif/core, so that hooks can use it. */
 function makeBoolean(
   name: string,
   description: string,

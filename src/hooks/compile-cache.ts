@@ -32,7 +32,7 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
   const folder = compileCacheFolder(host)
   try {
     if (!existsSync(folder)) makePrivateFolder(folder)
-    // The code in the folder is executed. Closing one that others could write to would not remove what they wrote.
+    // The folder's code is executed. Fixing a folder's permissions would not remove what others wrote to it.
     if (!isPrivateFolder(folder)) return
     // In a read-only folder, every run would serialize its code in vain.
     accessSync(folder, constants.W_OK)

@@ -1,6 +1,6 @@
 import {PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli doctor`: what the plugin sees of its host, and what the host's author or user should know. */
+/** `<bin> murli doctor`: reports what the plugin sees of its host, and problems for its author or user. */
 export default class MurliDoctor extends PluginCommand {
   static summary = 'Show what the agent plugin sees of this CLI, and what is wrong'
   static description =

@@ -1,6 +1,6 @@
 import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../service/service.js'
 
-/** `<bin> murli lint`: what an agent would stumble over, for the CLI's author. */
+/** `<bin> murli lint`: reports obstacles for agents to the CLI's author. */
 export default class MurliLint extends PluginCommand {
   static summary = 'Check what agents read of this CLI: summaries, flags, examples, safety'
   static description =

@@ -20,10 +20,10 @@ export default class MurliMcp extends PluginCommand {
   static interactive = true
   static override murli = serverTypes
 
-  /** Runs the command; oclif calls it with the words after the id and the host's config. */
+  /** Runs the command; oclif passes the words after the id and the host's config. */
   static override async run(this: ServiceCommand, argv: readonly string[], config: HostConfig): Promise<void> {
     const {mcp} = processState()
-    // 11.4: loading the server would delay the reply to a client that waits; the event loop reads stdin in its next turn.
+    // 11.4: loading the server would delay the reply to a waiting client; the event loop reads stdin in its next turn.
     if (mcp?.connection) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
     const {mcpService, runService, serve} = loadBundle('mcp')
     if (!mcp) return runService({argv, command: this, config}, mcpService)

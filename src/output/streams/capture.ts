@@ -69,7 +69,7 @@ export function writePast(write: () => void): void {
   }
 }
 
-/** Whether documents go to the descriptors, unless a program that replaced `write` before wants to read them, as tests do. */
+/** Whether documents go to the descriptors: not if a program, such as a test, had replaced `write`. */
 export function ownsDescriptors(): boolean {
   // In a worker the streams have no descriptor.
   const {fd} = process.stdout as {fd?: number}
