@@ -1,6 +1,6 @@
 import {booleanFlag, optionFlag, PluginCommand} from '../service/service.js'
 
-/** The flags that print another document than the tree of commands. */
+/** The flags that print a document other than the command tree. */
 const kinds = ['agents-md', 'flag', 'format', 'index', 'skill']
 
 const otherThan = (kind: string) => ({exclusive: kinds.filter((other) => other !== kind)})

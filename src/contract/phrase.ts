@@ -1,4 +1,4 @@
-/** A text of the plugin: fixed parts, which hold no secret (4.15), each but the last followed by a value from outside. */
+/** A text of the plugin: fixed parts without secrets (4.15), each but the last followed by a value. */
 export type Phrase = {
   fixed: readonly string[]
   values: readonly string[]

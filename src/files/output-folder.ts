@@ -28,10 +28,10 @@ export class OutputFolder {
   }
 
   /**
-   * Writes a file, whole or not at all.
+   * Writes a file atomically.
    *
    * @returns its path
-   * @throws Error where the folder is not private, or the file cannot be written
+   * @throws Error if the folder is not private, or the file cannot be written
    */
   write(pieces: Pieces, extension: string): string {
     makePrivateFolder(this.#path)
@@ -53,7 +53,7 @@ export class OutputFolder {
     return file
   }
 
-  /** Removes files older than a day, and the oldest while all take too much. Never throws. @param kept a file that stays */
+  /** Removes files older than a day, and the oldest above the size limit. @param kept a file that stays */
   prune(kept?: string): void {
     try {
       if (!isPrivateFolder(this.#path)) return

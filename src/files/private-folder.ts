@@ -41,7 +41,7 @@ export function isPrivateFolder(path: string): boolean {
 }
 
 /**
- * Checks that no folder above can be written to by every user, who could replace what is in it, unless it is sticky like
+ * Checks that no parent folder is writable by every user, who could replace its contents, unless it is sticky like
  * `/tmp`. Owners are not compared: in a user namespace the folders of root belong to another user.
  */
 function checkParents(path: string): void {

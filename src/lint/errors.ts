@@ -8,11 +8,11 @@ import {leadingProblem, restOf, routeLine, routeProblem} from '../errors/route.j
 import {findDangling} from '../result/next-actions.js'
 import type {CommandSubject, Finding, HostCatalog, Rule} from './rules.js'
 
-/** The rules whose problems make an agent's command line fail, or leave it unguarded. */
+/** Rules for problems that make an agent's command line fail, or leave it unguarded. */
 export const errors: readonly Rule[] = [
   {
     id: 'missing-summary',
-    // The index shows a command's summary, or the first line of its description, and nothing else.
+    // The index shows only a command's summary, or the first line of its description.
     checkCommand: ({command, render}) =>
       !summarize(command, render) && {
         message:
@@ -24,7 +24,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'destructive-without-mutating',
-    // What destroys something changes something, and only `mutating` adds the flags that confirm.
+    // A destructive command is mutating, and only `mutating` adds the flags that confirm.
     checkCommand: ({metadata: {destructive, mutating}}) =>
       destructive &&
       !mutating && {
@@ -37,7 +37,7 @@ export const errors: readonly Rule[] = [
   {id: 'dangling-reference', checkCommand: checkReferences},
   {
     id: 'misplaced-annotation',
-    // It has no effect: what it declares a secret is shown.
+    // The annotation has no effect, so the secret that it declares is shown.
     checkCommand: ({command: {definition}, metadata: {argumentAnnotations = {}, flagAnnotations = {}}}) => [
       ...Object.keys(flagAnnotations)
         .filter((name) => !Object.hasOwn(definition.flags, name))
@@ -71,8 +71,8 @@ function checkPrograms(subject: CommandSubject): Finding[] {
 }
 
 /**
- * Whether an example certainly shows a command line of another program: the command's name without a program, or after
- * another one. Other examples can be anything, for example prose or what a shell needs first.
+ * Whether an example certainly belongs to another program: the command's name without a program, or after another one.
+ * Other examples may be anything, such as prose or shell setup.
  */
 function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
   if (words !== undefined || first.length === 0 || catalog.isSingleCommand) return false
@@ -86,7 +86,7 @@ function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandS
 /** Agents copy examples; an invalid one costs them a turn, and their trust in the others. */
 function checkExamples({catalog, examples}: CommandSubject): Finding[] {
   return examples.flatMap(({expectedExitCode, words}) => {
-    // An example may show a command line that fails.
+    // An example may show a failing command line.
     const problem = words && expectedExitCode === undefined ? checkLine(catalog, words.slice(1)) : undefined
     if (!words || problem === undefined) return []
     const message = `The example \`${quoteLine(words)}\` is not valid: ${problem}`
@@ -96,10 +96,10 @@ function checkExamples({catalog, examples}: CommandSubject): Finding[] {
 }
 
 /**
- * Checks a command line, without the program, against the manifest. No class is loaded, which would run the code around
- * it: of a foreign command the types of values are not known, nor which flags are really required.
+ * Checks a command line, without the program, against the manifest. Classes are not loaded, which would run their code:
+ * for a foreign command the value types and the really required flags are unknown.
  *
- * @returns what is wrong, in a sentence; undefined if nothing is known to be
+ * @returns the mistake in one sentence; undefined if none is known
  */
 function checkLine(catalog: HostCatalog, words: readonly string[]): string | undefined {
   // oclif handles these before it parses.
@@ -116,18 +116,18 @@ function checkLine(catalog: HostCatalog, words: readonly string[]): string | und
   return problem?.message
 }
 
-/** Whether a command may handle what its manifest does not contain. */
+/** Whether a command may handle words that its manifest does not declare. */
 function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict}, isOwn}: CatalogCommand): boolean {
-  // A command that is not strict passes on what it does not know.
+  // A command that is not strict passes unknown words on.
   if (kind === 'unknown_flag') return strict === false
   if (kind !== 'missing_value' || isOwn) return false
-  // A flag without a value may read stdin, which is in its texts at most.
+  // A flag without a value may read stdin, which at most its texts mention.
   const name = field.slice(2)
   const {description = '', summary = ''} = flags[name] ?? {}
   return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
 }
 
-/** A command line that names nothing ends an agent in an error. */
+/** A reference to an unknown command leads an agent to an error. */
 function checkReferences({catalog: {config}, metadata, render}: CommandSubject): Finding[] {
   const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
   const check = (action: NextAction, describe: (command: string) => string, about: {flag?: string}): Finding[] => {

@@ -13,14 +13,14 @@ import {renderGithub, renderReport, sourceFinder} from './render-report.js'
 import {type CommandSubject, costs, type Finding, type HostCatalog, listInputs} from './rules.js'
 import {pickSearched, warnings} from './warnings.js'
 
-/** The rules of `murli lint`, in the order in which they are reported; an error alone makes the exit code 1. */
+/** The rules of `murli lint`, in report order; only errors make the exit code 1. */
 export const rules = [
   ...errors.map((rule) => ({...rule, severity: 'error' as const})),
   ...warnings.map((rule) => ({...rule, severity: 'warning' as const})),
   ...notes.map((rule) => ({...rule, severity: 'info' as const})),
 ]
 
-/** `murli lint`: what an agent would stumble over in this CLI. */
+/** `murli lint`: reports obstacles for agents in this CLI. */
 export const lint: Service = {
   answer({flags}, {config}) {
     const catalog = Object.assign(readCatalog(config), {config})
@@ -29,7 +29,7 @@ export const lint: Service = {
     const hasFailed = document.score < least || document.problems.some(({severity}) => severity === 'error')
     const code = hasFailed ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') {
-      // A workflow may work in a folder of the repository, and annotations are relative to the repository.
+      // A workflow may run in a subfolder, but annotations are relative to the repository.
       const folder = process.env['GITHUB_WORKSPACE'] || process.cwd()
       return {text: renderGithub(document, config.bin, sourceFinder(catalog, folder)), ...code}
     }
@@ -41,7 +41,7 @@ export const lint: Service = {
 /**
  * Checks a catalog as an agent would read it; no command of the host runs.
  *
- * @param isEverything whether the commands of other authors' plugins are checked too
+ * @param isEverything whether to check the commands of other authors' plugins, too
  */
 export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
@@ -76,10 +76,10 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   }
 }
 
-/** A rule that the host's author turns off, and for which commands; for every command without keys. */
+/** A rule that the host's author has turned off, for some commands or, without keys, for all. */
 type TurnedOff = {reason: string; keys: string[] | undefined}
 
-/** Reads `oclif.murli.lint`: an entry without a reason turns nothing off (13.5). */
+/** Reads `oclif.murli.lint`: an entry without a reason has no effect (13.5). */
 function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems: Finding[]} {
   const off = new Map<string, TurnedOff>()
   const problems: Finding[] = []
@@ -104,8 +104,8 @@ function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems
 }
 
 /**
- * The commands to check: those that the host's author can change, which are those of the host's package and of plugins in
- * the same npm scope. Hidden ones are not checked: no document shows them.
+ * The commands that the host's author can change: those of the host's package and of plugins in the same npm scope.
+ * Hidden commands are not checked, because no document shows them.
  */
 function listCommands({commands, name}: Catalog, isEverything: boolean): CatalogCommand[] {
   const scope = name.startsWith('@') ? `${name.split('/', 1)[0]}/` : undefined
@@ -123,17 +123,17 @@ function toProblems(
   return [findings || []].flat().map((finding) => ({rule: id, severity, ...named, ...finding}))
 }
 
-/** Orders by severity, then by command; within a command the order of the rules stays. */
+/** Orders by severity, then by command, keeping the order of the rules. */
 function compareProblems(a: LintProblem, b: LintProblem): number {
   const [one, other] = [a.command ?? '', b.command ?? '']
   return costs[b.severity] - costs[a.severity] || (one < other ? -1 : one > other ? 1 : 0)
 }
 
 /**
- * The score of a report: each command has 100 points and loses some to each of its problems, down to 0; so does the CLI as
- * a whole if it has problems of its own. The score is the mean, rounded down, so that 100 means no problem at all.
+ * Scores a report: each command starts with 100 points and loses some for each problem, down to 0; so does the CLI as a
+ * whole if it has problems. The score is the mean, rounded down, so that 100 means no problem.
  *
- * @param total how many commands were checked
+ * @param total the number of checked commands
  */
 export function scoreProblems(problems: readonly Pick<LintProblem, 'command' | 'severity'>[], total: number): number {
   const lost = new Map<string | undefined, number>()

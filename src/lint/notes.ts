@@ -4,11 +4,11 @@ import {findCommand} from '../errors/route.js'
 import {wordOf} from '../flags/table.js'
 import {type CommandSubject, type Finding, helpOf, type Input, listInputs, type Rule} from './rules.js'
 
-/** The rules whose problems cost an agent a turn or some tokens. */
+/** Rules for problems that cost an agent a turn or some tokens. */
 export const notes: readonly Rule[] = [
   {
     id: 'not-adopted',
-    // A CLI with commands of both kinds answers an agent in two ways.
+    // A CLI with both own and foreign commands answers an agent in two ways.
     checkCommand: ({catalog, command, isAdopting}) =>
       isAdopting &&
       !command.isOwn &&
@@ -19,7 +19,7 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'unconventional-name',
-    // An agent that has seen a hundred CLIs types the usual word first.
+    // An agent that knows many CLIs tries the usual word first.
     checkCommand(subject) {
       return [...adviseVerb(subject), ...listInputs(subject).flatMap((input) => adviseFlag(input, subject))]
     },
@@ -27,7 +27,7 @@ export const notes: readonly Rule[] = [
   {id: 'not-kebab-case', checkCommand: checkCase},
   {
     id: 'missing-example',
-    // An example is the shortest way to a valid command line.
+    // An example is the quickest way to a valid command line.
     checkCommand: ({catalog, examples}) =>
       !catalog.isSingleCommand &&
       examples.length === 0 && {
@@ -37,7 +37,7 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'no-returns',
-    // An agent that knows the result selects from it before it runs anything.
+    // An agent that knows the result's shape selects from it in the first run.
     checkCommand: ({catalog, command, metadata: {pipe, returns}}) =>
       command.isOwn &&
       pipe !== 'human' &&
@@ -60,7 +60,7 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'unmarked-interactive',
-    // An agent that starts what waits for a keyboard waits with it.
+    // An agent that runs an interactive command waits forever.
     checkCommand(subject) {
       const [words] = keyboard.exec(helpOf(subject)) ?? []
       return (
@@ -74,10 +74,10 @@ export const notes: readonly Rule[] = [
   },
 ]
 
-/** Matches the text of a command that is interactive throughout. */
+/** Matches the help of a fully interactive command. */
 const keyboard = /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
 
-/** The commands of a topic beside which a verb has a meaning of its own. */
+/** The sibling commands that give a verb a meaning of its own. */
 const partners: Record<string, readonly string[]> = {
   add: ['create'],
   edit: ['update', 'set'],
@@ -87,7 +87,7 @@ const partners: Record<string, readonly string[]> = {
   set: ['get', 'unset', 'update'],
 }
 
-/** Advises on the last word of a name: the words before it are things. */
+/** Checks the last word of a name; the words before it are nouns. */
 function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
   const words = command.id.split(':')
   const verb = words.at(-1)!
@@ -104,8 +104,8 @@ function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
 }
 
 /**
- * Whether a verb means something else than the usual one: something that exists is added to another thing or taken from it,
- * so that nothing is created or deleted, or it is chosen, so that nothing is updated.
+ * Whether a verb differs in meaning from the usual one: it adds an existing thing to another or removes it, so that
+ * nothing is created or deleted, or selects it, so that nothing is updated.
  */
 function hasOwnMeaning(verb: string, summary: string): boolean {
   if (verb === 'add') return /\b(?:for|in|into|on|to)\b/i.test(summary)
@@ -113,7 +113,7 @@ function hasOwnMeaning(verb: string, summary: string): boolean {
   return verb === 'set' && /\b(?:active|current|default)\b/i.test(summary)
 }
 
-/** The usual names of formats; a `--format` of anything else is the command's own subject. */
+/** The usual names of formats; a `--format` of anything else is specific to the command. */
 const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 
 function adviseFlag({about, definition: flag, kind, label}: Input, {command: {definition}}: CommandSubject): Finding[] {
@@ -121,7 +121,7 @@ function adviseFlag({about, definition: flag, kind, label}: Input, {command: {de
   if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return []
   const isFormat = better === wordOf('output')
   if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return []
-  // A `--preview` can also name an environment, or open a browser.
+  // A `--preview` may also name an environment, or open a browser.
   const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
   if (better === wordOf('dry-run') && !isPlan) return []
   const message = `The flag ${label} is less usual than ${better}`

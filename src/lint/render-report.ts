@@ -7,17 +7,17 @@ import {painterFor} from '../output/text.js'
 import type {LintDocument, LintProblem} from '../schema/services.js'
 import {costs, type HostCatalog} from './rules.js'
 
-/** How a person and a workflow see a severity. */
+/** How a severity is shown to a person and in a workflow. */
 const severities = {
   error: {level: 'error', style: 'red', word: 'error'},
   warning: {level: 'warning', style: 'yellow', word: 'warning'},
   info: {level: 'notice', style: 'blue', word: 'note'},
 } as const
 
-/** How many commands are shown in full; the rest is counted. */
+/** The most commands shown in full; the rest is counted. */
 const maxCommands = 20
 
-/** Renders the report for a person: the problems by command, those that cost most first, and the score at the end. */
+/** Renders the report for a person: the problems by command, the most expensive first, and the score last. */
 export function renderReport({checked, problems, score}: LintDocument, bin: string, isTerminal: boolean): string {
   const paint = painterFor(isTerminal)
   const groups = groupByCommand(problems, bin)
@@ -44,7 +44,7 @@ export function renderReport({checked, problems, score}: LintDocument, bin: stri
   ].join('\n')
 }
 
-/** The problems of each command, by its name; the command first that loses most. */
+/** The problems of each command, the command with the lowest score first. */
 function groupByCommand(problems: readonly LintProblem[], bin: string): [string, LintProblem[]][] {
   const groups = new Map<string, LintProblem[]>()
   for (const problem of problems) {
@@ -65,9 +65,9 @@ function count(number: number, word: string): string {
 }
 
 /**
- * Renders the report as commands of a GitHub workflow, which become annotations.
+ * Renders the report as GitHub workflow commands, which become annotations.
  *
- * @param sourceOf where in the repository to fix a problem, if that is found
+ * @param sourceOf finds where in the repository to fix a problem
  */
 export function renderGithub(
   {problems, score}: LintDocument,
@@ -82,7 +82,7 @@ export function renderGithub(
   return [...lines, `::notice title=murli lint::Score ${score}`, ''].join('\n')
 }
 
-/** A command of a GitHub workflow, which becomes an annotation. */
+/** Writes a GitHub workflow command, which becomes an annotation. */
 export function writeWorkflowCommand(
   level: 'error' | 'notice' | 'warning',
   properties: Readonly<Record<string, number | string>>,
@@ -94,16 +94,16 @@ export function writeWorkflowCommand(
   return `::${level} ${list.join(',')}::${escape(message)}`
 }
 
-/** Where to fix a problem: the file, relative to a folder, with slashes, and the line in it, from 1 on, if it is found. */
+/** Where to fix a problem: the file relative to a folder, with slashes, and its line (from 1), if found. */
 type Source = {file: string; line?: number}
 
-/** The largest source that is searched for a line, in bytes. */
+/** The largest source to search for a line, in bytes. */
 const maxBytes = 1024 * 1024
 
 /**
  * Makes a function that finds where to fix a problem of the host's own package.
  *
- * @param folder what the files are relative to; nothing is found outside of it
+ * @param folder the folder that files are relative to; files outside it are not found
  */
 export function sourceFinder(
   {bin, commands, config, name}: HostCatalog,
@@ -134,13 +134,13 @@ type Wanted = {
   flag?: string | undefined
   /** The key of an entry of a map, in JSON or YAML. */
   key?: string | undefined
-  /** Whether the source is that of a command, rather than a package.json. */
+  /** Whether the source is a command's, rather than a package.json. */
   isCommand: boolean
 }
 
 /**
- * Finds the line that defines a flag, or else the line where the command's class begins. In other files it is the line of
- * the entry, or else that of the plugin's settings.
+ * Finds the line that defines a flag, or else the start of the command's class. In other files it finds the entry's
+ * line, or else that of the plugin's settings.
  */
 export function findLine(text: string, {flag, isCommand, key}: Wanted): number | undefined {
   const lines = text.split('\n')
@@ -153,7 +153,7 @@ export function findLine(text: string, {flag, isCommand, key}: Wanted): number |
   return definition ?? find((line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))
 }
 
-/** Whether a line defines a property, at its start or after the brace that opens the object. */
+/** Whether a line defines a property, at its start or after the object's opening brace. */
 function definesKey(line: string, name: string): boolean {
   const starts = [line, line.slice(line.indexOf('{') + 1)].map((each) => each.trimStart())
   return starts.some((start) => [name, `'${name}'`, `"${name}"`].some((key) => start.startsWith(`${key}:`)))

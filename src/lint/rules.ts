@@ -4,15 +4,15 @@ import type {RenderText} from '../catalog/texts.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 
-/** How many of its 100 points a command loses to a problem of each severity, the most severe first. */
+/** The points that a problem of each severity costs a command, the most severe first. */
 export const costs = {error: 25, warning: 10, info: 2} as const
 
-/** What a rule finds. */
+/** A rule's finding. */
 export type Finding = {
-  /** The flag that it is about, with its dashes. */
+  /** The flag concerned, with its dashes. */
   flag?: string
   message: string
-  /** What to write instead. */
+  /** The correction. */
   suggestion: string
 }
 
@@ -24,13 +24,13 @@ export type HostSubject = {
   catalog: HostCatalog
   /** Whether a command of the host's package extends `AgentCommand`. */
   isAdopting: boolean
-  /** The commands that `murli which` is tried for. */
+  /** The commands to try `murli which` with. */
   searched: ReadonlySet<CatalogCommand>
-  /** What has no effect in the settings that turn rules off. */
+  /** Settings for turning rules off that have no effect. */
   settingProblems: Finding[]
 }
 
-/** A command, with what the rules read of it. */
+/** A command with the data that rules read. */
 export type CommandSubject = HostSubject & {
   command: CatalogCommand
   metadata: CommandAnnotation
@@ -40,7 +40,7 @@ export type CommandSubject = HostSubject & {
 
 type Check<Subject> = (subject: Subject) => Finding | readonly Finding[] | false | undefined
 
-/** A rule of lint, which checks each command, or the CLI as a whole. */
+/** A lint rule, which checks each command or the CLI as a whole. */
 export type Rule = {
   /** Its name in reports, in settings and in docs/lint.md. */
   id: string
@@ -48,18 +48,18 @@ export type Rule = {
   checkHost?: Check<HostSubject>
 }
 
-/** A flag or argument of a command that documents show. */
+/** A command's flag or argument that documents show. */
 export type Input = {
   kind: 'argument' | 'flag'
   name: string
-  /** Its name as it is typed. */
+  /** Its name as typed. */
   label: string
-  /** What a finding about it has, too. */
+  /** Further fields of a finding about it. */
   about: {flag?: string}
   definition: FlagDefinition
 }
 
-/** The flags and arguments of a command that documents show. */
+/** A command's flags and arguments that documents show. */
 export function listInputs({command}: Pick<CommandSubject, 'command'>): Input[] {
   const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)
   return [
@@ -77,7 +77,7 @@ export function listInputs({command}: Pick<CommandSubject, 'command'>): Input[] 
   ]
 }
 
-/** The summary and the description of a command. */
+/** A command's summary and description. */
 export function helpOf({command: {definition}, render}: CommandSubject): string {
   return `${render(definition.summary, 'the summary') ?? ''} ${render(definition.description, 'the description') ?? ''}`
 }

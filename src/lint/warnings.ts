@@ -7,11 +7,11 @@ import {defaultLimit, rankIntent} from '../search/which.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {type CommandSubject, type Finding, helpOf, listInputs, type Rule} from './rules.js'
 
-/** The rules whose problems make an agent guess, or keep it from a command. */
+/** Rules for problems that make an agent guess, or keep it from a command. */
 export const warnings: readonly Rule[] = [
   {
     id: 'ineffective-annotation',
-    // It was meant to have an effect, for example to close a gate.
+    // Its author expects an effect, such as a closed gate.
     checkHost({catalog: {config}}) {
       const suggestions = {
         field: 'See docs/safety.md for the fields and what they take.',
@@ -23,10 +23,10 @@ export const warnings: readonly Rule[] = [
   },
   {
     id: 'unstated-mutation',
-    // An agent that may only read does not run the command, and one that may write is not warned.
+    // A read-only agent cannot run the command, and any other agent gets no warning.
     checkCommand: ({catalog, command}) =>
       renderSafety(command).unknown && {
-        // A base class may set it for all of its commands, including those that only read.
+        // A base class may set it for all of its commands, including reading ones.
         message:
           entryOf(command)['readOnly'] === false
             ? `\`readOnly: false\` leaves open whether the command changes anything`
@@ -38,7 +38,7 @@ export const warnings: readonly Rule[] = [
   {id: 'unenforced-enum', checkCommand: checkEnums},
   {
     id: 'unfindable-command',
-    // A command that its own summary does not find is not found at all.
+    // A command that its own summary does not find cannot be found at all.
     checkCommand: (subject) =>
       subject.searched.has(subject.command) &&
       !isFound(subject) && {
@@ -48,7 +48,7 @@ export const warnings: readonly Rule[] = [
   },
   {
     id: 'piped-output',
-    // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file out of it.
+    // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file from it.
     checkCommand({command, metadata, render}) {
       if (!command.isOwn || metadata.pipe !== undefined || metadata.returns !== undefined) return undefined
       const flags = Object.entries(command.definition.flags).flatMap(([name, {options = []}]) => [name, ...options])
@@ -65,7 +65,7 @@ export const warnings: readonly Rule[] = [
   {id: 'exposed-secret', checkCommand: checkSecrets},
   {
     id: 'unanswerable-prompt',
-    // A question ends an agent's run, unless something on the command line answers it.
+    // A question ends an agent's run, unless the command line can answer it.
     checkCommand(subject) {
       const unrelated = /^--(?:help|json|version|verbose|debug)$/
       const isAnswered = listInputs(subject).some(({label}) => !unrelated.test(label))
@@ -80,13 +80,13 @@ export const warnings: readonly Rule[] = [
   {id: 'ineffective-setting', checkHost: ({settingProblems}) => settingProblems},
 ]
 
-/** Words for text or bytes that scripts redirect. */
+/** Matches names of text or bytes that scripts redirect. */
 const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
 
-/** Matches the text of a command that prompts. */
+/** Matches the help of a command that prompts. */
 const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
 
-/** Without a description an agent has only the name to guess a value by. */
+/** Without a description an agent must guess a value from the name. */
 function checkDescriptions(subject: CommandSubject): Finding[] {
   const hasText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
   const {argumentAnnotations} = subject.metadata
@@ -103,7 +103,7 @@ function checkDescriptions(subject: CommandSubject): Finding[] {
   })
 }
 
-/** An enum that the parser does not enforce promises an error that never comes, or values that are refused. */
+/** An unenforced enum promises an error that never occurs, or values that are refused. */
 function checkEnums(subject: CommandSubject): Finding[] {
   const {argumentAnnotations, flagAnnotations} = subject.metadata
   return listInputs(subject).flatMap(({about, definition: {options}, kind, label, name}): Finding[] => {
@@ -132,13 +132,13 @@ function isFound({catalog, command, metadata, render}: CommandSubject): boolean 
   return !summary || questions.some((question) => hasWords(question) && finds(question))
 }
 
-/** How many commands a CLI has at most if a search is made for each. */
+/** The most commands for which a search is made for each. */
 const manyCommands = 200
 
-/** How many searches are made in a larger CLI: each reads the whole catalog. */
+/** The most searches in a larger CLI, because each reads the whole catalog. */
 const maxSearches = 60
 
-/** The commands to search for: all of a small CLI, and of a large one those whose summary has the words of another's. */
+/** The commands to search for: all of a small CLI, and of a large one those that share a summary's words. */
 export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
   // A search ranks housekeeping commands last.
@@ -155,7 +155,7 @@ export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
   return new Set(crowds.flat().slice(0, maxSearches))
 }
 
-/** What is typed is kept in the shell's history, and shown to every user of the machine. */
+/** A typed value stays in the shell's history, and every user of the machine can see it. */
 function checkSecrets(subject: CommandSubject): Finding[] {
   const {argumentAnnotations, flagAnnotations} = subject.metadata
   return listInputs(subject).flatMap(({about, definition, kind, label, name}): Finding[] => {

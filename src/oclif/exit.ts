@@ -3,12 +3,12 @@ import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
 
 /**
- * Makes an error that lets oclif exit with a code and print nothing.
+ * Makes an error that lets oclif exit silently with a code.
  *
  * It has the shape of oclif's ExitError but not its class: a plugin with its own copy of core has another class, whose
  * errors the host's handler prints without `skipOclifErrorHandling` (core 4 and 5, lib/errors/handle.js).
  *
- * @param thrown what the command threw, for other plugins' `finally` hooks; not a `cause`, which may be circular
+ * @param thrown the command's error, for other plugins' `finally` hooks; not a `cause`, which may be circular
  */
 export function makeExit(code: number, thrown?: unknown): Error {
   const error = new Error(`EEXIT: ${code}`)
@@ -26,13 +26,13 @@ export function readExit(error: unknown): number | undefined {
   return isExit(error) ? readOclifExit(error) : undefined
 }
 
-/** The exit code that an error asks oclif for, as `this.error(message, {exit})` does. */
+/** The exit code in an error for oclif, as set by `this.error(message, {exit})`. */
 export function readOclifExit(error: unknown): number | undefined {
   const exit = readProperty(readProperty(error, 'oclif'), 'exit')
   return typeof exit === 'number' ? exit : undefined
 }
 
-/** The exit code that a process which failed really ends with: never 0, and 2 for an invalid code. */
+/** The actual exit code of a failed process: never 0, and 2 for an invalid code. */
 export function toFailureCode(code: unknown): number {
   const number = typeof code === 'string' && code !== '' ? Number(code) : code
   // The system keeps eight bits.
@@ -42,8 +42,8 @@ export function toFailureCode(code: unknown): number {
 }
 
 /**
- * Makes a thrown value one that a base class's `catch` can handle: oclif's sets properties, which fails on null and on a
- * frozen error (6.1).
+ * Makes a thrown value safe for a base class's `catch`: oclif's sets properties, which fails on null and on a frozen
+ * error (6.1).
  *
  * @returns the value itself if possible
  */
@@ -63,8 +63,8 @@ export function makeCatchable(thrown: unknown): object {
 /**
  * Makes the error that a command throws in another program's process: its own, with its code in `oclif.exit` (2.9).
  *
- * @param thrown what the command threw, if it threw
- * @param isReported whether an envelope has reported it, so that oclif's handler must print nothing
+ * @param thrown the error that the command threw, if any
+ * @param isReported whether an envelope has reported it, so that oclif's handler must not print it
  */
 export function makeEmbeddedError(thrown: unknown, {code, message}: ErrorFields, isReported: boolean): object {
   const error = thrown === undefined ? new Error(message) : makeCatchable(thrown)

@@ -6,7 +6,7 @@ export function isOwn(command: object | undefined): boolean {
   return command !== undefined && 'murli' in command
 }
 
-/** Marks the classes that guard themselves, of any copy of this package. */
+/** Marks guarded command classes of all copies of this package. */
 export const guardedBrand = Symbol.for('oclif-plugin-murli.guarded')
 
 /** The name of a `<BIN>_…` variable of this host, as oclif forms it (core 1 to 5, lib/config/config.js). */
@@ -28,7 +28,7 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
   const entry: Record<string, unknown> = {}
   for (let link: unknown = command; typeof link === 'function' && link !== Function.prototype;) {
     for (const key of Object.getOwnPropertyNames(link)) {
-      // A getter may need a file or a login that is missing.
+      // A getter may need a missing file or login.
       if (!meaningless.has(key) && !Object.hasOwn(entry, key)) entry[key] = readProperty(command, key)
     }
 

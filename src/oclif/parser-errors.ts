@@ -11,7 +11,7 @@ import {
   phraseUnknownFlags,
 } from '../contract/phrase.js'
 
-/** A mistake that oclif's parser found in a command line. */
+/** A command-line mistake found by oclif's parser. */
 export type ParserFailure = {
   error: LineErrorCategory
   kind: LineErrorKind
@@ -20,13 +20,13 @@ export type ParserFailure = {
   field?: string
   /** All fields of the same mistake, such as every missing flag. */
   fields?: string[]
-  /** What would have been accepted. */
+  /** The valid values. */
   validValues?: string[]
-  /** The wrong token, as it was typed. */
+  /** The wrong token as typed. */
   token?: string
 }
 
-/** An error of oclif's parser, with the fields that some of its classes have. */
+/** An error of oclif's parser, with the fields of some of its classes. */
 type ErrorLike = {message: string; flags?: unknown; args?: unknown; parse?: unknown}
 
 /**
@@ -45,15 +45,15 @@ export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
   return undefined
 }
 
-/** The invitation to `--help` after a message. The lookbehind keeps the search linear in runs of white space. */
+/** Matches the hint about `--help` after a message. The lookbehind keeps the search linear in runs of white space. */
 const invitation = /(?<!\s)\s*See more help with --help\s*$/
 
-/** A parser's message without colours and the invitation to `--help`. */
+/** A parser's message without colors and the hint about `--help`. */
 export function cleanParserMessage(message: string): string {
   return stripAnsi(message).replace(invitation, '').trim()
 }
 
-/** What each message means. */
+/** The meaning of each message. */
 const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: ErrorLike) => ParserFailure][] = [
   [
     /^Nonexistent flags?: (.*)$/s,
@@ -107,7 +107,7 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
     },
   ],
   [
-    // An error of a flag's `parse` function.
+    // An error of a flag's `parse` function
     /^Parsing (--\S+)\s+(.*)$/s,
     ([, field = '', rest = '']) => {
       const reason = rest.trim()
@@ -126,13 +126,13 @@ function aboutFlag(kind: LineErrorKind, field: string | undefined, message: stri
   return {error: 'flag_error', field, kind, message, ...(values !== undefined && {validValues: values.split(', ')})}
 }
 
-/** A message of oclif's in which one group of the pattern is a token of the command line. */
+/** An oclif message with a pattern group that matches a token of the command line. */
 function quoteToken({0: message, 1: token = ''}: RegExpExecArray): string {
   const start = message.indexOf(token)
   return compose({fixed: [message.slice(0, start), message.slice(start + token.length)], values: [token]})
 }
 
-/** Broken relations between flags: a heading, and a reason on each line below it. */
+/** Reads violated relations between flags: a heading, and a reason on each line below it. */
 function readRelations(message: string): ParserFailure {
   const [, ...lines] = message.split('\n').map((line) => line.trim())
   const reasons = lines.filter((line) => line !== '')

@@ -5,7 +5,7 @@
  * here is imported from it: a value is what it looks like.
  */
 
-/** A flag, as a command class declares it or as a manifest keeps it. */
+/** A flag in a command class or manifest. */
 export type FlagDefinition = {
   name?: string
   type: 'boolean' | 'option'
@@ -43,7 +43,7 @@ export type FlagDefinition = {
 /** A flag named by another flag's rule; `when` is a function on a loaded class and gone from a manifest. */
 export type FlagReference = string | {name: string; when?: unknown}
 
-/** An argument, as a command class declares it or as a manifest keeps it. */
+/** An argument in a command class or manifest. */
 export type ArgumentDefinition = {
   name?: string
   default?: unknown
@@ -58,7 +58,7 @@ export type ArgumentDefinition = {
   required?: boolean
 }
 
-/** The statics that a command class and a manifest entry have in common. */
+/** The common fields of a command class and a manifest entry. */
 export type CommandDefinition = {
   id?: string
   aliases?: string[]
@@ -78,25 +78,25 @@ export type CommandDefinition = {
   usage?: string | string[]
 }
 
-/** A command as `config.commands` holds it: a manifest entry that can load its class. */
+/** An entry of `config.commands`: a manifest entry that can load its class. */
 export type LoadableCommand = CommandDefinition & {
-  /** `human` on a command that prints on a pipe as it does at a terminal (2.9a). */
+  /** `human` for a command whose output on a pipe is the same as on a terminal (2.9a). */
   pipe?: string
   id: string
   load(): Promise<unknown>
   permutations?: string[]
-  /** Where its class is below the root of its plugin, which manifests of core 3 and later contain. */
+  /** The path of its class in its plugin, in manifests of core 3 and later. */
   relativePath?: string[]
 }
 
-/** A topic as `config.topics` holds it. */
+/** An entry of `config.topics`. */
 export type TopicDefinition = {name: string; description?: string; hidden?: boolean}
 
-/** A plugin as `config.plugins` holds it. */
+/** An entry of `config.plugins`. */
 export type PluginDefinition = {
   name: string
   version: string
-  /** Missing where an init hook has made the plugin. */
+  /** Undefined if an init hook has made the plugin. */
   root?: string
   type: string
   alias?: string
@@ -106,15 +106,15 @@ export type PluginDefinition = {
   pjson?: {oclif?: unknown}
 }
 
-/** What the host's author may set under `oclif.murli` in the host's package.json. */
+/** The settings under `oclif.murli` in the host's package.json. */
 export type HostSettings = {
   advisories?: boolean
-  /** What the host's author states about commands (12.6), or the file that states it. */
+  /** The host author's annotations of commands (12.6), or their file. */
   commands?: Record<string, unknown> | string
-  /** Whether V8's compiled code is kept in the host's cache folder, on Node 22.8 and later; by default it is. */
+  /** Whether V8's compiled code is cached in the host's cache folder (Node 22.8 and later); true by default. */
   compileCache?: boolean
   exitCodes?: Record<string, number> | 'contract'
-  /** The rules of `murli lint` that are turned off, by id: `{off: 'the reason', commands?: [...]}`. */
+  /** The `murli lint` rules that are turned off, by id: `{off: 'the reason', commands?: [...]}`. */
   lint?: Record<string, unknown>
   maxResultBytes?: number
   pipe?: 'all' | 'none' | 'own'
@@ -152,6 +152,6 @@ export type HostConfig = {
   runCommand(id: string, argv?: string[], cached?: LoadableCommand | null): Promise<unknown>
   runHook(event: string, options: Record<string, unknown>): Promise<unknown>
   scopedEnvVar(name: string): string | undefined
-  /** The variables of every name that the host goes by; missing in the oldest cores. */
+  /** The variables by each of the host's names; undefined in the oldest cores. */
   scopedEnvVarKeys?(name: string): string[]
 }

@@ -1,13 +1,13 @@
 import type {ts} from 'typescript-json-schema'
 
-/** TypeScript's compiler, in the version of typescript-json-schema. */
+/** TypeScript's compiler, in typescript-json-schema's version. */
 export type Compiler = typeof ts
 
-/** The types that a command's result can have; an empty list if `run()` returns nothing. */
+/** The possible types of a command's result; empty if `run()` returns nothing. */
 export type ResultTypes = {types: ts.Type[]; isNullable: boolean}
 
 /**
- * Finds the types of what a command's `run()` returns or gives to `writer.success`, without plans.
+ * Finds the types that a command's `run()` returns or passes to `writer.success`, without plans.
  *
  * @returns undefined for a file whose default export has no `run()`
  */
@@ -28,7 +28,7 @@ export function findResultTypes(ts: Compiler, checker: ts.TypeChecker, file: ts.
   return {types: found.filter((type) => !isNothing(type)), isNullable: members.some((type) => isNothing(type))}
 }
 
-/** The types of what is returned and of what a writer is given; undefined where no writer is used. */
+/** The types of returned values and writer arguments; undefined if no writer is used. */
 function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.Type[] | undefined {
   const given: ts.Type[] = []
   let hasWriter = false
@@ -49,7 +49,7 @@ function collectGiven(ts: Compiler, checker: ts.TypeChecker, body: ts.Node): ts.
   return hasWriter ? given : undefined
 }
 
-/** The name of a writer's method, in a call of it. */
+/** The name of a writer's method, if the node calls one. */
 function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
   const {expression, name} = node.expression

@@ -3,10 +3,10 @@ import {isRecord} from '../contract/unknown-value.js'
 /** A JSON Schema. */
 export type Schema = Record<string, unknown>
 
-/** The longest schema, as JSON, in characters: 1,500 tokens have more (13.7). */
+/** The longest schema as JSON, in characters: less than 1,500 tokens (13.7). */
 const maxLength = 4500
 
-/** Cuts a schema that costs an agent too much: first its descriptions, then what is deep in it. It accepts no less. */
+/** Shortens a schema that costs an agent too much: first its descriptions, then its deep parts. It accepts no less. */
 export function fitSchema(schema: Schema): {schema: Schema; isCut: boolean} {
   const fits = (candidate: Schema) => JSON.stringify(candidate).length <= maxLength
   if (fits(schema)) return {schema, isCut: false}
@@ -18,7 +18,7 @@ export function fitSchema(schema: Schema): {schema: Schema; isCut: boolean} {
   return {schema: bare(schema), isCut: true}
 }
 
-/** Applies a function to each schema in a schema; a property may be called like a keyword. */
+/** Applies a function to each subschema; a property may have a keyword's name. */
 export function mapSchemas(schema: Schema, change: (inner: Schema) => Schema): Schema {
   const mapOne = (value: unknown): unknown => (isRecord(value) ? change(value) : value)
   const entries = Object.entries(schema).map(([key, value]) => {
@@ -32,7 +32,7 @@ export function mapSchemas(schema: Schema, change: (inner: Schema) => Schema): S
   return Object.fromEntries(entries) as Schema
 }
 
-/** The schema without descriptions; below a depth, a reference or an object is only its type. */
+/** The schema without descriptions; below a depth, references and objects become plain types. */
 function cutBelow({$defs, ...schema}: Schema, depth: number): Schema {
   const used: Schema = {}
   const cut = (whole: Schema, left: number): Schema => {
@@ -42,7 +42,7 @@ function cutBelow({$defs, ...schema}: Schema, depth: number): Schema {
     const target = name === undefined ? value : ($defs as Record<string, Schema>)[name]!
     if (left <= 0) return bare(target)
     if (name === undefined) return mapSchemas(value, (inner) => cut(inner, left - 1))
-    // Set before it is cut: it may refer to itself.
+    // Set before cutting, because it may refer to itself.
     if (!Object.hasOwn(used, name)) {
       used[name] = {}
       used[name] = cut(target, left - 1)
@@ -54,7 +54,7 @@ function cutBelow({$defs, ...schema}: Schema, depth: number): Schema {
   return Object.keys(used).length > 0 ? {...result, $defs: used} : result
 }
 
-/** The type of a schema alone. */
+/** Only the type of a schema. */
 function bare({type}: Schema): Schema {
   return type === undefined ? {} : {type}
 }

@@ -3,14 +3,14 @@ import type {getDefaultArgs, JsonSchemaGenerator, ts} from 'typescript-json-sche
 import type {Compiler, ResultTypes} from './find-types.js'
 import {mapSchemas, type Schema} from './fit-schema.js'
 
-/** The parts of typescript-json-schema in use. */
+/** The parts of typescript-json-schema that are used. */
 export type Library = {
   ts: Compiler
   getDefaultArgs: typeof getDefaultArgs
   JsonSchemaGenerator: typeof JsonSchemaGenerator
 }
 
-/** What is read of a generator, and replaced in it. */
+/** The generator's members that are read or replaced. */
 type Generator = {
   getClassDefinition(type: ts.Type, definition: Schema): Schema
   getIntersectionDefinition(type: ts.IntersectionType, definition: Schema): Schema
@@ -19,7 +19,7 @@ type Generator = {
   parseCommentsIntoDefinition(symbol: ts.Symbol | undefined, definition: Schema): void
 }
 
-/** Makes the JSON Schema of what JSON holds of a result. @throws Error for a type that JSON cannot hold */
+/** Makes the JSON Schema of a result as JSON. @throws Error for a type that JSON cannot represent */
 export function makeSchema({types, isNullable}: ResultTypes, library: Library, checker: ts.TypeChecker): Schema {
   const named = Object.fromEntries(types.map((type, index) => [`R${index}`, type]))
   const args = {...library.getDefaultArgs(), ignoreErrors: true, ref: true, required: true, topRef: false}
@@ -33,7 +33,7 @@ export function makeSchema({types, isNullable}: ResultTypes, library: Library, c
   return modernize(options.length === 1 ? options[0]! : {anyOf: options}, definitions)
 }
 
-/** Replaces what the generator reads as TypeScript does by what the result's JSON holds. */
+/** Makes the generator read types as JSON serializes them, rather than as TypeScript does. */
 function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker): void {
   const {SymbolFlags, TypeFlags} = ts
   const define = generator.getTypeDefinition.bind(generator)
@@ -42,7 +42,7 @@ function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker)
   const membersOf = (type: ts.Type) => (type.isUnion() ? type.types : [type])
   const isPrimitive = (type: ts.Type) => has(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
 
-  /** JSON has neither methods and symbols nor the accessors and private fields of a class. */
+  /** JSON contains no methods, symbols, accessors or private fields of a class. */
   const isWritten = (symbol: ts.Symbol) =>
     !has(symbol, SymbolFlags.Method) &&
     !symbol.declarations?.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent)) &&
@@ -68,7 +68,7 @@ function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker)
     })
   }
 
-  /** What the result's JSON holds of built-in objects (`toPlainData` in src/output/plain-data.ts). */
+  /** The JSON of built-in objects (`toPlainData` in src/output/plain-data.ts). */
   const defineBuiltIn = (type: ts.Type): Schema | undefined => {
     const toJson = type.isUnion() ? undefined : type.getProperty('toJSON')
     const [signature] = toJson ? typeOf(toJson).getCallSignatures() : []
@@ -92,13 +92,13 @@ function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker)
         : {type: ['array', 'object']}
     }
 
-    // Indexed bytes and numbers are members of an object.
+    // Indexed bytes and numbers are object members.
     return /^\w+Array$/.test(name) && name !== 'ReadonlyArray' ? {type: 'object'} : undefined
   }
 
   generator.getClassDefinition = defineMembers
   generator.getIntersectionDefinition = (type, definition) => {
-    // A brand on a text or number is not there at run time.
+    // A brand on a string or number does not exist at run time.
     const primitive = type.types.find((member) => isPrimitive(member))
     return primitive ? Object.assign(definition, define(primitive)) : defineMembers(type, definition)
   }
@@ -121,7 +121,7 @@ function isError(type: ts.Type): boolean {
   return type.isClass() && (type.getBaseTypes() ?? []).some((base) => isError(base))
 }
 
-/** A schema of draft 7 as one of 2020-12, with the definitions that it refers to under names that need no escape. */
+/** Converts a draft 7 schema to 2020-12, with its used definitions under names that need no escape. */
 function modernize(schema: Schema, definitions: Record<string, Schema>): Schema {
   const names = new Map<string, string>()
   const $defs: Schema = {}

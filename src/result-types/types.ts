@@ -13,7 +13,7 @@ import {type Compiler, findResultTypes} from './find-types.js'
 import {fitSchema, type Schema} from './fit-schema.js'
 import {type Library, makeSchema} from './make-schema.js'
 
-/** `murli types`: writes the JSON Schema of what each own command's `run()` returns beside the manifest (13.7). */
+/** `murli types`: writes the JSON Schema of each own command's result beside the manifest (13.7). */
 export const types: Service = {
   answer(_line, {config}) {
     const {document, schemas} = deriveTypes(config)
@@ -59,7 +59,7 @@ function deriveTypes(config: HostConfig): {document: TypesDocument; schemas: Rec
   return {document, schemas}
 }
 
-/** Loads typescript-json-schema from the CLI's project. @throws AgentError where it is not installed there */
+/** Loads typescript-json-schema from the CLI's project. @throws AgentError if it is not installed there */
 function loadLibrary(root: string): Library {
   try {
     return createRequire(join(root, 'package.json'))('typescript-json-schema') as Library
@@ -74,7 +74,7 @@ function loadLibrary(root: string): Library {
   }
 }
 
-/** The project's compiler options; strict, so that what may be missing shows. */
+/** The project's compiler options; strict, so that optional values are visible. */
 function readOptions(ts: Compiler, root: string) {
   const file = ts.findConfigFile(root, (path) => dirname(path) === root && ts.sys.fileExists(path))
   const config: unknown = file === undefined ? {} : ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config

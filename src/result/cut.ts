@@ -1,16 +1,16 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {resolvePointer} from './select.js'
 
-/** The end of a list or a text that is kept. */
+/** The end of a list or text to keep. */
 export type Keep = 'head' | 'tail'
 
-/** How much is left of the list, text or map that was cut: elements, bytes or members. */
+/** The remaining size of a truncated list, text or map: elements, bytes or members. */
 export type Count = {shown: number; total: number}
 
-/** What is left of a value; `count` is missing if nothing was cut. */
+/** The rest of a value; `count` is undefined if nothing was cut. */
 export type Cut = {value: unknown; count?: Count}
 
-/** A map with less room per member than this loses members rather than the inside of each, in bytes. */
+/** The room per member below which a map loses whole members instead of their contents, in bytes. */
 const smallestShare = 256
 
 /** The size of a value as JSON, in bytes. */
@@ -19,10 +19,10 @@ export function measure(value: unknown): number {
 }
 
 /**
- * Cuts a JSON value to a size: whole elements of its largest lists, members of maps, ends of texts. What its schema does
- * not allow to be cut stays, so the result may still be too large.
+ * Cuts a JSON value to a size: whole elements of its largest lists, members of maps, ends of texts. Parts that its
+ * schema requires stay, so the result may still be too large.
  *
- * @param budget how many bytes of JSON are allowed
+ * @param budget the most bytes of JSON
  */
 export function cutValue(value: unknown, budget: number, place: SchemaPlace, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
@@ -42,7 +42,7 @@ function cutList(list: readonly unknown[], budget: number, place: SchemaPlace, k
     fitting += 1
   }
 
-  // One element that is cut is more useful than none.
+  // One cut element is more useful than none.
   const shown = Math.max(fitting, 1)
   const inner = cutInside(keep === 'head' ? list.slice(0, shown) : list.slice(-shown), budget, place, keep)
   if (shown === list.length) return inner
@@ -65,7 +65,7 @@ function cutMap(map: object, budget: number, place: SchemaPlace, keep: Keep): Cu
   return isDropped ? {count: {shown: kept.length, total: all.length}, value: inner.value} : inner
 }
 
-/** Cuts the inside of the members that are larger than their share. The count is that of the largest of them. */
+/** Cuts the contents of members that exceed their share. The count is that of the largest one. */
 function cutInside(value: object, budget: number, place: SchemaPlace, keep: Keep): Cut {
   if (measure(value) <= budget) return {value}
   const share = findShare(value, budget)
@@ -81,7 +81,7 @@ function cutInside(value: object, budget: number, place: SchemaPlace, keep: Keep
   return {count, value: Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members)}
 }
 
-/** How large a member may be so that all fit: what the small ones do not need goes to the large ones. */
+/** The most bytes per member so that all fit: room that small members do not need goes to large ones. */
 function findShare(value: object, budget: number): number {
   const sizes = Object.values(value)
     .map((member) => measure(member))
@@ -97,11 +97,11 @@ function findShare(value: object, budget: number): number {
   return Infinity
 }
 
-/** The first or last lines of a text whose JSON has at most so many bytes; between two characters if it has no lines. */
+/** The first or last lines of a text whose JSON fits into a number of bytes; characters if it has no lines. */
 export function keepLines(text: string, budget: number, keep: Keep): string {
   const isHead = keep === 'head'
   const take = (length: number) => (isHead ? text.slice(0, length) : text.slice(text.length - length))
-  // The JSON of a text is never shorter than the text.
+  // A text's JSON is never shorter than the text.
   let [low, high] = [0, Math.min(text.length, Math.max(0, budget))]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -112,23 +112,23 @@ export function keepLines(text: string, budget: number, keep: Keep): string {
   const fitting = take(low)
   const beyond = isHead ? text[low] : text[text.length - low - 1]
   const lineEnd = (isHead ? fitting.lastIndexOf('\n') : fitting.indexOf('\n')) + 1
-  // A lone half of a character takes more room in JSON than the whole one, so none is left over.
+  // Half a character takes more room in JSON than a whole one, so none remains.
   if (beyond === '\n' || lineEnd === 0) return fitting
   return isHead ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
 }
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Keywords of JSON Schema that are sure to hold after a cut that obeys `minItems` and `isOptional`. */
+/** JSON Schema keywords that still hold after a cut that obeys `minItems` and `isOptional`. */
 const keywords =
   '$comment $defs $id $schema additionalProperties default deprecated description examples exclusiveMaximum exclusiveMinimum items maxItems maxLength maxProperties maximum minItems minimum multipleOf properties readOnly required title type writeOnly'
 const knownKeywords = new Set(keywords.split(' '))
 
 const unreadable: Schema = {unreadable: true}
 
-/** The schemas for one place of a document, and what may be cut there without making the document invalid. */
+/** The schemas for one place in a document, and what may be cut there while the document stays valid. */
 export class SchemaPlace {
-  /** Whether nothing may be cut, here and below. */
+  /** Whether nothing may be cut here and below. */
   readonly isFixed: boolean
   readonly #root: unknown
   readonly #schemas: readonly Schema[]
@@ -140,12 +140,12 @@ export class SchemaPlace {
       isFixed || this.#schemas.some((schema) => !Object.keys(schema).every((key) => knownKeywords.has(key)))
   }
 
-  /** @param schema the output schema; without one everything may be cut */
+  /** @param schema the output schema; without it everything may be cut */
   static of(schema: unknown): SchemaPlace {
     return new SchemaPlace([schema], schema, false)
   }
 
-  /** How many elements of a list must stay. */
+  /** The fewest elements of a list. */
   get minItems(): number {
     return Math.max(0, ...this.#schemas.map(({minItems}) => Number(minItems ?? 0)))
   }
@@ -155,17 +155,17 @@ export class SchemaPlace {
     return !this.isFixed && this.#schemas.every(({type}) => type === undefined || [type].flat().includes('null'))
   }
 
-  /** Whether a member of an object may be left out. */
+  /** Whether a member of an object may be omitted. */
   isOptional(key: string): boolean {
     return this.#schemas.every(({properties, required}) => !listOf(required).includes(key) && !hasOwn(properties, key))
   }
 
-  /** The place of an element of the list that is here. */
+  /** The place of an element of this list. */
   element(): SchemaPlace {
     return this.#inside(({items}) => items)
   }
 
-  /** The place of a member of the object that is here. */
+  /** The place of a member of this object. */
   member(key: string): SchemaPlace {
     return this.#inside(({additionalProperties, properties}) =>
       hasOwn(properties, key) ? properties[key] : additionalProperties,
@@ -181,7 +181,7 @@ export class SchemaPlace {
   }
 }
 
-/** A schema, and those that it refers to or combines. */
+/** A schema, with those that it refers to or combines. */
 function expand(schema: unknown, root: unknown, depth: number): Schema[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (depth > 16) return [unreadable]

@@ -8,35 +8,35 @@ import {type CommandLookup, findDangling} from './next-actions.js'
 import {selectPaths} from './select.js'
 import {type Bounds, truncateResult} from './truncate.js'
 
-/** How large a result may be if the host does not set it, in bytes. */
+/** The default size limit of a result, in bytes. */
 const defaultMaxResultBytes = 64 * 1024
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
 
-/** What the command and its command line state about the result. */
+/** What the command and its command line declare about the result. */
 export type ResultOptions = Partial<Omit<Bounds, 'emitter' | 'folder'>> & {
   /** Whether the command line has `--full`. */
   isFull?: boolean
   /** The value of `--select`. */
   select?: string
-  /** The next actions that the command's class declares. */
+  /** The next actions declared by the command's class. */
   nextActions?: readonly NextAction[]
-  /** The host, if next actions are checked against it. */
+  /** The host, for checking next actions. */
   lookup?: CommandLookup
 }
 
-/** What an outcome is finished with. */
+/** The inputs for finishing an outcome. */
 export type Finishing = ResultOptions &
   Pick<Bounds, 'emitter'> & {
-    /** Holds what is cut; without it nothing is. */
+    /** Stores results that are cut; without it nothing is cut. */
     folder: OutputFolder | undefined
     mode: Mode
   }
 
-/** An outcome that is ready for its reader, with warnings that the outcome itself cannot hold. */
+/** An outcome for its reader, with warnings that the outcome itself cannot hold. */
 export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
 
-/** Makes an outcome ready for its reader: checks next actions, selects from the result, and truncates a large one. */
+/** Finishes an outcome for its reader: checks next actions, selects from the result, and truncates a large one. */
 export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): Finished {
   const {outcome, warnings} = checkActions(addActions(reported, finishing.nextActions), finishing.lookup)
   if (outcome.type === 'plan') return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings}
@@ -45,7 +45,7 @@ export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): 
   return {outcome: finishing.mode.audience === 'agent' ? fitToReader(success, finishing) : success, warnings}
 }
 
-/** Adds the next actions that the class declares, which follow a success and nothing else. */
+/** Adds the class's next actions, which follow only a success. */
 function addActions(outcome: TerminalOutcome, declared: unknown): TerminalOutcome {
   const own = readNextActions(outcome.nextActions)
   const others = outcome.type === 'success' ? readNextActions(declared) : []
@@ -53,7 +53,7 @@ function addActions(outcome: TerminalOutcome, declared: unknown): TerminalOutcom
   return {...outcome, nextActions: [...own, ...added]}
 }
 
-/** Drops next actions that name what does not exist, with a warning for each (4.19); its author gets an error instead. */
+/** Drops next actions that refer to unknown commands, with warnings (4.19); the author gets an error instead. */
 function checkActions(outcome: TerminalOutcome, lookup: CommandLookup | undefined): Finished {
   const messages: string[] = []
   const nextActions = outcome.nextActions?.filter((action) => {
@@ -85,12 +85,12 @@ function fitToReader(outcome: Success, finishing: Finishing): Success {
   const {folder, isFull, maxBytes = defaultMaxResultBytes, mode} = finishing
   try {
     const selected = select(outcome, finishing)
-    // The older protocols have no field for a truncation.
+    // The older protocols have no truncation field.
     const hasField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
     const isLimited = folder && !isFull && mode.isDeclared && hasField
     return isLimited ? truncateResult(selected, {...finishing, folder, maxBytes}) : selected
   } catch {
-    // JSON cannot hold the result; the emitter reports that.
+    // JSON cannot represent the result, which the emitter reports.
     return outcome
   }
 }
@@ -101,7 +101,7 @@ function select(outcome: Success, {outputSchema, select: selector}: Finishing): 
   return {...outcome, result, warnings: [...(outcome.warnings ?? []), ...warnings]}
 }
 
-/** A command line that its parser has accepted. */
+/** A command line that its parser accepts. */
 export type AcceptedLine = {
   /** The id of its command, empty in a single-command CLI. */
   id: string
@@ -111,13 +111,13 @@ export type AcceptedLine = {
   raw?: readonly {arg?: string; flag?: string}[] | undefined
 }
 
-/** The outcome of `--validate` for a valid command line: what was typed, and what the parser added (8.30). */
+/** The outcome of `--validate` for a valid command line: the typed values, and those that the parser added (8.30). */
 export function describeValidLine({args, flags, id, raw}: AcceptedLine, config: HostConfig): Success {
   const command = id.replaceAll(':', config.topicSeparator)
   const message = 'The command line is valid.'
   if (!raw) return {message, result: {valid: true, command, args, flags}, type: 'success'}
   const named = new Set(raw.flatMap(({arg, flag}) => [arg && `arg ${arg}`, flag && `flag ${flag}`]))
-  // The parser of @oclif/core 1 does not name arguments.
+  // @oclif/core 1 does not name arguments.
   const unnamed = raw.filter(({arg, flag}) => !arg && !flag).length
   const defaults: [string, unknown][] = []
   const takeTyped = (values: object, kind: 'arg' | 'flag') =>

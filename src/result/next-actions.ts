@@ -8,15 +8,15 @@ import type {NextAction} from '../contract/outcome.js'
 /** Words that separate commands in a shell. */
 const operators = new Set(['&', '&&', ';', '>', '>>', '|', '||'])
 
-/** The part of a host's config that finds commands. */
+/** The part of a host's config for finding commands. */
 export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'>
 
-/** What is wrong with an action, or undefined if every command and flag of this CLI that it names exists (4.19). */
+/** The problem with an action; undefined if every command and flag of this CLI in it exists (4.19). */
 export function findDangling({command, params}: NextAction, config: CommandLookup): string | undefined {
   const words = readWords(command)
   const [bin, ...line] = words
   if (!bin) return 'names no program'
-  // The command line of another program is left unchanged.
+  // Another program's command line stays unchanged.
   if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
   const found = findCommand(line, config)
   if (!found) return `names no command of ${config.bin}`
@@ -31,7 +31,7 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   return stray && `describes ${stray}, which is not in it`
 }
 
-/** The words of the first command in a shell's command line, without the brackets of optional parts, up to a `--`. */
+/** The words of the first command in a shell's command line, without optional brackets, up to a `--`. */
 function readWords(line: string): string[] {
   const raw = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|<[^>]*>|\\.|[^\s'"])+/g) ?? []
   const end = raw.findIndex((word) => operators.has(word) || word === '--')
@@ -40,7 +40,7 @@ function readWords(line: string): string[] {
     .map((word) => word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, '$1$2'))
 }
 
-/** The command that a command line begins with: the longest name that its words form. */
+/** The command of a command line: the longest name that its words form. */
 function findCommand(line: readonly string[], config: CommandLookup): LoadableCommand | undefined {
   if (config.isSingleCommandCLI) return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
   const end = line.findIndex((word) => word.startsWith('-') || word.startsWith('<'))

@@ -1,22 +1,22 @@
 import {isRecord} from '../contract/unknown-value.js'
 
-/** How many paths a warning lists. */
+/** The most paths in a warning. */
 const mostListed = 30
 
-/** How many elements of a list are searched for paths. */
+/** The most elements of a list to search for paths. */
 const mostSampled = 100
 
-/** What is left of a result, with a warning about unknown paths. */
+/** The selected result, with a warning about unknown paths. */
 export type Selection = {result: unknown; warnings: string[]}
 
 /**
- * Selects paths from a result, such as `id,owner.name`; lists are selected from element by element. If no path is known,
- * everything stays.
+ * Selects paths such as `id,owner.name` from a result, in each element of a list. If no path is known, everything
+ * stays.
  *
- * @param schema the command's output schema, for a path that happens to be absent
+ * @param schema the command's output schema, for a path without a value
  */
 export function selectPaths(result: unknown, selector: string, schema?: unknown): Selection {
-  // The value as JSON holds it, so that `toJSON` counts.
+  // The JSON form, so that `toJSON` applies.
   const data: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result) ?? 'null')
   const paths = selector
     .split(',')
@@ -70,7 +70,7 @@ function project(value: unknown, paths: readonly string[]): unknown {
   if (!isRecord(value)) return value
   const members = Object.entries(value).flatMap(([key, member]) => {
     if (paths.includes(key)) return [[key, member] as const]
-    // A key may contain dots, so the path is compared and not split.
+    // A key may contain dots, so paths are compared, not split.
     const inner = paths.filter((path) => path.startsWith(`${key}.`)).map((path) => path.slice(key.length + 1))
     return inner.length > 0 ? [[key, project(member, inner)] as const] : []
   })

@@ -9,23 +9,23 @@ import {listPaths} from './select.js'
 /** How many paths the command line that reads less selects at most. */
 const mostPaths = 4
 
-/** How often the budget is lowered if what is left is larger than the rest of the result suggested. */
+/** How often the budget is lowered if the rest is larger than estimated. */
 const mostTries = 6
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
 
-/** The bounds of a result. */
+/** The limits of a result. */
 export type Bounds = {
   /** Writes the result in the reader's format. */
   emitter: Pick<Emitter, 'extension' | 'measure' | 'renderFile'>
   folder: OutputFolder
-  /** The end that is kept; the head by default. */
+  /** The end to keep; the head by default. */
   keep?: Keep
-  /** How large it may be as it is written. */
+  /** The largest size in the reader's format, in bytes. */
   maxBytes: number
-  /** How large what is left of a larger one may be; `maxBytes` if this is left out. */
+  /** The largest size after truncation, in bytes; `maxBytes` by default. */
   cutBytes?: number | undefined
-  /** The JSON Schema that the cut result must match. */
+  /** The JSON Schema that the truncated result must match. */
   outputSchema?: unknown
   /** Returns the words of the command line, starting with the bin, if the reader may repeat them. */
   readWords?: () => readonly string[] | undefined
@@ -34,8 +34,8 @@ export type Bounds = {
 }
 
 /**
- * Truncates a result that is too large for its reader, and writes the whole document to a file (3.3); of what a command
- * printed the file holds the text.
+ * Truncates a result that is too large for its reader, and writes the complete document (for printed output, the text)
+ * to a file (3.3).
  *
  * If no file can be written, or nothing may be cut, the result stays whole, with a warning.
  */
@@ -43,7 +43,7 @@ export function truncateResult(outcome: Success, bounds: Bounds): Success {
   const {emitter, maxBytes, outputSchema} = bounds
   if (emitter.measure(outcome.result) <= maxBytes) return outcome
   const place = SchemaPlace.of(outcome.isPrinted ? undefined : outputSchema)
-  // As JSON holds it, so that `toJSON` counts.
+  // The JSON form, so that `toJSON` applies.
   const result: unknown = JSON.parse(JSON.stringify(outcome.result))
   const {count, value} = cutToWritten(result, place, bounds) ?? {value: result}
   const bytes = measure(result)
@@ -52,7 +52,7 @@ export function truncateResult(outcome: Success, bounds: Bounds): Success {
   return warn(outcome, `The result has ${bytes} bytes, and its schema allows no part of it to be left out.`)
 }
 
-/** Cuts a result so that it fits in the reader's format: an indented document is larger than its JSON on one line. */
+/** Cuts a result to fit in the reader's format: an indented document is larger than JSON on one line. */
 function cutToWritten(
   result: unknown,
   place: SchemaPlace,
@@ -80,7 +80,7 @@ function replace(outcome: Success, result: unknown, counts: Count & {bytes: numb
       : folder.write([emitter.renderFile(outcome)], emitter.extension)
     const truncation = {
       ...counts,
-      // A text is counted in bytes, and what is null in all.
+      // A text is counted in bytes, and a null has no total.
       ...(!isPrinted && result !== null && {total: Math.max(total, counts.total), ...(cursor && {cursor})}),
       full_output: file,
       next_action: suggestLess(outcome, file, bounds),
@@ -96,7 +96,7 @@ function warn(outcome: Success, message: string): Success {
   return {...outcome, warnings: [...(outcome.warnings ?? []), message]}
 }
 
-/** The command line that reads less, else everything. A command that mutates is not run again only to be read. */
+/** The command line that reads less, or else everything. A mutating command is not run again just to read it. */
 function suggestLess({isPrinted, result}: Success, file: string, {hasFull, hasSelect, readWords}: Bounds): NextAction {
   const words = readWords?.()
   const isSelectable = hasSelect && !isPrinted && !words?.some((word) => word.startsWith(wordOf('select')))
@@ -113,14 +113,14 @@ function suggestLess({isPrinted, result}: Success, file: string, {hasFull, hasSe
   return {command: `cat ${quoteWord(file)}`, description: 'Read the whole document.'}
 }
 
-/** The paths of a result without paths below them. */
+/** The paths of a result without subpaths. */
 function listLeaves(result: unknown): string[] {
   const paths = listPaths(result)
   const parents = new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
   return paths.filter((path) => !parents.has(path))
 }
 
-/** The command line with one more flag, before a `--`. */
+/** Adds a flag to the command line, before any `--`. */
 function addFlag(words: readonly string[], flag: readonly string[]): string {
   const end = words.indexOf('--')
   return quoteLine(words.toSpliced(end === -1 ? words.length : end, 0, ...flag))

@@ -9,13 +9,13 @@ import type {ServiceCommand, ServiceLine} from './service.js'
  * Parses the command line of a service command: oclif does not parse for a plain class.
  *
  * @param argv the words after the command's id
- * @param offset how many words precede them in argv, after the bin
+ * @param offset the number of words between the bin and argv
  * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
  */
 export function parseServiceLine(command: ServiceCommand, argv: readonly string[], offset: number): ServiceLine {
   const {args, id = '', murli} = command
   const flags = parserFlags(command)
-  // Not strict for oclif, which takes an unexpected argument for a part of an unknown command's name.
+  // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
   const definition = {args, flags, murli, strict: true}
   const [problem] = findProblems({id, name: id, aliases: [], isHidden: false, isOwn: true, definition}, argv)
   if (problem) {

@@ -24,8 +24,8 @@ export type ServiceRun = {
 }
 
 /**
- * Runs one of the plugin's own commands through the run of every own command, so that it obeys each
- * format and protocol (4.24): its errors are envelopes, a signal ends it, its reader may go away.
+ * Runs one of the plugin's commands like any own command, with every format and protocol (4.24): errors become
+ * envelopes, a signal ends it, and its reader may leave.
  */
 export async function runService({argv, command, config}: ServiceRun, service: Service): Promise<void> {
   const {id = ''} = command
@@ -92,7 +92,7 @@ function render(answer: NonNullable<Answer>, {isForAgent, mode}: Run, isFormatNa
     return text.endsWith('\n') ? text : `${text}\n`
   }
 
-  // JSON on a terminal too, unless the command line names another format.
+  // JSON, even on a terminal, unless the command line names another format.
   const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
   return 'document' in answer ? formatDocument(answer, isJson ? 'json' : mode.format) : ''
 }

@@ -12,14 +12,14 @@ export type ServiceCommand = CommandDefinition & {
   mutating?: boolean
 }
 
-/** Marks a plain class as an own command, with the types of its flags and arguments that a manifest does not keep. */
+/** Marks a plain class as an own command, with the value types that a manifest loses. */
 export function describeTypes(types: Partial<Omit<ClassTypes, 'version'>> = {}): ClassTypes {
   return {version: 1, flags: {}, args: {}, ...types}
 }
 
 /**
- * The statics of the plugin's own commands unless they declare others, and their run. The class is plain, so that it runs
- * in the hosts of @oclif/core 1 to 5 without loading another core.
+ * The default statics of the plugin's own commands, and their run. The class is plain, so that it runs in hosts of
+ * @oclif/core 1 to 5 without loading another core.
  */
 export class PluginCommand {
   static args: Record<string, ArgumentDefinition> = {}
@@ -33,7 +33,7 @@ export class PluginCommand {
   static mutating = false
   static murli = describeTypes()
 
-  /** Runs the service of the command's name; oclif calls it with the words after the id and the host's config. */
+  /** Runs the service of the command; oclif passes the words after the id and the host's config. */
   static async run(this: ServiceCommand, argv: readonly string[], config: HostConfig): Promise<void> {
     const {runService, services} = loadBundle('services')
     const name = this.id!.split(':').at(-1) as keyof typeof services
@@ -51,7 +51,7 @@ export function optionFlag(description: string, more: Partial<FlagDefinition> = 
   return {description, multiple: false, type: 'option', ...more}
 }
 
-/** An argument of the command line, and its index in argv, after the bin. */
+/** An argument on the command line, and its index in argv, after the bin. */
 export type ArgumentWord = {raw: string; position: number}
 
 /** The parsed command line of a service command. */
@@ -64,11 +64,11 @@ export type ServiceLine = {
 /** The host, and who the answer is for. */
 export type ServiceContext = {config: HostConfig; mode: Mode}
 
-/** A service: from a command line to a document. It prints nothing, and throws errors. */
+/** A service turns a command line into a document. It prints nothing, and throws errors. */
 export type Service = {
   /** Answers a command line. @throws AgentError */
   answer(line: ServiceLine, context: ServiceContext): Answer | Promise<Answer>
-  /** Checks for `--validate` what flags and arguments do not state. @throws AgentError */
+  /** Checks for `--validate` rules that flags and arguments cannot express. @throws AgentError */
   check?(line: ServiceLine, context: ServiceContext): void
 }
 
@@ -80,19 +80,19 @@ export type DocumentAnswer = Delivery & {
   document: object
   /** The documents of its lines, for ndjson. */
   lines?: () => Iterable<object>
-  /** What a person reads if the command line names no format; the document as JSON without it. */
+  /** The text for a person if the command line names no format; by default the document as JSON. */
   text?: string
 }
 
-/** A document of another kind, such as Markdown, which no format changes. */
+/** A document such as Markdown, which no format changes. */
 export type TextAnswer = Delivery & {
   text: string
-  /** Puts the text into an existing file. @throws RangeError if it has no place there */
+  /** Inserts the text into an existing file. @throws RangeError if it has no place there */
   update?: (existing: string) => string
 }
 
 type Delivery = {
-  /** The file that it goes to instead of stdout. */
+  /** The file to write instead of stdout. */
   file?: string
   /** The exit code, 0 by default. */
   code?: ExitCode

@@ -3,22 +3,22 @@ import {Console} from 'node:console'
 
 const runs = new AsyncLocalStorage<true>()
 
-/** Calls a function as a run: what it does, in timers and callbacks too, belongs to the run and not to the test. */
+/** Calls a function as a run: its output, even from timers and callbacks, belongs to the run and not to the test. */
 export function callAsRun<Result>(run: () => Result): Result {
   return runs.run(true, run)
 }
 
-/** Whether a run started the code that asks. */
+/** Whether a run started the calling code. */
 export function isInRun(): boolean {
   return runs.getStore() === true
 }
 
-/** What a run has written so far, and a function that gives the streams back. */
+/** A run's output so far, and a function that restores the streams. */
 export type CapturedStreams = {read(): {stderr: string; stdout: string}; release(): void}
 
 /**
- * Captures what a run writes to stdout, stderr and `console`. What the test runner and other tests write meanwhile passes:
- * node:test reports each test on stdout as soon as it has ended.
+ * Captures a run's writes to stdout, stderr and `console`. Output of the test runner and other tests passes: node:test
+ * reports each test on stdout when it ends.
  */
 export function captureStreams(): CapturedStreams {
   const [stdout, stderr] = [captureStream(process.stdout), captureStream(process.stderr)]
