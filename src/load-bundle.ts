@@ -9,8 +9,8 @@ const loaders = {
 type Loaders = typeof loaders
 
 /**
- * Loads a bundle, which `src/bundles` has an entry for, synchronously: async work never completes in an exit handler. The
- * paths are literal, so that the bundler of a host follows them; the build makes them relative to each of our bundles.
+ * Loads a bundle with an entry in `src/bundles`, synchronously: async work never completes in an exit handler. The
+ * paths are literal, so that a host's bundler follows them; the build makes them relative to each bundle.
  *
  * @throws Error if the file is missing or broken
  */

@@ -20,13 +20,13 @@ export type {
 } from '../schema/introspection.js'
 export type {LintDocument, LintProblem} from '../schema/services.js'
 
-/** The names that `--output` takes. */
+/** The values of `--output`. */
 export const outputFormats: readonly Format[] = formats
 
-/** The versions that `--protocol-version` takes, the newest first. */
+/** The values of `--protocol-version`, newest first. */
 export const protocolVersions: readonly ProtocolVersion[] = versions
 
-/** A loaded config of oclif's, of any version of @oclif/core. */
+/** A loaded oclif config, of any version of @oclif/core. */
 export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {
   commands: readonly unknown[]
   topics: readonly unknown[]
@@ -41,7 +41,7 @@ export function readCatalog(config: Config): Catalog {
   return readHost(config as HostConfig)
 }
 
-/** Checks a catalog of `readCatalog` by the rules of `murli lint`, as its author would. */
+/** Checks a catalog of `readCatalog` by the rules of `murli lint`. */
 export function checkConventions(catalog: Catalog): LintDocument {
   const {config} = catalog
   if (!config) throw new TypeError('The catalog has no config: read it with readCatalog.')

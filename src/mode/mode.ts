@@ -8,41 +8,41 @@ import {isProtocolVersion, type ProtocolVersion} from '../output/protocols/proto
 /** The name of this package in hosts and on npm. */
 export const packageName = 'oclif-plugin-murli'
 
-/** What the command line names: an own command, a foreign one, or none (a routing error, the bare CLI). */
+/** The kind of command on the command line: own, foreign, or none (a routing error, the bare CLI). */
 export type Target = 'foreign' | 'own' | 'routing'
 
-/** Who the output is for, and in which shape (section 2); decided once per invocation. */
+/** Who the output is for, and in which format (section 2); decided once per invocation. */
 export type Mode = {
   audience: 'agent' | 'human'
   format: Format
   protocol: ProtocolVersion
-  /** Whether an agent is declared or detected (3.3), whichever rule decided. */
+  /** Whether an agent is declared or detected (3.3), regardless of the deciding rule. */
   isDeclared: boolean
   /** The rule that decided. */
   rule: 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
 }
 
-/** The input of the decision. */
+/** The inputs of the decision. */
 export type ModeInput = {
   config: HostConfig
   flags: GlobalFlagValues
   target: Target
-  /** `human` on a command that prints on a pipe as it does at a terminal (2.9a). */
+  /** `human` for a command whose output on a pipe is the same as on a terminal (2.9a). */
   pipe?: string
-  /** Whether stdout is a terminal; by default, whether this process's is. */
+  /** Whether stdout is a terminal; this process's by default. */
   isTerminal?: boolean
 }
 
 const agentsPipe = {audience: 'agent', rule: 'pipe'} as const
 const nobody = {audience: 'human', rule: 'default'} as const
 
-/** Variables by which `std-env` recognizes agents, and which people's editors, shells and workspaces set as well. */
+/** Variables by which `std-env` recognizes agents, but which editors, shells and workspaces of people also set. */
 const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
 
 /**
- * Decides who the output is for: the first rule that applies (section 2).
+ * Decides who the output is for, by the first rule that applies (section 2).
  *
- * A value of `--output` or `--protocol-version` that does not exist decides nothing here; the caller reports it.
+ * An invalid `--output` or `--protocol-version` decides nothing here; the caller reports it.
  */
 export function resolveMode({config, flags, isTerminal, pipe, target}: ModeInput): Mode {
   // Reading it makes Node create the stream, which few decisions need.
@@ -63,7 +63,7 @@ export function resolveMode({config, flags, isTerminal, pipe, target}: ModeInput
   }
 }
 
-/** The format that `<BIN>_OUTPUT` names, for a command line that names none; it never chooses the mode. */
+/** The format in `<BIN>_OUTPUT`, for a command line without one; it never chooses the mode. */
 export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | undefined {
   const format = config.scopedEnvVar('OUTPUT')
   return isFormat(format) && format !== 'text' ? format : undefined
@@ -86,7 +86,7 @@ export function readBoolean(value: string | undefined): boolean | undefined {
   return undefined
 }
 
-/** What flags, `<BIN>_AGENT` and the environment declare (2.2 to 2.4). */
+/** Returns the audience declared by flags, `<BIN>_AGENT` and the environment (2.2 to 2.4). */
 function resolveDeclared(
   config: HostConfig,
   {agent}: GlobalFlagValues,
@@ -98,11 +98,11 @@ function resolveDeclared(
   return detectAgentName(isTerminal) ? {audience: 'agent', rule: 'detected'} : undefined
 }
 
-/** The name of the agent in whose environment the process runs, `AI_AGENT` first (2.4). */
+/** The name of the agent detected in the environment, `AI_AGENT` first (2.4). */
 function detectAgentName(isTerminal: () => boolean): string | undefined {
   const {name} = detectAgent()
   if (!name || process.env.AI_AGENT || !isTerminal()) return name
-  // std-env stops at the first agent that it finds.
+  // std-env returns the first agent that it detects.
   const {env} = process
   const kept = places.map((place) => [place, env[place]] as const)
   for (const place of places) delete env[place]
@@ -123,6 +123,6 @@ function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
 /** Whether the host's author ships the plugin, rather than the user having installed it. */
 function isShippedByAuthor(config: HostConfig): boolean {
   if ((config.pjson.oclif.plugins ?? []).includes(packageName)) return true
-  // The host's list may hold patterns, and in @oclif/core 1 and 2 the plugins are an array.
+  // The host's list may contain patterns, and @oclif/core 1 and 2 have an array of plugins.
   return [...(config.plugins?.values() ?? [])].some(({name, type}) => name === packageName && type === 'core')
 }

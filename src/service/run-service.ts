@@ -69,7 +69,7 @@ export async function runService({argv, command, config}: ServiceRun, service: S
   if (answer?.code) throw makeExit(answer.code)
 }
 
-/** Writes an answer to stdout or its file. @returns the result for a protocol that wraps every document in an envelope */
+/** Writes an answer to stdout or its file. @returns the result, for a protocol that always uses envelopes */
 function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
   run.hasOwnDocument = true
   if (!answer) return undefined

@@ -10,7 +10,7 @@ export type {DocumentName} from '../schema/documents.js'
  * Checks a document against its published schema.
  *
  * @param name the schema's name: `success`, `plan`, `error`, `describe`, and so on
- * @returns the problems, each with a JSON pointer first; an empty list if the document is valid
+ * @returns the problems, each starting with a JSON pointer; empty if the document is valid
  */
 export function checkDocument(name: DocumentName, document: unknown): string[] {
   const path = require.resolve(`oclif-plugin-murli/schema/${name}.json`)
@@ -20,7 +20,7 @@ export function checkDocument(name: DocumentName, document: unknown): string[] {
 /**
  * Checks a value against a JSON Schema with the keywords of this package's published schemas and of `murli types`.
  *
- * @returns the problems, each with a JSON pointer first; an empty list if the value is valid
+ * @returns the problems, each starting with a JSON pointer; empty if the value is valid
  * @throws TypeError for any other keyword: use a complete validator such as ajv for such a schema
  */
 export function findSchemaProblems(value: unknown, schema: unknown): string[] {
@@ -39,7 +39,7 @@ const types: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
 }
 
-/** The problems that each keyword of the published schemas finds. */
+/** The check of each keyword in the published schemas. */
 const keywords: Record<string, Check> = {
   $ref: (value, reference, _schema, root) => findProblems(value, resolve(String(reference), root), root),
   additionalProperties(value, expected, {properties}, root) {
@@ -76,7 +76,7 @@ const keywords: Record<string, Check> = {
     Array.isArray(value) && value.length < Number(least) ? [` has fewer than ${Number(least)} items`] : [],
   minimum: (value, least) =>
     typeof value === 'number' && value < Number(least) ? [` is less than ${Number(least)}`] : [],
-  // The pattern is that of a schema which this package publishes, or which a command's author wrote.
+  // The pattern comes from a schema of this package or of a command's author.
   pattern: (value, pattern) =>
     typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value)
       ? [` does not match ${String(pattern)}`]
@@ -101,7 +101,7 @@ const keywords: Record<string, Check> = {
   },
 }
 
-/** Keywords without problems. */
+/** Keywords without a check. */
 const explaining = new Set([
   '$comment',
   '$defs',

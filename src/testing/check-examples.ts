@@ -10,19 +10,19 @@ import {type Host, loadCore, readHost} from './host.js'
 import type {Run} from './run.js'
 import {runHost, type RunOptions} from './run-host.js'
 
-/** How examples are checked. */
+/** How to check examples. */
 export type CheckExamplesOptions = RunOptions & {
   /** Whether each example is run, rather than only parsed (`--validate`), and its exit code compared; false by default. */
   run?: boolean
-  /** The commands whose examples are checked, by name as it is typed; those of the host's own package by default. */
+  /** The commands whose examples to check, by name as typed; those of the host's own package by default. */
   commands?: readonly string[]
-  /** How many run at once; 4 by default, and 1 if the examples are run. */
+  /** How many to run at once; 4 by default, and 1 if the examples run. */
   concurrency?: number
 }
 
 /** An example with a problem. */
 export type FailedExample = {
-  /** The command that has the example. */
+  /** The example's command. */
   command: string
   /** The example's command line. */
   line: string
@@ -35,18 +35,18 @@ type Example = {command: string; words: string[]; expectedExitCode: number}
 /**
  * Validates or runs every example of a host's commands, each in a child process.
  *
- * Examples with a placeholder, such as `<name>`, are left out.
+ * Examples with a placeholder, such as `<name>`, are skipped.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @returns the examples that failed
- * @throws Error if the host has no command, one that cannot be loaded, or none of a name in `commands`
+ * @throws Error if the host has no command, one that cannot be loaded, or no command with a name in `commands`
  */
 export async function checkExamples(
   root: URL | string,
   {commands, concurrency, run: isRun = false, ...options}: CheckExamplesOptions = {},
 ): Promise<FailedExample[]> {
   const {examples} = await readExamples(root, commands)
-  // An example that is meant to be wrong is wrong before anything runs.
+  // An example of a mistake must fail before it runs.
   const checked = isRun ? examples : examples.filter(({expectedExitCode}) => expectedExitCode !== exitCodes.userError)
   return checkEach(checked, concurrency ?? (isRun ? 1 : 4), async ({expectedExitCode, words}) => {
     if (isRun) return describeFailure(await runHost(root, words, options), expectedExitCode)
@@ -57,14 +57,14 @@ export async function checkExamples(
   })
 }
 
-/** How results are checked. */
+/** How to check results. */
 export type CheckResultsOptions = Omit<CheckExamplesOptions, 'concurrency' | 'run'>
 
 /**
- * Runs every example of a host's commands, one after the other, and checks each result against the command's
- * `outputSchema`, which its author has written or `murli types` derived (13.7).
+ * Runs every example of a host's commands in sequence, and checks each result against the command's `outputSchema`,
+ * written by its author or derived by `murli types` (13.7).
  *
- * @returns the examples whose result is not what the schema says, and those that did not end as they should
+ * @returns the examples with an invalid result, and those that did not end as expected
  * @throws Error if none of the commands has a schema
  */
 export async function checkResults(
@@ -85,7 +85,7 @@ export async function checkResults(
   })
 }
 
-/** Checks examples, some at once. @returns those with a problem, in their order */
+/** Checks examples, several at once. @returns those with a problem, in their order */
 async function checkEach(
   examples: readonly Example[],
   concurrency: number,
@@ -110,7 +110,7 @@ function describeFailure({code, envelope, stderr}: Run, expected: number): strin
   return `It ends with code ${code}, not ${expected}: ${message}`
 }
 
-/** Reads the examples of the host's own commands, or of those that are named. */
+/** Reads the examples of the host's own or the named commands. */
 async function readExamples(root: URL | string, only: readonly string[] | undefined) {
   const host = readHost(root)
   const catalog = await loadCatalog(host)
@@ -136,7 +136,7 @@ type LoadedPlugin = PluginDefinition & {
 const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run'
 
 /**
- * Loads the catalog of a host whose own commands are all there.
+ * Loads the catalog of a host, and checks that all its own commands loaded.
  *
  * @throws Error if the host's package has no command, or one that oclif cannot load: there would be nothing to check
  */
@@ -148,7 +148,7 @@ export async function loadCatalog(host: Host): Promise<Catalog> {
   throw new Error(`No command of ${host.bin} was found in ${host.root}. ${advice}.`)
 }
 
-/** Without a manifest oclif only warns of a command that it cannot load, and leaves it out. */
+/** Without a manifest oclif omits a command that it cannot load, with only a warning. */
 async function checkLoaded(plugin: LoadedPlugin, host: Host): Promise<void> {
   const loaded = new Set(plugin.commands.map(({id}) => id))
   const missing = plugin.commandIDs?.find((id) => typeof id === 'string' && !loaded.has(id))

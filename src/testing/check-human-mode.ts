@@ -1,7 +1,7 @@
 import {quoteLine} from '../command-line/quote.js'
 import {runHost, type RunOptions} from './run-host.js'
 
-/** A command line that a person notices a difference in. */
+/** A command line whose output for a person differs. */
 export type HumanDifference = {
   /** The command line, without the program. */
   line: string
@@ -11,20 +11,20 @@ export type HumanDifference = {
   after: number | string
 }
 
-/** How a person's command lines are compared. */
+/** How to compare a person's command lines. */
 export type CheckHumanModeOptions = Omit<RunOptions, 'audience' | 'script'> & {
-  /** The command lines, each as its words after the executable's name. */
+  /** The command lines, each as the words after the executable's name. */
   lines: readonly (readonly string[])[]
-  /** Changes what may differ from run to run, such as times, before the outputs are compared. */
+  /** Normalizes output that may vary between runs, such as times, before the comparison. */
   normalize?: (output: string) => string
 }
 
 /**
- * Runs the same command lines for a person against two versions of a CLI, such as the released and the adopted one.
+ * Runs the same command lines for a person in two versions of a CLI, such as the released and the adopted one.
  *
- * @param before the folder of the package.json of the one, as a path or a file URL
- * @param after that of the other
- * @returns what differs in stdout, stderr and exit codes; an empty list if a person notices nothing
+ * @param before the folder of one version's package.json, as a path or a file URL
+ * @param after the folder of the other
+ * @returns the differences in stdout, stderr and exit codes; empty if a person notices nothing
  */
 export async function checkHumanMode(
   before: URL | string,
@@ -38,7 +38,7 @@ export async function checkHumanMode(
       const {code, stderr, stdout} = await runHost(root, words, {...options, audience: 'human'})
       return {code, stderr: normalize(stderr), stdout: normalize(stdout)}
     }
-    // One after the other: both may write the same files.
+    // Sequentially, because both may write the same files.
     const [old, now] = [await run(before), await run(after)]
     for (const part of ['code', 'stdout', 'stderr'] as const) {
       if (old[part] === now[part]) continue

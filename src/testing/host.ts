@@ -13,11 +13,11 @@ export type Host = {
   root: string
   /** The name of its executable. */
   bin: string
-  /** The script that the executable is. */
+  /** The executable's script. */
   script: string
 }
 
-/** What the kit uses of @oclif/core. */
+/** The parts of @oclif/core that the kit uses. */
 export type Core = {
   Config: {load(options: {root: string}): Promise<HostConfig>}
   run: (argv: string[], options: {root: string}) => Promise<unknown>
@@ -47,9 +47,9 @@ export function audienceVariable({bin}: Host, audience: 'agent' | 'human'): Reco
 }
 
 /**
- * Loads the host's own @oclif/core, and has it load the host's build: under a test runner, which sets `NODE_ENV` to
- * `test`, oclif takes the TypeScript sources of a host without a manifest, which nothing here compiles. Settings of the
- * test stay.
+ * Loads the host's own @oclif/core, and makes it load the host's build: under a test runner, which sets `NODE_ENV` to
+ * `test`, oclif uses the TypeScript sources of a host without a manifest, which nothing here compiles. The test's
+ * settings stay.
  */
 export function loadCore({root}: Host): Core {
   const core = createRequire(join(root, 'package.json'))('@oclif/core') as Core

@@ -10,8 +10,8 @@ import {loadCatalog} from './check-examples.js'
 import {readHost} from './host.js'
 
 /**
- * Compares a host's commands with a snapshot of them, under any test runner. A missing snapshot is written, and so is
- * every one where `UPDATE_SNAPSHOTS` is set.
+ * Compares a host's commands with a snapshot, under any test runner. It writes a missing snapshot, and every snapshot
+ * if `UPDATE_SNAPSHOTS` is set.
  *
  * @param file the snapshot, as a path or a file URL
  * @throws Error with the changes, those that break an agent first
@@ -19,7 +19,7 @@ import {readHost} from './host.js'
 export async function toMatchCatalog(root: URL | string, file: URL | string): Promise<void> {
   const path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file
   const catalog = await loadCatalog(readHost(root))
-  // Versions change with every release, the commands of other plugins with every install.
+  // Versions change with every release, other plugins' commands with every install.
   const own = catalog.commands.filter(({definition, isHidden}) => !isHidden && definition.pluginName === catalog.name)
   const {commands, common_flags: common, name} = renderDescribe(catalog, {only: own.map(({id}) => id)})
   const text = `${JSON.stringify({name, ...(common && {common_flags: common}), commands}, null, 2)}\n`

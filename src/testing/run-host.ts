@@ -4,19 +4,19 @@ import {text} from 'node:stream/consumers'
 import {audienceVariable, readHost} from './host.js'
 import {readRun, type Run} from './run.js'
 
-/** How a command line is run in a child process. */
+/** How to run a command line in a child process. */
 export type RunOptions = {
-  /** Who the run is for; an agent by default. Flags of the command line come first. */
+  /** Who the run is for; an agent by default. Flags on the command line take precedence. */
   audience?: 'agent' | 'human'
-  /** The script to start instead of the one that package.json names, such as `bin/dev.js`. */
+  /** The script to start instead of package.json's, such as `bin/dev.js`. */
   script?: string
-  /** The working directory; that of the test by default. */
+  /** The working directory; the test's by default. */
   cwd?: string
-  /** Variables on top of those of the test; undefined removes one. */
+  /** Variables in addition to the test's; undefined removes one. */
   env?: Readonly<Record<string, string | undefined>>
-  /** The text on stdin, which is empty by default. */
+  /** The text on stdin; empty by default. */
   input?: string
-  /** After how many milliseconds the child is killed; 60,000 by default. */
+  /** The time limit after which the child is killed, in milliseconds; 60,000 by default. */
   timeoutMs?: number
 }
 
@@ -40,7 +40,7 @@ export async function runHost<Result = unknown, Plan = unknown>(
     killSignal: 'SIGKILL',
     timeout: timeoutMs,
   })
-  // A child that ends without reading its input closes the pipe under this write.
+  // A child that ends without reading its input breaks the pipe.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const ended = new Promise<{code: number | null; signal: string | null}>((resolve, reject) => {

@@ -6,24 +6,24 @@ import {audienceVariable, type Host, loadCore, readHost} from './host.js'
 import {readRun, type Run, type Written} from './run.js'
 import type {RunOptions} from './run-host.js'
 
-/** How a command line is run in the test's own process. */
+/** How to run a command line in the test's own process. */
 export type InProcessOptions = Pick<RunOptions, 'audience' | 'env' | 'timeoutMs'>
 
-/** How long a run may take to end once it has called `process.exit`, in milliseconds. */
+/** How long a run may take to end after `process.exit`, in milliseconds. */
 const exitGraceMs = 100
 
-/** Runs share the process's streams and environment, so each begins when the one before has ended. */
+/** Runs share the process's streams and environment, so they run in sequence. */
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command line of an own command in this process: fast, with the debugger and mocks of the test. Streams,
- * environment, exit code and listeners are as before when it has ended.
+ * Runs an own command in this process: fast, and with the test's debugger and mocks. Afterwards it restores streams,
+ * environment, exit code and listeners.
  *
- * Signals, terminals, routing errors and errors of foreign commands need a process of their own: see `runHost`.
+ * Signals, terminals, routing errors and errors of foreign commands need a separate process: see `runHost`.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @param argv the words after the executable's name
- * @throws Error if the command does not end in time, or waits for something that never comes
+ * @throws Error if the command does not end in time, or waits for something that can no longer happen
  */
 export async function runInProcess<Result = unknown, Plan = unknown>(
   root: URL | string,
@@ -72,14 +72,14 @@ async function run(
 class StuckError extends Error {}
 
 /**
- * Keeps a run from ending the process of its test, and from waiting forever.
+ * Prevents a run from ending its test's process, and from waiting forever.
  *
  * @returns `ended`, which rejects with the exit if the run ends the process, and with a StuckError if it never ends
  */
 function watchProcess(line: string, timeoutMs: number): {ended: Promise<never>; release(): void} {
   let reject: (error: Error) => void = () => {}
   const ended = new Promise<never>((_resolve, fail) => void (reject = fail))
-  // Without it, a rejection after the end of the run counts as unhandled.
+  // Otherwise a rejection after the end of the run would be unhandled.
   ended.catch(() => {})
   const {exit} = process
   let leaving: NodeJS.Timeout | undefined
@@ -87,7 +87,7 @@ function watchProcess(line: string, timeoutMs: number): {ended: Promise<never>; 
     // A test may end its own process.
     if (!isInRun()) return exit.call(process, code)
     const error = makeExit(Number(code ?? process.exitCode ?? 0))
-    // The error unwinds the command, and the session makes an outcome of it, unless the command catches it.
+    // The error unwinds the command and becomes an outcome, unless the command catches it.
     leaving ??= setTimeout(() => reject(error), exitGraceMs)
     throw error
   }
@@ -108,7 +108,7 @@ function watchProcess(line: string, timeoutMs: number): {ended: Promise<never>; 
   }
 }
 
-/** Sets variables; undefined removes one. @returns a function that puts the earlier ones back */
+/** Sets variables; undefined removes one. @returns a function that restores them */
 function setEnvironment(variables: Readonly<Record<string, string | undefined>>): () => void {
   const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]))
   for (const [name, value] of Object.entries(variables)) {

@@ -13,24 +13,24 @@ export type ErrorEnvelope = ErrorDocument
 /** The terminal document of a run (protocol 1.0). */
 export type Envelope<Result = unknown, Plan = unknown> = ErrorEnvelope | PlanEnvelope<Plan> | SuccessEnvelope<Result>
 
-/** What a process wrote, and its exit code. */
+/** A process's output and exit code. */
 export type Written = {code: number; stderr: string; stdout: string}
 
-/** The output of a command, and its exit code. */
+/** A command's output and exit code. */
 export type Run<Result = unknown, Plan = unknown> = Written & {
-  /** The terminal document; undefined if the command wrote none, as for a person or in YAML. */
+  /** The terminal document; undefined if there is none, as for a person or in YAML. */
   envelope: Envelope<Result, Plan> | undefined
-  /** A document without an envelope, such as that of `describe`; undefined if there is none. */
+  /** A document without an envelope, such as `describe`'s; undefined if there is none. */
   document: unknown
-  /** What the command emitted, in order. */
+  /** The command's events, in order. */
   events: unknown[]
-  /** The lines of progress on stdout and stderr. */
+  /** The progress lines on stdout and stderr. */
   progress: ProgressDocument[]
   /** The log lines. */
   logs: LogDocument[]
 }
 
-/** Reads the documents in what a run wrote. */
+/** Reads the documents in a run's output. */
 export function readRun<Result, Plan>(written: Written): Run<Result, Plan> {
   const {code, stderr, stdout} = written
   const out = readDocuments(stdout)
@@ -52,19 +52,19 @@ export function readRun<Result, Plan>(written: Written): Run<Result, Plan> {
   }
 }
 
-/** The envelope of a run that succeeded. @throws Error with the output of a run that did not */
+/** The envelope of a successful run. @throws Error with the output of any other run */
 export function successOf<Result>(run: Run<Result>): SuccessEnvelope<Result> {
   if (run.envelope?.status === 'ok') return run.envelope
   throw new Error(`Expected a success.\n${describe(run)}`)
 }
 
-/** The envelope of a run that planned. @throws Error with the output of a run that did not */
+/** The envelope of a dry run. @throws Error with the output of any other run */
 export function planOf<Plan>(run: Run<unknown, Plan>): PlanEnvelope<Plan> {
   if (run.envelope?.status === 'plan') return run.envelope
   throw new Error(`Expected a plan.\n${describe(run)}`)
 }
 
-/** The envelope of a run that failed. @throws Error with the output of a run that did not */
+/** The envelope of a failed run. @throws Error with the output of any other run */
 export function errorOf(run: Run): ErrorEnvelope {
   if (run.envelope?.status === 'error') return run.envelope
   throw new Error(`Expected an error.\n${describe(run)}`)
@@ -74,7 +74,7 @@ function describe({code, stderr, stdout}: Written): string {
   return `The run ended with code ${code}.\nstdout:\n${stdout}\nstderr:\n${stderr}`
 }
 
-/** The documents of a stream: one, or one per line, or lines with an indented one at the end. */
+/** The documents of a stream: one, or one per line, or lines followed by an indented one. */
 function readDocuments(text: string): unknown[] {
   const whole = parse(text)
   if (whole) return [whole.value]
