@@ -20,8 +20,8 @@ const longestNote = 8
 
 /**
  * A command's synopsis on one line, without the bin (8.10, 10.2): operands, required flags, choices, then optional
- * flags in brackets: those with values, and in one bracket the switches and, without types, the common flags, with `=`
- * for a value.
+ * flags in brackets: those with typed values, and in one bracket the switches, the flags that take any text and, without
+ * types, the common flags, with `=` for a value.
  *
  * It reads the manifest, annotations and known class types, and loads nothing.
  */
@@ -30,9 +30,9 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   const choices = findChoices(flags)
   const required = flags.filter(({isRequired}) => isRequired)
   const optional = flags.filter(({isRequired, name}) => !isRequired && !choices.flat().includes(name))
-  const valued = optional.filter(({flag, isShared}) => flag.type === 'option' && !isShared)
-  const switches = optional.filter(({flag, isShared}) => flag.type === 'boolean' && !isShared)
-  const named = [...switches, ...optional.filter(({isShared}) => isShared)]
+  const own = optional.filter(({isShared}) => !isShared)
+  const valued = own.filter(({isBare}) => !isBare)
+  const named = [...own.filter(({isBare}) => isBare), ...optional.filter(({isShared}) => isShared)]
   return [
     command.name || catalog.bin,
     ...writeOperands(command),
@@ -83,6 +83,8 @@ function writeFlag(catalog: Catalog, command: CatalogCommand, name: string, exam
   return {
     bare: isBoolean ? switched : `--${name}=`,
     flag,
+    /** Whether its form says no more than that it is a switch, or takes a text. */
+    isBare: isBoolean || (value === '<string>' && !flag.multiple),
     form: isBoolean ? switched : `--${name} ${value}${flag.multiple ? '...' : ''}`,
     // Whether a command line without it is invalid.
     isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,

@@ -64,7 +64,7 @@ describe('renderSchema', () => {
       ],
       subcommands: [{name: 'task:list'}],
       safety: {unknown: true},
-      usage: 'task NAME --count <integer, at most 5> [--app <string>]',
+      usage: 'task NAME --count <integer, at most 5> [--app=]',
     })
   })
 
@@ -145,6 +145,6 @@ it('leaves out of the schema of a foreign command what no command line needs', (
     ],
     examples: ['cli pack here -t file'],
     safety: {read_only: true},
-    usage: 'pack PATH [--format json|yaml] [--sha <string>] [--tarball <string>] [--token <string>] [--lock]',
+    usage: 'pack PATH [--format json|yaml] [--lock --sha= --tarball= --token=]',
   })
 })

