@@ -128,7 +128,9 @@ function modernize(schema: Schema, definitions: Record<string, Schema>): Schema 
   const rename = (name: string): string => {
     const known = names.get(name)
     if (known !== undefined) return known
-    const plain = name.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '').slice(0, 40) || 'Type'
+    // A type of another file is named with the path of this machine.
+    const named = name.replaceAll(/import\([^)]*\)\.?/g, '')
+    const plain = named.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '').slice(0, 40) || 'Type'
     const taken = [...names.values()].filter((other) => other === plain || other.startsWith(`${plain}_`)).length
     const short = taken > 0 ? `${plain}_${taken + 1}` : plain
     names.set(name, short)

@@ -124,11 +124,20 @@ const results: Record<string, {code: string; schema: object}> = {
       },
     },
   },
+  'a type of another file, named without its path': {
+    code: 'pick()',
+    schema: {
+      $ref: '#/$defs/Leaf',
+      $defs: {Leaf: {type: 'object', properties: {next: {$ref: '#/$defs/Leaf'}}}},
+    },
+  },
 }
 
 const shared = `export interface Page<T> { items: T[]; next?: Page<T> }
 /** A tree. */
 export interface Tree { name: string; children: Tree[] }
+export interface Leaf { next?: Leaf }
+export function pick(): Leaf { return {next: {}} }
 export class Point {
   #secret = 1
   /** Where it is. */
@@ -167,20 +176,20 @@ async function makeHost(): Promise<HostConfig> {
       }),
     ]),
   )
-  const config = await loadHost({commands})
+  const config = await loadHost({commands, pjson: {type: 'module'}})
   const folder = join(config.root, 'src/commands')
   mkdirSync(folder, {recursive: true})
   writeFileSync(join(config.root, 'src/shared.ts'), shared)
   for (const [id, body] of Object.entries(bodies)) {
-    const source = `import {Base, type Deep, Money, type Page, Point, type Tree} from '../shared'
+    const source = `import {Base, type Deep, Money, type Page, pick, Point, type Tree} from '../shared.js'
 export default class extends Base { async run() { ${body} } }`
     writeFileSync(join(folder, `${id}.ts`), source)
   }
 
   const options = {
     lib: ['es2023', 'dom'],
-    module: 'commonjs',
-    moduleResolution: 'node10',
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
     target: 'es2022',
     types: ['node'],
   }
@@ -213,7 +222,7 @@ describe('the schema of a type', () => {
   it.each(Object.keys(results))('%s is that of the JSON', (name) => {
     const {code, schema} = results[name]!
     expect(schemas[name]).toEqual(schema)
-    const classes = `class Point { #s = 1; x = 1; get double() { return 2 } }; class Money { toJSON() { return '1.00 EUR' } }`
+    const classes = `function pick() { return {next: {}} }; class Point { #s = 1; x = 1; get double() { return 2 } }; class Money { toJSON() { return '1.00 EUR' } }`
     const {code: program} = transformSync(`${classes}; (${code})`, {loader: 'ts'})
     const value = runInNewContext(program, {Buffer, Date, Error, Map, RangeError, Set}) as unknown
     const json = JSON.parse(JSON.stringify(toPlainData(value))) as unknown
