@@ -52,9 +52,11 @@ export async function answerSchema(invocation: Invocation, run?: ForeignRun): Pr
   answerDocument(invocation, document, run)
 }
 
-function findSchema({config, words}: Invocation): FoundSchema | undefined {
+function findSchema({command: named, config, words}: Invocation): FoundSchema | undefined {
   const catalog = readCatalog(config)
-  const {command, id, kind, topic} = routeLine(catalog, words)
+  const {command: routed, id, kind, topic} = routeLine(catalog, words)
+  // \`<bin> murli adopt\` names a command where a colon separates words, too.
+  const command = routed ?? catalog.commands.find((each) => each.id === named?.id)
   if (command) {
     return {known: () => renderManifestSchema(catalog, command), whole: () => renderSchema(catalog, command)}
   }

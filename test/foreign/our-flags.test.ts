@@ -115,6 +115,8 @@ export default class extends ${base} {
     }
 
     expect(readError(await run('own --validate --limt 1', host))).toMatchObject({kind: 'unknown_flag'})
+    // Where a colon separates words, a space does before `--schema`, too.
+    expect(readDocument((await run('murli which --schema', host)).stdout)).toMatchObject({name: 'murli:which'})
     for (const line of ['describe --index', 'murli which load']) {
       expect((await run(`${line} --agent`, host)).stderr, line).toBe('')
     }
