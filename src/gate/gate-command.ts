@@ -1,4 +1,5 @@
 import {type Consent, listStrayWords} from '../command-line/consent.js'
+import {quoteLine} from '../command-line/quote.js'
 import {type Flags, flagFinder, type Token, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -55,9 +56,20 @@ export function gateLine(
   }
 
   const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
-  const nextActions = offer && (isConfirmable(refusal) ? [offer(key)] : [])
   const isDryRunnable = isOurs && Object.hasOwn(flags, 'dry-run')
+  const ownOffers = isOurs ? offerOwn([config.bin, ...key.split(' '), ...argv], isDryRunnable) : undefined
+  const offers = offer ? [offer(key)] : ownOffers
+  const nextActions = offers && (isConfirmable(refusal) ? offers : [])
   return makeRefusal(refusal, {isDryRunnable, key, name: `${config.bin} ${key}`, nextActions}, effects)
+}
+
+/** Offers a command line of the plugin's own with each flag that lets it run (7.13); it holds no secret. */
+function offerOwn(words: string[], isDryRunnable: boolean): NextAction[] {
+  const dryRun = {
+    command: quoteLine([...words, wordOf('dry-run')]),
+    description: 'See what would happen; nothing changes.',
+  }
+  return [...(isDryRunnable ? [dryRun] : []), {command: quoteLine([...words, wordOf('yes')]), description: 'Do it.'}]
 }
 
 function readConsent({argv, command, flags}: Pick<GatedCommand, 'argv' | 'command' | 'flags'>): Confirmation {

@@ -44,7 +44,10 @@ test('an agent reads what would change, confirms, and the commands are own ones'
   const dry = await host.run(['murli', 'adopt', '--dry-run', '--agent'])
   const refused = await host.run(['murli', 'adopt', '--agent'])
   expect([dry.code, refused.code, readSources()]).toEqual([0, 1, before])
-  expect(JSON.parse(refused.stderr)).toMatchObject({error: 'confirmation_required'})
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    error: 'confirmation_required',
+    next_actions: [{command: 'trial murli adopt --agent --dry-run'}, {command: 'trial murli adopt --agent --yes'}],
+  })
 
   const done = await host.run(['murli', 'adopt', '--agent', '--yes'])
   const document = JSON.parse(done.stdout) as AdoptDocument
