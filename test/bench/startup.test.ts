@@ -22,7 +22,7 @@ test('the interval ends at the order statistics that tables of the sign test giv
 })
 
 test('the interval contains the median, in any order of the values', () => {
-  const values = fc.array(fc.double({max: 1e6, min: -1e6, noNaN: true}), {maxLength: 60, minLength: 1, size: 'max'})
+  const values = fc.array(fc.integer({max: 1e6, min: -1e6}), {maxLength: 60, minLength: 1, size: 'max'})
   fc.assert(
     fc.property(values, (sample) => {
       const estimate = estimateMedian(sample)
