@@ -25,11 +25,12 @@ const spellings: Readonly<Record<string, (value: string) => (string | RegExp)[]>
     return [quoted, quoted.replaceAll(/[\u007F-\uFFFF]/g, escapeUnicode), quoted.replaceAll('/', String.raw`\/`)]
   },
   'URL-encoded, or in a URL': (value) => (/[^\w.~-]/.test(value) ? [urlPattern(value)] : []),
-  'in base64: alone, or after `user:`': (value) => [0, 1, 2].flatMap((before) => encodeBase64(value, before)),
-  hexadecimal: (value) => {
-    const hex = Buffer.from(value).toString('hex')
-    return [hex, hex.toUpperCase()]
-  },
+  'in base64: alone, or after `user:`; hexadecimal': encodeBytes,
+}
+
+function encodeBytes(value: string): string[] {
+  const hex = Buffer.from(value).toString('hex')
+  return [hex, hex.toUpperCase(), ...[0, 1, 2].flatMap((before) => encodeBase64(value, before))]
 }
 
 /** The spellings of a value, prepared for searching. */
@@ -41,6 +42,9 @@ function needlesOf(value: string): Needle[] {
       for (const find of spell(text)) needles.set(String(find), {find, isWord: isShort || text.length < shortestValue})
     }
   }
+
+  // An encoding holds the white space around a value, too.
+  for (const find of encodeBytes(value)) needles.set(find, {find, isWord: isShort})
 
   return [...needles.values()]
 }

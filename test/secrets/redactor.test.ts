@@ -242,3 +242,12 @@ test('no part of a secret is left in a text that is cut', () => {
     }),
   )
 })
+
+test('an encoding that holds the white space around a secret is masked (4.14)', () => {
+  for (const value of ['Y=%DjK:2SO{p_&xySzo ', ' hunter2000', 'correct horse\t']) {
+    const redactor = redactorOf(value)
+    for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+      expect(redactor.text(`x ${Buffer.from(value).toString(encoding).replace(/=+$/, '')} y`)).toBe('x *** y')
+    }
+  }
+})
