@@ -9,7 +9,8 @@ import {runProcess} from '../support/run-cli.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** SEED repeats a run. */
-const seed = process.env.SEED === undefined ? {} : {seed: Number(process.env.SEED)}
+/** The same table in each run; SEED tries another one. */
+const seed = {seed: Number(process.env.SEED ?? 11)}
 
 /** How many runs are tried, each with its own secret, place and spelling. */
 const count = 600
