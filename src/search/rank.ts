@@ -1,9 +1,10 @@
 import {type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {confidenceModel, scoreFirst} from './confidence.js'
+import {type Hits, makeMatcher, wordsLike} from './match-words.js'
 import {type Intent, type IntentWord, readIntent} from './read-intent.js'
-import {fieldWeights, type IndexedCommand, profileCommand, type SearchIndex, type Word} from './search-index.js'
-import {agreementOf, isContrary, mayDestroy, type Meaning, surelyDestroys} from './vocabulary.js'
+import {type IndexedCommand, profileCommand, type SearchIndex, type Word} from './search-index.js'
+import {agreementOf, isContrary, mayDestroy, surelyDestroys} from './vocabulary.js'
 
 /** The weight of each feature of a command; bench/search/measure.ts fits them to the training intents. */
 export const rankingModel = {
@@ -56,22 +57,12 @@ export type Found = {
   candidates: readonly Candidate[]
 }
 
-/** How well a word of the host matches each word of an intent, from 0 to 1, in a field and as a verb. */
-type Hits = {inText: readonly number[]; asVerb: readonly number[]}
-
 /** The most commands compared in detail. */
 const MOST_CANDIDATES = 60
-
-/** How well a word matches its class without being the class's name: if it has that meaning, and if it may. */
-const MEMBER = 0.75
-const MAYBE = 0.25
 
 /** The match needed for a word of a command to name a thing, and for a noun to be the intent's subject. */
 const NAMED = 0.5
 const ABOUT = 0.4
-
-/** A stop word counts only in fields at least as important as an alias. */
-const LEAST_OF_STOP_WORD = fieldWeights.alias
 
 /** The share of a word's best score from which a command counts as having it. */
 const FOUND = 0.3
@@ -92,7 +83,7 @@ export function findCandidates(index: SearchIndex, text: string): Found {
   const intent = readIntent(text, index)
   const {words} = intent
   const hitsOf = makeMatcher(words)
-  const scores = words.map((_, position) => scoreWord(index, hitsOf, position))
+  const scores = words.map((word, position) => scoreWord(index, hitsOf, word, position))
   const best = scores.map((own) => Math.max(0, ...own))
   const most = sum(best) || 1
   const unknown = best.filter((one) => one === 0).length * UNKNOWN
@@ -111,8 +102,8 @@ export function findCandidates(index: SearchIndex, text: string): Found {
       found: scores.filter((one, position) => one[number]! > FOUND * best[position]!).length,
     }))
   const isStrange = words.some(
-    ({isThing, verbs}, position) =>
-      isThing && !verbs.some(({strength}) => strength === 1) && !isNamed(index, hitsOf, position),
+    (word, position) =>
+      word.isThing && !word.verbs.some(({strength}) => strength === 1) && !isNamed(index, hitsOf, word, position),
   )
   return {candidates, isStrange, words}
 }
@@ -149,44 +140,19 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 
-/** Makes a function that matches a word of the host with the words of an intent. */
-function makeMatcher(words: readonly IntentWord[]): (word: Word) => Hits {
-  const cache = new Map<Word, Hits>()
-  return (word) => {
-    let hits = cache.get(word)
-    if (!hits) {
-      const verbs = word.meanings.filter(({name}) => name.startsWith('verb:'))
-      const things = word.meanings.filter(({name}) => !name.startsWith('verb:'))
-      const inText = words.map(({terms}) => Math.max(terms.get(word.stem) ?? 0, nearnessOf(things, terms)))
-      cache.set(word, (hits = {asVerb: words.map(({terms}) => nearnessOf(verbs, terms)), inText}))
-    }
-
-    return hits
-  }
-}
-
-function nearnessOf(meanings: readonly Meaning[], terms: IntentWord['terms']): number {
-  return meanings.reduce((nearest, {isName, name, strength}) => {
-    const grade = isName ? 1 : strength === 1 ? MEMBER : MAYBE
-    return Math.max(nearest, grade * (terms.get(name) ?? 0))
-  }, 0)
-}
-
 /** Scores an intent's word for each command, by its best field; rare words count more. */
-function scoreWord({commands}: SearchIndex, hitsOf: (word: Word) => Hits, position: number): number[] {
-  const values = commands.map(({texts}) => {
-    let value = 0
-    for (const {field, words} of texts) {
-      const weight = fieldWeights[field]
-      for (const word of words) {
-        if (word.isStop && weight < LEAST_OF_STOP_WORD) continue
-        const {asVerb, inText} = hitsOf(word)
-        value = Math.max(value, weight * (field === 'verb' ? asVerb : inText)[position]!)
-      }
+function scoreWord(index: SearchIndex, hitsOf: (word: Word) => Hits, word: IntentWord, position: number): number[] {
+  const values = index.commands.map(() => 0)
+  for (const like of wordsLike(word, index)) {
+    const {asVerb, inText} = hitsOf(like)
+    for (const [heaviest, hit] of [
+      [like.asText, inText[position]!],
+      [like.asVerb, asVerb[position]!],
+    ] as const) {
+      for (const [number, weight] of heaviest) values[number] = Math.max(values[number]!, weight * hit)
     }
+  }
 
-    return value
-  })
   const count = sum(values.map((value) => Math.min(1, value)))
   const rarity = Math.log(1 + values.length / Math.max(1, count)) / Math.log(1 + values.length)
   return values.map((value) => value * rarity)
@@ -198,22 +164,18 @@ function readFeatures(
   intent: Intent,
   {best, hitsOf, said}: {best: readonly number[]; hitsOf: (word: Word) => Hits; said: number},
 ): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'reads'> {
-  const {command, name, texts, verbs} = indexed
+  const {command, content, name, summary, verbs} = indexed
   const {words} = intent
-  const hitsIn = (word: Word) =>
-    hitsOf(word).inText.map((hit, position) => Math.max(hit, hitsOf(word).asVerb[position]!))
+  const hitsIn = (word: Word) => hitsOf(word).asEither
   const nearest = (word: Word) => Math.max(0, ...hitsIn(word))
-  const wordsIn = (isRead: (field: string) => boolean) =>
-    texts.flatMap((text) => (isRead(text.field) ? text.words : [])).filter((word) => !word.isStop)
   const anywhere = words.map(() => 0)
-  for (const word of [...name, ...wordsIn((field) => field !== 'verb')]) {
+  for (const word of content) {
     for (const [position, hit] of hitsIn(word).entries()) anywhere[position] = Math.max(anywhere[position]!, hit)
   }
 
   const nouns = name.filter((word) => !verbs.inName.includes(word))
   const isPlural = nouns.some((noun) => hitsIn(noun).some((hit, position) => hit >= ABOUT && words[position]!.isPlural))
   const profile = profileCommand(indexed)
-  const summary = wordsIn((field) => field === 'summary')
   const features = {
     anywhere: sum(anywhere.map((near, position) => near * best[position]!)) / (sum(best) || 1),
     named: sum(name.map(nearest)) / Math.max(1, name.length),
@@ -233,9 +195,8 @@ function readFeatures(
 }
 
 /** Whether a naming text contains an intent's word; flags, arguments and examples do not count. */
-function isNamed({commands}: SearchIndex, hitsOf: (word: Word) => Hits, position: number): boolean {
-  const naming = commands.flatMap(({texts}) => texts.filter(({field}) => !/argument|example|flag/.test(field)))
-  return naming.some(({words}) => words.some((word) => hitsOf(word).inText[position]! >= NAMED))
+function isNamed(index: SearchIndex, hitsOf: (word: Word) => Hits, word: IntentWord, position: number): boolean {
+  return [...wordsLike(word, index)].some((like) => like.isNaming && hitsOf(like).inText[position]! >= NAMED)
 }
 
 /** A command's weight: lower if it manages the CLI itself or is deprecated. */

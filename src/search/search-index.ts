@@ -2,7 +2,20 @@ import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalo
 import {isStopWord, type Meaning, meaningsOf, profileVerbs, splitWords, stemOf, type VerbProfile} from './vocabulary.js'
 
 /** A word of the host's texts; each stem has one object. */
-export type Word = {isStop: boolean; isVerb: boolean; meanings: readonly Meaning[]; stem: string}
+export type Word = {
+  isStop: boolean
+  isVerb: boolean
+  meanings: readonly Meaning[]
+  stem: string
+  /** The meanings that are verbs, and the others. */
+  verbs: readonly Meaning[]
+  things: readonly Meaning[]
+  /** The heaviest field of each command that has it, by the command's number, as text and as a verb. */
+  asText: Map<number, number>
+  asVerb: Map<number, number>
+  /** Whether it occurs in a text that names or explains a command; flags, arguments and examples do not. */
+  isNaming: boolean
+}
 
 /** The weight of a word in each field, tuned on bench/search/train.txt. */
 export const fieldWeights = {
@@ -30,23 +43,28 @@ export type IndexedCommand = {
   command: CatalogCommand
   texts: readonly IndexedText[]
   name: readonly Word[]
+  /** The words of its summary, and of all its texts, without stop words. */
+  summary: readonly Word[]
+  content: ReadonlySet<Word>
   /** Its possible verbs: the name's last part with what it implies, and the summary's first word. */
   verbs: {inName: readonly Word[]; inSummary: readonly Word[]}
 }
 
-/** An indexed catalog. */
-export type SearchIndex = {commands: readonly IndexedCommand[]; words: ReadonlyMap<string, Word>}
+/** An indexed catalog, with its words by their stems, and by these and the names of their meanings. */
+export type SearchIndex = {
+  commands: readonly IndexedCommand[]
+  byTerm: ReadonlyMap<string, readonly Word[]>
+  words: ReadonlyMap<string, Word>
+}
+
+/** A stop word counts only in fields at least as important as an alias. */
+const leastOfStopWord = fieldWeights.alias
 
 /** The certainty from which a command's verb counts; verbs implied by the name reach it. */
 const SURE = 0.7
 
 /** The action of a command without a verb in its name and summary: `apps` lists apps. */
-const implied: Word = {
-  isStop: false,
-  isVerb: true,
-  meanings: ['verb:list', 'verb:show'].map((name) => ({attributes: [], isName: false, name, strength: SURE})),
-  stem: '',
-}
+const implied = ['verb:list', 'verb:show'].map((name) => ({attributes: [], isName: false, name, strength: SURE}))
 
 /** The longest text that is read, in characters. */
 const LONGEST_TEXT = 300
@@ -62,16 +80,53 @@ export function buildSearchIndex(catalog: Catalog): SearchIndex {
     return known
   }
 
+  const listing = makeWord('', false, implied)
+  words.set('', listing)
   const topics = new Map(catalog.topics.map(({description = '', id}) => [id, description]))
   const commands = catalog.commands
     .filter(({isHidden}) => !isHidden)
-    .map((command) => indexCommand(command, topics, read))
-  return {commands, words}
+    .map((command) => indexCommand(command, topics, listing, read))
+  for (const [number, {texts}] of commands.entries()) addTexts(texts, number)
+  const byTerm = new Map([...words].map(([stem, word]) => [stem, [word]]))
+  for (const word of words.values()) {
+    for (const {name} of word.meanings) byTerm.set(name, [...(byTerm.get(name) ?? []), word])
+  }
+
+  return {byTerm, commands, words}
+}
+
+function makeWord(stem: string, isStop: boolean, meanings: readonly Meaning[]): Word {
+  const verbs = meanings.filter(({name}) => name.startsWith('verb:'))
+  return {
+    asText: new Map(),
+    asVerb: new Map(),
+    isNaming: false,
+    isStop,
+    isVerb: verbs.some(({strength}) => strength === 1),
+    meanings,
+    stem,
+    things: meanings.filter(({name}) => !name.startsWith('verb:')),
+    verbs,
+  }
+}
+
+/** Notes in each word of a command the heaviest field that has it. */
+function addTexts(texts: readonly IndexedText[], number: number): void {
+  for (const {field, words} of texts) {
+    const weight = fieldWeights[field]
+    const isNaming = !['argument', 'example', 'flag'].includes(field)
+    for (const word of words) {
+      word.isNaming ||= isNaming
+      const heaviest = field === 'verb' ? word.asVerb : word.asText
+      if (!word.isStop || weight >= leastOfStopWord) heaviest.set(number, Math.max(weight, heaviest.get(number) ?? 0))
+    }
+  }
 }
 
 function indexCommand(
   command: CatalogCommand,
   topics: ReadonlyMap<string, string>,
+  listing: Word,
   read: (text: string) => readonly Word[],
 ): IndexedCommand {
   const {aliases, definition, id} = command
@@ -97,9 +152,12 @@ function indexCommand(
   const last = named.at(-1)!
   const inSummary = read(summary).slice(0, 1)
   const hasVerb = [...last, ...inSummary].some(({isVerb}) => isVerb)
-  const inName = hasVerb ? last : [...last, implied]
+  const inName = hasVerb ? last : [...last, listing]
+  const name = named.flat()
+  const content = new Set([...name, ...texts.flatMap(({words}) => words.filter(({isStop}) => !isStop))])
   texts.push({field: 'verb', words: [...inName, ...inSummary]})
-  return {command, name: named.flat(), texts, verbs: {inName, inSummary}}
+  const verbs = {inName, inSummary}
+  return {command, content, name, summary: read(summary).filter(({isStop}) => !isStop), texts, verbs}
 }
 
 /** A command's action, by the verb of its name or else of its summary. */
@@ -117,12 +175,7 @@ function readWords(text: string, words: Map<string, Word>): Word[] {
   return splitWords(text.slice(0, LONGEST_TEXT)).map((raw) => {
     const stem = stemOf(raw)
     let word = words.get(stem)
-    if (!word) {
-      const meanings = meaningsOf(stem)
-      const isVerb = meanings.some(({name, strength}) => strength === 1 && name.startsWith('verb:'))
-      words.set(stem, (word = {isStop: isStopWord(raw), isVerb, meanings, stem}))
-    }
-
+    if (!word) words.set(stem, (word = makeWord(stem, isStopWord(raw), meaningsOf(stem))))
     return word
   })
 }

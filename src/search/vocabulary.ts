@@ -57,16 +57,19 @@ export function hasWords(text: string): boolean {
   return splitWords(text).some((word) => !isStopWord(word))
 }
 
-let vocabulary: {classes: readonly string[]; texts: ReadonlyMap<string, string>} | undefined
+/** The compiled vocabulary, read when it is first used. */
+type Vocabulary = {
+  classes: readonly string[]
+  /** The phrases, longest first. */
+  phrases: readonly (Phrase & {text: string})[]
+  texts: ReadonlyMap<string, string>
+}
+
+let vocabulary: Vocabulary | undefined
 
 /** The meanings of a stem, or of several joined by spaces; empty if unknown. */
 export function meaningsOf(stem: string): readonly Meaning[] {
-  const {classes, texts} = readVocabulary()
-  const codes = texts.get(stem)?.split(',') ?? []
-  return codes.map((code) => {
-    const [name = '', ...attributes] = classes[Number.parseInt(code)]!.split('|')
-    return {attributes, isName: code.endsWith('!'), name, strength: code.endsWith('?') ? MAYBE : 1}
-  })
+  return readMeanings(stem, readVocabulary())
 }
 
 /** All stems and phrases of the vocabulary. */
@@ -76,17 +79,26 @@ export function knownTexts(): string[] {
 
 /** The phrases whose words are all among the stems, longest first. */
 export function phrasesIn(found: ReadonlySet<string>): Phrase[] {
-  return knownTexts()
-    .filter((text) => text.includes(' ') && text.split(' ').every((stem) => found.has(stem)))
-    .map((text) => ({meanings: meaningsOf(text), stems: text.split(' '), text}))
-    .toSorted((a, b) => b.stems.length - a.stems.length || (a.text < b.text ? -1 : 1))
+  return readVocabulary().phrases.filter(({stems}) => stems.every((stem) => found.has(stem)))
 }
 
-function readVocabulary(): NonNullable<typeof vocabulary> {
-  vocabulary ??= {
-    classes: compiledVocabulary.classes.split(','),
-    texts: new Map(compiledVocabulary.texts.split(';').map((line) => line.split('=') as [string, string])),
-  }
+function readMeanings(stem: string, {classes, texts}: Pick<Vocabulary, 'classes' | 'texts'>): Meaning[] {
+  const codes = texts.get(stem)?.split(',') ?? []
+  return codes.map((code) => {
+    const [name = '', ...attributes] = classes[Number.parseInt(code)]!.split('|')
+    return {attributes, isName: code.endsWith('!'), name, strength: code.endsWith('?') ? MAYBE : 1}
+  })
+}
+
+function readVocabulary(): Vocabulary {
+  if (vocabulary) return vocabulary
+  const classes = compiledVocabulary.classes.split(',')
+  const texts = new Map(compiledVocabulary.texts.split(';').map((line) => line.split('=') as [string, string]))
+  const phrases = [...texts.keys()]
+    .filter((text) => text.includes(' '))
+    .map((text) => ({meanings: readMeanings(text, {classes, texts}), stems: text.split(' '), text}))
+    .toSorted((a, b) => b.stems.length - a.stems.length || (a.text < b.text ? -1 : 1))
+  vocabulary = {classes, phrases, texts}
   return vocabulary
 }
 
