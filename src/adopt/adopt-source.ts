@@ -6,8 +6,8 @@ export type AdoptedSource = {text: string; left: {line: number; reason: string}[
 
 /** Matches the import of `Command` by name, alone or beside others, in ES modules and in CommonJS. */
 const imports = [
-  /^import[ \t]+\{(?<names>[^{}]*)\}[ \t]+from[ \t]+(?<quote>['"])@oclif\/core\k<quote>;?/gm,
-  /^(?:const|let|var)[ \t]+\{(?<names>[^{}]*)\}[ \t]*=[ \t]*require\((?<quote>['"])@oclif\/core\k<quote>\);?/gm,
+  /(?<=^\uFEFF?)import[ \t]+\{(?<names>[^{}]*)\}[ \t]+from[ \t]+(?<quote>['"])@oclif\/core\k<quote>;?/gm,
+  /(?<=^\uFEFF?)(?:const|let|var)[ \t]+\{(?<names>[^{}]*)\}[ \t]*=[ \t]*require\((?<quote>['"])@oclif\/core\k<quote>\);?/gm,
 ]
 
 /** Matches `Command` in a list of names, with its local name. */
@@ -42,6 +42,12 @@ type Class = {
  * @param draftMutating the line to draft in the body of the file's command, if any
  */
 export function adoptSource(source: string, draftMutating?: string): AdoptedSource {
+  const exported = /\bexport\s*\{[^{}]*\bCommand\b[^{}]*\}\s*from\s*['"]@oclif\/core['"]/.exec(source)
+  if (exported) {
+    const reason = `it exports oclif's Command to other files: export AgentCommand of ${packageName} in its place`
+    return {text: source, left: [{line: lineAt(source, exported.index), reason}]}
+  }
+
   if (!/\bextends\b/.test(source)) return {text: source, left: []}
   const code = keepCode(source)
   if (code === undefined) {
@@ -55,7 +61,7 @@ export function adoptSource(source: string, draftMutating?: string): AdoptedSour
   for (const each of findClasses(code)) {
     const isKnown = each.base === found?.local
     const reason = isKnown ? findObstacle(each) : explainOther(each, source)
-    if (reason !== undefined) left.push({line: source.slice(0, each.baseIndex).split('\n').length, reason})
+    if (reason !== undefined) left.push({line: lineAt(source, each.baseIndex), reason})
     else if (isKnown) adopted.push(each)
   }
 
@@ -73,6 +79,10 @@ export function adoptSource(source: string, draftMutating?: string): AdoptedSour
     .toSorted((a, b) => b.index - a.index)
     .reduce((old, {after, before, index}) => old.slice(0, index) + after + old.slice(index + before.length), source)
   return {text, left}
+}
+
+function lineAt(source: string, index: number): number {
+  return source.slice(0, index).split('\n').length
 }
 
 function findImport(source: string, code: string): Import | undefined {
@@ -147,8 +157,11 @@ function findObstacle({members, rest}: Class): string | undefined {
 function explainOther({base, rest}: Class, source: string): string | undefined {
   const isMixin = rest.startsWith('(') && base !== 'withAgent' && /Command\b/.test(rest)
   const local = base.split('.')[0]!.replaceAll('$', String.raw`\$`)
+  const named = `\\b[^;'"=]*\\b${local}\\b[^;'"=]*`
   const isImported = () =>
-    new RegExp(`^(?:import|const|let|var)\\b[^;'"]*\\b${local}\\b[^;'"]*['"](?!\\.|${packageName})`, 'm').test(source)
+    new RegExp(
+      `\\b(?:import${named}from|(?:const|let|var)${named}=[^;'"]*(?:require|import)\\()\\s*['"](?!\\.|${packageName})`,
+    ).test(source)
   if (!isMixin && !(base.endsWith('Command') && isImported())) return undefined
   return `its base class \`${base}${isMixin ? '(…)' : ''}\` is no known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
 }

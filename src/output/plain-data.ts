@@ -70,8 +70,8 @@ export function serialise(document: unknown, format: Formatter): string {
   try {
     return format(document)
   } catch (error) {
-    const place = findUnserialisable(document)
-    const where = place ? `${place.path} ${place.reason}` : (error as Error).message
+    const place = error instanceof RangeError ? undefined : findUnserialisable(document)
+    const where = place ? `${place.path} ${place.reason}` : describeOverflow(error as Error)
     throw new AgentError({
       cause: error,
       code: exitCodes.toolError,
@@ -81,6 +81,11 @@ export function serialise(document: unknown, format: Formatter): string {
       suggestion: 'Return plain data from the command: strings, numbers, booleans, lists and objects.',
     })
   }
+}
+
+/** The reason of an error without a place: a value that is too deep overflows the stack. */
+function describeOverflow(error: Error): string {
+  return /call stack/.test(error.message) ? 'it is nested too deeply' : error.message
 }
 
 /** Finds the part of a value that JSON cannot represent: its path, such as `result.items[3].owner`, and the reason. */

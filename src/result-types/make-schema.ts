@@ -1,5 +1,6 @@
 import type {getDefaultArgs, JsonSchemaGenerator, ts} from 'typescript-json-schema'
 
+import {isRecord} from '../contract/unknown-value.js'
 import type {Compiler, ResultTypes} from './find-types.js'
 import {mapSchemas, type Schema} from './fit-schema.js'
 
@@ -82,6 +83,11 @@ function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker)
       }
     }
 
+    if (name === 'Array' || name === 'ReadonlyArray') {
+      const [element] = checker.getTypeArguments(type as ts.TypeReference)
+      return element && has(element, TypeFlags.Never) ? {type: 'array', maxItems: 0} : undefined
+    }
+
     const isCollection = /^(Readonly)?(Map|Set)$/.test(name)
     const [first, second] = isCollection ? checker.getTypeArguments(type as ts.TypeReference) : []
     if (first && !second) return {type: 'array', items: generator.getTypeDefinition(first)}
@@ -93,7 +99,7 @@ function readAsJson(generator: Generator, ts: Compiler, checker: ts.TypeChecker)
     }
 
     // Indexed bytes and numbers are object members.
-    return /^\w+Array$/.test(name) && name !== 'ReadonlyArray' ? {type: 'object'} : undefined
+    return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
   }
 
   generator.getClassDefinition = defineMembers
@@ -138,9 +144,13 @@ function modernize(schema: Schema, definitions: Record<string, Schema>): Schema 
     return short
   }
   const convert = (value: Schema): Schema => {
-    const {$ref, additionalItems, items, ...rest} = mapSchemas(value, convert)
+    const {$ref, additionalItems, items, patternProperties, ...rest} = mapSchemas(value, convert)
     return {
       ...rest,
+      // Number keys are texts in JSON.
+      ...(isRecord(patternProperties) && {
+        additionalProperties: convert(Object.values(patternProperties)[0] as Schema),
+      }),
       ...(typeof $ref === 'string' && {
         $ref: `#/$defs/${rename(decodeURIComponent($ref.replace('#/definitions/', '')))}`,
       }),

@@ -41,8 +41,17 @@ export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): 
   const {outcome, warnings} = checkActions(addActions(reported, finishing.nextActions), finishing.lookup)
   if (outcome.type === 'plan') return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings}
   if (outcome.type === 'error') return {outcome, warnings}
-  const success = {...outcome, result: toPlainData(outcome.result)}
+  const success = {...outcome, result: toPlainData(outcome.result), ...readPage(outcome)}
   return {outcome: finishing.mode.audience === 'agent' ? fitToReader(success, finishing) : success, warnings}
+}
+
+/** The page of a result: an API may give its numbers as texts, or none. */
+function readPage({cursor, total}: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
+  const count = typeof total === 'string' && total !== '' ? Number(total) : total
+  return {
+    cursor: ['number', 'string'].includes(typeof cursor) ? String(cursor) : undefined,
+    total: Number.isInteger(count) && Number(count) >= 0 ? Number(count) : undefined,
+  }
 }
 
 /** Adds the class's next actions, which follow only a success. */

@@ -41,11 +41,12 @@ export type Bounds = {
  */
 export function truncateResult(outcome: Success, bounds: Bounds): Success {
   const {emitter, maxBytes, outputSchema} = bounds
-  if (emitter.measure(outcome.result) <= maxBytes) return outcome
+  const written = emitter.measure(outcome.result)
+  if (written <= maxBytes) return outcome
   const place = SchemaPlace.of(outcome.isPrinted ? undefined : outputSchema)
   // The JSON form, so that `toJSON` applies.
   const result: unknown = JSON.parse(JSON.stringify(outcome.result))
-  const {count, value} = cutToWritten(result, place, bounds) ?? {value: result}
+  const {count, value} = cutToWritten(result, written, place, bounds) ?? {value: result}
   const bytes = measure(result)
   if (count) return replace(outcome, value, {...count, bytes}, bounds)
   if (place.isNullable) return replace(outcome, null, {bytes, shown: 0, total: bytes}, bounds)
@@ -55,11 +56,12 @@ export function truncateResult(outcome: Success, bounds: Bounds): Success {
 /** Cuts a result to fit in the reader's format: an indented document is larger than JSON on one line. */
 function cutToWritten(
   result: unknown,
+  written: number,
   place: SchemaPlace,
   {cutBytes = Infinity, emitter, keep = 'head', maxBytes: bound}: Bounds,
 ): Cut | undefined {
   const maxBytes = Math.min(bound, cutBytes)
-  let budget = Math.floor((maxBytes * measure(result)) / emitter.measure(result))
+  let budget = Math.floor((maxBytes * measure(result)) / written)
   for (let count = 0; count < mostTries; count += 1) {
     const cut = cutValue(result, budget, place, keep)
     const size = emitter.measure(cut.value)

@@ -230,9 +230,9 @@ export class Run {
     return wasOver ? this.code || undefined : this.code
   }
 
-  /** Reports on stderr that stdout could not be written, usually because the disk is full. */
+  /** Reports on stderr that a success could not be written to stdout, as on a full disk; an error is there already. */
   #reportUnwritten(error: unknown): void {
-    this.code = this.output.writeOutcome({...describeBriefly(error), type: 'error'})
+    if (this.code === 0) this.code = this.output.writeOutcome({...describeBriefly(error), type: 'error'})
   }
 
   /** Handles an unanswerable question: an own command unwinds, or ends here if its library ignores Ctrl-C (7.15). */

@@ -100,7 +100,7 @@ async function checkEach(
     }
   }
 
-  await Promise.all(Array.from({length: concurrency}, work))
+  await Promise.all(Array.from({length: Math.max(1, concurrency)}, work))
   return failed.flat()
 }
 

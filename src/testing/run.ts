@@ -70,7 +70,8 @@ export function errorOf(run: Run): ErrorEnvelope {
   throw new Error(`Expected an error.\n${describe(run)}`)
 }
 
-function describe({code, stderr, stdout}: Written): string {
+function describe({code, stderr, stdout}: Partial<Written>): string {
+  if (code === undefined) return 'This is no run: is an `await` missing?'
   return `The run ended with code ${code}.\nstdout:\n${stdout}\nstderr:\n${stderr}`
 }
 

@@ -43,6 +43,11 @@ describe('what is changed', () => {
       `import {Flags} from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\nclass List extends AgentCommand implements Thing {}\n`,
     ],
     [
+      'a byte order mark',
+      `\uFEFFimport {Command} from '@oclif/core'\nclass List extends Command {}\n`,
+      `\uFEFFimport {AgentCommand} from 'oclif-plugin-murli'\nclass List extends AgentCommand {}\n`,
+    ],
+    [
       'CommonJS',
       `const {Args, Command: Base} = require('@oclif/core')\nmodule.exports = class extends Base {}\n`,
       `const {Args} = require('@oclif/core')\nconst {AgentCommand} = require('oclif-plugin-murli')\nmodule.exports = class extends AgentCommand {}\n`,
@@ -118,8 +123,11 @@ describe('what is left', () => {
       [[2, /`writer` or `signal`/]],
     ],
     [`import {Command} from '@oclif/core'\nclass A extends Command {}\nconst a = 'it\n`, [[1, /cannot be told/]]],
+    [`  import {Command} from '@oclif/core'\n  class A extends Command {}\n`, [[2, /import \{Command\} by name/]]],
+    [`'use strict'; const {Command} = require('@oclif/core')\nclass A extends Command {}\n`, [[2, /by name/]]],
+    [`import x from 'x'\nexport {Args, Command} from '@oclif/core'\n`, [[2, /exports oclif's Command/]]],
     // Nothing of these is to be changed.
-    [`import BaseCommand from '../base-command.js'\nclass A extends BaseCommand {}\n`, []],
+    [`import BaseCommand from '../base-command.js'\nconst a = 1\nclass A extends BaseCommand { a = 'b' }\n`, []],
     [`import type {Command} from '@oclif/core'\nclass A extends B<Command> {}\n`, []],
     [`import {Command} from '@oclif/core'\ninterface A extends Command {}\nclass B<T extends Command> {}\n`, []],
     [`const text = \`import {Command} from '@oclif/core'\nclass A extends Command {}\`\n`, []],

@@ -62,6 +62,15 @@ const results: Record<string, {code: string; schema: object}> = {
       required: ['cause'],
     },
   },
+  'no elements': {
+    code: '{rows: []}',
+    schema: {type: 'object', properties: {rows: {type: 'array', maxItems: 0}}, required: ['rows']},
+  },
+  'number keys': {
+    code: `{5: 'a'} as Record<number, string>`,
+    schema: {type: 'object', additionalProperties: {type: 'string'}},
+  },
+  pattern: {code: '/x/', schema: {type: 'object'}},
   unknown: {
     code: `{left: 1 as unknown, right: JSON.parse('[]')}`,
     schema: {type: 'object', properties: {left: {}, right: {}}},

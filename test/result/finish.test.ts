@@ -63,6 +63,18 @@ describe('a finished outcome', () => {
   })
 })
 
+test.each([
+  [
+    {cursor: 5, total: '7'},
+    {cursor: '5', total: 7},
+  ],
+  [{cursor: null, total: Number.NaN}, {}],
+  [{cursor: {}, total: -1}, {}],
+])('a success of the page %j has %j', (page, expected) => {
+  const outcome = {...success, ...page} as unknown as TerminalOutcome
+  expect(finish(outcome).outcome).toEqual({...success, nextActions: [], ...expected})
+})
+
 describe('an action that names what does not exist', () => {
   const outcome = {...success, nextActions: [gone, list], result: 1, warnings: ['first']}
   const warning = 'The next action "riffle gone" names no command of riffle. It was left out.'

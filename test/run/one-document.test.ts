@@ -4,7 +4,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {readDocument, readError, readLines} from '../support/document.js'
+import {readDocument, readLines} from '../support/document.js'
 import {quoteWord} from '../../src/command-line/quote.js'
 import {runProcess} from '../support/run-cli.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
@@ -30,6 +30,7 @@ const commands = {
   'big-exit': ownCommand(`console.log('x'.repeat(1024 * 1024)); process.exit(0)`),
   'big-json': ownCommand(`return {text: 'x'.repeat(5 * 1024 * 1024)}`, 'static enableJsonFlag = true'),
   cancels: foreignCommand(`throw new Error('asked')`, `async catch() { this.log('cancelled'); this.exit(0) }`),
+  deep: ownCommand(`let list = []; for (let depth = 0; depth < 20_000; depth++) list = [list]; return list`),
   'event-bigint': ownCommand(`await this.writer.event({a: 1}); await this.writer.event({a: 1n})`),
   events: ownCommand(`for (let line = 0; ; line++) await this.writer.event({line})`),
   fails: ownCommand(`throw new Error('broken')`),
@@ -51,6 +52,7 @@ const commands = {
   ),
   print: ownCommand(`this.log('printed'); process.exit(0)`),
   quiet: ownCommand(`return {a: 1}`),
+  talks: foreignCommand(`this.log('talk')`),
   twice: ownCommand(
     `for (const id of ['fails', 'fails']) try { await this.config.runCommand(id) } catch {}; return {a: 1}`,
   ),
@@ -161,13 +163,20 @@ describe.concurrent('one invocation has one terminal document', () => {
     expect({code, lines: readLines(stdout)}).toEqual({code: 2, lines: [{a: 1}, error]})
   })
 
-  test.runIf(process.platform === 'linux').for(['fine', 'events', 'print'])(
-    'a result that cannot be written is an error, and so is the code: %s',
+  test.runIf(process.platform === 'linux').for(['fine', 'events', 'print', 'talks'])(
+    'a result that cannot be written is one error, and so is the code: %s',
     async (line) => {
-      const run = await runLine(`trial ${line} --agent >/dev/full`)
-      expect([run.code, readError(run)]).toMatchObject([2, {code: 2, error: 'tool_error'}])
+      const {code, stderr} = await runLine(`trial ${line} --agent >/dev/full`)
+      const errors = readLines(stderr).filter(({status}) => status === 'error')
+      expect([code, errors]).toMatchObject([2, [{code: 2, error: 'tool_error'}]])
     },
   )
+
+  test('6.9: a result that is nested too deeply is an error', async () => {
+    const {code, stderr} = await host.run(['deep'])
+    const message = 'The result cannot be written as JSON: it is nested too deeply.'
+    expect([code, readDocument(stderr)]).toMatchObject([2, {kind: 'unserialisable_result', message}])
+  })
 
   test.runIf(process.platform === 'linux')('a log that cannot be written leaves a success alone', async () => {
     const run = await runLine('trial fine 2>/dev/full')

@@ -3,7 +3,14 @@ import {join} from 'node:path'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {checkHumanMode, checkResults, toMatchCatalog} from '../../src/testing/index.js'
+import {
+  checkExamples,
+  checkHumanMode,
+  checkResults,
+  runHost,
+  successOf,
+  toMatchCatalog,
+} from '../../src/testing/index.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const show = (result: string) => `export default class extends AgentCommand {
@@ -29,6 +36,14 @@ test('checkResults runs the examples, and lists the results that are not what th
     {command: 'bad', line: 'bad', message: 'Its result does not match its schema: /id is no number'},
   ])
   await expect(checkResults(host.folder, {commands: ['describe']})).rejects.toThrow('No example')
+})
+
+test('a check of no example at a time checks one, and a missing `await` is named', async () => {
+  const options = {commands: ['good'], concurrency: 0, env: host.env, run: true}
+  const wrong = await makeTrialHost({commands: {good: show('1').replace('command.id %>', 'command.id %> --nope')}})
+  expect(await checkExamples(wrong.folder, options)).toHaveLength(1)
+  await wrong.remove()
+  expect(() => successOf(runHost(host.folder, ['good']) as never)).toThrow('an `await` missing')
 })
 
 test('toMatchCatalog writes a snapshot, and throws what has changed since', async () => {
