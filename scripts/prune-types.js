@@ -1,29 +1,104 @@
-// Removes the declarations that the package's own types do not lead to: tsc writes one for every module.
-import {readdir, readFile, rm, rmdir} from 'node:fs/promises'
+// Leaves the declarations that the package's public names need: tsc writes a file for every module, with all its exports.
+import {readdir, readFile, rm, rmdir, writeFile} from 'node:fs/promises'
 import {dirname, join, normalize} from 'node:path'
 
-const reference = /(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/g
+const entries = ['index.d.ts', 'introspect/index.d.ts', 'testing/index.d.ts']
 
-/** Removes the `.d.ts` files of a folder that cannot be reached from its entries, and the folders left empty. */
+/** Removes from the `.d.ts` files of a folder what its entries do not need, then the files and folders left empty. */
 export async function pruneTypes(folder) {
-  const reached = new Set()
-  const queue = ['index.d.ts', 'introspect/index.d.ts', 'testing/index.d.ts'].map((file) => join(folder, file))
-  while (queue.length > 0) {
-    const file = queue.pop()
-    if (reached.has(file)) continue
-    reached.add(file)
-    for (const [, path] of (await readFile(file, 'utf8')).matchAll(reference)) {
-      queue.push(normalize(join(dirname(file), `${path}.d.ts`)))
+  const all = await readdir(folder, {recursive: true, withFileTypes: true})
+  const paths = all.map((entry) => normalize(join(entry.parentPath, entry.name)))
+  const modules = new Map()
+  for (const path of paths.filter((path) => path.endsWith('.d.ts'))) {
+    modules.set(path, readStatements(path, await readFile(path, 'utf8')))
+  }
+
+  for (const path of entries.map((entry) => normalize(join(folder, entry)))) {
+    const exported = modules.get(path).filter(({isExport}) => isExport)
+    for (const {names} of exported) for (const name of names.keys()) keep(modules, path, name)
+  }
+
+  for (const [path, statements] of modules) {
+    const text = statements.map((statement) => print(statement)).join('')
+    if (text === '') await rm(path)
+    else await writeFile(path, shorten(text))
+  }
+
+  const folders = all.flatMap((entry, index) => (entry.isDirectory() ? [paths[index]] : []))
+  // The deepest first; one that still contains a file stays.
+  for (const path of folders.toSorted((a, b) => b.length - a.length)) await rmdir(path).catch(() => {})
+}
+
+/**
+ * Splits a module into its statements, each with its comment.
+ *
+ * `names` leads from the names that a statement declares, imports or exports to those that it has for them in `source`.
+ */
+function readStatements(path, text) {
+  const parts = text.match(
+    /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\s)?(?:import|export|declare|type)\b[^]*?(?=^(?:\/\*\*|import|export|declare|type)|(?![^]))/gm,
+  )
+  return parts.map((part) => {
+    const code = part.replaceAll(/\/\*[^]*?\*\//g, '').trim()
+    const [, from] = / from ["'](.+)["'];$/.exec(code) ?? []
+    const source = from?.startsWith('.') ? normalize(join(dirname(path), from.replace(/\.js$/, '.d.ts'))) : undefined
+    const statement = {code, isExport: code.startsWith('export'), kept: new Set(), part, source}
+    const [, space] = /^import (?:type )?\* as (\w+)/.exec(code) ?? []
+    const [, list] = /^(?:import|export) (?:type )?\{([^}]*)\}/.exec(code) ?? []
+    if (list !== undefined) {
+      const items = list.split(',').map((item) => item.trim().split(' as '))
+      const names = items.flatMap(([name, own = name]) => (name ? [[bare(own), bare(name)]] : []))
+      return {...statement, list, names: new Map(names)}
+    }
+
+    const name =
+      space ??
+      /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:class|const|function|type) ([\w$]+)/.exec(code)?.[1]
+    if (!name) throw new Error(`${path} has a statement of an unknown kind: ${code}`)
+    return {...statement, names: new Map([[name, name]]), space}
+  })
+}
+
+const bare = (name) => name.replace(/^type /, '')
+
+/** Keeps the statements of a name in a module, and of all names that these mention. */
+function keep(modules, path, name) {
+  for (const statement of modules.get(path) ?? []) {
+    const {code, kept, list, names, source, space} = statement
+    if (!names.has(name) || kept.has(name)) continue
+    kept.add(name)
+    if (list !== undefined) keep(modules, source ?? path, names.get(name))
+    else if (!space) {
+      for (const [word] of code.matchAll(/[\w$.]+/g)) {
+        const [first, member] = word.split('.')
+        keep(modules, path, first)
+        const imported = modules.get(path).find(({names, space}) => space && names.has(first))
+        if (imported && member) keep(modules, imported.source, member)
+      }
     }
   }
+}
 
-  const entries = await readdir(folder, {recursive: true, withFileTypes: true})
-  for (const entry of entries) {
-    const file = join(entry.parentPath, entry.name)
-    if (entry.isFile() && file.endsWith('.d.ts') && !reached.has(normalize(file))) await rm(file)
+/** The text of a statement without the names that are not kept. */
+function print({kept, list, part}) {
+  if (kept.size === 0) return ''
+  if (list === undefined) return part
+  const items = list.split(',').filter((item) => kept.has(bare(item.trim().split(' as ').at(-1))))
+  return part.replace(list, items.map((item) => item.trim()).join(', ')).replace(/\{(.*)\}/, '{ $1 }')
+}
+
+/** Has each schema that another one repeats named there, and indents by tabs. */
+function shorten(text) {
+  let shorter = text
+  for (const [, name, type] of text.matchAll(/const (\w+): json\.Schema<(json\.Shape<\{\n[^]*?\n\}>)>;/g)) {
+    const repeated = new RegExp(
+      type.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll(/\n */g, String.raw`\n *`),
+      'g',
+    )
+    shorter = shorter.replaceAll(repeated, (match, offset) =>
+      shorter.slice(0, offset).endsWith(`const ${name}: json.Schema<`) ? match : `json.Infer<typeof ${name}>`,
+    )
   }
 
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))
-  // The deepest first; one that still holds something stays.
-  for (const path of folders.toSorted((a, b) => b.length - a.length)) await rmdir(path).catch(() => {})
+  return shorter.replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
 }
