@@ -18,7 +18,7 @@ export async function makeManifest(root) {
     type: 'core',
   })
   await plugin.load()
-  return JSON.stringify(plugin.manifest, null, 2) + '\n'
+  return `${JSON.stringify(plugin.manifest)}\n`
 }
 
 /** Writes `oclif.manifest.json` into the plugin's folder. */

@@ -20,14 +20,9 @@ for (const name of Object.keys(documents)) {
   await writeFile(`${folder}${name}.json`, `${format(publishSchema(name))}\n`)
 }
 
-/** JSON with each value on one line where it has room: half the size of a line for every property. */
-function format(value, indent = '') {
-  const json = JSON.stringify(value)
-  if (indent.length + json.length <= 120 || typeof value !== 'object') return json
-  const inner = `${indent}  `
-  const isList = Array.isArray(value)
-  const lines = Object.entries(value).map(
-    ([key, each]) => `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${format(each, inner)}`,
-  )
-  return `${isList ? '[' : '{'}\n${lines.join(',\n')}\n${indent}${isList ? ']' : '}'}`
+/** JSON with a line for each keyword and each property, and the rest as short as possible. */
+function format(value, depth = 2) {
+  if (depth === 0 || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value)
+  const lines = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${format(each, depth - 1)}`)
+  return `{\n${lines.join(',\n')}\n}`
 }

@@ -10,8 +10,10 @@ export type CompiledVocabulary = {
   forms: string
   lightWords: string
   stopWords: string
-  /** The stems of texts with their classes; `!` marks a class's own name, `?` a possible meaning: `delet=4!,7?`. */
+  /** The stems of texts: `delet;take the offer`. */
   texts: string
+  /** The classes of each text; `!` marks a class's own name, `?` a possible meaning: `4!,7?;1`. */
+  meanings: string
 }
 
 /** The compiled vocabulary.txt; the build runs this file and bundles the result. */
@@ -55,8 +57,10 @@ function compileVocabulary(source: string): CompiledVocabulary {
     forms: forms.join(','),
     lightWords: wordsOf('light words'),
     stopWords: wordsOf('stop words'),
-    texts: [...meanings]
-      .map(([text, grades]) => `${text}=${[...grades].map(([number, mark]) => `${number}${mark}`).join(',')}`)
+    texts: [...meanings.keys()].join(';'),
+    // Apart from the texts, both compress better.
+    meanings: [...meanings.values()]
+      .map((grades) => [...grades].map(([number, mark]) => `${number}${mark}`).join(','))
       .join(';'),
   }
 }

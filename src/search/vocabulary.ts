@@ -93,7 +93,8 @@ function readMeanings(stem: string, {classes, texts}: Pick<Vocabulary, 'classes'
 function readVocabulary(): Vocabulary {
   if (vocabulary) return vocabulary
   const classes = compiledVocabulary.classes.split(',')
-  const texts = new Map(compiledVocabulary.texts.split(';').map((line) => line.split('=') as [string, string]))
+  const meanings = compiledVocabulary.meanings.split(';')
+  const texts = new Map(compiledVocabulary.texts.split(';').map((text, index) => [text, meanings[index]!]))
   const phrases = [...texts.keys()]
     .filter((text) => text.includes(' '))
     .map((text) => ({meanings: readMeanings(text, {classes, texts}), stems: text.split(' '), text}))
