@@ -13,7 +13,7 @@ import {noteInputs, readParsed} from '../secrets/read-secrets.js'
 import {type SecretCommand, isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 
 /** Observes the command of an agent's command line. */
-export type CommandWatch = Omit<ParseWatch, 'onMistake'> & {
+export type CommandWatch = Omit<ParseWatch, 'isOver' | 'onMistake'> & {
   /** Called with the command's error before its own `catch`, which may end the process. */
   onCaught(caught: Caught): Promise<void>
   /** Called when the command has succeeded, before oclif runs further hooks. */
@@ -42,9 +42,14 @@ export async function runWatched(
 ): Promise<unknown> {
   let endAt: (error: unknown) => void = () => {}
   const mistake = new Promise<never>((_, reject) => (endAt = reject))
+  let hasThrown = false
   const wrapped = wrapLoad(command, (prototype, loaded) => {
-    wrapParse(prototype, command, config, {...watch, onMistake: endAt})
-    wrapCatch(prototype, (caught) => watch.onCaught(caught))
+    // The command line of a command that threw is parsed to explain it, which ends nothing.
+    wrapParse(prototype, command, config, {...watch, isOver: () => hasThrown, onMistake: endAt})
+    wrapCatch(prototype, (caught) => {
+      hasThrown = true
+      return watch.onCaught(caught)
+    })
     wrapRun(loaded, () => watch.onSuccess())
   })
   return Promise.race([execute(wrapped), mistake])
@@ -123,6 +128,8 @@ function wrapRun(command: {run: Run}, onSuccess: () => void): void {
 type ParseWatch = {
   /** The words after the command's id. */
   argv: readonly string[]
+  /** Whether the command has thrown, so that no parse is its first. */
+  isOver(): boolean
   /** Called with the parser mistake that ends the run (5.3b); the command's parse never resolves. */
   onMistake(error: unknown): void
   /** Called with such a mistake from a synchronous parser; ends the process. */
@@ -156,7 +163,7 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
     // Other commands in the process share this base class.
     if (!Object.prototype.isPrototypeOf.call(prototype, this)) return call(options)
     const words = argv ?? (readProperty(this, 'argv') as string[])
-    const isFirst = isFirstParse?.(this.constructor, options, words) === true
+    const isFirst = watch?.isOver() === false && isFirstParse?.(this.constructor, options, words) === true
     let input = options
     if (hasRules) input = enforceRules(pickParserInput(input), annotation)
     if (hasSecrets) input = noteInputs(pickParserInput(input), command, (text) => watch.onSecrets([text]))

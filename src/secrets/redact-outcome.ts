@@ -30,7 +30,7 @@ export function redactError<Fields extends ErrorFields>(fields: Fields, redactor
   const {causes, data, didYouMean, docUrl, error, field, kind, message, nextActions, ownCode} = fields
   const {suggestion, validValues} = fields
   const word = (text: string) => (redactor.hasWord(text) ? text : redactText(text, redactor))
-  const isRunnable = (line: string) => redactLine(line, redactor) === line
+  const isRunnable = (line: string) => redactor.line(line) === line
   return {
     ...fields,
     error: isOurCategory(error) ? error : redactor.text(error),
@@ -97,7 +97,7 @@ function redactAction(action: NextAction, redactor: Redactor): NextAction {
   const {command, description, params} = action
   return {
     ...action,
-    command: redactLine(command, redactor),
+    command: redactor.line(command),
     ...(description !== undefined && {description: redactText(description, redactor)}),
     ...(params && {
       params: Object.fromEntries(
@@ -108,18 +108,4 @@ function redactAction(action: NextAction, redactor: Redactor): NextAction {
       ),
     }),
   }
-}
-
-/** Masks the secrets in a command line, but not the names in it. */
-function redactLine(line: string, redactor: Redactor): string {
-  if (typeof line !== 'string') return line
-  const isOurs = (word: string) => redactor.hasWord(word.replaceAll(/[<>[\]]/g, ''))
-  const apart = line
-    .split(' ')
-    .map((word) => (isOurs(word) ? word : redactor.text(word)))
-    .join(' ')
-  if (apart !== line) return apart
-  // A secret of several words is found only in the whole text.
-  const others = line.split(' ').filter((word) => !isOurs(word))
-  return redactor.text(others.join(' ')) === others.join(' ') ? line : redactor.text(line)
 }

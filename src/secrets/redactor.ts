@@ -151,11 +151,21 @@ export class Redactor {
     return changeWhole(text, (whole) => this.#hide(whole))
   }
 
-  #hide(text: string): string {
+  /** Masks every secret in a command line, but not inside one of the CLI's own words. */
+  line(line: string): string {
+    if (typeof line !== 'string' || this.isEmpty) return line
+    const ours = [...line.matchAll(/\S+/g)].filter(([word]) => this.hasWord(word.replaceAll(/[<>[\]]/g, '')))
+    return this.#hide(
+      line,
+      ours.map(({0: word, index}): Range => [index, index + word.length]),
+    )
+  }
+
+  #hide(text: string, kept: readonly Range[] = []): string {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     let shown = ''
     let end = 0
-    for (const [from, to] of findRanges(text, this.#needles)) {
+    for (const [from, to] of findRanges(text, this.#needles, kept)) {
       shown += `${text.slice(end, from)}***`
       end = to
     }
@@ -164,12 +174,14 @@ export class Redactor {
   }
 }
 
-/** The ranges of a text that contain secrets, in order; overlapping and adjacent ranges are merged. */
-function findRanges(text: string, needles: readonly Needle[]): Range[] {
+/** The ranges of a text that contain secrets outside the `kept` ones, in order and merged if nothing is between them. */
+function findRanges(text: string, needles: readonly Needle[], kept: readonly Range[]): Range[] {
   const found: Range[] = []
   for (const {find, isWord} of needles) {
     for (let match = findNext(text, find, 0); match; match = findNext(text, find, match[0] + 1)) {
-      if (!isWord || isSeparate(text, ...match)) found.push(match)
+      const [from, to] = match
+      const isKept = kept.some(([start, end]) => start <= from && to <= end)
+      if (!isKept && (!isWord || isSeparate(text, from, to))) found.push(match)
     }
   }
 

@@ -122,8 +122,8 @@ function isNear(word: string, name: string): boolean {
   return [word, ...word.split('-')].some((part) => countEdits(part, name, limit) <= limit)
 }
 
-/** Matches the user information of a URL (4.12). */
-const userInfo = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@]*:([^\s/?#]+)@/g
+/** Matches the user information of a URL (4.12), also if the password is not encoded; digits and a slash are a port. */
+const userInfo = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s/?#:@[]*:(?!\d*[/?#])([^\s/?#]+|[^\s@]+)@/g
 
 /** Matches a key and its text in JSON, or the remains after a shell has removed quotes. */
 const member =

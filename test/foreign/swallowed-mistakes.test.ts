@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
@@ -68,6 +69,13 @@ const commands = Object.fromEntries(
     ],
   ]),
 )
+commands['foreign/refuses'] = `
+import {appendFileSync} from 'node:fs'
+export default class extends Command {
+  static flags = {file: Flags.file({exists: true})}
+  async run() { throw new Error('Log in first.') }
+  async catch(error) { appendFileSync(process.env.TRIAL_LOG, 'caught ' + error.message); throw error }
+}`
 
 let host: TrialHost
 beforeAll(async () => {
@@ -119,4 +127,11 @@ describe.concurrent.each(['foreign', 'own'])('a mistake caught by a command, %s 
       stdout: expect.stringMatching(/^Sorry: Nonexistent flag: --nope\n.*acted\n$/s) as string,
     })
   })
+})
+
+test('an earlier mistake is found after a command has thrown, whose `catch` runs once (4.11)', async () => {
+  const log = join(host.folder, 'log')
+  const run = await host.run(['foreign', 'refuses', '--file', 'not-there'], {env: {TRIAL_AGENT: '1', TRIAL_LOG: log}})
+  expect(readError(run)).toMatchObject({error: 'flag_error', kind: 'invalid_value'})
+  expect(readFileSync(log, 'utf8')).toBe('caught Log in first.')
 })

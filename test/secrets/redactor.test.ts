@@ -221,7 +221,10 @@ describe('an error', () => {
           !/^\w+$/.test(text) ||
             ![...Object.keys(given), 'command', 'params', 'value', 'true'].some((name) => name.includes(text)),
         )
-        const shown = redactError(given, redactorOf(text))
+        const redactor = redactorOf(text)
+        // A secret of several words may hold one of the CLI's own.
+        redactor.addWords(() => text.split(/\s/).filter((word) => word !== text))
+        const shown = redactError(given, redactor)
         expect(shown.didYouMean).toEqual([])
         expect(inspect(shown, {depth: 9})).not.toContain(text)
         expect(JSON.stringify(shown)).not.toContain(JSON.stringify(text).slice(1, -1))

@@ -50,6 +50,7 @@ test.each<[value: string, found: string[]]>([
   ['postgres://:S3CRET@host:5432/db', ['S3CRET']],
   ['https://ann:p%40ss@host', ['p%40ss', 'p@ss']],
   ['https://ann:p@ss@host', ['p@ss']],
+  ['postgres://ann:p/w?d#x@host/db', ['p/w?d#x']],
   ['from ftp://a:ONE@x to ftp://b:TWO@y', ['ONE', 'TWO']],
   ['Authorization: Bearer S3CRET', ['S3CRET']],
   ['authorization:Bearer  S3CRET.x=', ['S3CRET.x=']],
@@ -73,7 +74,8 @@ test.each<[value: string, found: string[]]>([
 test.each([
   '',
   'https://ann@host/a:b@c',
-  'https://host:8080/',
+  'https://host:8080/@scope/name',
+  'https://[::1]:8080/@scope/name',
   'Content-Type: text/plain',
   '{"user":"ann","token_file":"x"}',
   '{"token":true,secret: null}',
