@@ -1,6 +1,6 @@
 import {type Consent, listStrayWords} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
-import {type Flags, flagFinder, type Token, tokenize} from '../command-line/tokenize.js'
+import {dropFlag, type Flags, flagFinder, type Token, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
 import {wordOf} from '../flags/table.js'
@@ -39,8 +39,10 @@ export function gateLine(
   const isOurs = pluginOf(command) === packageName
   const effects = effectsOf(config, command, isOurs)
   const {isConfirmed, ours} = readConsent({argv, command, flags})
-  // `--no-agent` changes the format of an answer, never the guard (7.11).
-  const isGuarded = isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent'
+  // `--no-agent` changes the format of an answer, never the guard (7.11). Another program decides itself (2.8).
+  const isGuarded =
+    processState().owner !== undefined &&
+    (isForAgent || resolveMode({config, flags: {}, target: 'foreign'}).audience === 'agent')
   const refusal = decide(
     effects,
     {
@@ -57,7 +59,8 @@ export function gateLine(
 
   const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
   const isDryRunnable = isOurs && Object.hasOwn(flags, 'dry-run')
-  const ownOffers = isOurs ? offerOwn([config.bin, ...key.split(' '), ...argv], isDryRunnable) : undefined
+  const words = isOurs ? [config.bin, ...key.split(' '), ...dropFlag(argv, flags, 'validate')] : []
+  const ownOffers = isOurs ? offerOwn(words, isDryRunnable) : undefined
   const offers = offer ? [offer(key)] : ownOffers
   const nextActions = offers && (isConfirmable(refusal) ? offers : [])
   return makeRefusal(refusal, {isDryRunnable, key, name: `${config.bin} ${key}`, nextActions}, effects)
@@ -102,7 +105,10 @@ export function gateCommand({argv, command, config, isForAgent}: RunningCommand)
   const entry = command as Entry
   const flags = {...entry.baseFlags, ...entry.flags}
   const error = gateLine({argv, command: entry, config, flags, isForAgent})
-  if (error) throw isForAgent || !ownsProcess() ? error : reportToPerson(error, config)
+  // 7.12: one of the plugin's own commands asks for it once it has parsed its command line, but a server parses none.
+  const isAskedLater = error?.error === 'confirmation_required' && pluginOf(entry) === packageName
+  if (!error || (isAskedLater && !processState().mcp)) return
+  throw isForAgent || !ownsProcess() ? error : reportToPerson(error, config)
 }
 
 /** The error to throw to a person: oclif would print its name and code, so this process prints it itself. */

@@ -3,12 +3,13 @@ import {claimOwnLine, readLine} from '../command-line/own-process.js'
 import {quoteLine} from '../command-line/quote.js'
 import {cleanProse} from '../contract/prose.js'
 import {parserFlags} from '../flags/for-command.js'
+import {gateLine} from '../gate/gate-command.js'
 import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formatterOf} from '../output/formats.js'
 import {chooseMode} from '../run/run-options.js'
-import {ownsLine} from '../run/process-state.js'
+import {ownsLine, processState} from '../run/process-state.js'
 import {describeValidLine} from '../result/finish.js'
 import {type Ending, passOn} from '../run/ending.js'
 import {Run} from '../run/run.js'
@@ -18,7 +19,7 @@ import type {Answer, DocumentAnswer, Service, ServiceCommand} from './service.js
 
 /** One of the plugin's own commands, as it is run. */
 export type ServiceRun = {
-  argv: readonly string[]
+  argv: string[]
   command: ServiceCommand
   config: HostConfig
 }
@@ -45,7 +46,10 @@ export async function runService({argv, command, config}: ServiceRun, service: S
   let answer: Answer
   let ending: Ending = {type: 'returned', value: undefined}
   try {
+    const isForAgent = mode.audience === 'agent' || processState().isAgentLine === true
+    const refusal = gateLine({argv, command, config, flags, isForAgent})
     const parsed = parseServiceLine(command, argv, line.offset)
+    if (refusal) throw refusal
     if (globals.validate) {
       service.check?.(parsed, {config, mode})
       run.report(describeValidLine({args: parsed.args.map(({raw}) => raw), flags: parsed.flags, id}, config))

@@ -34,7 +34,7 @@ export class PluginCommand {
   static murli = describeTypes()
 
   /** Runs the service of the command; oclif passes the words after the id and the host's config. */
-  static async run(this: ServiceCommand, argv: readonly string[], config: HostConfig): Promise<void> {
+  static async run(this: ServiceCommand, argv: string[], config: HostConfig): Promise<void> {
     const {runService, services} = loadBundle('services')
     const name = this.id!.split(':').at(-1) as keyof typeof services
     await runService({argv, command: this, config}, services[name])

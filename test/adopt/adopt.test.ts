@@ -49,6 +49,15 @@ test('an agent reads what would change, confirms, and the commands are own ones'
     next_actions: [{command: 'trial murli adopt --agent --dry-run'}, {command: 'trial murli adopt --agent --yes'}],
   })
 
+  // 7.12: a mistake comes first, and --validate offers the command line to run.
+  const misspelt = await host.run(['murli', 'adopt', '--agent', '--dryrun'])
+  expect(JSON.parse(misspelt.stderr)).toMatchObject({
+    error: 'flag_error',
+    did_you_mean: ['trial murli adopt --agent --dry-run'],
+  })
+  const question = await host.run(['murli', 'adopt', '--agent', '--validate'])
+  expect(JSON.parse(question.stderr)).toEqual(JSON.parse(refused.stderr))
+
   const done = await host.run(['murli', 'adopt', '--agent', '--yes'])
   const document = JSON.parse(done.stdout) as AdoptDocument
   expectValid('adopt', document)

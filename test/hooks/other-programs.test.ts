@@ -20,6 +20,7 @@ const sources = {
      this.writer.log('a line'); return this.writer.success('Streamed', {n: 20})`,
   ),
   'own/string': command('Text', `throw 'a string'`),
+  'far/remove': `class Remove extends Command { static mutating = true; async run() { await this.parse(Remove); this.log('Removed') } }`,
   outer: `class Outer extends Command { async run() { const {run} = await import('@oclif/core'); await run(['nope'], this.config.root) } }`,
 }
 
@@ -32,7 +33,7 @@ const look = () => JSON.stringify({
   streams: ['stdout', 'stderr'].map((name) => [Object.getOwnPropertyNames(process[name]), process[name].eventNames().map((event) => [event, process[name].listenerCount(event)])]),
   write: process.stdout.write.name,
 })
-const lines = [[], 'own', '--schema', 'nope', 'own ok', 'own ok --schema', 'own ok --output json', 'own fail', 'own fail --agent', 'own string', 'own mutate', 'own mutate --yes', 'own stream', 'own stream --output ndjson', 'describe --index', 'describe nope']
+const lines = [[], 'far remove', 'own', '--schema', 'nope', 'own ok', 'own ok --schema', 'own ok --output json', 'own fail', 'own fail --agent', 'own string', 'own mutate', 'own mutate --yes', 'own stream', 'own stream --output ndjson', 'describe --index', 'describe nope']
 async function tryAll() {
   // What @oclif/core itself leaves behind, it leaves at its first run.
   await runCommand('own ok', {root})
@@ -111,6 +112,7 @@ test('one that fails', () => { throw new Error('as it should') })\n`,
         'own fail': failed,
         'own fail --agent': failed,
         // 2.8: who runs a command decides for itself.
+        'far remove': {stderr: '', stdout: 'Removed'},
         'own mutate': {stderr: '', stdout: 'Done'},
         'own mutate --yes': {stderr: '', stdout: 'Done'},
         'own ok': {stderr: '', stdout: 'Fine'},

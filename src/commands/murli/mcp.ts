@@ -21,7 +21,7 @@ export default class MurliMcp extends PluginCommand {
   static override murli = serverTypes
 
   /** Runs the command; oclif passes the words after the id and the host's config. */
-  static override async run(this: ServiceCommand, argv: readonly string[], config: HostConfig): Promise<void> {
+  static override async run(this: ServiceCommand, argv: string[], config: HostConfig): Promise<void> {
     const {mcp} = processState()
     // 11.4: loading the server would delay the reply to a waiting client; the event loop reads stdin in its next turn.
     if (mcp?.connection) for (let turn = 0; turn < 2; turn += 1) await setImmediate()
