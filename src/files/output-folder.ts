@@ -1,5 +1,5 @@
 import {lstatSync, readdirSync, rmSync} from 'node:fs'
-import {join, resolve} from 'node:path'
+import {basename, dirname, join, resolve} from 'node:path'
 
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
 import {openNew, type Pieces, writePrivateFile} from './text-files.js'
@@ -51,6 +51,11 @@ export class OutputFolder {
     const file = openNew(() => this.#name(extension))
     this.prune(file.path)
     return file
+  }
+
+  /** Whether a path is that of a file in this folder. */
+  has(path: string): boolean {
+    return dirname(path) === this.#path && fileName.test(basename(path))
   }
 
   /** Removes files older than a day, and the oldest above the size limit. @param kept a file that stays */

@@ -4,12 +4,12 @@ import {type CallToolResult, type InputRequiredResult, isInputRequiredResult} fr
 
 import {quoteLine, splitLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
+import {isRecord} from '../contract/unknown-value.js'
 import {addAdvice} from '../errors/advise.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import type {CapturedOutput} from './child/capture.js'
-import {type Envelope, findEnvelope} from './child/envelope.js'
+import {type Envelope, findEnvelope, shortenEnvelope} from './child/envelope.js'
 import type {ChildEnd} from './child/run-child.js'
-import {foldReports} from './jobs.js'
 import type {Service} from './tools.js'
 
 /** The answer of a tool that runs a command line (11.13). */
@@ -75,8 +75,7 @@ export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...w
   // 4.17: after events, an error ends both streams.
   const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
   const envelope = error.envelope ?? output.envelope
-  const stdout = isOwn ? foldReports(output.rest, 'stdout') : output.rest
-  const stderr = isOwn ? foldReports(error.rest, 'stderr') : error.rest
+  const [stdout, stderr] = [output.rest, error.rest]
   return {
     ...(failure
       ? answerFailure(failure, service)
@@ -103,7 +102,7 @@ export function acceptUnconfirmed(answer: RunAnswer): RunAnswer {
 /** Answers with an error that the server found itself. */
 export function answerFailure(failure: ErrorFields, {bin, version}: Host): RunAnswer {
   const document = v1_0.shapeError(addAdvice(failure), {command: '', toolVersion: version})
-  return {exit_code: failure.code, ...inCallersWords(document, bin)}
+  return {exit_code: failure.code, ...inCallersWords(shortenEnvelope(document), bin)}
 }
 
 /** Removes lines that suggest environment variables, which no tool can set. */
@@ -124,25 +123,33 @@ function inCallersWords(
     return program === bin ? argv.filter((_, at) => at !== index) : undefined
   }
   const toLine = (words: readonly string[]): string => quoteLine([bin, ...words])
+  const readAction = (action: unknown): object[] => {
+    const {command, ...more} = (action ?? {}) as {command?: unknown}
+    const words = readArgv(command)
+    // 4.19: another program's command line stays unchanged.
+    if (!words) return [action as object]
+    if (!isOffered(words)) return []
+    return [isTemplate(command as string) ? (action as object) : {command: toLine(words), argv: words, ...more}]
+  }
 
-  const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
+  // The file has a URI, so no other program has to read it.
+  const inCallersTruncation = ({next_action: action, ...rest}: Envelope): Envelope => {
+    const offered = readAction(action).find((one) => 'argv' in one)
+    return {...rest, ...(offered && {next_action: offered})}
+  }
+
+  const {did_you_mean: lines, kind, next_actions: actions, position, suggestion, truncation} = envelope
   const argv = listOf(lines).flatMap((line) => {
     const words = readArgv(line)
     return words && isOffered(words) ? [words] : []
   })
-  const offered = listOf(actions).flatMap((action) => {
-    const {command, ...more} = action as {command?: unknown}
-    const words = readArgv(command)
-    // 4.19: another program's command line stays unchanged.
-    if (!words) return [action]
-    if (!isOffered(words)) return []
-    return [isTemplate(command as string) ? action : {command: toLine(words), argv: words, ...more}]
-  })
+  const offered = listOf(actions).flatMap(readAction)
   const changed: Envelope = {
     did_you_mean: argv.length > 0 ? argv.map((words) => toLine(words)) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && (position as number) > added.index ? (position as number) - 1 : position,
     suggestion: kind === 'auth_required' ? withoutVariables(String(suggestion ?? '')) : suggestion,
+    truncation: isRecord(truncation) ? inCallersTruncation(truncation) : truncation,
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
   return {envelope: Object.fromEntries(kept), ...(argv.length > 0 && {argv})}
@@ -159,29 +166,40 @@ function isTemplate(line: string): boolean {
 
 /**
  * Answers with structured content, and with one line of text for clients that read only that. A file with the rest of
- * an answer gets a URI and a link.
+ * an answer, or of a result that the command itself has cut, gets a URI and a link.
  */
-export function toToolResult(
-  answer: object,
-  {bin, linksFiles, outputs}: Service,
-): CallToolResult | InputRequiredResult {
+export function toToolResult(answer: RunAnswer, service: Service): CallToolResult | InputRequiredResult {
   // A question to the person
   if (isInputRequiredResult(answer)) return answer
-  const {binary, exit_code: code = 0, file} = answer as RunAnswer
-  const name = file === undefined ? '' : basename(file)
+  const {binary, envelope, exit_code: code = 0, file} = answer
+  const truncation = envelope?.['truncation'] as {full_output?: unknown} | undefined
+  const whole = String(truncation?.full_output)
+  const links = [
+    ...(file === undefined ? [] : [linkFile(file, binary?.type ?? 'text/plain', service)]),
+    ...(service.isOutput(whole) ? [linkFile(whole, 'text/plain', service)] : []),
+  ]
+  const [{uri} = {uri: undefined}, rest] = links
   // 11.10: some clients pass only the structured content to the model.
-  const uri = uriOf(bin, `output/${encodeURIComponent(name)}`)
-  const structuredContent = {...answer, ...(file !== undefined && {uri})}
-  const result: CallToolResult = {
-    content: [{text: JSON.stringify(structuredContent), type: 'text'}],
+  const structuredContent = {
+    ...answer,
+    ...(rest && {envelope: {...envelope, truncation: {...truncation, uri: rest.uri}}}),
+    ...(uri !== undefined && {uri}),
+  }
+  return {
+    content: [
+      {text: JSON.stringify(structuredContent), type: 'text'},
+      ...(service.linksFiles() ? links.map((link) => ({...link, type: 'resource_link' as const})) : []),
+    ],
     structuredContent,
     ...(code !== 0 && {isError: true}),
   }
-  if (file === undefined) return result
-  const mimeType = binary?.type ?? 'text/plain'
+}
+
+/** Makes a file readable under a URI. */
+function linkFile(file: string, mimeType: string, {bin, outputs}: Service) {
+  const name = basename(file)
   outputs.set(name, {file, mimeType})
-  if (linksFiles()) result.content.push({mimeType, name, type: 'resource_link', uri})
-  return result
+  return {mimeType, name, uri: uriOf(bin, `output/${encodeURIComponent(name)}`)}
 }
 
 /** The URI of a resource of a host's server. */

@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, isHousekeeping, readMetadata} from '../catalog/catalog.js'
 import {keepTopics, readCatalog} from '../catalog/read.js'
 import {limitCommands} from '../gate/environment.js'
 import {findSources} from '../gate/find-sources.js'
@@ -92,14 +92,14 @@ export function listPromoted({runnable}: HostCatalog, globs: readonly string[]):
   })
 }
 
-/** Describes to the server's user how many commands it may run, and which of its globs match none (11.17). */
+/** Describes to the server's user how many of the host's own commands it may run, and which of its globs match none (11.17). */
 export function describeReach(
   catalog: HostCatalog,
   {allow, isReadOnly, promote}: Limits & {promote: string[]},
 ): string {
   const {all, served} = catalog
   const promoted = listPromoted(catalog, promote).length
-  const commands = served.commands.filter(({isHidden}) => !isHidden)
+  const commands = served.commands.filter((command) => !command.isHidden && !isHousekeeping(command))
   const known = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => readMetadata(definition).mutating === undefined).length
   const unmatched = allow.filter((glob) => !all.commands.some(({id}) => matchesKey(readKey(glob), id)))

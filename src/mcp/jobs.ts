@@ -1,10 +1,11 @@
 import {setTimeout as sleep} from 'node:timers/promises'
 
-import type {LoggingLevel, ServerContext} from '@modelcontextprotocol/server'
+import type {ServerContext} from '@modelcontextprotocol/server'
 
 import type {RunAnswer} from './answer.js'
-import type {CapturedOutput, StreamName} from './child/capture.js'
+import type {CapturedOutput} from './child/capture.js'
 import type {ChildRequest} from './child/run-child.js'
+import {makeReportReader, Reporter} from './reports.js'
 
 /** The most jobs kept for later calls, the latest ones. */
 const maxJobs = 100
@@ -13,7 +14,7 @@ const maxJobs = 100
 const heartbeatMs = 5000
 
 /** What a job passes to the command line that it runs. */
-export type JobHandle = Pick<ChildRequest, 'onOutput' | 'onStart' | 'signal'>
+export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
 
 /** A running command line that may outlive the call that started it (11.9a). */
 export class Job {
@@ -28,7 +29,7 @@ export class Job {
 
   /** @param isOwn whether the command prints lines of the contract, which are reported */
   constructor(isOwn: boolean, run: (handle: JobHandle) => Promise<RunAnswer>) {
-    const onOutput = makeLineReader((document, stream) => {
+    const readReports = makeReportReader((document, stream) => {
       for (const reporter of this.#reporters) reporter.add(document, stream)
     })
     const handle: JobHandle = {
@@ -37,7 +38,7 @@ export class Job {
         this.#runsSince = Date.now()
       },
       signal: this.#controller.signal,
-      ...(isOwn && {onOutput}),
+      ...(isOwn && {readReports}),
     }
     this.#ended = run(handle).then((answer) => (this.#answer = answer))
     this.#ended.catch(() => {})
@@ -105,98 +106,5 @@ export class Jobs {
 
   get(id: string): Job | undefined {
     return this.#jobs.get(id)
-  }
-}
-
-/** The longest line that can be a report, in characters; a longer one is a result. */
-const maxLineLength = 16_384
-
-const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', error: 'error', warn: 'warning'}))
-
-/** A line of an own command: progress, a log line, an event or a result. */
-export type Document = Record<string, unknown>
-
-/** Splits an own command's output into lines, and calls back with those that are JSON. */
-export function makeLineReader(onDocument: (document: Document, stream: StreamName) => void) {
-  const rests = {stderr: '', stdout: ''}
-  return (stream: StreamName, chunk: Buffer): void => {
-    const lines = (rests[stream] + chunk.toString()).split('\n')
-    rests[stream] = lines.pop()!.slice(0, maxLineLength + 1)
-    for (const line of lines) {
-      const document = line.length <= maxLineLength ? parse(line) : undefined
-      if (document) onDocument(document, stream)
-    }
-  }
-}
-
-/** Notifies a call's client of progress, if requested, and of log lines and events (11.16). */
-export class Reporter {
-  readonly #context: ServerContext
-  #count = 0
-
-  constructor(context: ServerContext) {
-    this.#context = context
-  }
-
-  /** Reports a line of an own command. */
-  add(document: Document, stream: StreamName): void {
-    if (isProgress(document, stream)) this.notify({message: document['msg'], ...document})
-    else if (isLog(document, stream)) this.#log(levels.get(document['level']) ?? 'info', document['msg'])
-    else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
-  }
-
-  /** The protocol requires an increasing number, but a command may restart its count at each stage. */
-  notify({current, message, percent, stage, total}: Document): void {
-    const {mcpReq} = this.#context
-    const progressToken = mcpReq._meta?.progressToken
-    if (progressToken === undefined) return
-    this.#count += 1
-    const counted = typeof current === 'number' && typeof total === 'number' ? `${current}/${total}` : undefined
-    const share = typeof percent === 'number' ? `${percent} %` : undefined
-    const text = [stage, counted ?? share, message].filter((part) => typeof part === 'string').join(' · ')
-    const params = {progress: this.#count, progressToken, ...(text !== '' && {message: text})}
-    mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
-  }
-
-  #log(level: LoggingLevel, data: unknown): void {
-    // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
-    this.#context.mcpReq.log(level, data).catch(() => {})
-  }
-}
-
-/** An own command's output as its result, without progress and with log lines as text (11.13). */
-export function foldReports(text: string, stream: StreamName): string {
-  const lines = text.split('\n').flatMap((line) => {
-    const document = parse(line)
-    if (document && isProgress(document, stream)) return []
-    return document && isLog(document, stream) ? [describeLog(document)] : [line]
-  })
-  return lines.join('\n')
-}
-
-function describeLog({level, msg, repeated}: Document): string {
-  const prefix = level === undefined || level === 'info' ? '' : `${String(level)}: `
-  const suffix = typeof repeated === 'number' ? ` (repeated ${repeated} times)` : ''
-  return `${prefix}${String(msg)}${suffix}`
-}
-
-/** Whether a line reports progress. On stderr, older protocols omit `event` (section 4). */
-function isProgress(document: Document, stream: StreamName): boolean {
-  if (document['event'] === 'progress') return true
-  if (isLog(document, stream)) return document['level'] === 'progress'
-  const isError = 'message' in document && 'error' in document
-  return stream === 'stderr' && !isError && ('percent' in document || 'stage' in document)
-}
-
-function isLog(document: Document, stream: StreamName): boolean {
-  return stream === 'stderr' && typeof document['msg'] === 'string'
-}
-
-function parse(line: string): Document | undefined {
-  if (!line.startsWith('{')) return undefined
-  try {
-    return JSON.parse(line) as Document
-  } catch {
-    return undefined
   }
 }

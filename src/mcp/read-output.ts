@@ -29,7 +29,8 @@ export async function readLines(
     number += 1
     if (number < offset || next !== undefined) continue
     if (wanted && !wanted.some((text) => line.toLowerCase().includes(text))) continue
-    const shown = shorten(wanted ? `${number}: ${line}` : line, maxTokens)
+    // A line may be a whole document.
+    const shown = shortenText(wanted ? `${number}: ${line}` : line, maxTokens)
     tokens += estimateTokens(`${shown}\n`)
     if (lines.length === limit || (tokens > maxTokens && lines.length > 0)) next = number
     else lines.push(shown)
@@ -38,12 +39,12 @@ export async function readLines(
   return {text: lines.join('\n'), total_lines: number, ...(next !== undefined && {next_offset: next})}
 }
 
-/** Shortens a line, which may be a whole document, to a few of the tokens. */
-function shorten(line: string, maxLength: number): string {
-  if (line.length <= maxLength) return line
+/** Shortens a text to its beginning. */
+export function shortenText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
   // Drops half a character.
-  const shown = line.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
-  return `${shown} [${line.length - shown.length} characters left out]`
+  const shown = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
+  return `${shown} [${text.length - shown.length} characters left out]`
 }
 
 /** Reads the first bytes of a file, and its size. */

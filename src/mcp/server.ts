@@ -27,6 +27,9 @@ const parentPollMs = 1000
 /** How long the process may take to end after the client is gone, in milliseconds. */
 const exitGraceMs = 500
 
+/** How long calls may run after the end of an input that is no file, in milliseconds. */
+const pipeGraceMs = 3000
+
 /** How long after the start the server reports its commands, in milliseconds. */
 const reportAfterMs = 200
 
@@ -45,7 +48,8 @@ export async function serve({connection, options: given, parentPid}: EarlyServer
   const {printConfig, run} = makeHostRunner(config, options, children)
   const changes = new EventEmitter<{change: []}>().setMaxListeners(0)
   const readCatalog = watchCatalog(config, options, {onChange: () => changes.emit('change'), readAgain: printConfig})
-  const shared: Shared = {bin, changes, options, readCatalog, run, version}
+  const isOutput = (path: string): boolean => folder.has(path)
+  const shared: Shared = {bin, changes, isOutput, options, readCatalog, run, version}
   const openSession = (): Session => makeSession(shared)
 
   // 11.4: what a client waits for comes first.
@@ -60,7 +64,9 @@ export async function serve({connection, options: given, parentPid}: EarlyServer
   const stopWatching = watchClient(parentPid, end)
   try {
     if (connection) {
-      const transport = new ServerTransport(connection)
+      // A file ends before its calls do; the end of a pipe may be a client's death.
+      const graceMs = fstatSync(0).isFile() ? options.timeoutMs : pipeGraceMs
+      const transport = new ServerTransport(connection, graceMs)
       transport.onEnd = end
       signal.addEventListener('abort', () => void transport.close(), {once: true})
       serveStdio(openSession().makeServer, {onerror: reportError, transport})

@@ -23,8 +23,10 @@ export type Service = {
   run: RunLine
   approvals: ApprovalDesk
   jobs: Jobs
-  /** The files written by this server, by name. */
+  /** The files that answers have named, by name. */
   outputs: Map<string, {file: string; mimeType: string}>
+  /** Whether a path is a file for outputs, which is the plugin's own. */
+  isOutput(path: string): boolean
   /** Whether the client accepts links in an answer: an older client would refuse the whole answer. */
   linksFiles(): boolean
   /** Whether the client of a request can ask a person. */

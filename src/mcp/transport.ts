@@ -21,18 +21,24 @@ type Answer = {id?: Id | undefined; error?: {code: number; message: string}}
 type Batch = {answers: Answer[]; waiting: Set<unknown>}
 
 /**
- * The SDK's transport over the init hook's connection. It also answers messages that the SDK would silently drop, and
- * answers a batch with one array.
+ * The SDK's transport over the init hook's connection. It also answers messages that the SDK would silently drop,
+ * answers a batch with one array, and waits for answers after the end of the input.
  */
 export class ServerTransport extends StdioServerTransport {
   /** Called when either side has closed the connection. */
   onEnd?: () => void
   readonly #batches = new Set<Batch>()
+  /** The ids of the requests without an answer. */
+  readonly #pending = new Set<unknown>()
   readonly #early: EarlyTransport
+  readonly #graceMs: number
+  #onIdle = (): void => {}
 
-  constructor(early: EarlyTransport) {
+  /** @param graceMs how long requests may take after the end of the input, in milliseconds */
+  constructor(early: EarlyTransport, graceMs: number) {
     super(early.input, early.output)
     this.#early = early
+    this.#graceMs = graceMs
   }
 
   override async start(): Promise<void> {
@@ -43,6 +49,7 @@ export class ServerTransport extends StdioServerTransport {
     // A broken stream has ended.
     void read()
       .catch(() => {})
+      .then(async () => this.#finishPending())
       .then(async () => this.close())
   }
 
@@ -52,18 +59,40 @@ export class ServerTransport extends StdioServerTransport {
     if (answeredId !== undefined && message.id === answeredId) {
       // The init hook has already answered this `initialize`.
       delete this.#early.answeredId
+      this.#settle(answeredId)
       return
     }
 
     const batch = [...this.#batches].find(({waiting}) => waiting.delete(message.id))
-    if (!batch) return this.#write(message)
-    batch.answers.push(message)
-    return this.#finish(batch)
+    if (batch) {
+      batch.answers.push(message)
+      await this.#finish(batch)
+    } else await this.#write(message)
+    this.#settle(message.id)
   }
 
   override async close(): Promise<void> {
     await super.close()
     this.onEnd?.()
+  }
+
+  /** Waits for the answers to requests for a limited time, then answers the rest with the reason for their end. */
+  async #finishPending(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#graceMs)
+      this.#onIdle = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (this.#pending.size === 0) this.#onIdle()
+    })
+    const message = `The input ended, and ${this.#graceMs} ms later the command was stopped: its state is unknown`
+    for (const id of this.#pending) await this.send(refusal(id as Id, -32_000, message) as JSONRPCMessage)
+  }
+
+  #settle(id: unknown): void {
+    this.#pending.delete(id)
+    if (this.#pending.size === 0) this.#onIdle()
   }
 
   /** Ignores a write failure: the end of the streams reports that the client is gone. */
@@ -108,8 +137,11 @@ export class ServerTransport extends StdioServerTransport {
   #pass(message: Request, own: Batch | undefined): void {
     const {id, method, params} = message
     if (method !== undefined && id !== undefined) own?.waiting.add(id)
+    // A subscription has no answer before its end.
+    if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) this.#pending.add(id)
     // A cancelled request gets no answer.
     if (method === 'notifications/cancelled') {
+      this.#settle(params?.['requestId'])
       for (const batch of this.#batches) {
         if (batch.waiting.delete(params?.['requestId']) && batch !== own) void this.#finish(batch)
       }
@@ -132,19 +164,24 @@ async function* readLines(input: Readable): AsyncGenerator<Line> {
     const all = Buffer.concat(pieces)
     pieces = [all.subarray(0, idBytes), all.subarray(-idBytes)]
   }
+  const take = (): Line[] => {
+    const line = {isTooLong: bytes > maxMessageBytes, text: Buffer.concat(pieces).toString().trim()}
+    bytes = 0
+    pieces = []
+    return line.text === '' ? [] : [line]
+  }
   for await (const chunk of input as AsyncIterable<Buffer>) {
     let start = 0
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
       add(chunk.subarray(start, end))
-      const line = {isTooLong: bytes > maxMessageBytes, text: Buffer.concat(pieces).toString().trim()}
-      bytes = 0
-      pieces = []
       start = end + 1
-      if (line.text !== '') yield line
+      yield* take()
     }
 
     add(chunk.subarray(start))
   }
+
+  yield* take()
 }
 
 type Request = {id?: Id; method?: string; params?: Record<string, unknown>}

@@ -76,6 +76,30 @@ export default async function () {
   expect(await raw.next()).toEqual({id: 1, jsonrpc: '2.0', result: {}})
 })
 
+test('the calls in a file are answered before the server ends', async () => {
+  const cwd = await makeTemporaryFolder({onTestFinished})
+  const call = {arguments: {argv: ['task', 'list']}, name: 'read'}
+  const messages = [initialize('2025-06-18'), {id: 1, method: 'tools/call', params: call}]
+  const lines = messages.map((message) => JSON.stringify({jsonrpc: '2.0', ...message}))
+  await writeFile(join(cwd, 'calls'), lines.join('\n'))
+  const input = openSync(join(cwd, 'calls'), 'r')
+  onTestFinished(() => {
+    closeSync(input)
+  })
+  const words = [fixtureBin, 'murli', 'mcp']
+  const output = execFileSync(process.execPath, words, {
+    cwd,
+    env: cleanEnvironment(cwd),
+    stdio: [input, 'pipe', 'ignore'],
+  })
+  const answers = output
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  expect(answers).toMatchObject([{id: 0}, {id: 1, result: {structuredContent: {exit_code: expect.any(Number)}}}])
+})
+
 describe.concurrent('the end of the server', () => {
   const slow = `export default class Slow extends Command { static strict = false; async run() {
   if (this.argv[0] === 'stubborn') process.on('SIGTERM', () => {});

@@ -166,25 +166,6 @@ describe('what a command prints', () => {
     expect(isError ?? false).toBe(end.code !== undefined)
   })
 
-  const log = (msg: string, level = 'info', more: object = {}) => `${JSON.stringify({ts: '', level, msg, ...more})}\n`
-  const progress = '{"event":"progress","stage":"build"}\n'
-  test.each<[string, {stdout?: string; stderr?: string}, object]>([
-    ['progress of ndjson', {stdout: `${progress}{"event":1}\n${progress}${ok}`}, {stdout: '{"event":1}\n'}],
-    ['progress of another format', {stderr: `${progress}${log('half', 'progress')}{"stage":"b"}\n`, stdout: ok}, {}],
-    [
-      'logs',
-      {stderr: log('a') + log('b', 'warn', {repeated: 3}) + log('{}', 'error'), stdout: ok},
-      {stderr: 'a\nwarn: b (repeated 3 times)\nerror: {}\n'},
-    ],
-  ])('is neither JSON nor what was sent meanwhile: %s', async (_name, end, expected) => {
-    const {peer} = await start({run: async () => end})
-    const {structuredContent} = await peer.call('run', {argv: ['save', 'x', '--yes']})
-    expect(structuredContent).toEqual({envelope: result, exit_code: 0, ...expected})
-    const foreign = await start({run: async () => ({stderr: log('a')})})
-    const {structuredContent: own} = await foreign.peer.call('run', {argv: ['look']})
-    expect(own).toEqual({exit_code: 0, stderr: log('a')})
-  })
-
   test('that no one is logged in suggests no variable, which no tool can set', async () => {
     const suggestion = 'A person must log in with `trial login`.\nOr set TRIAL_API_KEY.'
     const stderr = JSON.stringify({...failed, code: 6, error: 'permission_denied', kind: 'auth_required', suggestion})
@@ -309,6 +290,25 @@ test('read_output reads any part of an output of this server', async () => {
   expect(await read({uri: (bytes as {uri: string}).uri})).toMatchObject({
     envelope: {message: 'image.bin is no text but image/png', suggestion: `Its file is ${image}.`},
   })
+})
+
+test('a result that the command itself has cut can be read as a whole, if its file is an output', async () => {
+  const cut = (full_output: string, command: string) =>
+    JSON.stringify({status: 'ok', result: [1], truncation: {shown: 1, full_output, next_action: {command}}})
+  const ends: Partial<ChildEnd>[] = [
+    {stdout: cut('/outputs/1.ndjson', 'trial save x --select id')},
+    {file: '/outputs/2.txt', stdout: cut('/outputs/1.ndjson', 'cat /outputs/1.ndjson')},
+    {stdout: cut('/etc/passwd', 'cat /etc/passwd')},
+  ]
+  const {peer} = await start({run: async () => ends.shift() ?? {}})
+  const answers = [1, 2, 3].map(async () => peer.call('run', {argv: ['save', 'x', '--yes']}))
+  const [first, second, third] = (await Promise.all(answers)).map(({structuredContent}) => structuredContent)
+  const whole = 'murli://trial/output/1.ndjson'
+  const next_action = {command: 'trial save x --select id', argv: ['save', 'x', '--select', 'id']}
+  expect(first).toMatchObject({envelope: {truncation: {full_output: '/outputs/1.ndjson', next_action}}, uri: whole})
+  expect(second).toMatchObject({envelope: {truncation: {uri: whole}}, uri: 'murli://trial/output/2.txt'})
+  expect(second).not.toHaveProperty('envelope.truncation.next_action')
+  expect(third).not.toHaveProperty('uri')
 })
 
 describe("the words of an answer are the caller's", () => {
@@ -439,26 +439,6 @@ describe('while a command runs', () => {
     vi.advanceTimersByTime(60_000)
     await peer.call('run', {argv: ['touch', 'x']})
     expect(sent(peer)).toHaveLength(3)
-  })
-
-  test('log lines become log messages of their level, and lines that are too long nothing', async () => {
-    const lines = ['debug', 'info', 'warn', 'error'].map((level) => JSON.stringify({level, msg: level, ts: ''}))
-    const {peer} = await start({
-      run: async ({onOutput}) => {
-        onOutput?.('stderr', Buffer.from(`${lines.join('\n')}\n{"msg":"${'x'.repeat(17_000)}"}\n{"no json\n`))
-        onOutput?.('stdout', Buffer.from('{"ev'))
-        onOutput?.('stdout', Buffer.from('ent":1}\n{"status":"ok"}\n'))
-        return {}
-      },
-    })
-    await peer.call('run', {argv: ['save', 'x', '--yes']})
-    expect(sent(peer)).toEqual([
-      {data: 'debug', level: 'debug'},
-      {data: 'info', level: 'info'},
-      {data: 'warn', level: 'warning'},
-      {data: 'error', level: 'error'},
-      {data: {event: 1}, level: 'info'},
-    ])
   })
 })
 

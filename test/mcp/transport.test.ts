@@ -6,25 +6,28 @@ import {expect, test, vi} from 'vitest'
 import {ServerTransport} from '../../src/mcp/transport.js'
 import type {EarlyTransport} from '../../src/mcp/early-transport.js'
 
-/** A transport over streams of this process, what it passes on, and what it answers without the server. */
-async function open(early: Partial<EarlyTransport> = {}) {
+/** A transport over streams of this process, what it passes on, sends, and refuses before the end of its input. */
+async function open(early: Partial<EarlyTransport> = {}, graceMs = 0) {
   const input = new PassThrough()
   const passed: unknown[] = []
+  const sent: object[] = []
   const refused: {error?: {code: number; message: string}; id?: unknown}[] = []
   const output = new Writable({
     decodeStrings: false,
     write: (text: string, _encoding, done) => {
-      refused.push(JSON.parse(text) as (typeof refused)[0])
+      const message = JSON.parse(text) as (typeof refused)[0]
+      sent.push(message)
+      if (message.error?.code !== -32_000) refused.push(message)
       done()
     },
   })
-  const transport = new ServerTransport({input, output, ...early})
+  const transport = new ServerTransport({input, output, ...early}, graceMs)
   Object.assign(transport, {onmessage: (message: unknown) => void passed.push(message)})
   const ended = new Promise<void>((resolve) => {
     transport.onEnd = resolve
   })
   await transport.start()
-  return {ended, input, output, passed, refused, transport}
+  return {ended, input, output, passed, refused, sent, transport}
 }
 
 const ping = (id: number) => ({id, jsonrpc: '2.0', method: 'ping'})
@@ -147,4 +150,22 @@ test('a client that does not read any more ends the connection, and what is sent
   output.destroy(new Error('EPIPE'))
   await ended
   await transport.send(ping(1) as Parameters<typeof transport.send>[0])
+})
+
+test.each([
+  ['the answer, if it comes in time', 10_000, [{id: 1, result: {}}]],
+  [
+    'why there is none, if it does not',
+    10,
+    [{error: {code: -32_000, message: expect.stringContaining('stopped')}, id: 1}],
+  ],
+])('a request that the end of the input follows gets %s', async (_name, graceMs, expected) => {
+  const {ended, input, passed, sent, transport} = await open({}, graceMs)
+  input.end(`${JSON.stringify(ping(1))}\n${JSON.stringify({...ping(2), method: 'subscriptions/listen'})}\n`)
+  await vi.waitFor(() => {
+    expect(passed).toHaveLength(2)
+  })
+  if (graceMs > 10) await transport.send({id: 1, jsonrpc: '2.0', result: {}})
+  await ended
+  expect(sent).toMatchObject(expected)
 })

@@ -78,7 +78,15 @@ export function makeRecordedServer(
     const {catalog: all, servedIds} = host
     return limitCatalog(all, {allow: [...(servedIds ?? [])], deny: [], isReadOnly: options.isReadOnly})
   }
-  const shared = {bin, changes: new EventEmitter<{change: []}>(), options, readCatalog, run: runLine, version}
+  const shared = {
+    bin,
+    changes: new EventEmitter<{change: []}>(),
+    isOutput: (path: string) => path.startsWith('/outputs/'),
+    options,
+    readCatalog,
+    run: runLine,
+    version,
+  }
   const session = makeSession(shared, new ApprovalDesk(() => host.now))
   return {
     connect: () => connectPeer((transport) => void serveStdio(session.makeServer, {transport})),

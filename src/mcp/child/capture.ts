@@ -1,10 +1,10 @@
 import {closeSync} from 'node:fs'
-import {StringDecoder} from 'node:string_decoder'
 
 import type {OutputFolder} from '../../files/output-folder.js'
 import {writeWhole} from '../../files/text-files.js'
 import {estimateTokens} from '../read-output.js'
-import {findEnvelope, leaveContentOut} from './envelope.js'
+import {Ends, type Excerpt} from './ends.js'
+import {findEnvelope, shortenEnvelope} from './envelope.js'
 
 /** The size limit of an output file, in bytes: a child that never stops must not fill the disk. */
 const maxFileBytes = 64 * 1024 * 1024
@@ -98,7 +98,7 @@ export class Capture {
     let most = stderr.bytes + stdout.bytes > maxBytes ? Math.min(room, excerptTokens) : room
     for (let budget = Math.min(maxBytes, errorBytes + outputBytes); ;) {
       const [forError, forOutput] = share(budget, errorBytes, outputBytes)
-      const kept = {stderr: stderr.cut(forError, error), stdout: stdout.cut(forOutput, outcome)}
+      const kept = {stderr: stderr.cut(forError, error.bytes), stdout: stdout.cut(forOutput, outcome.bytes)}
       const tokens = costOf(kept.stderr.text) + costOf(kept.stdout.text)
       if (tokens <= most || budget === 0) {
         return {stderr: addEnd(kept.stderr, error), stdout: addEnd(kept.stdout, outcome)}
@@ -154,9 +154,6 @@ function share(budget: number, first: number, second: number): [number, number] 
   return first <= second ? [smaller, budget - smaller] : [budget - smaller, smaller]
 }
 
-/** A stream's text, with its middle omitted if necessary, and the number of omitted bytes. */
-type Excerpt = {omitted: number; text: string}
-
 /** The cost of a text as a JSON string, in tokens. */
 function costOf(text: string): number {
   return estimateTokens(JSON.stringify(text))
@@ -174,53 +171,12 @@ function readEnd(stream: Ends, maxTokens: number): End {
   if (!envelope) return noEnd
   const text = whole.slice(rest.length)
   const bytes = Buffer.byteLength(text)
-  const kept = estimateTokens(text) > maxTokens ? leaveContentOut(envelope) : text
+  const kept = estimateTokens(text) > maxTokens ? `${JSON.stringify(shortenEnvelope(envelope))}\n` : text
   return {bytes, text: kept, tokens: estimateTokens(kept)}
 }
 
 function addEnd({omitted, text}: Excerpt, end: End): Excerpt {
   return {omitted: omitted + end.bytes - Buffer.byteLength(end.text), text: text + end.text}
-}
-
-/** The first and the last bytes of a stream. */
-class Ends {
-  bytes = 0
-  readonly #maxBytes: number
-  #head = Buffer.alloc(0)
-  #tail = Buffer.alloc(0)
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
-  }
-
-  /** All bytes, if none were omitted. */
-  get whole(): Buffer {
-    return Buffer.concat([this.#head, this.#tail])
-  }
-
-  add(chunk: Buffer): void {
-    this.bytes += chunk.length
-    const first = chunk.subarray(0, this.#maxBytes - this.#head.length)
-    if (first.length > 0) this.#head = Buffer.concat([this.#head, first])
-    this.#tail = Buffer.concat([this.#tail, chunk.subarray(first.length)]).subarray(-this.#maxBytes)
-  }
-
-  /** The text before the envelope, without its middle if it exceeds the budget. */
-  cut(budget: number, {bytes: endBytes}: End): Excerpt {
-    const bytes = this.bytes - endBytes
-    const {whole} = this
-    if (bytes <= budget) return {omitted: 0, text: whole.subarray(0, bytes).toString()}
-    const half = Math.floor(budget / 2)
-    const last = whole.length - endBytes
-    const end = whole.subarray(last - half, last)
-    // Drops half characters at either side.
-    let start = 0
-    while (start < 3 && (end[start]! & 0xc0) === 0x80) start += 1
-    const head = new StringDecoder('utf8').write(this.#head.subarray(0, half))
-    const tail = end.subarray(start).toString()
-    const omitted = bytes - Buffer.byteLength(head) - Buffer.byteLength(tail)
-    return {omitted, text: `${head}\n[${omitted} bytes left out]\n${tail}`}
-  }
 }
 
 /** The first bytes of common file types, in hexadecimal. */

@@ -1,4 +1,5 @@
 import {isRecord} from '../../contract/unknown-value.js'
+import {shortenText} from '../read-output.js'
 
 /** An envelope of the contract, as printed by a child. */
 export type Envelope = Record<string, unknown>
@@ -31,11 +32,28 @@ function parseEnvelope(text: string): Envelope | undefined {
   return ['error', 'ok', 'plan'].includes(status as string) || isHateoas || isOldError ? value : undefined
 }
 
-/** Writes an envelope as one line without its content, which is in a file (11.10). */
-export function leaveContentOut(envelope: Envelope): string {
-  const emptied = Object.entries(envelope).map(([name, value]) => [
-    name,
-    ['data', 'plan', 'result'].includes(name) ? null : value,
-  ])
-  return `${JSON.stringify(Object.fromEntries(emptied))}\n`
+/** The longest member of an envelope that has been shortened, in characters of JSON. */
+const longestMember = 1000
+
+/** Shortens an envelope's large members: its content, which is in a file, to null, texts and lists to their beginnings. */
+export function shortenEnvelope(envelope: Envelope): Envelope {
+  return Object.fromEntries(Object.entries(envelope).map(([name, value]) => [name, shorten(name, value)]))
+}
+
+function shorten(name: string, value: unknown): unknown {
+  if (lengthOf(value) <= longestMember) return value
+  if (['data', 'plan', 'result'].includes(name)) return null
+  if (typeof value === 'string') return shortenText(value, longestMember)
+  if (isRecord(value)) return shortenEnvelope(value)
+  let room = longestMember
+  // Half of a command line would be another one.
+  return (value as unknown[]).filter((item) => {
+    const fits = lengthOf(item) <= room
+    if (fits) room -= lengthOf(item)
+    return fits
+  })
+}
+
+function lengthOf(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0
 }

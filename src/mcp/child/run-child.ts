@@ -2,7 +2,8 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import type {Readable} from 'node:stream'
 
 import type {OutputFolder} from '../../files/output-folder.js'
-import {Capture, type CapturedOutput, type CaptureLimits, type StreamName} from './capture.js'
+import type {ReportReader} from '../reports.js'
+import {Capture, type CapturedOutput, type CaptureLimits} from './capture.js'
 import {endTree, hasGroups, isTreeAlive, Watchdog} from './watchdog.js'
 
 /** How long a leftover process may keep the child's streams open, in milliseconds. */
@@ -10,6 +11,8 @@ const closeAfterMs = 500
 
 /** How often leftover processes are polled, in milliseconds. */
 const leftoverPollMs = 5000
+
+const streamNames = ['stdout', 'stderr'] as const
 
 /** A program to run, and its limits. */
 export type ChildRequest = CaptureLimits & {
@@ -25,8 +28,8 @@ export type ChildRequest = CaptureLimits & {
   signal: AbortSignal
   /** Called once it runs, with a function that reads its output so far. */
   onStart?(readOutput: () => CapturedOutput): void
-  /** Called with each piece of output. */
-  onOutput?(stream: StreamName, chunk: Buffer): void
+  /** Reads each piece of an own command's output. */
+  readReports?: ReportReader
 }
 
 /** The end of a child, with its output. */
@@ -79,13 +82,12 @@ export class ChildRunner {
   }
 
   async #follow(child: ChildProcess, pid: number, request: ChildRequest): Promise<ChildEnd> {
-    const {onOutput, onStart, signal, stdin, timeoutMs} = request
+    const {onStart, readReports = (_stream, chunk = Buffer.alloc(0)) => chunk, signal, stdin, timeoutMs} = request
     const capture = new Capture(request, this.#folder)
     onStart?.(() => capture.finish())
-    for (const name of ['stdout', 'stderr'] as const) {
+    for (const name of streamNames) {
       child[name]!.on('data', (chunk: Buffer) => {
-        capture.add(name, chunk)
-        onOutput?.(name, chunk)
+        capture.add(name, readReports(name, chunk))
       })
     }
 
@@ -103,6 +105,7 @@ export class ChildRunner {
     try {
       const {code} = await waitForEnd(child)
       signal.throwIfAborted()
+      for (const name of streamNames) capture.add(name, readReports(name))
       return {...capture.finish(), code, isTimedOut}
     } finally {
       clearTimeout(timer)

@@ -120,6 +120,27 @@ describe('what is kept of a child', () => {
     expect(readFileSync(file!, 'utf8')).toBe(`event\n${JSON.stringify(envelope)}\n`)
   })
 
+  test('is an envelope with the beginning of a large message, and the corrections that fit', async () => {
+    const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
+    const kept = new Capture({maxBytes: 32_000, maxTokens: 8000}, folder)
+    const [line, long] = ['trial look', `trial look ${'x '.repeat(1000)}`]
+    const envelope = {
+      status: 'error',
+      code: 2,
+      message: 'y'.repeat(900_000),
+      recoverable: false,
+      did_you_mean: [long, line],
+    }
+    const text = `${JSON.stringify(envelope)}\n`
+    for (let start = 0; start < text.length; start += 65_536)
+      kept.add('stderr', Buffer.from(text.slice(start, start + 65_536)))
+    const {file, stderr} = kept.finish()
+    kept.close()
+    const message = `${'y'.repeat(1000)} [899000 characters left out]`
+    expect(JSON.parse(stderr)).toEqual({...envelope, did_you_mean: [line], message})
+    expect(readFileSync(file!, 'utf8')).toBe(text)
+  })
+
   test('of bytes that are no text is in a file that holds stdout alone, however they are cut', async () => {
     const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
     const bytes = fc.uint8Array({maxLength: 400, minLength: 1, size: 'max'})

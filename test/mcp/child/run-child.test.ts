@@ -67,9 +67,10 @@ describe('a child', () => {
     const controller = new AbortController()
     let pid = 0
     const running = run(`console.log(process.pid); setInterval(() => {}, 1000)`, {
-      onOutput: (_stream, chunk) => {
+      readReports: (_stream, chunk = Buffer.alloc(0)) => {
         pid = Number(chunk.toString())
         controller.abort(new Error('cancelled'))
+        return chunk
       },
       signal: controller.signal,
     })

@@ -1,0 +1,112 @@
+import type {LoggingLevel, ServerContext} from '@modelcontextprotocol/server'
+
+import type {StreamName} from './child/capture.js'
+
+/** The longest line that can be a report, in bytes; a longer one is a result. */
+const maxLineBytes = 16_384
+
+const levels = new Map<unknown, LoggingLevel>(Object.entries({debug: 'debug', error: 'error', warn: 'warning'}))
+
+const lineFeed = 10
+const brace = 123
+
+/** A line of an own command: progress, a log line, an event or a result. */
+type Document = Record<string, unknown>
+
+/** Reads a chunk of an own command's output, or its end. @returns what the answer holds of it */
+export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
+
+/**
+ * Reads the lines that an own command reports. Progress, log lines and events are passed on; the answer holds log lines
+ * as text, and no progress (11.13).
+ */
+export function makeReportReader(report: (document: Document, stream: StreamName) => void): ReportReader {
+  /** The beginning of each stream's last line, if that may be a report. */
+  const pending: Record<StreamName, Buffer> = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
+  /** Whether each stream is within a line that is no report. */
+  const isWithin = {stderr: false, stdout: false}
+  return (stream, chunk) => {
+    const kept: Buffer[] = []
+    const bytes = chunk ? Buffer.concat([pending[stream], chunk]) : pending[stream]
+    let start = 0
+    while (start < bytes.length) {
+      const end = bytes.indexOf(lineFeed, start) + 1 || bytes.length
+      const line = bytes.subarray(start, end)
+      const isWhole = line.at(-1) === lineFeed
+      const mayReport = !isWithin[stream] && line[0] === brace && line.length <= maxLineBytes
+      if (chunk && mayReport && !isWhole) break
+      const document = mayReport ? parse(line.toString()) : undefined
+      if (document) report(document, stream)
+      kept.push(document ? keepReport(document, stream, line) : line)
+      isWithin[stream] = !isWhole
+      start = end
+    }
+
+    pending[stream] = bytes.subarray(start)
+    return Buffer.concat(kept)
+  }
+}
+
+function keepReport(document: Document, stream: StreamName, line: Buffer): Buffer {
+  if (isProgress(document, stream)) return Buffer.alloc(0)
+  if (!isLog(document, stream)) return line
+  const {level, msg, repeated} = document
+  const prefix = level === undefined || level === 'info' ? '' : `${String(level)}: `
+  const suffix = typeof repeated === 'number' ? ` (repeated ${repeated} times)` : ''
+  return Buffer.from(`${prefix}${String(msg)}${suffix}\n`)
+}
+
+/** Notifies a call's client of progress, if requested, and of log lines and events (11.16). */
+export class Reporter {
+  readonly #context: ServerContext
+  #count = 0
+
+  constructor(context: ServerContext) {
+    this.#context = context
+  }
+
+  /** Reports a line of an own command. */
+  add(document: Document, stream: StreamName): void {
+    if (isProgress(document, stream)) this.notify({message: document['msg'], ...document})
+    else if (isLog(document, stream)) this.#log(levels.get(document['level']) ?? 'info', document['msg'])
+    else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
+  }
+
+  /** The protocol requires an increasing number, but a command may restart its count at each stage. */
+  notify({current, message, percent, stage, total}: Document): void {
+    const {mcpReq} = this.#context
+    const progressToken = mcpReq._meta?.progressToken
+    if (progressToken === undefined) return
+    this.#count += 1
+    const counted = typeof current === 'number' && typeof total === 'number' ? `${current}/${total}` : undefined
+    const share = typeof percent === 'number' ? `${percent} %` : undefined
+    const text = [stage, counted ?? share, message].filter((part) => typeof part === 'string').join(' · ')
+    const params = {progress: this.#count, progressToken, ...(text !== '' && {message: text})}
+    mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
+  }
+
+  #log(level: LoggingLevel, data: unknown): void {
+    // oxlint-disable-next-line typescript/no-deprecated -- older protocol versions have no other way
+    this.#context.mcpReq.log(level, data).catch(() => {})
+  }
+}
+
+/** Whether a line reports progress. On stderr, older protocols omit `event` (section 4). */
+function isProgress(document: Document, stream: StreamName): boolean {
+  if (document['event'] === 'progress') return true
+  if (isLog(document, stream)) return document['level'] === 'progress'
+  const isError = 'message' in document && 'error' in document
+  return stream === 'stderr' && !isError && ('percent' in document || 'stage' in document)
+}
+
+function isLog(document: Document, stream: StreamName): boolean {
+  return stream === 'stderr' && typeof document['msg'] === 'string'
+}
+
+function parse(line: string): Document | undefined {
+  try {
+    return JSON.parse(line) as Document
+  } catch {
+    return undefined
+  }
+}

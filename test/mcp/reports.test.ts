@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+
+import {makeReportReader, Reporter} from '../../src/mcp/reports.js'
+
+/** What is reported of an output that arrives in pieces, and what is kept of it. */
+function read(stream: 'stderr' | 'stdout', text: string, sizes: Iterator<number> = [1e9].values()) {
+  const reports: unknown[] = []
+  const reader = makeReportReader((document) => void reports.push(document))
+  const kept: Buffer[] = []
+  for (let bytes = Buffer.from(text); bytes.length > 0;) {
+    const size = (sizes.next().value as number | undefined) ?? 1e9
+    kept.push(reader(stream, bytes.subarray(0, size)))
+    bytes = bytes.subarray(size)
+  }
+
+  kept.push(reader(stream))
+  return {kept: Buffer.concat(kept).toString(), reports}
+}
+
+const ok = '{"status":"ok","result":1}\n'
+const log = (msg: string, level = 'info', more: object = {}) => `${JSON.stringify({ts: '', level, msg, ...more})}\n`
+const progress = '{"event":"progress","stage":"build"}\n'
+
+// 11.13
+test.each([
+  ['progress of ndjson', 'stdout', `${progress}{"event":1}\n${progress}${ok}`, `{"event":1}\n${ok}`],
+  ['progress of another format', 'stderr', `${progress}${log('half', 'progress')}{"stage":"b"}\nlast`, 'last'],
+  [
+    'logs',
+    'stderr',
+    log('a') + log('b', 'warn', {repeated: 3}) + log('{}', 'error'),
+    'a\nwarn: b (repeated 3 times)\nerror: {}\n',
+  ],
+  ['an error', 'stderr', '{"error":"e","message":"m","stage":1}', '{"error":"e","message":"m","stage":1}'],
+  ['a line that is too long', 'stderr', log('x'.repeat(17_000)), log('x'.repeat(17_000))],
+  ['text', 'stdout', `a {"event":"progress"}\n{"no json\n{"`, `a {"event":"progress"}\n{"no json\n{"`],
+] as const)('an answer holds no progress, and logs as text: %s', (_name, stream, text, kept) => {
+  expect(read(stream, text).kept).toBe(kept)
+})
+
+test('the same is read, wherever the output is cut', () => {
+  const line = fc.constantFrom(
+    progress,
+    log('wörd'),
+    '{"event":1}\n',
+    'text 😀\n',
+    '{',
+    '\n',
+    `{${'x'.repeat(20_000)}\n`,
+  )
+  fc.assert(
+    fc.property(fc.array(line, {maxLength: 12}), fc.infiniteStream(fc.integer({max: 5000, min: 1})), (lines, sizes) => {
+      const text = lines.join('')
+      expect(read('stderr', text, sizes)).toEqual(read('stderr', text))
+    }),
+  )
+})
+
+// 11.16
+test('log lines and events become log messages, and progress becomes progress for those who ask', () => {
+  const sent: unknown[] = []
+  const context = {
+    mcpReq: {
+      _meta: {progressToken: 7},
+      log: async (level: string, data: unknown) => void sent.push([level, data]),
+      notify: async ({params}: {params: unknown}) => void sent.push(params),
+    },
+  }
+  const reporter = new Reporter(context as never)
+  for (const level of ['debug', 'info', 'warn', 'error']) reporter.add({level, msg: level, ts: ''}, 'stderr')
+  reporter.add({event: 1}, 'stdout')
+  reporter.add({status: 'ok'}, 'stdout')
+  reporter.add({current: 1, event: 'progress', message: 'half', stage: 'build', total: 2}, 'stdout')
+  reporter.add({event: 'progress', percent: 100}, 'stdout')
+  expect(sent).toEqual([
+    ['debug', 'debug'],
+    ['info', 'info'],
+    ['warning', 'warn'],
+    ['error', 'error'],
+    ['info', {event: 1}],
+    {message: 'build · 1/2 · half', progress: 1, progressToken: 7},
+    {message: '100 %', progress: 2, progressToken: 7},
+  ])
+})
