@@ -1,7 +1,7 @@
 // Builds the package into dist: the library, the hooks, the commands, the testing kit and the bundles that these load on
 // demand, as CommonJS; the types, with tsc; and oclif.manifest.json, from what was built.
 import {execFileSync} from 'node:child_process'
-import {existsSync, readdirSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -75,11 +75,33 @@ function inline(value) {
   return `JSON.parse(brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString())`
 }
 
+/** Leaves out what the MCP SDK loads for others and never calls here. */
+const withoutUnused = {
+  name: 'without-unused',
+  setup({onLoad}) {
+    // JSON Schemas made of zod's, and the documents of OAuth: functions of the same names that do nothing.
+    const modules =
+      /zod.v4.core.(?:json-schema-processors|to-json-schema)\.js$|@modelcontextprotocol.core.dist.auth-.*\.mjs$/
+    onLoad({filter: modules}, async ({path}) => {
+      const {metafile} = await build({entryPoints: [path], format: 'esm', metafile: true, outdir: '.', write: false})
+      const [{exports}] = Object.values(metafile.outputs)
+      return {contents: exports.map((name) => `export const ${name} = () => {}\n`).join('')}
+    })
+    // The table of every document's schema by name.
+    onLoad({filter: /@modelcontextprotocol.server.dist.src-.*\.mjs$/}, ({path}) => {
+      const source = readFileSync(path, 'utf8')
+      const contents = source.replaceAll(/^for \(const .* register\(.*\);$/gm, '')
+      if (contents === source) throw new Error(`${path} fills no table of schemas`)
+      return {contents}
+    })
+  },
+}
+
 const sources = readdirSync('src', {recursive: true}).map((file) => `src/${file.replaceAll('\\', '/')}`)
 const inFolder = (folder) => sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
 const agent = 'src/bundles/agent.ts'
 const others = ['src/bundles/services.ts', 'src/bundles/mcp.ts', 'src/introspect/index.ts', 'src/testing/index.ts']
-const pluginsFor = (entry) => [besideBundles(dirname(entry).replace('src', 'dist')), asValues]
+const pluginsFor = (entry) => [besideBundles(dirname(entry).replace('src', 'dist')), asValues, withoutUnused]
 
 /**
  * Builds the largest bundles, which share most modules: these are in the agent bundle alone. It exports, by path, each

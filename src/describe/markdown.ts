@@ -65,7 +65,8 @@ export function nameSkill(bin: string): string {
   return words.slice(0, longestName).replaceAll(/^-|-$/g, '') || 'cli'
 }
 
-function describeSkill(catalog: Catalog): string {
+/** What a skill is for, and when to use it. */
+export function describeSkill(catalog: Catalog): string {
   const {bin} = catalog
   const topics = arrange(catalog).children.filter((branch) => !isForHousekeeping(branch))
   const subjects = topics.length > 0 ? `, or one of: ${topics.map(({name}) => name).join(', ')}` : ''

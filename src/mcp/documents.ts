@@ -1,21 +1,25 @@
+import {createHash} from 'node:crypto'
+
 import {
   type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   type ReadResourceResult,
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
-import {type Skill, skillEntry, SkillsExtension} from '@modelcontextprotocol/server/ext/skills'
 
 import type {Catalog} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {entriesLimit, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
-import {nameSkill, newFile, writeSkill} from '../describe/markdown.js'
+import {describeSkill, nameSkill, newFile, writeSkill} from '../describe/markdown.js'
 import {diagnoseLine} from '../errors/diagnose.js'
 import {findCommand} from '../errors/route.js'
 import {readKey} from '../gate/precedence.js'
 import {refuse, uriOf} from './answer.js'
 import type {HostCatalog} from './host-catalog.js'
+import {outputSchema} from './input-schema.js'
 import {estimateTokens, readStart} from './read-output.js'
 import type {Service} from './tools.js'
 
@@ -75,19 +79,39 @@ export function registerPlaybook(server: McpServer, {bin, options, readCatalog}:
     answerText(href, markdown, await write()),
   )
 
-  // Rendered for each request, because the commands may have changed.
-  const makeSkill = async (): Promise<Skill> => skillEntry(nameSkill(bin), {'SKILL.md': await write()})
-  const find = async (uri: string): Promise<Skill | undefined> => {
-    const skill = await makeSkill()
-    return skill.uri === uri ? skill : undefined
-  }
-  const source = {
-    get: find,
-    list: async () => ({skills: [await makeSkill()]}),
-    read: async (uri: string) => ((await find(uri)) ? {mimeType: markdown, text: await write()} : undefined),
-  }
-  new SkillsExtension({source}).attach(server)
+  registerSkill(server, bin, async () => ({
+    description: describeSkill((await readCatalog()).served),
+    text: await write(),
+  }))
 }
+
+/** How long a client may keep a skill: not at all, because the commands may change. */
+const uncached = {cacheScope: 'private', ttlMs: 0}
+
+/** Serves a skill as the Agent Skills extension of MCP does (SEP-2640). */
+function registerSkill(mcp: McpServer, bin: string, write: () => Promise<SkillText>): void {
+  const name = nameSkill(bin)
+  const uri = `skill://${name}/SKILL.md`
+  const makeSkill = async (): Promise<object> => {
+    const {description, text} = await write()
+    const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`
+    return {frontmatter: {description, name}, resources: [{digest, size: Buffer.byteLength(text), uri}], uri}
+  }
+  const template = new ResourceTemplate('skill://{+path}', {list: undefined})
+  mcp.registerResource('io.modelcontextprotocol/skills', template, {}, async ({href}) => {
+    if (href !== uri) throw new ResourceNotFoundError(href)
+    return answerText(href, markdown, (await write()).text)
+  })
+  const params = outputSchema({})
+  mcp.server.setRequestHandler('skills/list', {params}, async () => ({skills: [await makeSkill()], ...uncached}))
+  mcp.server.setRequestHandler('skills/get', {params}, async (given) => {
+    if (given['uri'] === uri) return {skill: await makeSkill(), ...uncached}
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No skill is served at ${String(given['uri'])}`)
+  })
+}
+
+/** A skill's file, and what it is for. */
+type SkillText = {description: string; text: string}
 
 /** 11.14a: the MCP playbook names tools instead of shell commands. */
 function explainTools(bin: string, isReadOnly: boolean): string {

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import type {Client} from '@modelcontextprotocol/client'
+import {SkillsClient} from '@modelcontextprotocol/client/ext/skills'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 
@@ -121,6 +122,24 @@ describe('prompt and resources', () => {
     expect(content!.text).toMatch(/^---\nname: tasks\n/)
     for (const {name} of (await client.listTools()).tools) expect(content!.text).toContain(`\`${name}\``)
     expect(content!.text).not.toMatch(/--schema|--output|stdout/)
+  })
+
+  // The SDK's client verifies the skill's entry, and the digest of what it reads.
+  test('serve the same playbook as an Agent Skill', async () => {
+    const skills = new SkillsClient(client)
+    const uri = 'skill://tasks/SKILL.md'
+    const {invalid, skills: listed} = await skills.list()
+    expect([invalid, listed.map((skill) => skill.uri)]).toEqual([[], [uri]])
+    const {skill} = await skills.get(uri)
+    expect(skill).toEqual(listed[0])
+    expect(skill.frontmatter).toEqual({
+      description: expect.stringMatching(/^Runs the tasks command line\./),
+      name: 'tasks',
+    })
+    const [content] = (await client.readResource({uri: 'murli://tasks/skill'})).contents as {text: string}[]
+    expect(await skills.read(skill)).toMatchObject({text: content!.text})
+    await expect(skills.get('skill://other/SKILL.md')).rejects.toThrow('No skill is served')
+    await expect(client.readResource({uri: 'skill://tasks/other.md'})).rejects.toThrow('not found')
   })
 
   test('hold the index and each schema, whose names are completed', async () => {
