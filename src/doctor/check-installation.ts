@@ -52,14 +52,11 @@ export function checkCopies(config: HostConfig): Problem[] {
 /** A build writes the manifest and the commands in any order within this time, in milliseconds. */
 const toleranceMs = 2000
 
-/** Finds missing and malformed manifests. */
+/** Finds missing and malformed manifests, and plugins that the package.json lists in vain. */
 export function checkManifests(config: HostConfig): Problem[] {
   return [
-    ...[...pluginsOf(config), ...findUnloadedPlugins(config)].flatMap((plugin): Problem[] => {
-      const message = describeManifest(plugin)
-      const suggestion = 'Write it with `oclif manifest` when the package is built.'
-      return message === undefined ? [] : [{about: 'manifest', message, suggestion}]
-    }),
+    ...pluginsOf(config).flatMap((plugin) => checkManifest(plugin)),
+    ...checkUnloaded(config),
     ...checkAge(config),
     ...readCatalog(config).warnings.map((message): Problem => ({about: 'manifest', message})),
   ]
@@ -67,15 +64,30 @@ export function checkManifests(config: HostConfig): Problem[] {
 
 type CheckedPlugin = Pick<PluginDefinition, 'name'> & {commands?: readonly unknown[]; root?: string; version?: string}
 
-/** The plugins that oclif could not load: it drops one with an unreadable manifest, with a warning. */
-function findUnloadedPlugins(config: HostConfig): CheckedPlugin[] {
-  const loaded = new Set(pluginsOf(config).map(({name}) => name))
-  const {plugins} = config.pjson.oclif
-  const missing = Array.isArray(plugins) ? plugins.filter((name) => !loaded.has(name)) : []
+/** Finds why listed plugins are not loaded; oclif prints a warning about some of them, and nothing about others. */
+function checkUnloaded(config: HostConfig): Problem[] {
+  const loaded = new Set(pluginsOf(config).flatMap(({alias, name}) => [alias, name]))
+  const {dependencies, oclif} = config.pjson
+  const listed = Array.isArray(oclif.plugins) ? oclif.plugins : []
+  // oclif takes them as patterns of dependencies, and one with a wildcard may match none.
+  const missing = listed.filter((name) => typeof name === 'string' && !name.includes('*') && !loaded.has(name))
   return missing.flatMap((name) => {
     const root = listPlaces(config.root, name).find((place) => existsSync(place))
-    return root === undefined ? [] : [{name, root}]
+    const isDependency = isRecord(dependencies) && Object.hasOwn(dependencies, name)
+    const problems = root === undefined || !isDependency ? [] : checkManifest({name, root})
+    if (problems.length > 0) return problems
+    const reason =
+      root === undefined ? 'it is not installed' : isDependency ? 'oclif cannot load it' : 'it is no dependency'
+    const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
+    const suggestion = 'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.'
+    return [{about: 'manifest', message, suggestion}]
   })
+}
+
+function checkManifest(plugin: CheckedPlugin): Problem[] {
+  const message = describeManifest(plugin)
+  const suggestion = 'Write it with `oclif manifest` when the package is built.'
+  return message === undefined ? [] : [{about: 'manifest', message, suggestion}]
 }
 
 /** Describes a problem with a plugin's manifest, if any. */
@@ -101,7 +113,8 @@ function describeManifest({commands = [], name, root, version}: CheckedPlugin): 
   }
 
   if (version === undefined || manifest['version'] === version) return undefined
-  return `The manifest of ${name} ${version} is that of ${String(manifest['version'])}.`
+  const found = manifest['version'] === undefined ? 'has no version' : `is that of ${String(manifest['version'])}`
+  return `The manifest of ${name} ${version} ${found}.`
 }
 
 /**

@@ -139,6 +139,7 @@ export type HostConfig = {
     name: string
     version: string
     bin?: Record<string, string> | string
+    dependencies?: Record<string, string>
     description?: string
     oclif: Record<string, unknown> & {description?: string; murli?: HostSettings; plugins?: string[]}
   }

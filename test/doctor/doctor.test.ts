@@ -8,7 +8,7 @@ import type {HostConfig} from '../../src/oclif/shapes.js'
 import type {DoctorDocument} from '../../src/schema/services.js'
 import {entry, type HostParts, loadHost} from '../support/host.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
-import {makeTrialHost} from '../support/trial-host.js'
+import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 async function findProblems(config: HostConfig, about: string): Promise<(string | undefined)[]> {
   const answer = await doctor.answer({args: [], flags: {}}, {config} as never)
@@ -87,37 +87,55 @@ test.each<[where: string, laterSeconds: number, isStale: boolean]>([
 
 const hi = {hi: 'export default class Hi extends Command { async run() { this.log("hi") } }'}
 const entryOfHi = {...entry(), id: 'hi', pluginName: 'trial', isESM: true, relativePath: ['commands', 'hi.js']}
+const ofRoot = (commands: object) => ({'oclif.manifest.json': JSON.stringify({version: '3.2.1', commands})})
+const child = {
+  'node_modules/child/package.json': '{"name": "child", "version": "1.0.0", "oclif": {"commands": "./commands"}}',
+}
+const ofChild = (manifest: string) => ({...child, 'node_modules/child/oclif.manifest.json': manifest})
+const notInstalled = '@oclif/plugin-gone is in oclif.plugins of package.json, but its commands are missing: it is not'
 
-// Everything else that is malformed in the root's manifest ends oclif before it calls a hook.
-test.each<[what: string, commands: unknown, isRoot: boolean, expected: string]>([
-  ['a command that is null', {yo: null}, false, 'has null in place of the command yo, so oclif cannot load it'],
-  ['a command that is text', {yo: 'Yo'}, false, 'has "Yo" in place of the command yo, so oclif cannot load it'],
-  ['no commands', undefined, false, 'has no commands'],
-  ['a flag that is null', {hi: {...entryOfHi, flags: {app: null}}}, true, 'app is malformed'],
-  ['an argument that is null', {hi: {...entryOfHi, args: {app: null}}}, true, 'app is malformed'],
-])('%s in a manifest is reported, and commands run', async (_, commands, isRoot, expected) => {
-  const manifest = JSON.stringify({version: isRoot ? '3.2.1' : '1.0.0', commands})
-  const host = await makeTrialHost({
-    commands: hi,
-    files: isRoot
-      ? {'oclif.manifest.json': manifest}
-      : {
-          'node_modules/child/package.json':
-            '{"name": "child", "version": "1.0.0", "oclif": {"commands": "./commands"}}',
-          'node_modules/child/oclif.manifest.json': manifest,
-        },
-    hasManifest: !isRoot,
-    oclif: {plugins: ['oclif-plugin-murli', ...(isRoot ? [] : ['child'])]},
-  })
+// A text, a list or null in place of a command ends oclif before it calls a hook, except for null in a plugin.
+test.each<[what: string, plugin: string | undefined, files: Record<string, string>, expected: string]>([
+  ['a plugin that is not installed', '@oclif/plugin-gone', {}, notInstalled],
+  ['null for a command', 'child', ofChild('{"version": "1.0.0", "commands": {"yo": null}}'), 'has null in place of'],
+  ['no commands', 'child', ofChild('{"version": "1.0.0", "commands": []}'), 'The manifest of child has no commands.'],
+  ['a list', 'child', ofChild('[]'), 'The manifest of child has no commands.'],
+  ['no version', 'child', ofChild('{"commands": {}}'), 'The manifest of child 1.0.0 has no version.'],
+  ['half a manifest', 'child', ofChild('{"version": "1.0.0", "comm'), 'The manifest of child is no JSON.'],
+  ['a flag that is null', undefined, ofRoot({hi: {...entryOfHi, flags: {app: null}}}), 'app is malformed'],
+  ['an argument that is null', undefined, ofRoot({hi: {...entryOfHi, args: {app: null}}}), 'app is malformed'],
+])('%s is reported, and a command line is what it is without the plugin', async (_, plugin, files, expected) => {
+  const make = (hasPlugin: boolean) => {
+    const plugins = [...(hasPlugin ? ['oclif-plugin-murli'] : []), ...(plugin === undefined ? [] : [plugin])]
+    return makeTrialHost({commands: hi, files, hasManifest: plugin !== undefined, isAdopted: false, oclif: {plugins}})
+  }
+  const [host, plain] = await Promise.all([make(true), make(false)])
+  const runHi = async ({folder, run}: TrialHost, isAgent: string) => {
+    const {code, stderr, stdout} = await run(['hi'], {env: {TRIAL_AGENT: isAgent}})
+    return {code, stderr: stderr.replaceAll(folder, '').replaceAll(/node:\d+/g, 'node'), stdout}
+  }
   const [report, ...runs] = await Promise.all([
     host.run(['murli', 'doctor', '--agent']),
-    host.run(['hi'], {env: {TRIAL_AGENT: '0'}}),
-    host.run(['hi'], {env: {TRIAL_AGENT: '1'}}),
+    runHi(plain, '0'),
+    runHi(host, '0'),
+    runHi(host, '1'),
   ])
-  await host.remove()
-  expect(report.stdout).toContain(JSON.stringify(expected).slice(1, -1))
-  expect(runs.map(({code, stdout}) => [code, stdout])).toEqual([
-    [0, 'hi\n'],
-    [0, 'hi\n'],
-  ])
+  await Promise.all([host.remove(), plain.remove()])
+  expect(report.stdout).toContain(expected)
+  expect(runs).toEqual([runs[0], runs[0], runs[0]])
+  expect(runs[0]).toMatchObject({code: 0, stdout: 'hi\n'})
+})
+
+test.each([
+  ['@oclif/plugin-gone', {}, 'it is not installed'],
+  ['child', {}, 'it is no dependency'],
+  ['child', {child: '1'}, 'oclif cannot load it'],
+  ['@oclif/*', {}, undefined],
+  ['riffle', {}, undefined],
+])('the listed plugin %s, with the dependencies %j', async (name, dependencies, reason) => {
+  const config = await loadHost({commands: {}, pjson: {dependencies}})
+  await mkdir(join(config.root, 'node_modules', 'child'))
+  config.pjson.oclif.plugins = [name]
+  const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
+  expect(await findProblems(config, 'manifest')).toEqual(reason === undefined ? [] : [message])
 })

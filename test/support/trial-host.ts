@@ -76,6 +76,8 @@ export function foreignCommand(run: string, members = ''): string {
 export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHost> {
   const {commands, files, hasManifest = true, hasPlugin = true, isAdopted = true, isCommonJs = false} = options
   const {oclif, packages = []} = options
+  // oclif loads only those plugins that are dependencies, too.
+  const plugins = Array.isArray(oclif?.['plugins']) ? (oclif['plugins'] as string[]) : []
   const folder = await mkdtemp(join(tmpdir(), 'trial-'))
   const header = isCommonJs ? headers.commonJs : isAdopted ? headers.module : headers.plain
   const manifest = {
@@ -83,7 +85,9 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
     version: '3.2.1',
     type: isCommonJs ? 'commonjs' : 'module',
     oclif: {bin: 'trial', commands: './commands', plugins: hasPlugin ? ['oclif-plugin-murli'] : [], ...oclif},
-    dependencies: Object.fromEntries(['@oclif/core', 'oclif-plugin-murli', ...packages].map((name) => [name, '*'])),
+    dependencies: Object.fromEntries(
+      ['@oclif/core', 'oclif-plugin-murli', ...packages, ...plugins].map((name) => [name, '*']),
+    ),
   }
   const sources = Object.entries(commands).map(([path, source]) => [`commands/${path}.js`, header + source])
   const all: Record<string, string> = {
