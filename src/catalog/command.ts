@@ -94,18 +94,30 @@ function refineDefaults<Value extends {default?: unknown}>(
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-const isTextList = (value: unknown) => Array.isArray(value) && value.every((item) => isText(item))
-const isExampleList = (value: unknown) =>
-  Array.isArray(value) && value.every((item) => isText(item) || (isRecord(item) && isText(item['command'])))
+const isRecordWith = (field: string, value: unknown) => isRecord(value) && isText(value[field])
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.every((item) => isItem(item))
+const isTextList = (value: unknown) => isListOf(value, isText)
+/** A name, or a name with a condition. */
+const isReferences = (value: unknown) => isListOf(value, (item) => isText(item) || isRecord(item))
 
 /** The types of the fields read from commands, flags and arguments. */
 const fieldTypes: readonly {fields: string; isValid(value: unknown): boolean}[] = [
   {fields: 'agentDescription char description env state summary whenToUse', isValid: isText},
   {fields: 'aliases hiddenAliases options', isValid: isTextList},
   {fields: 'helpValue usage', isValid: (value) => isText(value) || isTextList(value)},
-  {fields: 'agentExamples examples', isValid: isExampleList},
-  {fields: 'combinable dependsOn exclusive relationships', isValid: (value) => Array.isArray(value)},
+  {
+    fields: 'agentExamples examples',
+    isValid: (value) => isListOf(value, (item) => isText(item) || isRecordWith('command', item)),
+  },
+  {fields: 'nextActions', isValid: (value) => isListOf(value, (item) => isRecordWith('command', item))},
+  {fields: 'combinable dependsOn exactlyOne exclusive', isValid: isReferences},
+  {
+    fields: 'relationships',
+    isValid: (value) => isListOf(value, (item) => isRecord(item) && isReferences(item['flags'])),
+  },
   {fields: 'argumentAnnotations deprecationOptions flagAnnotations returns', isValid: isRecord},
+  {fields: 'murli', isValid: (value) => isRecord(value) && isRecord(value['args']) && isRecord(value['flags'])},
   {fields: 'deprecated', isValid: (value) => typeof value === 'boolean' || isRecord(value)},
 ]
 const checks = new Map(fieldTypes.flatMap(({fields, isValid}) => fields.split(' ').map((field) => [field, isValid])))

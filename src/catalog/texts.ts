@@ -69,8 +69,15 @@ export function shortenText(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}${length > 0 ? '…' : ''}` : text
 }
 
-/** 8.17a: at most ten warnings; the last one counts the rest. */
-const mostWarnings = 10
+/** The most items of a list that a host can make long (8.17a). */
+const mostItems = 10
+
+/** Shortens a list to ten items; the last one counts the rest. */
+export function boundList<Item>(items: readonly Item[], countRest: (rest: number) => Item): readonly Item[] {
+  if (items.length <= mostItems) return items
+  const shown = items.slice(0, mostItems - 1)
+  return [...shown, countRest(items.length - shown.length)]
+}
 
 /** The longest warning, in characters, because manifest names may have any length. */
 const longestWarning = 200
@@ -82,10 +89,9 @@ export function collectWarnings(given: readonly string[] = []) {
     add: (warning: string) => void warnings.add(warning),
     toFields(): {warnings?: string[]} {
       const texts = [...warnings].map((warning) => shortenText(warning, longestWarning))
-      if (texts.length === 0) return {}
-      if (texts.length <= mostWarnings) return {warnings: texts}
-      const shown = texts.slice(0, mostWarnings - 1)
-      return {warnings: [...shown, `${texts.length - shown.length} more warnings were left out`]}
+      return texts.length === 0
+        ? {}
+        : {warnings: [...boundList(texts, (rest) => `${rest} more warnings were left out`)]}
     },
   }
 }

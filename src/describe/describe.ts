@@ -9,21 +9,17 @@ import {
 } from '../catalog/render-host.js'
 import {renderIndex} from '../catalog/render-index.js'
 import {quoteLine} from '../command-line/quote.js'
-import {OutputFolder} from '../files/output-folder.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import {cutList} from '../service/bound-document.js'
 import {makeLineError} from '../service/parse-line.js'
-import type {Answer, DocumentAnswer, Service, ServiceLine} from '../service/service.js'
+import type {Answer, Service, ServiceLine} from '../service/service.js'
 import {installSkill} from './install-skill.js'
 import {type MarkdownDocument, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'
 import {findNearFlags, resolveNames} from './names.js'
 import {renderOpenCli} from './open-cli.js'
 
-/** The default limit of a document for an agent, in bytes. */
-const mostBytes = 65_536
-
 /** `describe`: the whole host, named parts of it, its index, or Markdown about it. */
 export const describe: Service = {
-  answer({args, flags}, {config, mode}) {
+  answer({args, flags}, {config}) {
     const catalog = readCatalog(config)
     if (flags.install) return installSkill(catalog, args, flags.global === true)
     const scope = readScope(catalog, {args, flags})
@@ -31,13 +27,18 @@ export const describe: Service = {
     if (flags.format === 'opencli') return {document: renderOpenCli(catalog, scope), file}
     if (flags.skill) return deliverMarkdown(writeSkill(catalog), file)
     if (flags['agents-md']) return deliverMarkdown(writeAgentsSection(catalog), file)
-    if (typeof flags.flag === 'string') return {document: renderFlagUses(catalog, flags.flag, scope), file}
+    if (typeof flags.flag === 'string') {
+      const document = renderFlagUses(catalog, flags.flag, scope)
+      const make = (bytes: number) => cutList(document, 'commands', bytes)
+      return {document, file, shorten: {name: 'The list', left: 'these are the first commands', make}}
+    }
+
     const isFull = flags.full === true || file !== undefined
     if (flags.index) return {document: renderIndex(catalog, {...scope, isFull}), file}
     const document = renderDescribe(catalog, scope)
-    const whole = {document, lines: () => listDescribeLines(document)}
-    const isBounded = !isFull && mode.isDeclared
-    return isBounded ? boundDescribe(catalog, scope, whole, config) : {...whole, file}
+    const make = () => renderIndex(catalog, scope)
+    const shorten = {name: 'The description', left: 'this is the index', make}
+    return {document, file, lines: () => listDescribeLines(document), shorten}
   },
   check(line, {config}) {
     if (!line.flags.install) readScope(readCatalog(config), line)
@@ -54,34 +55,6 @@ function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope 
 
 function deliverMarkdown(document: MarkdownDocument, file: string | undefined): Answer {
   return {file, text: newFile(document), update: (existing) => updateFile(existing, document)}
-}
-
-/** 8.22: above the size limit it becomes the index, with the complete document in a file. */
-function boundDescribe(
-  catalog: Catalog,
-  scope: DescribeScope,
-  whole: DocumentAnswer,
-  config: HostConfig,
-): DocumentAnswer {
-  const text = `${JSON.stringify(whole.document)}\n`
-  const bytes = Buffer.byteLength(text)
-  if (bytes <= (config.pjson.oclif.murli?.maxResultBytes ?? mostBytes)) return whole
-  const truncation = {
-    reason: `The description has ${bytes} bytes; this is the index.`,
-    bytes,
-    ...saveWhole(text, config),
-    full: `${catalog.bin} describe --full`,
-  }
-  return {document: {...renderIndex(catalog, scope), truncation}}
-}
-
-/** Without a file, the command line that prints the document must do. */
-function saveWhole(text: string, config: HostConfig): {file?: string} {
-  try {
-    return {file: new OutputFolder(config.cacheDir).write([text], 'json')}
-  } catch {
-    return {}
-  }
 }
 
 /** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */

@@ -10,6 +10,7 @@ import {makeLineError} from '../service/parse-line.js'
 import {writeWorkflowCommand} from '../lint/render-report.js'
 import type {DescribeDocument} from '../schema/introspection.js'
 import type {Change, DiffDocument} from '../schema/services.js'
+import {cutList} from '../service/bound-document.js'
 import type {ArgumentWord, Service} from '../service/service.js'
 import {compareCatalogs} from './compare.js'
 
@@ -18,20 +19,22 @@ export const diff: Service = {
   answer({args, flags}, {config}) {
     const [old, unexpected] = args
     if (unexpected) throw makeLineError({kind: 'unexpected_argument', message: 'It takes one file.', ...unexpected})
-    const document = compareCatalogs(readOld(old!, config.bin), renderDescribe(readCatalog(config)))
+    const document = compareWith(old!, renderDescribe(readCatalog(config)))
     const code = document.breaking.length > 0 ? {code: exitCodes.userError} : {}
     if (flags['format'] === 'github') return {text: renderGithub(document, config.bin), ...code}
-    return {document, text: renderReport(document, config.bin), ...code}
+    const make = (bytes: number) => cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
+    const shorten = {name: 'The comparison', left: 'these are the first changes', make}
+    return {document, shorten, text: renderReport(document, config.bin), ...code}
   },
 }
 
 /** @throws AgentError if the file is no description of a CLI */
-function readOld({position, raw}: ArgumentWord, bin: string): DescribeDocument {
+function compareWith({position, raw}: ArgumentWord, current: DescribeDocument): DiffDocument {
   try {
     const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, 64 * 1024 * 1024)
     const document: unknown = JSON.parse(text)
-    if (isRecord(document) && Array.isArray(document['commands'])) return document as DescribeDocument
-    throw new TypeError('it has no list of commands')
+    if (!isRecord(document) || !Array.isArray(document['commands'])) throw new TypeError('it has no list of commands')
+    return compareParts(document as DescribeDocument, current)
   } catch (error) {
     throw makeLineError({
       cause: error,
@@ -40,9 +43,18 @@ function readOld({position, raw}: ArgumentWord, bin: string): DescribeDocument {
       kind: 'invalid_value',
       field: 'old',
       message: `${raw === '-' ? 'stdin' : raw} is no description of a CLI: ${(error as Error).message}`,
-      suggestion: `Write one with the older version: \`${bin} describe --full --output json > old.json\`.`,
+      suggestion: `Write one with the older version: \`${current.name} describe --full --output json > old.json\`.`,
       position,
     })
+  }
+}
+
+/** @throws TypeError for a malformed part */
+function compareParts(old: DescribeDocument, current: DescribeDocument): DiffDocument {
+  try {
+    return compareCatalogs(old, current)
+  } catch {
+    throw new TypeError('one of its commands is malformed')
   }
 }
 

@@ -3,6 +3,7 @@ import {join, sep} from 'node:path'
 
 import {readCatalog} from '../catalog/read.js'
 import {schemaVersion} from '../catalog/render-host.js'
+import {boundList} from '../catalog/texts.js'
 import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {findStaleSkills} from '../describe/install-skill.js'
@@ -52,7 +53,13 @@ function examine(config: HostConfig): DoctorDocument {
     copies: findCopies(config),
     compile_cache: describeCompileCache(config),
     settings: isRecord(settings) ? {...settings} : {},
-    problems: checks.flatMap((check) => check(config)),
+    problems: checks.flatMap((check) => {
+      const problems = check(config)
+      return boundList(problems, (rest) => ({
+        about: problems[0]!.about,
+        message: `${rest} more problems were left out.`,
+      }))
+    }),
   }
 }
 

@@ -6,6 +6,7 @@ import {exitCodes} from '../contract/error-categories.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {matchesKey, readKey} from '../gate/precedence.js'
 import type {LintDocument, LintProblem} from '../schema/services.js'
+import {cutList} from '../service/bound-document.js'
 import type {Service} from '../service/service.js'
 import {errors} from './errors.js'
 import {notes} from './notes.js'
@@ -34,7 +35,9 @@ export const lint: Service = {
       return {text: renderGithub(document, config.bin, sourceFinder(catalog, folder)), ...code}
     }
 
-    return {document, text: renderReport(document, config.bin, process.stdout.isTTY), ...code}
+    const make = (bytes: number) => cutList(document, 'problems', bytes)
+    const shorten = {name: 'The report', left: 'these are the worst problems', make}
+    return {document, shorten, text: renderReport(document, config.bin, process.stdout.isTTY), ...code}
   },
 }
 

@@ -178,18 +178,21 @@ export const RootDocument = json.object({
 })
 export type RootDocument = json.Infer<typeof RootDocument>
 
+/** What was left out of a document that was too large for its reader (8.20, 8.22). */
+export const truncation = json.object({
+  reason: json.text(),
+  'shown?': json.count(),
+  'total?': json.count(),
+  'bytes?': json.count(),
+  'file?': json.text(),
+  full: json.text('The command line that prints everything.'),
+})
+
 /** What `describe --index`, and the bare CLI in agent mode, print. */
 export const IndexDocument = json.object({
   ...headProperties,
   commands: json.map(json.text(), 'Each command as it is typed, and its summary; `… *` is a topic that is folded.'),
-  'truncation?': json.object({
-    reason: json.text(),
-    'shown?': json.count(),
-    'total?': json.count(),
-    'bytes?': json.count(),
-    'file?': json.text(),
-    full: json.text('The command line that prints everything.'),
-  }),
+  'truncation?': truncation,
   'next_actions?': json.list(NextActionDocument),
   'warnings?': warnings,
 })
@@ -200,5 +203,6 @@ export const FlagDocument = json.object({
   ...headProperties,
   flag: json.text(),
   commands: json.map(FlagNode, 'Each command that has the flag as it is typed, and the flag as it has it.'),
+  'truncation?': truncation,
 })
 export type FlagDocument = json.Infer<typeof FlagDocument>

@@ -1,5 +1,5 @@
 import * as json from './builder.js'
-import {SafetyNode} from './introspection.js'
+import {SafetyNode, truncation} from './introspection.js'
 
 const modeNode = json.object({
   audience: json.oneOf(['agent', 'human']),
@@ -72,6 +72,7 @@ export const LintDocument = json.object({
     rules: json.list(json.text(), 'The ids of the rules that were checked.'),
     'off?': json.map(json.text(), 'The rules that the settings turn off for every command, and why.'),
   }),
+  'truncation?': truncation,
 })
 export type LintDocument = json.Infer<typeof LintDocument>
 
@@ -132,5 +133,6 @@ export type Change = json.Infer<typeof changeNode>
 export const DiffDocument = json.object({
   breaking: json.list(changeNode, "What breaks an agent's command line, or what it reads of a result."),
   compatible: json.list(changeNode),
+  'truncation?': truncation,
 })
 export type DiffDocument = json.Infer<typeof DiffDocument>

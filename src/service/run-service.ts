@@ -3,6 +3,7 @@ import {claimOwnLine, readLine} from '../command-line/own-process.js'
 import {quoteLine} from '../command-line/quote.js'
 import {cleanProse} from '../contract/prose.js'
 import {parserFlags} from '../flags/for-command.js'
+import {wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-command.js'
 import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
@@ -13,6 +14,7 @@ import {ownsLine, processState} from '../run/process-state.js'
 import {describeValidLine} from '../result/finish.js'
 import {type Ending, passOn} from '../run/ending.js'
 import {Run} from '../run/run.js'
+import {boundDocument} from './bound-document.js'
 import {parseServiceLine} from './parse-line.js'
 import {saveFile} from '../files/text-files.js'
 import type {Answer, DocumentAnswer, Service, ServiceCommand} from './service.js'
@@ -55,6 +57,11 @@ export async function runService({argv, command, config}: ServiceRun, service: S
       run.report(describeValidLine({args: parsed.args.map(({raw}) => raw), flags: parsed.flags, id}, config))
     } else {
       answer = await service.answer(parsed, {config, mode})
+      const isBounded = mode.isDeclared && !globals.full && parsed.flags['full'] !== true
+      if (isBounded && answer && 'document' in answer && answer.file === undefined) {
+        answer = boundDocument(answer, config, quoteLine([...line.words, wordOf('full')]))
+      }
+
       const isFormatNamed = globals.output !== undefined || preferredFormat(config) !== undefined
       ending = {type: 'returned', value: deliver(answer, run, isFormatNamed)}
     }

@@ -79,9 +79,20 @@ export type Answer = DocumentAnswer | TextAnswer | undefined
 export type DocumentAnswer = Delivery & {
   document: object
   /** The documents of its lines, for ndjson. */
-  lines?: () => Iterable<object>
+  lines?: (() => Iterable<object>) | undefined
+  /** How to shorten it for a declared agent if it is too large (8.22). */
+  shorten?: Shortening
   /** The text for a person if the command line names no format; by default the document as JSON. */
   text?: string
+}
+
+/** How a document is shortened. */
+export type Shortening = {
+  /** What the document is, and what is left of it, as parts of a sentence. */
+  name: string
+  left: string
+  /** Makes the shorter document; lists are cut to this many bytes. */
+  make(bytes: number): object
 }
 
 /** A document such as Markdown, which no format changes. */

@@ -8,8 +8,11 @@ import {renderIndex} from '../../src/catalog/render-index.js'
 import {describe} from '../../src/describe/describe.js'
 import type {Mode} from '../../src/mode/mode.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
+import {boundDocument} from '../../src/service/bound-document.js'
+import type {DocumentAnswer} from '../../src/service/service.js'
 import {entry, loadHost} from '../support/host.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {makeTrialHost} from '../support/trial-host.js'
 
 const agent: Mode = {audience: 'agent', format: 'json', isDeclared: true, protocol: '1.0', rule: 'agent-flag'}
 
@@ -19,11 +22,12 @@ test('the whole is bounded for an agent as a result is (8.22)', async (context) 
   const catalog = readCatalog(loaded)
   const whole = renderDescribe(catalog)
   const bytes = Buffer.byteLength(`${JSON.stringify(whole)}\n`)
-  const ask = (maxResultBytes: number, mode = agent, flags = {}, cacheDir = folder) => {
+  const ask = (maxResultBytes: number, cacheDir = folder) => {
     const pjson = {...loaded.pjson, oclif: {...loaded.pjson.oclif, murli: {maxResultBytes}}}
     const config = Object.create(loaded, {cacheDir: {value: cacheDir}, pjson: {value: pjson}}) as HostConfig
-    const answer = describe.answer({args: [], flags}, {config, mode})
-    return (answer as {document: {truncation?: {file?: string}}}).document
+    const answer = describe.answer({args: [], flags: {}}, {config, mode: agent}) as DocumentAnswer
+    const {document} = boundDocument(answer, config, 'riffle describe --full')
+    return document as {truncation?: {file?: string}}
   }
 
   expect(ask(bytes)).toEqual(whole)
@@ -36,7 +40,59 @@ test('the whole is bounded for an agent as a result is (8.22)', async (context) 
     full: 'riffle describe --full',
   })
   expect(JSON.parse(readFileSync(truncation!.file!, 'utf8'))).toEqual(whole)
-  expect(ask(bytes - 1, agent, {}, '/dev/null/cache').truncation).not.toHaveProperty('file')
-  expect(ask(bytes - 1, agent, {full: true})).toEqual(whole)
-  expect(ask(bytes - 1, {...agent, isDeclared: false})).toEqual(whole)
+  expect(ask(bytes - 1, '/dev/null/cache').truncation).not.toHaveProperty('file')
+})
+
+/** Commands of a manifest that a person wrote, or that another program broke. */
+const odd: Record<string, object> = {
+  'with space': {summary: 'A summary that never ends, '.repeat(400), flags: {silent: {type: 'option', name: 'silent'}}},
+  '  lead': {summary: '\u001B[31mRed\u001B[0m \u0007bell \u202Eevil\u0000 \u009B31m'},
+  'a::b': {flags: {['f'.repeat(5000)]: {name: 'f', type: 'option', default: {a: {b: []}}, options: []}}},
+  ['__proto__']: {
+    summary: 'proto',
+    flags: {toString: {name: 'toString', type: 'boolean', default: '<%= config.bin %>'}},
+  },
+  constructor: {flags: {a: {exactlyOne: 'x', dependsOn: {}, exclusive: [null], relationships: [null], helpValue: []}}},
+  meta: {mutating: 'yes', returns: {outputSchema: {$ref: '#'}}, nextActions: 'x', flagAnnotations: {a: null}, state: 7},
+  own: {murli: {version: 1, flags: null, args: 3}, nextActions: [null], flags: {a: {name: 'a', type: 'option'}}},
+  'new\nline': {args: {'\u001B[31mx': {name: 'x', options: ['\u001B[31m']}}, examples: ['trial "unclosed']},
+}
+
+test('a host of 2,000 commands, malformed ones among them, is described, checked and compared within bounds', async () => {
+  const many = Array.from(
+    {length: 2000},
+    (_, index) => [`t${index % 3}:c${index}`, {flags: {app: {type: 'option'}}}] as const,
+  )
+  const commands = [...Object.entries(odd), ...many].map(([id, fields]) => {
+    return [id, {...entry({pluginName: 'trial'}), id, description: 7, ...fields}]
+  })
+  const manifest = JSON.stringify({version: '3.2.1', commands: Object.fromEntries(commands)})
+  const files = {'oclif.manifest.json': manifest, 'old.json': '{"commands": []}', 'bad.json': '{"commands": [null]}'}
+  const host = await makeTrialHost({commands: {}, files, hasManifest: false})
+  const run = async (line: string, TRIAL_AGENT = '1') => {
+    const {code, stderr, stdout} = await host.run(line.split(' '), {env: {TRIAL_AGENT}})
+    expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]|[\u202A-\u202E]/u)
+    return {
+      code,
+      document: TRIAL_AGENT === '1' ? (JSON.parse(stdout || stderr) as Record<string, unknown>) : {},
+      stdout,
+    }
+  }
+
+  for (const line of ['describe', 'describe --flag app', 'murli lint', 'murli diff old.json']) {
+    const {code, document, stdout} = await run(line)
+    expect([line, code]).toEqual([line, line === 'murli lint' ? 1 : 0])
+    expect(document['truncation']).toMatchObject({full: `trial ${line} --full`})
+    expect(stdout.length).toBeLessThan(65_536)
+  }
+  expect((await run('describe --index')).stdout.length).toBeLessThan(6000)
+  expect((await run('murli lint --full')).document).not.toHaveProperty('truncation')
+  expect((await run('describe --full')).document['commands']).toHaveLength(Object.keys(odd).length + 5)
+  expect((await run('murli lint', '0')).code).toBe(1)
+  expect((await run('murli doctor')).document['problems']).toHaveLength(10)
+  expect((await run('murli diff bad.json')).document).toMatchObject({code: 1, kind: 'invalid_value'})
+  for (const id of ['constructor', 'meta', 'own']) {
+    expect((await run(`${id} --schema`)).document).toMatchObject({name: id})
+  }
+  await host.remove()
 })

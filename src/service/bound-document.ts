@@ -1,0 +1,54 @@
+import {OutputFolder} from '../files/output-folder.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import type {DocumentAnswer} from './service.js'
+
+/** The default limit of a document for an agent, in bytes. */
+const mostBytes = 65_536
+
+/** The bytes that `truncation` takes at most. */
+const reserve = 1000
+
+/**
+ * 8.22: shortens a document that is too large for a declared agent, and writes the complete one to a file.
+ *
+ * @param full the command line that prints everything
+ */
+export function boundDocument(answer: DocumentAnswer, config: HostConfig, full: string): DocumentAnswer {
+  const {document, shorten, ...rest} = answer
+  const text = `${JSON.stringify(document)}\n`
+  const bytes = Buffer.byteLength(text)
+  const limit = config.pjson.oclif.murli?.maxResultBytes ?? mostBytes
+  if (!shorten || bytes <= limit) return answer
+  const shorter = shorten.make(Math.max(0, limit - reserve))
+  const truncation = {
+    reason: `${shorten.name} has ${bytes} bytes; ${shorten.left}.`,
+    bytes,
+    ...saveWhole(text, config),
+    full,
+  }
+  return {...rest, document: {...shorter, truncation}, lines: undefined}
+}
+
+/** Without a file, the command line that prints the document must do. */
+function saveWhole(text: string, config: HostConfig): {file?: string} {
+  try {
+    return {file: new OutputFolder(config.cacheDir).write([text], 'json')}
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps as many first entries of a document's list or map as fit into this many bytes. */
+export function cutList<Key extends string, Whole extends Record<Key, object>>(
+  document: Whole,
+  key: Key,
+  bytes: number,
+): Whole {
+  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1
+  const entries = Object.entries(document[key])
+  const empty = Array.isArray(document[key]) ? [] : {}
+  let room = bytes - sizeOf({...document, [key]: empty})
+  const end = entries.findIndex((entry) => (room -= sizeOf(entry)) < 0)
+  const kept = entries.slice(0, end === -1 ? entries.length : end)
+  return {...document, [key]: Array.isArray(empty) ? kept.map(([, item]) => item as unknown) : Object.fromEntries(kept)}
+}
