@@ -16,9 +16,11 @@ import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 
 /** The guard of one command line. */
-type Guard = {
+export type Guard = {
   /** What all sources declare about the command. */
   annotation: CommandAnnotation
+  /** Whether the command line may be refused, or its command is one to confirm. */
+  isNeeded: boolean
   /**
    * Decides about the command line once it is parsed.
    *
@@ -45,6 +47,7 @@ export function openGuard(command: RunningCommand, line: OwnLine): Guard {
   const isConfirmedForUs = takeConfirmation(command, line, effects)
   return {
     annotation: stated.annotation,
+    isNeeded: isLimited || effects.mutating === true,
     check(parsed) {
       const agreed = agreeOnConsent(line.consent, line.flags, parsed)
       const {isDryRun, isForced} = agreed

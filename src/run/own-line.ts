@@ -22,7 +22,7 @@ import {
 import type {Redactor} from '../secrets/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import type {ThrownEnding} from './ending.js'
-import {openGuard} from './guard.js'
+import {type Guard, openGuard} from './guard.js'
 import {type CommandStatics, flagsOf, idsOf, type ParseOptions} from './own-class.js'
 import type {Parsed, ParserToken, RunningCommand} from './own-command.js'
 import {isParserMistake, parserOptions} from './parser-input.js'
@@ -49,6 +49,7 @@ export class OwnLine implements Line {
   /** The command's annotations: those of its class, and all others once the guard has read them. */
   rules: CommandAnnotation
   readonly #command: RunningCommand
+  #guard: Guard | undefined
   readonly #isForAgent: boolean
   /** The guard's parse result, reused for the command's first parse. */
   #parsed: Parsed | undefined
@@ -145,9 +146,8 @@ export class OwnLine implements Line {
    * @throws the parser's errors, and AgentError `confirmation_required` or `permission_denied`
    */
   async guard(): Promise<{consent: Consent; parsed: Parsed}> {
-    if (!this.#isGuarded) return {consent: this.consent, parsed: await this.#command.parse(this.#statics)}
-    const guard = openGuard(this.#command, this)
-    this.rules = guard.annotation
+    const guard = this.#openGuard()
+    if (!guard) return {consent: this.consent, parsed: await this.#command.parse(this.#statics)}
     const parsed = await this.#parseWhole()
     const consent = guard.check(parsed?.flags ?? {})
     this.#parsed = parsed
@@ -160,7 +160,8 @@ export class OwnLine implements Line {
    * @throws the errors of `guard`, and AgentError `cancelled` if the person does not answer yes
    */
   async confirm(asker: {ask(question: string): Promise<boolean>}): Promise<void> {
-    if (!this.#isGuarded) return
+    // 9.8: a command that nothing guards parses its command line itself, and handles its mistakes.
+    if (!this.#openGuard()) return
     const {isDryRun, isForced} = (await this.guard()).consent
     const {confirm, mutating} = this.rules
     if (!this.isAttended || confirm === undefined || !mutating || isForced || isDryRun) return
@@ -190,11 +191,14 @@ export class OwnLine implements Line {
     }
   }
 
-  /** Whether the gate or the guard may refuse the command line; a person's reads no file. */
-  get #isGuarded(): boolean {
+  /** The guard of a mutating command, or in a limited environment; a person at a terminal opens no file for it. */
+  #openGuard(): Guard | undefined {
     const {config} = this.#command
-    if (this.#statics.mutating || isReadOnlyEnvironment(config) || isLimitedEnvironment(config)) return true
-    return !this.isAttended && findSources(config).length > 0
+    const isCertain = this.#statics.mutating || isReadOnlyEnvironment(config) || isLimitedEnvironment(config)
+    if (!isCertain && (this.isAttended || findSources(config).length === 0)) return undefined
+    this.#guard ??= openGuard(this.#command, this)
+    this.rules = this.#guard.annotation
+    return this.#guard.isNeeded ? this.#guard : undefined
   }
 
   /** Parses the whole command line; undefined for a mistake that the command handles itself (5.3b). */

@@ -81,7 +81,9 @@ let host: TrialHost
 beforeAll(async () => {
   const stated = {commands: {'foreign:itself': {parsesItself: true}, 'own:itself': {parsesItself: true}}}
   const files = {'config/trial/murli.json': JSON.stringify(stated)}
-  host = await makeTrialHost({commands, files, oclif: {topicSeparator: ' '}})
+  // Annotations of another command change nothing.
+  const murli = {commands: {'own:none': {mutating: true}, 'own:override': {whenToUse: 'Never.'}}}
+  host = await makeTrialHost({commands, files, oclif: {murli, topicSeparator: ' '}})
 })
 afterAll(() => host.remove())
 
