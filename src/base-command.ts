@@ -22,8 +22,7 @@ import {
   hasGlobalFlag,
   isPlainRun,
 } from './run/own-command.js'
-import type {AgentRun} from './run/agent-run.js'
-import type {PersonRun} from './run/person-run.js'
+import type {OwnRun} from './run/own-run.js'
 import {isEmbedded} from './run/process-state.js'
 import type {Writer} from './run/writer.js'
 
@@ -57,7 +56,7 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
 
     /** The error that oclif's parser threw. */
     #parseError: unknown
-    #run: AgentRun | PersonRun | undefined
+    #run: OwnRun | undefined
 
     get signal(): AbortSignal {
       return this.#ownRun.signal
@@ -68,8 +67,8 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     }
 
     /** The run; a person's run is opened on first use. */
-    get #ownRun(): AgentRun | PersonRun {
-      this.#run ??= new (loadBundle('agent').PersonRun)(this, this.#base, this.#parseError)
+    get #ownRun(): OwnRun {
+      this.#run ??= new (loadBundle('agent').OwnRun)(this, this.#base, false, this.#parseError)
       return this.#run
     }
 
@@ -86,21 +85,17 @@ export function withAgent<B extends AnyCommandClass>(Base: B): AgentCommandClass
     override async _run(): Promise<unknown> {
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
-        this.#run = loadBundle('agent').openRun(this, this.#base)
+        this.#run = loadBundle('agent').openOwnRun(this, this.#base)
         return this.#run.conduct(() => super._run())
       }
 
       try {
         const value = await super._run()
-        return this.#person ? await this.#person.settle(value) : value
+        await this.#run?.settle(value)
+        return value
       } finally {
-        await this.#person?.close()
+        await this.#run?.close()
       }
-    }
-
-    /** The person's run, if it has been opened. */
-    get #person(): PersonRun | undefined {
-      return this.#run as PersonRun | undefined
     }
 
     override async catch(error: unknown): Promise<unknown> {

@@ -4,7 +4,7 @@ import {type FlagConditions, findRow, flagRows, type HelpGroup} from './table.js
 type Flags = Record<string, FlagDefinition>
 
 /** A plugin, whose topmost parent is the host. */
-export type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
+type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
 
 /** What determines a command's flags of the plugin: its class or manifest entry. */
 export type FlagOwner = FlagConditions & {

@@ -25,15 +25,11 @@ import type {IndexDocument} from '../schema/introspection.js'
 import {ForeignRun} from './foreign-run.js'
 import {describeInvocation} from './invocation-context.js'
 
-/** The requested schema: in full, with the command's class, or at once, from manifests alone. */
 type FoundSchema = {whole(): Promise<object>; known(): object}
 
 /**
- * Answers `--schema` for the command, topic or root on the command line, and ends the process. Returns if the command
- * line names none.
- *
- * A host's init hook may end the process, with output of its own, before the command's class is loaded; the answer
- * then comes from the manifest.
+ * Answers `--schema`, and ends the process; returns if the command line names nothing. If a host's init hook ends the
+ * process before the command's class is loaded, the answer comes from the manifest.
  */
 export async function answerSchema(invocation: Invocation, run?: ForeignRun): Promise<void> {
   const schema = findSchema(invocation)
@@ -90,7 +86,6 @@ export function answerTopic(invocation: Invocation, topic: string, run?: Foreign
   return answerDocument(invocation, document, run)
 }
 
-/** The steps to find, learn, check and run a command. */
 function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {
   const which = findWhich(catalog)
   if (!which) return {}

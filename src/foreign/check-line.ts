@@ -26,7 +26,6 @@ export function refuseLine(line: Invocation & {command: LoadableCommand}): Agent
   return gateLine(gated, (key) => offerConfirmation(line, key))
 }
 
-/** Offers the same command line with `--yes`, before any `--`. @param key the command as a key of annotations */
 function offerConfirmation({argv, command, config}: Invocation & {command: LoadableCommand}, key: string): NextAction {
   const {names, words} = readSecrets(argv, annotateEntry(config, command))
   const terminator = words.indexOf('--')
@@ -39,13 +38,7 @@ function offerConfirmation({argv, command, config}: Invocation & {command: Loada
   }
 }
 
-/**
- * Checks a foreign command line without running it (8.30): the class is loaded, but `init()` and `run()` are not
- * called.
- *
- * @param refusal why the command line may not run, reported once it is otherwise valid
- * @throws an exit error if the command line is invalid or may not run
- */
+/** Checks a foreign command line without running it (8.30). @throws an exit error if it is invalid or may not run */
 export async function validateLine(run: ForeignRun, command: LoadableCommand, refusal?: AgentError): Promise<void> {
   const {config} = run.invocation
   const {args = {}, flags = {}, raw} = await parseLine(run, command)

@@ -22,23 +22,18 @@ import {describeCancelled} from '../run/run-errors.js'
 
 /** What is known about the end of a foreign command line. */
 export type ForeignEnding = {
-  /** The error that the command threw. */
   caught?: Caught
-  /** The exit code, if the process ended with one. */
   code?: number
-  /** The signal that arrived. */
   signal?: NodeJS.Signals
   /** The text written to stderr. */
   printed: string
 }
 
-/** The host's own exit codes, mapped to the contract's. */
 type ExitMap = Readonly<Record<string, number>> | undefined
 
 /** The exit codes that oclif and Node set on their own; no command chose them. */
 const defaultExits = new Set([0, 1, 2, 127])
 
-/** The fields of an unexplained failure. */
 const toolError = {code: exitCodes.toolError, error: categoryOf(exitCodes.toolError), recoverable: false}
 
 /** Explains the end of a foreign command line, synchronously. Never throws: an exit handler calls it. */
@@ -53,10 +48,7 @@ export function explainEnding(invocation: Invocation, ending: ForeignEnding): Er
   }
 }
 
-/**
- * Removes corrections that their commands refuse, and reports an earlier mistake. A host that asks for a login before
- * parsing would hide every mistake in the command line, so an unparsed one is parsed now.
- */
+/** Removes corrections that their commands refuse; an unparsed line, as before a login, is parsed now. */
 export async function correctThrow(
   invocation: Invocation,
   caught: Caught | undefined,
@@ -124,7 +116,6 @@ function explainError(caught: Caught, printed: string, exits: ExitMap): Classifi
   return {...fields, ...readCarried(error), ...kind, ...chooseCode(fields, exit, exits), message}
 }
 
-/** The name and data of the host's own error class. */
 function readCarried(error: unknown): Partial<ErrorFields> {
   if (typeof error !== 'object' || error === null) return {}
   const name = readProperty(error, 'name')

@@ -19,21 +19,15 @@ import {type CommandWatch, runWatched} from './intercept.js'
 /** How long stderr is held after a success, for hooks that fail later, in milliseconds. */
 const exitGraceMs = 500
 
-/**
- * The run of an agent's command line from the init hook until it ends or an own command begins. Every failure becomes
- * one envelope, regardless of the host's error handling.
- */
+/** The run of an agent's command line from the init hook until it ends or an own command begins. */
 export class ForeignRun {
-  /** The first error that the command threw. */
   #caught: Caught | undefined
   #invocation: Invocation
-  /** Whether the command prints JSON. */
   #isJson = false
   readonly #redactor = new Redactor()
   readonly #run: Run
   #state: 'pending' | 'running' | 'succeeded' = 'pending'
 
-  /** Opens a run: captures its output and watches its end from now on. */
   constructor(invocation: Invocation) {
     this.#invocation = invocation
     addSecrets(this.#redactor, invocation)
@@ -42,12 +36,10 @@ export class ForeignRun {
     this.#run.isMutating = () => this.#state !== 'pending' && this.#isMutating()
   }
 
-  /** The command line, with its command once found. */
   get invocation(): Invocation {
     return this.#invocation
   }
 
-  /** Sets the command line and its command. */
   setInvocation(invocation: Invocation): void {
     if (invocation.command !== this.#invocation.command) addSecrets(this.#redactor, invocation)
     this.#invocation = invocation
@@ -86,12 +78,10 @@ export class ForeignRun {
     return makeExit(await this.#run.end({...makeThrow(undefined), fields, isCorrected: true}))
   }
 
-  /** Reports an error and ends the process before it returns. */
   failNow(fields: ErrorFields): never {
     return this.#run.endNow({...makeThrow(undefined), fields})
   }
 
-  /** Reports a success of the plugin itself, and waits until it has left the process. */
   async succeed(outcome: TerminalOutcome): Promise<void> {
     this.#run.report(outcome)
     await this.#run.end({type: 'returned', value: undefined})
@@ -102,7 +92,6 @@ export class ForeignRun {
     this.#run.leave(to)
   }
 
-  /** Whether annotations mark the command as mutating. */
   #isMutating(): boolean {
     const {command, config} = this.#invocation
     if (!command) return false
@@ -207,12 +196,7 @@ function asksForEnvelope({config, flags, mode, target}: Invocation): boolean {
   return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
 }
 
-/**
- * Adds oclif's `--json` if the command is known to be read-only; other commands may skip a confirmation under `--json`
- * (5.4a).
- *
- * @returns whether the command prints JSON
- */
+/** Adds oclif's `--json` if the command is known to be read-only (5.4a). @returns whether the command prints JSON */
 function addJsonFlag(argv: string[], command: LoadableCommand, config: HostConfig): boolean {
   const {enableJsonFlag, flags = {}} = command
   const json = flags['json']

@@ -17,11 +17,7 @@ import {withRules} from './intercept.js'
 type Known = Invocation & {command: LoadableCommand}
 type Execute = (command: LoadableCommand) => Promise<unknown>
 
-/**
- * Handles a command line from the init hook on: an agent's, anyone's question (`--schema`, `--validate`), and a
- * person's with flags of the plugin. It answers `--schema` at once, and otherwise captures the output and intercepts
- * oclif before it runs a command, shows help, or reports an unknown command.
- */
+/** Handles a command line from the init hook on: an agent's, a question, and a person's with flags of the plugin. */
 export async function handleCommandLine(invocation: Invocation): Promise<void> {
   const {command, flags, mode} = invocation
   // Init hooks of other plugins may add commands to a root or topic, which is therefore answered later.
@@ -36,10 +32,7 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
   }
 }
 
-/**
- * Replaces `config.runCommand`, once: oclif has no hook between a command's error and its `catch`. A command line
- * without a command is left to oclif, which runs its own hooks for it.
- */
+/** Replaces `config.runCommand`, once: oclif has no hook between a command's error and its `catch`. */
 function intercept(invocation: Invocation, run: ForeignRun | undefined): void {
   const {config, target} = invocation
   const {runCommand} = config

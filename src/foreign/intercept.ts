@@ -8,11 +8,10 @@ import {readParserFailure} from '../oclif/parser-errors.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {sealOutput} from '../output/streams/capture.js'
 import type {StreamName} from '../output/streams/streams.js'
-import {isParserMistake, pickParserInput, watchFirstParse} from '../run/parser-input.js'
+import {endAtMistake, isParserMistake, pickParserInput, watchFirstParse} from '../run/parser-input.js'
 import {noteInputs, readParsed} from '../secrets/read-secrets.js'
 import {type SecretCommand, isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 
-/** Observes the command of an agent's command line. */
 export type CommandWatch = Omit<ParseWatch, 'isOver' | 'onMistake'> & {
   /** Called with the command's error before its own `catch`, which may end the process. */
   onCaught(caught: Caught): Promise<void>
@@ -28,12 +27,7 @@ export function withRules(command: LoadableCommand, config: HostConfig): Loadabl
   return wrapLoad(command, (prototype) => wrapParse(prototype, command, config))
 }
 
-/**
- * Runs a foreign command and intercepts its class once loaded: oclif has no hook between a class, its parser and its
- * errors.
- *
- * @throws what the command throws, and the parser mistake that it would catch (5.3b)
- */
+/** Runs a foreign command and intercepts its loaded class. @throws its errors, and a mistake it would catch (5.3b) */
 export async function runWatched(
   command: LoadableCommand,
   config: HostConfig,
@@ -66,10 +60,7 @@ function wrapLoad(command: LoadableCommand, wrap: (prototype: object, loaded: {r
   return {...command, load}
 }
 
-/**
- * Intercepts a class's errors before its `catch`, which may print, swallow or replace the error, or exit. The host's
- * `catch` still runs for its side effects; its output is dropped, because the envelope reports the error.
- */
+/** Intercepts errors before the class's `catch`, which may swallow them; its output is dropped, for the envelope. */
 function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void>): void {
   const original = readProperty(prototype, 'catch') as Catch | undefined
   if (typeof original !== 'function') return
@@ -126,7 +117,6 @@ function wrapRun(command: {run: Run}, onSuccess: () => void): void {
 
 /** Observes oclif's parser on an agent's command line. */
 type ParseWatch = {
-  /** The words after the command's id. */
   argv: readonly string[]
   /** Whether the command has thrown, so that no parse is its first. */
   isOver(): boolean
@@ -134,18 +124,12 @@ type ParseWatch = {
   onMistake(error: unknown): void
   /** Called with such a mistake from a synchronous parser; ends the process. */
   onMistakeNow(error: unknown): never
-  /** Called with secrets that only parsing reveals. */
   onSecrets(secrets: readonly string[]): void
 }
 
 type Parse = (this: object, options?: unknown, argv?: string[]) => unknown
 
-/**
- * Wraps oclif's own `parse`, below every override, because a base class may catch the parser's errors. The class then
- * parses by the rules of its annotations (7.7).
- *
- * @param watch observes an agent's run; without it the class only gets the rules
- */
+/** Wraps oclif's own `parse`, below every override, because a base class may catch the parser's errors. */
 function wrapParse(prototype: object, command: LoadableCommand, config: HostConfig, watch?: ParseWatch): void {
   const owner = findTopmost(prototype, 'parse')
   if (!owner) return
@@ -177,7 +161,7 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
     }
     const reject = (error: unknown): Promise<never> => {
       if (!isMistake(error)) throw error
-      return endRun(this, error, watch!)
+      return endAtMistake(this as {catch?: Catch}, error, (mistake) => watch!.onMistake(mistake))
     }
 
     try {
@@ -193,19 +177,6 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
   Object.defineProperty(owner, 'parse', {configurable: true, value: parse, writable: true})
 }
 
-/** Ends the run at a parser mistake; the class's `catch` still runs, because it may stop a spinner. */
-async function endRun(command: object, error: unknown, watch: ParseWatch): Promise<never> {
-  try {
-    await (command as {catch?: Catch}).catch?.(error)
-  } catch {
-    // An error that it throws does not change the mistake.
-  }
-
-  watch.onMistake(error)
-  return new Promise<never>(() => {})
-}
-
-/** The last object of a prototype chain with its own method of this name. */
 function findTopmost(prototype: object, method: string): object | undefined {
   let owner: object | undefined
   for (let link: object | null = prototype; link; link = Object.getPrototypeOf(link) as object | null) {

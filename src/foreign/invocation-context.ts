@@ -32,7 +32,6 @@ export function addSecrets(redactor: Redactor, invocation: Invocation): void {
   redactor.addLater(() => readLine(line).values, line.words)
 }
 
-/** The words of a command line, with secrets masked. */
 function maskInvocation(invocation: Invocation): string[] {
   try {
     return readLine(invocation).words

@@ -11,22 +11,16 @@ import {answerRoot, answerSchema, answerTopic} from './answers.js'
 import {explainRoutingError, explainRoutingErrorNow} from './explain.js'
 import type {ForeignRun} from './foreign-run.js'
 
-/** A command found after flags of the plugin. */
 type FoundLine = {argv: string[]; command: LoadableCommand; id: string}
 
-/** A loaded plugin's hook; a path in core 1 and 2. */
 type LoadedHook = string | {identifier: string; target: string}
 
 /** The events for a command line without a command (core 1 to 5, lib/config/config.js, `runCommand`). */
 const events = ['command_not_found', 'command_incomplete']
 
 /**
- * Makes only this plugin's hook answer a command line that names no command.
- *
- * package.json declares no such hook: it would run in every process, and returning from it makes a person's exit code
- * 0, while other plugins' hooks would add their own suggestions. oclif reads a plugin's hooks when it runs an event.
- *
- * @param isOurs whether this plugin answers, called when the event runs
+ * Makes only this plugin's hook answer a command line that names no command. package.json declares no such hook: one
+ * that returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an event.
  */
 export function claimRouting(
   {config}: Invocation,
@@ -80,13 +74,7 @@ export function findAfterFlags({config, id, words}: Invocation): FoundLine | und
   return command && {argv: [...leading, ...words.slice(route.leading + route.length)], command, id: route.id}
 }
 
-/**
- * Answers an agent with a document or an error where the host is about to show help for a command line without a
- * command.
- *
- * oclif asks for its help class after all init hooks, some of which add commands (core 1 to 5, lib/main.js and
- * lib/help/index.js); no later hook runs.
- */
+/** Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5, lib/main.js). */
 export function answerInsteadOfHelp(invocation: Invocation, run: ForeignRun): void {
   const {oclif} = invocation.config.pjson
   const value = oclif.helpClass

@@ -4,13 +4,7 @@ import {v1_0} from '../output/protocols/envelope.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
 
-/**
- * Calls the base class's `catch` for side effects such as stopping a spinner. Its output is dropped, because the plugin
- * prints the error, and its exit code is reset, because it would apply to the next command in this process.
- *
- * @param isMeant whether a chunk printed now is dropped
- * @returns the error it threw instead, if any
- */
+/** Calls the base class's `catch` for its side effects, without its output. @returns the error it threw instead */
 export async function callBaseCatch(
   base: BaseMethods,
   error: unknown,
@@ -38,7 +32,7 @@ export function isHosts(object: object, method: string): boolean {
   return count > 1
 }
 
-/** The document of a failure under `--json`: what the class's own `toErrorJson` returns, else the envelope's fields (5.6). */
+/** The document of a failure under `--json`: the class's own `toErrorJson`, else the envelope's fields (5.6). */
 export function describeJsonFailure(command: RunningCommand, error: unknown, fields: ErrorFields): unknown {
   if (isHosts(command, 'toErrorJson')) return command.toErrorJson(error)
   return {error: v1_0.shapeError(fields, {command: '', toolVersion: command.config.version})}

@@ -16,12 +16,7 @@ export function isPrintedBy(run: Run): boolean {
   return ownsLine() || embedded.getStore() === run
 }
 
-/**
- * Executes a command within its run, so that nested commands find the run.
- *
- * A process has one command line, so a variable is enough; AsyncLocalStorage would make every `await` of the command
- * three times as expensive (Node 20).
- */
+/** Executes a command within its run. AsyncLocalStorage would make each `await` three times as slow (Node 20). */
 export async function runWithin<T>(run: Run, execute: () => Promise<T>): Promise<T> {
   if (!ownsLine()) return run.isForAgent ? embedded.run(run, execute) : execute()
   const state = processState()

@@ -14,21 +14,13 @@ import {describeIgnoredDryRun, describeInterruption} from './run-errors.js'
 import type {Run} from './run.js'
 
 /** How a command ended. */
-export type Ending =
-  /** `run()` returned. */
-  | {type: 'returned'; value: unknown}
-  | ThrownEnding
-  /** The command ended the process itself. */
-  | {type: 'exited'; code: number}
+export type Ending = {type: 'returned'; value: unknown} | ThrownEnding | {type: 'exited'; code: number}
 
 /** The command threw, or oclif did on its behalf. */
 export type ThrownEnding = Thrown & {
   type: 'threw'
-  /** The error that a foreign command threw. */
   caught?: Caught
-  /** The explained error. */
   fields?: ErrorFields
-  /** Whether its corrections have been checked. */
   isCorrected?: boolean
 }
 
@@ -52,7 +44,6 @@ export type RunKind = {
   explain(ending: ThrownEnding, run: Run): ThrownEnding
   /** Removes corrections that their command's parser rejects. */
   correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields>
-  /** Turns an ending into an outcome. @param exitCode the code of a process that is ending */
   describe(ending: Ending, run: Run, exitCode?: number): Description
   /** Whether the command has started and not ended. */
   isRunning(): boolean
@@ -71,7 +62,6 @@ export const ownKind: RunKind = {
   hasSucceeded: () => false,
 }
 
-/** Turns an ending into an outcome. */
 function describeEnding(ending: Ending, run: Run): Description {
   const {interruption} = run
   if (interruption) return describeFailure(describeInterruption(interruption, run), run)
@@ -108,7 +98,6 @@ function readReported(reported: TerminalOutcome | undefined): unknown {
   return reported?.type === 'success' ? reported.result : reported?.type === 'plan' ? reported.plan : undefined
 }
 
-/** The ending of a command that threw. */
 export function makeThrow(error: unknown): ThrownEnding {
   return {error, type: 'threw'}
 }
@@ -142,7 +131,6 @@ export function describeBriefly(error: unknown): ErrorFields {
   }
 }
 
-/** A command's success: what it reported, else what it returned, else what it printed (9.10, 9.11). */
 function describeReturn(returned: unknown, run: Run): Description {
   // JSON would leave out the result.
   const value = typeof returned === 'function' || typeof returned === 'symbol' ? undefined : returned
@@ -179,7 +167,6 @@ function describeReturn(returned: unknown, run: Run): Description {
   }
 }
 
-/** Describes a failure; earlier output and warnings become log lines. */
 export function describeFailure(fields: ErrorFields, run: Run): Description {
   return {
     code: fields.code,
@@ -188,7 +175,6 @@ export function describeFailure(fields: ErrorFields, run: Run): Description {
   }
 }
 
-/** The command's warnings as log lines, for outcomes without an envelope. */
 function logWarnings({warnings}: Run): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn' as const, message}))
 }
@@ -205,12 +191,7 @@ function describeExit(code: number, {options, output, reported}: Run, returned?:
   }
 }
 
-/**
- * Passes the ending on to the program that runs the command in its own process, as oclif does (2.9).
- *
- * @returns what the command returned
- * @throws what the command threw, with its code in `oclif.exit`
- */
+/** Passes an ending on to the program that runs the command in its own process (2.9). @throws the command's error */
 export function passOn(ending: Ending, {isForAgent, output}: Run): unknown {
   const thrown = ending.type === 'threw' ? ending.error : undefined
   const {failure: fields} = output

@@ -1,6 +1,5 @@
 import {stripVTControlCharacters} from 'node:util'
 
-/** How stdin is read. */
 export type Reading = {
   /** Whether single keys are read, as prompt libraries do. */
   hasKeys: boolean

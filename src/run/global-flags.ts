@@ -3,21 +3,17 @@ import {renderSchemaOf} from '../catalog/render-schema.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {parserFlags} from '../flags/for-command.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../flags/table.js'
 import {preferredFormat} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {formatterOf, isFormat} from '../output/formats.js'
 import {describeValidLine} from '../result/finish.js'
 import {hideSecrets} from '../secrets/read-secrets.js'
-import {flagsOf} from './own-class.js'
 import type {Parsed, RunningCommand} from './own-command.js'
 import type {Run} from './run.js'
 
-/**
- * Checks the values of the global flags, even if the command never parses its command line.
- *
- * @throws AgentError (`flag_error`) for an invalid value
- */
+/** Checks the global flags of a command that may never parse them. @throws AgentError (`flag_error`) */
 export function checkGlobals(values: GlobalFlagValues): void {
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'string') checkValue(`--${name}`, value, flagTable[name as keyof GlobalFlagValues])
@@ -65,7 +61,7 @@ export async function renderOwnSchema(command: RunningCommand, globals: GlobalFl
 /** The answer to `--validate` for a command line that its parser accepts (8.30). */
 export function describeValidity(command: RunningCommand, parsed: Parsed): ReturnType<typeof describeValidLine> {
   const {constructor: statics} = command
-  const declared = flagsOf(statics)
+  const declared = parserFlags(statics)
   const {args = {}, flags = {}, raw} = parsed
   const given = Object.fromEntries(Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name])))
   const values = hideSecrets({args, flags: given}, {...statics, flags: declared})

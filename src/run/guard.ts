@@ -17,25 +17,14 @@ import type {OwnLine} from './own-line.js'
 
 /** The guard of one command line. */
 export type Guard = {
-  /** What all sources declare about the command. */
   annotation: CommandAnnotation
   /** Whether the command line may be refused, or its command is one to confirm. */
   isNeeded: boolean
-  /**
-   * Decides about the command line once it is parsed.
-   *
-   * @param parsed the flags' values as the parser returned them
-   * @returns what the command line confirms
-   * @throws AgentError `permission_denied` for a command line that this environment refuses, regardless of its flags
-   * @throws AgentError `confirmation_required` for an agent's or a script's command line that does not confirm
-   */
+  /** Decides about the parsed command line. @throws AgentError `permission_denied` or `confirmation_required` */
   check(parsed: Readonly<Record<string, unknown>>): Consent
 }
 
-/**
- * Guards an own command (7.11, 12.16). If only annotations make it mutating, it has no confirmation flag, so the
- * confirmation is removed from its command line before parsing.
- */
+/** Guards an own command (7.11, 12.16); a confirmation that its parser does not know is removed before parsing. */
 export function openGuard(command: RunningCommand, line: OwnLine): Guard {
   const {config, constructor: statics} = command
   const {isAttended} = line
@@ -85,7 +74,6 @@ function takeConfirmation({argv, constructor: statics}: RunningCommand, line: Ow
   return isForced
 }
 
-/** Adds a flag to the command line, before any `--`. */
 function offer(
   {config}: RunningCommand,
   {flags, secrets, shown}: OwnLine,
@@ -103,10 +91,8 @@ function offer(
 }
 
 /**
- * Rejects a boolean flag with a value: oclif would turn the flag on and read the value as the next word, so that
- * `--yes=false` confirms (7.14).
- *
- * The message omits the value, which may be a secret for a flag such as `--password`.
+ * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14). The message omits the value,
+ * which may be a secret.
  *
  * @throws AgentError (`flag_error`) that names the first such flag
  */

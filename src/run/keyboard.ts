@@ -11,22 +11,17 @@ const silenceMs = 2000
 /** How long an empty stdin waits before it ends, so that a question asked meanwhile is seen, in milliseconds. */
 const settleMs = 20
 
-/** How much of the latest output is kept, in UTF-16 units. */
 const keptSize = 4096
 
 type Input = Readable & {isTTY?: boolean; setRawMode?: (mode: boolean) => unknown}
 
-/** A question passed to an interface of node:readline. */
 type AskedQuestion = {query: string; lines: {closed?: boolean; input?: unknown}}
 
 type Ask = (this: AskedQuestion['lines'], query: string, ...rest: unknown[]) => unknown
 
 /**
- * Detects questions that a command asks an agent, who has no keyboard, and reports one that cannot be answered. Input
- * from a pipe or a file still answers questions.
- *
- * A question is a node:readline query, a prompt that a library draws while it reads single keys, or an unfinished line
- * before a read.
+ * Detects questions that a command asks an agent, who has no keyboard: a query of node:readline, a prompt that a library
+ * draws while it reads keys, or an unfinished line before a read. Input from a pipe or a file still answers them.
  */
 export class Keyboard {
   readonly #asked = new Set<AskedQuestion>()
@@ -41,10 +36,6 @@ export class Keyboard {
   #silence: NodeJS.Timeout | undefined
   #stdin: Input | undefined
 
-  /**
-   * @param onQuestion called with a question that cannot be answered; it ends the command
-   * @param hide hides secrets in a text before it is cut
-   */
   constructor(onQuestion: (question: string) => void, hide: (text: string) => string) {
     this.#onQuestion = onQuestion
     this.#hide = hide
@@ -67,7 +58,6 @@ export class Keyboard {
     return printed.split(/[\r\n]+/).at(-1)
   }
 
-  /** Records printed text from either stream. */
   note(text: string): void {
     // A finished line is no question, unless a prompt library draws it.
     const isFollowing = this.#isReading || (this.#printed !== '' && !this.#printed.endsWith('\n'))
@@ -76,18 +66,12 @@ export class Keyboard {
     if (this.#isReading && !text.endsWith('\n')) this.#silence?.refresh()
   }
 
-  /**
-   * Answers an open prompt with Ctrl-C, which prompt libraries that reject turn into an error of the command (7.15). No
-   * data on stdin is touched.
-   *
-   * @returns whether anything reads keys
-   */
+  /** Answers an open prompt with Ctrl-C (7.15). @returns whether anything reads keys */
   pressInterrupt(): boolean {
     const key = {ctrl: true, meta: false, name: 'c', sequence: '\u0003', shift: false}
     return this.#reading.hasKeys && process.stdin.emit('keypress', key.sequence, key)
   }
 
-  /** Restores stdin and node:readline. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#silence)
@@ -98,10 +82,7 @@ export class Keyboard {
     return {hasKeys: (this.#stdin?.listenerCount('keypress') ?? 0) > 0, isTerminal: this.#stdin?.isTTY === true}
   }
 
-  /**
-   * Watches stdin from its first use: Node creates the stream on first access, which most commands never do. A terminal
-   * is accessed now, because a command may have imported it by name before.
-   */
+  /** Watches stdin from its first use; a terminal's at once, because a command may have imported it by name before. */
   #watchStdin(): void {
     const original = Object.getOwnPropertyDescriptor(process, 'stdin')
     if (!original?.get || !original.configurable) return
@@ -119,10 +100,7 @@ export class Keyboard {
     if (isatty(0)) void process.stdin
   }
 
-  /**
-   * Wraps the stream's methods instead of listening: a `data` listener would consume the command's data. A terminal is
-   * never read; it ends instead (7.15).
-   */
+  /** Wraps the stream's methods: a `data` listener would consume the data. A terminal ends instead of being read. */
   #watchInput(stdin: Input): () => void {
     const {_read: read, push, resume} = stdin
     let isEnding = false

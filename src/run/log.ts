@@ -10,13 +10,11 @@ const maxHeld = 1 << 20
 /** How long text is held, in milliseconds: a server prints its address and never ends. */
 const maxHeldMs = 5000
 
-/** How a run logs. */
 export type LogOptions = {
   /** Whether text is held until the command ends, because it may be passed through unchanged. */
   isHeld: boolean
   /** Whether the limit of 3.4 applies. */
   isLimited: boolean
-  /** Hides secrets in a text. */
   hide: (text: string) => string
 }
 
@@ -50,7 +48,6 @@ export class RunLog {
     return this.#text === '' ? '' : this.#options.hide(this.#text)
   }
 
-  /** Writes a log line. @returns a promise if the reader is slow */
   add(level: LogLevel, message: string, time?: number): Promise<void> | undefined {
     return this.#logger.log(level, message, time)
   }
@@ -63,7 +60,6 @@ export class RunLog {
     })
   }
 
-  /** Takes the command's stderr output. */
   print(text: string): void {
     if (this.#state === 'logging') this.#lines.add(text)
     if (this.#state !== 'holding') return
@@ -72,7 +68,6 @@ export class RunLog {
     if (this.#text.length > maxHeld) this.logHeld()
   }
 
-  /** Logs the held text and everything after it. */
   logHeld(): void {
     if (this.#state !== 'holding') return
     this.#state = 'logging'
@@ -80,7 +75,7 @@ export class RunLog {
     this.#lines.add(this.#takeText())
   }
 
-  /** Releases Node's warnings and stops taking text. @returns the held text, to be passed through unchanged */
+  /** Stops taking text and releases Node's warnings. @returns the held text */
   pass(): string {
     this.#lines.end()
     this.#state = 'passing'
@@ -91,11 +86,7 @@ export class RunLog {
     return this.#takeText()
   }
 
-  /**
-   * Writes pending lines, then the last ones, and drops later text: nothing follows the terminal outcome (3.8).
-   *
-   * @param error the reported error, whose message is not repeated
-   */
+  /** Writes the last lines, and drops later text (3.8). @param error its message is not repeated */
   end(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
     this.#error = this.#options.isHeld ? error : undefined
     this.logHeld()
@@ -110,7 +101,6 @@ export class RunLog {
     void this.#logger.flush()
   }
 
-  /** Releases Node's warnings. */
   close(): void {
     this.#releaseWarnings()
   }
@@ -142,7 +132,6 @@ export function isStackFrame(line: string): boolean {
   return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }
 
-/** Captures Node's warnings. @returns a function that releases them */
 function captureWarnings(handle: (warning: NodeWarning) => void): () => void {
   const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
   // Without Node's own listener the host has turned warnings off.

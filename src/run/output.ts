@@ -14,7 +14,6 @@ import {PrintedText} from './printed-text.js'
 import {isEmbedded, processState} from './process-state.js'
 import type {Run} from './run.js'
 
-/** How a run handles its command's output. */
 export type Capture = {
   /** Whether to detect questions that nobody can answer. */
   hasKeyboard: boolean
@@ -24,7 +23,8 @@ export type Capture = {
 
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput {
-  /** The written error, if any. */
+  /** Whether the command's own document has been written. */
+  hasDocument = false
   failure: ErrorFields | undefined
   /** Whether printed text is dropped: nothing follows the terminal outcome (3.8). */
   isStopped = false
@@ -33,10 +33,7 @@ export class RunOutput {
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
   #emitter: Emitter
-  /** Stores results that are too large to write; without it nothing is cut. */
   readonly #folder: OutputFolder | undefined
-  /** Whether the command's own document has been written. */
-  #hasDocument = false
   readonly #log: RunLog
   readonly #progress: ProgressReports
   #releases: (() => void)[] = []
@@ -69,11 +66,7 @@ export class RunOutput {
     )
   }
 
-  /**
-   * Captures the command's output (in another program's process, only the command's) and answers no question on stdin.
-   *
-   * @param onQuestion called when the command waits for an answer that cannot come
-   */
+  /** Captures the command's output: the process's, or in another program only what the command prints. */
   capture({hasKeyboard, stdout}: Capture, onQuestion: (question: string) => void): void {
     const run = this.#run
     const print = this.#take((text) => this.#log.print(text))
@@ -84,7 +77,6 @@ export class RunOutput {
     if (run.ownsProcess) this.#log.captureWarnings()
   }
 
-  /** Captures stdout as the result. */
   captureResult(): void {
     this.#releaseResult ??= this.#capture({
       // A document would corrupt bytes.
@@ -109,34 +101,29 @@ export class RunOutput {
     this.#emitter = this.#open(this.#emitter.streams)
   }
 
-  /** The held stderr output, with secrets hidden. */
   get held(): string {
     return this.#log.held
   }
 
-  /** Writes one event. */
   sendEvent(value: unknown): Promise<void> | undefined {
     if (this.#emitter.isTyped) this.#log.flush()
     return this.#emitter.sendEvent(value)
   }
 
-  /** Reports the command's progress. */
   reportProgress(progress: Progress): Promise<void> | undefined {
     return this.#progress.report(progress)
   }
 
-  /** Writes a log line. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
     return this.#log.add(level, message)
   }
 
-  /** Writes a command's own document, bypassing the capture. */
   writeDocument(text: string): void {
-    this.#hasDocument = true
+    this.hasDocument = true
     void this.#emitter.streams.stdout.send(text)
   }
 
-  /** Queues the last log lines, the end of progress and the terminal outcome; the caller flushes them. @returns the exit code */
+  /** Queues the last log lines and the terminal outcome; the caller flushes them. @returns the exit code */
   write(description: Description): number {
     const run = this.#run
     const {code, logs, outcome} = this.#finish(description)
@@ -146,7 +133,7 @@ export class RunOutput {
     this.#log.end(logs, error)
     this.#progress.end(error !== undefined)
     this.isStopped = true
-    this.#emitter.isJsonOwned = run.hasJsonFlag && !this.#hasDocument
+    this.#emitter.isJsonOwned = run.hasJsonFlag && !this.hasDocument
     this.#emitter.describeJsonFailure = run.describeJsonFailure
     this.failure = error
     // In another program's process the thrown error is the whole report.
@@ -160,7 +147,6 @@ export class RunOutput {
     return emitted.type === 'error' ? emitted.code : 0
   }
 
-  /** Resolves when all output has left the process (3.9). @throws Error if it cannot */
   async flush(): Promise<void> {
     await this.#emitter.flush()
     this.#folder?.prune()
@@ -180,7 +166,6 @@ export class RunOutput {
     if (text !== '') void this.#emitter.streams.stderr.send(text)
   }
 
-  /** Restores the streams. */
   release(): void {
     this.keyboard?.close()
     this.#releaseResult?.()

@@ -9,7 +9,6 @@ export type Parsed = {
   args?: Record<string, unknown>
   flags?: Record<string, unknown>
   metadata?: {flags?: Record<string, {setFromDefault?: boolean} | undefined>}
-  /** The words read, each with its flag or argument. */
   raw?: readonly {arg?: string; flag?: string}[]
 }
 
@@ -38,7 +37,6 @@ export type BaseMethods = {
   logJson(json: unknown): void
   parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed>
   warn(input: Error | string): Error | string
-  /** The prototype of the base class. */
   prototype: object
 }
 
@@ -52,10 +50,7 @@ export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<
   }
 }
 
-/**
- * Whether oclif alone handles a run at its start: it is a person's or another program's, no gate or guard can refuse
- * its command, and it has no flag of the plugin.
- */
+/** Whether oclif alone handles a run at its start: nothing may refuse its command, and it has no flag of the plugin. */
 export function isPlainRun({argv, config, constructor}: RunningCommand): boolean {
   const {dryRunnable, mutating} = constructor
   if (mutating || dryRunnable || hasGlobalFlag(argv)) return false

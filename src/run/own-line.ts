@@ -3,6 +3,7 @@ import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.
 import {quoteLine} from '../command-line/quote.js'
 import {type Line, readLine, replaceArgv} from '../command-line/own-process.js'
 import {type Flags, tokenize} from '../command-line/tokenize.js'
+import {parserFlags} from '../flags/for-command.js'
 import {globalFlags} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {annotateEntry} from '../gate/annotations.js'
@@ -23,7 +24,7 @@ import type {Redactor} from '../secrets/redactor.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import type {ThrownEnding} from './ending.js'
 import {type Guard, openGuard} from './guard.js'
-import {type CommandStatics, flagsOf, idsOf, type ParseOptions} from './own-class.js'
+import {type CommandStatics, idsOf, type ParseOptions} from './own-class.js'
 import type {Parsed, ParserToken, RunningCommand} from './own-command.js'
 import {isParserMistake, parserOptions} from './parser-input.js'
 import {ownsProcess, processState} from './process-state.js'
@@ -31,27 +32,21 @@ import {makeDeclined} from './run-errors.js'
 
 type Parse = (options: ParseOptions | undefined) => Promise<Parsed>
 
-/**
- * An own command's command line, parsed by the rules of its annotations and confirmed where 7.11 requires it. Its
- * secrets are read only when it is shown, which most runs never do.
- */
+/** An own command's command line, parsed by the rules of its annotations and confirmed where 7.11 requires it. */
 export class OwnLine implements Line {
   /** The original words after the command's name, even if the command changes its argv. */
   readonly argv: readonly string[]
   readonly consent: Consent
-  /** All flags of the command. */
   readonly flags: Flags
   readonly globals: GlobalFlagValues
   readonly offset: number
   readonly words: string[]
-  /** The error that oclif's parser threw. */
   parseError: unknown
   /** The command's annotations: those of its class, and all others once the guard has read them. */
   rules: CommandAnnotation
   readonly #command: RunningCommand
   #guard: Guard | undefined
   readonly #isForAgent: boolean
-  /** The guard's parse result, reused for the command's first parse. */
   #parsed: Parsed | undefined
   #redactor: Redactor | undefined
   #secrets: InvocationSecrets | undefined
@@ -61,7 +56,7 @@ export class OwnLine implements Line {
   constructor(command: RunningCommand, {isForAgent, isNested}: {isForAgent: boolean; isNested: boolean}) {
     const {argv, config, constructor: statics} = command
     const ids = idsOf(statics)
-    const flags = flagsOf(statics)
+    const flags = parserFlags(statics)
     const {offset, words} = readLine(config, ids, argv)
     this.argv = [...argv]
     this.flags = flags
@@ -78,7 +73,6 @@ export class OwnLine implements Line {
     })
   }
 
-  /** Its secrets, including those in the environment and in defaults. */
   get secrets(): InvocationSecrets {
     return (this.#secrets ??= readSecrets(this.argv, secretsOf(this.#statics)))
   }
@@ -88,7 +82,6 @@ export class OwnLine implements Line {
     return replaceArgv(this, this.secrets.words)
   }
 
-  /** The masked words as one text, quoted for a shell. */
   get quoted(): string {
     return quoteLine(this.shown)
   }
@@ -98,11 +91,7 @@ export class OwnLine implements Line {
     return this.globals.validate === true
   }
 
-  /**
-   * Whether a person typed the command line at a terminal, or the program that runs the command decides itself (2.8).
-   * `--no-agent` and `--output text` change the format, never the guard (7.11), and a command that an agent's command
-   * runs is not attended.
-   */
+  /** Whether a person typed the command line at a terminal, whatever its flags (7.11), or a program decides (2.8). */
   get isAttended(): boolean {
     const {isAgentLine, owner} = processState()
     if (!ownsProcess() && owner !== 'testing') return true
@@ -111,7 +100,6 @@ export class OwnLine implements Line {
     return resolveMode({config: this.#command.config, flags: {}, pipe, target: 'own'}).audience === 'human'
   }
 
-  /** Adds the secrets of the command line to a redactor, including those that only parsing reveals. */
   hideIn(redactor: Redactor): void {
     this.#redactor = redactor
     // The command may change its environment, but not its command line.
@@ -139,12 +127,7 @@ export class OwnLine implements Line {
     }
   }
 
-  /**
-   * Parses the whole command line, then checks consent (7.12).
-   *
-   * @returns what it confirms
-   * @throws the parser's errors, and AgentError `confirmation_required` or `permission_denied`
-   */
+  /** Parses the whole command line, then checks consent (7.12). @throws the parser's errors, and a refusal */
   async guard(): Promise<{consent: Consent; parsed: Parsed}> {
     const guard = this.#openGuard()
     if (!guard) return {consent: this.consent, parsed: await this.#command.parse(this.#statics)}
@@ -154,11 +137,7 @@ export class OwnLine implements Line {
     return {consent, parsed: parsed ?? {}}
   }
 
-  /**
-   * Guards a run: parses its command line, checks consent, and asks a person where the command requires it (7.6).
-   *
-   * @throws the errors of `guard`, and AgentError `cancelled` if the person does not answer yes
-   */
+  /** Guards a run, and asks a person if the command requires it (7.6). @throws AgentError `cancelled`, and as `guard` */
   async confirm(asker: {ask(question: string): Promise<boolean>}): Promise<void> {
     // 9.8: a command that nothing guards parses its command line itself, and handles its mistakes.
     if (!this.#openGuard()) return
@@ -168,12 +147,7 @@ export class OwnLine implements Line {
     if (!(await asker.ask(confirm))) throw makeDeclined()
   }
 
-  /**
-   * Makes an ending from a thrown error, with the data its explanation needs.
-   *
-   * @param original what the command threw first, if the base class's `catch` replaced it with `error`
-   * @param token the value that oclif's parser was reading
-   */
+  /** Makes the ending of a throw. @param original what the command threw, if `catch` replaced it with `error` */
   makeThrow(error: unknown, token: ParserToken, original?: unknown): ThrownEnding {
     const {argv, config} = this.#command
     const {aliases, hiddenAliases, id = '', plugin} = this.#statics
@@ -217,21 +191,14 @@ export function readParsing(token: ParserToken): ThrownEnding['parsing'] {
   return token && {input: token.input, name: token.arg, type: token.type}
 }
 
-/** A command class in the form that the secrets module reads. */
 function secretsOf(statics: CommandStatics): SecretCommand {
   const {argumentAnnotations, flagAnnotations, strict} = statics
-  return {args: statics.args ?? {}, argumentAnnotations, flagAnnotations, flags: flagsOf(statics), strict}
+  return {args: statics.args ?? {}, argumentAnnotations, flagAnnotations, flags: parserFlags(statics), strict}
 }
 
-/** The most words in a command's name. */
 const mostWords = 6
 
-/**
- * Whether the process's original words name another command, as when a hook of the host runs this one; their `--force`
- * is then for that one. Words that name no command decide nothing: a bin may add words of its own.
- *
- * @param ids the id of the own command, and its aliases
- */
+/** Whether the process's words name another command, as when a hook runs this one: their `--force` is for that one. */
 function leadsElsewhere(typed: readonly string[], config: HostConfig, ids: readonly string[]): boolean {
   const words = tokenize(typed, globalFlags).flatMap((token) => (token.kind === 'argument' ? token.raw.split(':') : []))
   for (let length = mostWords; length > 0; length--) {

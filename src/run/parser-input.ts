@@ -7,12 +7,7 @@ import type {CommandAnnotation} from '../gate/annotation.js'
 import {enforceRules} from '../gate/enforce.js'
 import type {CommandStatics, ParseOptions} from './own-class.js'
 
-/**
- * Finds a command's first parse of its whole command line (5.3b), not a trial with other words or some of the flags.
- *
- * @param argv the words after the command's id
- * @returns whether a parse is that one
- */
+/** Finds a command's first parse of its whole command line (5.3b), not a trial with other words or fewer flags. */
 export function watchFirstParse(
   argv: readonly string[],
 ): (statics: object, options: unknown, words: readonly string[]) => boolean {
@@ -24,12 +19,29 @@ export function watchFirstParse(
   }
 }
 
-/** Whether an error is a command-line mistake found by oclif's parser. */
 export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
   return isLineError(classify(error, {parsing}))
 }
 
-/** The options that oclif's `parse` reads (core 1 to 5); a class inherits most of them. */
+/**
+ * Ends a run at a mistake that its command would catch (5.3b): the class's `catch` still runs, because it may stop a
+ * spinner, and the command's parse never resolves.
+ */
+export async function endAtMistake(
+  command: {catch?(error: unknown): Promise<unknown>},
+  error: unknown,
+  end: (error: unknown) => void,
+): Promise<never> {
+  try {
+    await command.catch?.(error)
+  } catch {
+    // An error that it throws does not change the mistake.
+  }
+
+  end(error)
+  return new Promise<never>(() => {})
+}
+
 const parserFields = [
   'args',
   'baseFlags',
@@ -64,10 +76,7 @@ function isWhole(options: unknown, statics: object): boolean {
   )
 }
 
-/**
- * Builds the input of oclif's parser: adds the plugin's flags, which a parent class or a plain object lacks, and the
- * annotations' rules (7.7, 7.16).
- */
+/** Builds the input of oclif's parser, with the plugin's flags and the annotations' rules (7.7, 7.16). */
 export function parserOptions(
   options: ParseOptions | undefined,
   statics: CommandStatics,

@@ -15,7 +15,6 @@ export class LineSplitter {
   #rest = ''
   #time = 0
 
-  /** @param onLine receives a line and the time when it began */
   constructor(onLine: (line: string, time: number) => void) {
     this.#onLine = onLine
   }
@@ -32,7 +31,6 @@ export class LineSplitter {
     }
   }
 
-  /** Emits the rest as the last line. */
   end(): void {
     const overwritten = stripAnsi(this.#rest).split('\r')
     this.#rest = ''
@@ -69,12 +67,10 @@ export class PrintedText {
     this.isLogged = true
   }
 
-  /** Logs an unfinished last line. */
   end(): void {
     this.#splitter.end()
   }
 
-  /** Whether nothing was printed. */
   get isEmpty(): boolean {
     return this.#text === ''
   }
@@ -84,7 +80,6 @@ export class PrintedText {
     return stripAnsi(this.#text)
   }
 
-  /** The text's only line; undefined if it has none or several. */
   readSingleLine(): string | undefined {
     this.end()
     const [only, ...others] = this.#lines

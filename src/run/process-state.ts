@@ -6,20 +6,14 @@ import type {Run} from './run.js'
 export type ProcessState = {
   /** The command lines (oclif's argv) that a copy of the init hook has handled. */
   lines?: WeakSet<object>
-  /**
-   * Whose own commands the process runs: those of its command line, or of a test that opened a run with the testing
-   * kit. Undefined in another program's process.
-   */
+  /** Whose own commands the process runs: its command line's, or a test's; undefined in another program's process. */
   owner?: 'line' | 'testing'
   /** Whether a stream's `write` had been replaced before oclif started, as test helpers do. */
   wasReplaced?: boolean
-  /** The variables that limit what may run, read when the plugin is first loaded. */
   started?: Readonly<Record<string, string | undefined>>
-  /** The process's command line, as oclif passes it to its command. */
   outermost?: readonly string[]
   /** The process's words without the bin, before any command ran. */
   typed?: readonly string[]
-  /** Whether those words confirm. */
   isConfirmed?: boolean
   /** Whether a foreign command line was confirmed, keyed by the argv that the confirmation is removed from. */
   confirmed?: WeakMap<readonly string[], boolean>
@@ -35,7 +29,6 @@ export type ProcessState = {
   attended?: object
   /** Lets an own command take over from the capture of other plugins' hook output. */
   beginOwnCommand?: () => void
-  /** Answers a command line without a command. */
   answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
   /** The command line of a serving `murli mcp`, set by the init hook. */
   mcp?: EarlyServer
@@ -59,18 +52,12 @@ export function ownsProcess(): boolean {
   return processState().owner === 'line'
 }
 
-/**
- * Whether own commands run for this process's command line, not for a foreign command or another program. Unknown
- * commands and the bare CLI count as own command lines.
- */
+/** Whether own commands run for this process's command line, and not for a foreign command or another program. */
 export function ownsLine(): boolean {
   return ownsProcess() && processState().isOwnOutermost !== false
 }
 
-/**
- * Whether own commands run inside another program or a foreign command; they then behave as oclif's do (contract,
- * section 2).
- */
+/** Whether own commands run inside another program or a foreign command, where they behave as oclif's do (2.9). */
 export function isEmbedded(): boolean {
   return !ownsLine() && processState().owner !== 'testing'
 }
@@ -86,13 +73,7 @@ export function markStarted(argv: object): boolean {
   return true
 }
 
-/**
- * Updates the state when the process's command line reaches its command. A nested command changes nothing.
- *
- * @param seen the words recorded so far
- * @param argv the words that the command gets
- * @param known what is known about the command line now
- */
+/** Updates the state when the process's command line reaches its command; a nested command changes nothing. */
 export function followLine(
   seen: readonly string[],
   argv: readonly string[],
@@ -107,14 +88,10 @@ export function noteStreams(): void {
   processState().wasReplaced ??= Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
 }
 
-/** The variables that limit what any host may run. */
+/** The variables that limit what may run. */
 const limiting = /_(?:ALLOW|DENY|READ_ONLY)$/
 
-/**
- * Keeps the variables that limit what may run, as the plugin first loads, so that a hook of the host cannot lift a gate
- * by unsetting one. Runs while the hooks module loads, before any function of another hook that oclif starts at the
- * same time.
- */
+/** Keeps the limiting variables as the plugin first loads: no hook of the host lifts a gate by unsetting one. */
 export function keepStartedEnvironment(): void {
   processState().started ??= Object.fromEntries(
     Object.keys(process.env)

@@ -13,7 +13,6 @@ import type {Interruption} from './signals.js'
 /** How the reader can answer the command's question on the command line. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
 
-/** What describing a question needs: how to answer it, and the redactor. */
 export type Asking = {options: {describePromptHelp?: () => PromptHelp}; redactor: {text(text: string): string}}
 
 /** The error of a question that nobody can answer (7.15); the question is its message. */
@@ -39,13 +38,7 @@ export function makeDeclined(): AgentError {
   })
 }
 
-/**
- * Describes how a command's question is answered on its command line. It names no flag of a foreign command, because
- * only the author knows what its `--force` or `--yes` does.
- *
- * @param name the command's words as typed, with the bin
- * @param isConfirmed whether an own command's line already confirms, so that another confirmation would not help
- */
+/** Describes how a command's question is answered; names no flag of a foreign command, whose `--force` is its own. */
 export function describePromptHelp(name: readonly string[], flags: Flags, isConfirmed?: boolean): PromptHelp {
   const isOurs = isConfirmed === undefined ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
   const command = quoteLine([...name, wordOf('schema')])
@@ -62,18 +55,12 @@ function suggestAnswer(confirmation: string | undefined, isConfirmed: boolean | 
     : phrase`Give the answer on the command line: ${{ours: confirmation}} where it is yes, otherwise a flag or argument of the command.`
 }
 
-/**
- * The error of a command that ran with `--dry-run` but reported a success instead of a plan: whether it changed
- * anything is unknown (7.8).
- *
- * @param reported the success, or the value that the command returned
- */
+/** The error of a dry run that reported a success instead of a plan: it may have changed something (7.8). */
 export function describeIgnoredDryRun(reported: TerminalOutcome | undefined, returned: unknown): ErrorFields {
   const result = reported?.type === 'success' && reported.result !== undefined ? reported.result : returned
   return fieldsOf(makeIgnoredDryRun(result === undefined ? undefined : {result}))
 }
 
-/** The same error for a nested command. */
 export function makeIgnoredDryRun(data?: {result: unknown}): AgentError {
   return new AgentError({
     code: exitCodes.toolError,
@@ -120,7 +107,6 @@ export function describeInterruption(interruption: Interruption, {options, repor
   }
 }
 
-/** What a command reported before it was interrupted. */
 function describeReported(reported: TerminalOutcome): unknown {
   const {message} = reported
   if (reported.type === 'success') return {message, result: reported.result}

@@ -1,3 +1,4 @@
+import {readReturns} from '../catalog/result-types.js'
 import {readConsent} from '../command-line/consent.js'
 import type {GlobalFlagValues} from '../command-line/our-flags.js'
 import type {ExitCodeSetting} from '../errors/classify.js'
@@ -14,7 +15,6 @@ import {describePromptHelp, type PromptHelp} from './run-errors.js'
 /** The options that open a run. */
 export type RunOptions = {
   mode: Mode
-  /** The host's version. */
   toolVersion: string
   /** The command line, with sensitive values masked. */
   command: string
@@ -22,17 +22,14 @@ export type RunOptions = {
   exitCodes?: ExitCodeSetting
   /** The host's cache directory, for results that are too large. */
   cacheDir?: string
-  /** How the result is prepared for its reader. */
   result?: ResultOptions
   /** Hides the invocation's secrets; the default knows none yet. */
   redactor?: Redactor
-  /** The command's time limit in milliseconds, and whether a flag can raise it. */
   timeout?: {timeoutMs: number; hasFlag: boolean}
-  /** Describes how a question is answered on the command line. */
   describePromptHelp?: () => PromptHelp
 }
 
-/** Reads the options for the run of an own command; those that few runs need are read on demand. */
+/** Reads the options for the run of an own command. */
 export function readRunOptions(command: RunningCommand, line: OwnLine): RunOptions {
   const {argv, config, constructor: statics} = command
   const {flags, globals} = line
@@ -53,13 +50,19 @@ export function readRunOptions(command: RunningCommand, line: OwnLine): RunOptio
   }
 }
 
+/** Adds the result type of a class's TypeScript source to its statics (13.7). */
+export function addReturns({config, constructor: statics}: RunningCommand): void {
+  const {id, plugin, returns} = statics
+  const value = readReturns(config, {id, plugin, returns})
+  if (value !== returns) Object.defineProperty(statics, 'returns', {configurable: true, value, writable: true})
+}
+
 /** Decides who an own command's output is for: a person, inside a foreign command or another program (2.9). */
 export function chooseMode(config: HostConfig, flags: GlobalFlagValues, pipe: string | undefined): Mode {
   const mode = resolveMode({config, flags, pipe, target: 'own'})
   return isEmbedded() ? {...mode, audience: 'human', format: 'text', isDeclared: false, rule: 'default'} : mode
 }
 
-/** How a result is prepared for its reader, as the class, the command line and the host define it. */
 function readResultOptions({config, constructor: statics}: RunningCommand, line: OwnLine): ResultOptions {
   const {mutating, nextActions, returns} = statics
   const {flags, globals} = line
@@ -79,7 +82,6 @@ function readResultOptions({config, constructor: statics}: RunningCommand, line:
   }
 }
 
-/** The command's time limit: from the command line, else the host's. */
 function readTimeout(config: HostConfig, {flags, globals}: OwnLine): RunOptions['timeout'] {
   const timeoutMs = Number(globals['timeout-ms'] ?? config.pjson.oclif.murli?.timeoutMs)
   // An invalid timeout is reported later and must not end the command before.
@@ -94,7 +96,6 @@ function readMaxBytes(config: HostConfig): number | undefined {
   return room === undefined ? bytes : Math.min(room, bytes ?? room)
 }
 
-/** A limit set by the caller's environment; undefined if invalid. */
 function readBytes(config: HostConfig, name: string): number | undefined {
   const bytes = Number(config.scopedEnvVar(name))
   return Number.isInteger(bytes) && bytes > 0 ? bytes : undefined

@@ -17,10 +17,7 @@ import {Cancellation, type Interruption} from './signals.js'
 /** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
 const unwindMs = 2000
 
-/**
- * One run of a command line, own or foreign: it captures the command's output, watches every way in which the process
- * can end, and ends once, with an outcome.
- */
+/** One run of a command line, own or foreign: it captures output, watches the process, and ends once with an outcome. */
 export class Run {
   readonly cancellation: Cancellation
   readonly kind: RunKind
@@ -28,9 +25,7 @@ export class Run {
   readonly output: RunOutput
   /** Whether the process runs for this command line alone, so that it is captured, watched and ended as a whole. */
   readonly ownsProcess: boolean
-  /** Hides the secrets of the invocation wherever the run writes. */
   readonly redactor: Redactor
-  /** The warnings of `this.warn`. */
   readonly warnings: string[] = []
   /** The exit code, 0 until there is an outcome. */
   code = 0
@@ -46,7 +41,6 @@ export class Run {
   isMutating = (): boolean => false
   /** Whether the run has written its last output. */
   isOver = false
-  /** Whether the command must end with a plan. */
   isPlanDue = false
   /** Called when the reader is gone, and again for each text that it misses. */
   readonly leaveReader = endWithoutReader(this)
@@ -79,12 +73,10 @@ export class Run {
     return this.options.mode
   }
 
-  /** Whether a signal or the time limit has interrupted the command. */
   get isAborted(): boolean {
     return this.cancellation.isAborted
   }
 
-  /** Whether an agent reads the output. */
   get isForAgent(): boolean {
     return this.mode.audience === 'agent'
   }
@@ -108,20 +100,27 @@ export class Run {
     this.reported = outcome
   }
 
-  /** Writes one event; a person sees none. */
   sendEvent(value: unknown): Promise<void> | undefined {
     if (!this.hasReader) this.leaveReader()
-    return this.#isWriting ? this.output.sendEvent(value) : undefined
+    return this.isForAgent && !this.isOver ? this.output.sendEvent(value) : undefined
   }
 
-  /** Reports the command's progress. */
   reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.#isWriting ? this.output.reportProgress(progress) : undefined
+    return this.isForAgent && !this.isOver ? this.output.reportProgress(progress) : undefined
   }
 
-  /** Writes a log line. */
   log(level: LogLevel, message: string): Promise<void> | undefined {
-    return this.#isWriting ? this.output.log(level, message) : undefined
+    return this.isForAgent && !this.isOver ? this.output.log(level, message) : undefined
+  }
+
+  get signal(): AbortSignal {
+    return this.cancellation.signal
+  }
+
+  /** Writes a document instead of an envelope. */
+  writeDocument(text: string): void {
+    this.hasOwnDocument = true
+    this.output.writeDocument(text)
   }
 
   /** Rejects: nobody can answer here. @throws AgentError `prompt_required` */
@@ -152,7 +151,6 @@ export class Run {
     return (this.#ending = {...ending, fields: corrected, isCorrected: true})
   }
 
-  /** Replaces the options, now that the command is known. */
   setOptions(options: RunOptions): void {
     this.options = options
     this.output.reopen()
@@ -198,10 +196,6 @@ export class Run {
     this.output.pass(to)
     this.output.flushNow()
     this.output.release()
-  }
-
-  get #isWriting(): boolean {
-    return this.isForAgent && !this.isOver
   }
 
   /** Queues the terminal outcome and everything before it. @param exitCode the code of a process that is ending */

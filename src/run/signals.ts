@@ -1,7 +1,5 @@
-/** The signals that end a command. */
 const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
-/** A signal that ends a command. */
 type EndingSignal = (typeof endingSignals)[number]
 
 /** Why a command must end early. */
@@ -10,7 +8,6 @@ export type Interruption = {type: 'signal'; signal: EndingSignal} | {type: 'time
 /** How long an agent's command that uses `this.signal` has to unwind, in milliseconds. */
 const graceTimeMs = 2000
 
-/** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
 
 /** Restores the default action of signals, for a process that waits without an event loop. */
@@ -18,10 +15,7 @@ export function dropSignalListeners(): void {
   for (const signal of endingSignals) process.removeAllListeners(signal)
 }
 
-/**
- * Whose signals are handled: an agent's own command ends at once, or within two seconds if it uses `this.signal`; a
- * foreign one may handle them itself; a person's has unlimited time (3.16).
- */
+/** Whose signals are handled: a foreign command may handle them itself, and a person's has unlimited time (3.16). */
 type SignalReceiver = 'foreign' | 'own' | 'person'
 
 /** Turns a signal or a timeout into an abort of the command; a second signal ends it at once (3.16). */
@@ -37,10 +31,6 @@ export class Cancellation {
   readonly #receiver: SignalReceiver | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /**
-   * @param end ends the process
-   * @param receiver whose signals are handled; without it another program handles them
-   */
   constructor(end: (signal?: NodeJS.Signals) => void, receiver: SignalReceiver | undefined) {
     this.#end = end
     this.#receiver = receiver
@@ -53,7 +43,6 @@ export class Cancellation {
     return this.#controller.signal
   }
 
-  /** Whether the command has been interrupted. */
   get isAborted(): boolean {
     return this.#controller.signal.aborted
   }
@@ -75,7 +64,6 @@ export class Cancellation {
     this.#isFinished = true
   }
 
-  /** Stops listening. */
   close(): void {
     this.finish()
     for (const signal of endingSignals) process.off(signal, this.#handle)
@@ -99,10 +87,7 @@ export class Cancellation {
     else this.abort(`The time of ${interruption.timeoutMs} ms is up.`, 'TimeoutError')
   }
 
-  /**
-   * Lets a foreign command's listeners handle a signal. One that only cleans up and sends the signal again (as
-   * signal-exit does) does not handle it.
-   */
+  /** Lets a foreign command handle a signal, unless it only cleans up and sends it again, as signal-exit does. */
   #offer(signal: EndingSignal): void {
     this.isInterrupted = true
     this.interruption = {signal, type: 'signal'}

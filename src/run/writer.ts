@@ -7,9 +7,7 @@ import type {Mode} from '../mode/mode.js'
 
 /** Optional fields of a success or a plan. */
 export type Extras = {
-  /** What the reader should know despite the success. */
   warnings?: readonly string[]
-  /** What to run next. */
   nextActions?: readonly NextAction[]
 }
 
@@ -17,7 +15,6 @@ export type Extras = {
 export type SuccessExtras = Extras & {
   /** The total number of items, if the result is one page of them. */
   total?: number
-  /** The value that the command line takes to read the next page. */
   cursor?: string
 }
 
@@ -30,10 +27,8 @@ export type PartialExtras = Pick<Extras, 'nextActions'> & {
   suggestion?: string
 }
 
-/** The target of a writer: the run of an agent's command or of a person's. */
 type WriterTarget = {
   readonly mode: Mode
-  /** Whether the command has been interrupted. */
   readonly isAborted: boolean
   ask(question: string): Promise<boolean>
   log(level: LogLevel, message: string): Promise<void> | undefined
@@ -44,16 +39,11 @@ type WriterTarget = {
 
 const done = Promise.resolve()
 
-/** Reports a command's events, progress and logs, then one terminal outcome (9.4, 9.5). */
 export class Writer {
   readonly #consent: Consent
   readonly #report: (outcome: TerminalOutcome) => void
   readonly #target: WriterTarget
 
-  /**
-   * @param consent what the command line confirms
-   * @param report takes the terminal outcome instead of the target
-   */
   constructor(target: WriterTarget, consent: Consent, report = (outcome: TerminalOutcome) => target.report(outcome)) {
     this.#target = target
     this.#consent = consent
@@ -85,38 +75,21 @@ export class Writer {
     return this.#target.mode.protocol
   }
 
-  /**
-   * Reports a success. A person reads the message, an agent gets everything.
-   *
-   * @param result plain data; `null` in the envelope if omitted
-   * @returns the result
-   * @throws Error if the command has already reported a terminal outcome
-   */
+  /** Reports a success: a person reads the message, an agent gets everything. @throws Error for a second outcome */
   success<T = undefined>(message: string, result?: T, extras: SuccessExtras = {}): T {
     const {cursor, total} = extras
     this.#report({message, result, type: 'success', cursor, total, ...pickExtras(extras)})
     return result as T
   }
 
-  /**
-   * Reports what the command would do, for `--dry-run`.
-   *
-   * @returns the plan, with the type that is expected in its place: `return this.writer.plan(…)` compiles in a `run()` that
-   * declares the type of its result
-   * @throws Error if the command has reported a terminal outcome before
-   */
+  /** Reports what the command would do, for `--dry-run`. @returns the plan, as the type that is expected there */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the value is returned
   plan<T, Returned = T>(message: string, plan: T, extras: Extras = {}): Returned {
     this.#report({message, plan, type: 'plan', ...pickExtras(extras)})
     return plan as unknown as Returned
   }
 
-  /**
-   * Reports that some of the work succeeded and some failed: the command ends with code 3 and both lists in `data`.
-   *
-   * @returns the lists
-   * @throws Error if the command has already reported a terminal outcome
-   */
+  /** Reports that some of the work failed: the command ends with code 3, and both lists in `data`. */
   partial<S, F>(
     message: string,
     lists: PartialSuccess<S, F>,
@@ -137,12 +110,7 @@ export class Writer {
     return lists
   }
 
-  /**
-   * Writes one value as a line on stdout, unchanged; a person sees nothing.
-   *
-   * @returns a promise that resolves when the reader can take more, and rejects with an AgentError for a value that
-   * JSON cannot represent
-   */
+  /** Writes one value as a line on stdout, for an agent; resolves when the reader can take more. */
   event(value: unknown): Promise<void> {
     // Not async: most events then need no promise of their own.
     try {
@@ -152,11 +120,7 @@ export class Writer {
     }
   }
 
-  /**
-   * Writes each value as an event, no faster than the reader takes them, until the values or the command end.
-   *
-   * @returns the number of events
-   */
+  /** Writes each value as an event, no faster than the reader takes them. @returns the number of events */
   async stream(values: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
     let count = 0
     for await (const value of values) {
@@ -168,20 +132,12 @@ export class Writer {
     return count
   }
 
-  /**
-   * Reports progress. A missing `percent` or `etaMs` is estimated from `current` and `total`; at most ten reports a
-   * second are written, but always the last one. A string is the message.
-   */
+  /** Reports progress, at most ten times a second; `percent` and `etaMs` are estimated. A string is the message. */
   async progress(progress: Progress | string): Promise<void> {
     await this.#target.reportProgress(typeof progress === 'string' ? {message: progress} : progress)
   }
 
-  /**
-   * Asks a person at the terminal a question on stderr; `--yes` and `--force` answer yes.
-   *
-   * @returns whether the answer is yes
-   * @throws AgentError of kind `prompt_required` for an agent, and if stdin or stderr is no terminal
-   */
+  /** Asks a person at the terminal on stderr; `--yes` answers. @throws AgentError `prompt_required` if there is none */
   async confirm(question: string): Promise<boolean> {
     return this.isForced || this.#target.ask(question)
   }

@@ -42,6 +42,13 @@ const endings = [
   `this.exit(0)`,
   `this.exit(3)`,
   `process.exit(7)`,
+  `throw undefined`,
+  `throw new AggregateError([new Error('a'), new Error('b')], 'many')`,
+  `await new Promise(() => {})`,
+  `setTimeout(() => process.exit(6), 5); await new Promise((resolve) => setTimeout(resolve, 5000))`,
+  `setTimeout(() => { throw new Error('after the run') }, 5)`,
+  `let input = ''; for await (const chunk of process.stdin) input += chunk; this.log('read ' + input.length)`,
+  `try { await this.parse(this.ctor, ['--nope']) } catch (error) { this.log('Sorry: ' + error.message) }`,
   `setTimeout(() => { throw new TypeError('late') }, 5); await new Promise((resolve) => setTimeout(resolve, 50))`,
   `process.kill(process.pid, 'SIGINT'); await new Promise((resolve) => setTimeout(resolve, 5000))`,
   `process.kill(process.pid, 'SIGTERM'); await new Promise((resolve) => setTimeout(resolve, 5000))`,
@@ -106,13 +113,18 @@ const sleepers = {
   }`),
 }
 
-let twins: {adopted: TrialHost; plain: TrialHost}
+let twins: Record<'adopted' | 'annotated' | 'plain', TrialHost>
 beforeAll(async () => {
   const all = {...commands, ...sleepers}
-  const plain = await makeTrialHost({commands: all, hasPlugin: false, isAdopted: false})
-  twins = {adopted: await makeTrialHost({commands: all}), plain}
+  // What is stated about another command changes nothing for a person.
+  const murli = {commands: {other: {mutating: true}}}
+  twins = {
+    adopted: await makeTrialHost({commands: all}),
+    annotated: await makeTrialHost({commands: all, oclif: {murli}}),
+    plain: await makeTrialHost({commands: all, hasPlugin: false, isAdopted: false}),
+  }
 })
-afterAll(() => Promise.all([twins.adopted.remove(), twins.plain.remove()]))
+afterAll(() => Promise.all(Object.values(twins).map((host) => host.remove())))
 
 /** A terminal's output without what depends on time: the frames of a spinner. */
 function settleFrames(text: string): string {
@@ -122,23 +134,27 @@ function settleFrames(text: string): string {
   return lines.filter((line, index) => line !== '' && line !== lines[index - 1]).join('\n')
 }
 
-/** What both hosts give for the same words. */
-async function compare(run: (host: TrialHost) => Promise<object>): Promise<void> {
-  const [adopted, plain] = await Promise.all([run(twins.adopted), run(twins.plain)])
-  const anywhere = JSON.parse(JSON.stringify(adopted).replaceAll(twins.adopted.folder, twins.plain.folder)) as object
+/** What two hosts give for the same words. */
+async function compare(
+  run: (host: TrialHost) => Promise<object>,
+  kind: 'adopted' | 'annotated' = 'adopted',
+): Promise<void> {
+  const [twin, plain] = await Promise.all([run(twins[kind]), run(twins.plain)])
+  const anywhere = JSON.parse(JSON.stringify(twin).replaceAll(twins[kind].folder, twins.plain.folder)) as object
   expect(anywhere).toEqual(plain)
 }
 
 describe.concurrent.each(Object.keys(commands))(`seed ${seed}, %s`, (name) => {
+  const kind = Number(name.slice(1)) % 2 === 0 ? 'adopted' : 'annotated'
   test('is the same without a terminal, for a person', async () => {
-    await compare((host) => host.run([name], {env: {TRIAL_AGENT: '0'}}))
+    await compare((host) => host.run([name], {env: {TRIAL_AGENT: '0'}, input: 'typed'}), kind)
   })
 
   test('is the same at a terminal', async () => {
     await compare(async (host) => {
       const {code, stderr, stdout} = await host.runOnTerminals([name, 'x', '--loud'])
       return {code, stderr: settleFrames(stderr), stdout: settleFrames(stdout)}
-    })
+    }, kind)
   })
 })
 

@@ -1,34 +1,46 @@
-import type {LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
-import type {Mode} from '../mode/mode.js'
+import {isAgentError} from '../contract/agent-error.js'
+import {isLineError} from '../contract/error-categories.js'
+import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract/outcome.js'
+import {explainThrow} from '../errors/explain.js'
+import {keepValid} from '../errors/keep-valid.js'
+import {type Mode, resolveMode} from '../mode/mode.js'
+import {isExit, makeExit, readOclifExit} from '../oclif/exit.js'
 import {ProgressBar} from '../output/progress-bar.js'
 import {ProgressReports} from '../output/progress.js'
 import {fitToStream, formatText, painterFor} from '../output/text.js'
 import {redactOutcome} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
-import type {BaseMethods, RunningCommand} from './own-command.js'
+import {callBaseCatch, describeJsonFailure, isHosts} from './base-class.js'
+import {type BaseMethods, keepExitCode, type ParserToken, type RunningCommand} from './own-command.js'
+import type {OwnLine} from './own-line.js'
 import {isEmbedded, processState} from './process-state.js'
-import {makePromptRequired} from './run-errors.js'
+import {describeIgnoredDryRun, makePromptRequired} from './run-errors.js'
 import {Cancellation} from './signals.js'
 
 /**
- * Prints what a person's command reports, through the streams as they are at that moment, because a spinner may have
- * replaced them.
+ * The person who reads an own command's output. oclif runs the command and reports its end (9.8); this prints what the
+ * command's writer reports, mistakes in the command line, and AgentErrors.
+ *
+ * It prints through the streams as they are at that moment, because a spinner may have replaced them. In another
+ * program's process or a foreign command errors go to the caller (2.9).
  */
-export class PersonOutput {
+export class Person {
   readonly mode: Mode
   readonly redactor: Redactor
-  /** The outcome that the command reported through its writer. */
-  reported: TerminalOutcome | undefined
   readonly #bar = new ProgressBar()
   readonly #base: BaseMethods
-  readonly #command: RunningCommand
-  readonly #progress = new ProgressReports((progress) => this.#bar.show(progress))
   #cancellation: Cancellation | undefined
+  readonly #command: RunningCommand
+  readonly #line: OwnLine
+  readonly #progress = new ProgressReports((progress) => this.#bar.show(progress))
+  #reported: TerminalOutcome | undefined
 
-  constructor(command: RunningCommand, base: BaseMethods, mode: Mode) {
+  constructor(command: RunningCommand, base: BaseMethods, line: OwnLine) {
+    const mode = resolveMode({config: command.config, flags: line.globals, target: 'own'})
     this.#base = base
     this.#command = command
-    this.mode = mode
+    this.#line = line
+    this.mode = {...mode, audience: 'human', format: 'text', isDeclared: false}
     this.redactor = (isEmbedded() ? processState().redactor : undefined) ?? new Redactor()
   }
 
@@ -48,18 +60,12 @@ export class PersonOutput {
 
   /** Prints the terminal outcome from the writer (4.20). @throws Error if there is one already */
   report(outcome: TerminalOutcome): void {
-    const {reported} = this
-    if (reported) throw new Error(`A command has one terminal outcome, and this one has reported ${reported.type}.`)
-    this.reported = outcome
+    const earlier = this.#reported
+    if (earlier) throw new Error(`A command has one terminal outcome, and this one has reported ${earlier.type}.`)
+    this.#reported = outcome
     if (outcome.type === 'error' || this.#command.jsonEnabled()) return
     this.#write(outcome)
     for (const warning of outcome.warnings ?? []) this.log('warn', warning)
-  }
-
-  /** Writes an outcome in the text format (4.20, 4.21), and resolves when both streams are flushed (3.9). */
-  async print(outcome: TerminalOutcome): Promise<void> {
-    this.#write(outcome)
-    await flush()
   }
 
   /** Does nothing: a person sees no events (4.22). */
@@ -83,7 +89,7 @@ export class PersonOutput {
     void this.#progress.report(progress)
   }
 
-  /** Asks the person on stderr (9.7). @throws AgentError `prompt_required` if nobody can be asked */
+  /** Asks on stderr (9.7). @throws AgentError `prompt_required` if nobody can be asked */
   async ask(question: string): Promise<boolean> {
     if (processState().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {
       const describePromptHelp = () => ({
@@ -97,15 +103,26 @@ export class PersonOutput {
     return readAnswer(this.#cancellation?.signal)
   }
 
-  /** Removes the progress bar for good. */
-  closeBar(): void {
-    this.#progress.end()
-    this.#bar.close()
+  /** Reports what remains once the command has returned a value. @throws an exit error for an ignored dry run (7.8) */
+  async settle(value: unknown, isDryRun: boolean): Promise<void> {
+    const command = this.#command
+    const reported = this.#reported
+    this.#closeBar()
+    if (isDryRun && reported?.type !== 'plan' && reported?.type !== 'error') {
+      throw await this.#fail(describeIgnoredDryRun(reported, value), undefined)
+    }
+
+    if (reported?.type === 'error') {
+      process.exitCode = reported.code
+      await this.#fail(reported, undefined)
+    } else if (command.jsonEnabled() && !value && reported?.type === 'success') {
+      command.logJson(command.toSuccessJson(reported.result))
+    }
   }
 
   /** Removes the progress bar, and raises the aborting signal again without a handler (3.16). */
   async close(): Promise<void> {
-    this.closeBar()
+    this.#closeBar()
     this.#cancellation?.close()
     const interruption = this.#cancellation?.interruption
     if (interruption?.type !== 'signal') return
@@ -115,6 +132,53 @@ export class PersonOutput {
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 
+  /**
+   * Prints a command-line mistake or an AgentError (9.8), and leaves any other error of the command to the base class's
+   * `catch` and oclif.
+   *
+   * @throws errors left to oclif, and exit errors
+   */
+  async handleError(error: unknown, token: ParserToken): Promise<unknown> {
+    const base = this.#base
+    this.#closeBar()
+    if (isEmbedded()) return keepExitCode(() => base.catch(error))
+    if (isExit(error) || this.isAborted) return base.catch(error)
+    const isParsing = this.#line.parseError !== undefined && this.#line.parseError === error
+    const isOurs = isAgentError(error)
+    const isJson = this.#command.jsonEnabled()
+    if (!isJson && !isOurs && !isParsing) return base.catch(error)
+    const fields = await this.#explain(error, token)
+    if (isJson) {
+      // 5.6: the failure is one document on stdout.
+      this.#command.logJson(describeJsonFailure(this.#command, error, fields))
+      await flush()
+      throw makeExit(fields.code, error)
+    }
+
+    if (!isOurs && !isLineError(fields)) return base.catch(error)
+    await callBaseCatch(base, error, () => isHosts(base.prototype, 'catch'))
+    throw await this.#fail(isOurs ? fields : {...fields, code: readOclifExit(error) ?? 1}, error)
+  }
+
+  async #explain(error: unknown, token: ParserToken): Promise<ErrorFields> {
+    const {config} = this.#command
+    const ending = this.#line.makeThrow(error, token)
+    return keepValid(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
+  }
+
+  /** Prints an error, and waits until it has left the process (3.9). @returns the exit error with its code */
+  async #fail(fields: ErrorFields, error: unknown): Promise<Error> {
+    this.#write({...fields, type: 'error'})
+    await flush()
+    return makeExit(fields.code, error)
+  }
+
+  #closeBar(): void {
+    this.#progress.end()
+    this.#bar.close()
+  }
+
+  /** Writes an outcome in the text format (4.20, 4.21). */
   #write(outcome: TerminalOutcome): void {
     const {stream, text} = formatText(redactOutcome(outcome, this.redactor))
     this.#bar.clear()
@@ -125,7 +189,7 @@ export class PersonOutput {
 }
 
 /** Resolves when both streams have written everything or can write no more. */
-export async function flush(): Promise<void> {
+async function flush(): Promise<void> {
   await Promise.all(
     [process.stdout, process.stderr].map(async (stream) => {
       if (stream.writableEnded || stream.destroyed) return
@@ -142,14 +206,14 @@ function formatQuestion(question: string): string {
 }
 
 /**
- * Reads a person's answer on the terminal. The terminal stays in line mode, so an interrupt is still a signal.
+ * Reads an answer on the terminal, which stays in line mode, so that an interrupt is still a signal.
  *
  * @returns whether the answer is yes; end of input means no
  * @throws the signal's reason once it is aborted
  */
 async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
   signal?.throwIfAborted()
-  // Few commands ask, so the module is loaded on demand.
+  // Few commands ask.
   const {createInterface} = require('node:readline') as typeof import('node:readline')
   const lines = createInterface({input: process.stdin, terminal: false})
   try {

@@ -1,0 +1,246 @@
+import stripAnsi from 'strip-ansi'
+
+import {readGlobalFlags} from '../command-line/our-flags.js'
+import {claimOwnLine} from '../command-line/own-process.js'
+import type {TerminalOutcome} from '../contract/outcome.js'
+import {parserFlags} from '../flags/for-command.js'
+import {stateAbout} from '../gate/annotations.js'
+import {checkPreferredFormat} from '../mode/mode.js'
+import {isExit, makeExit} from '../oclif/exit.js'
+import {captureOutput} from '../output/streams/capture.js'
+import {callBaseCatch, describeJsonFailure} from './base-class.js'
+import {currentRun, isPrintedBy, runWithin} from './current-run.js'
+import {type Ending, passOn} from './ending.js'
+import {checkGlobals, describeValidity, renderOwnSchema, warnOfIgnored} from './global-flags.js'
+import {checkSwitches} from './guard.js'
+import {idsOf, type ParseOptions} from './own-class.js'
+import type {BaseMethods, Parsed, ParserToken, RunningCommand} from './own-command.js'
+import {OwnLine, readParsing} from './own-line.js'
+import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
+import {Person} from './person.js'
+import {isEmbedded, ownsLine} from './process-state.js'
+import {makeIgnoredDryRun} from './run-errors.js'
+import {addReturns, chooseMode, readRunOptions} from './run-options.js'
+import {Run} from './run.js'
+import {Writer} from './writer.js'
+
+type Execute = () => Promise<unknown>
+
+/** Prepares the run of an own command for an agent or for a person (section 2). */
+export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
+  const {argv, config, constructor: statics} = command
+  claimOwnLine({argv, config, ids: idsOf(statics)})
+  const mode = chooseMode(config, readGlobalFlags(argv, parserFlags(statics)), statics.pipe)
+  const isForAgent = currentRun() !== undefined || mode.audience === 'agent'
+  if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
+  return new OwnRun(command, base, isForAgent)
+}
+
+/**
+ * What an own command does besides oclif's run: it guards its command line, answers questions about it, and reports
+ * through a writer. For an agent a run reports how it ended; for a person oclif does, and a command that needs none of
+ * this never loads it (9.8).
+ */
+export class OwnRun {
+  readonly writer: Writer
+  readonly #base: BaseMethods
+  readonly #command: RunningCommand
+  /** Ends an agent's run with an error that the command cannot catch. */
+  #endAt: ((error: unknown) => void) | undefined
+  #hasPlanned = false
+  #hasRun = false
+  readonly #isFirstParse: ReturnType<typeof watchFirstParse>
+  /** Whether it belongs to the run of an agent's command that runs it. */
+  readonly #isNested: boolean
+  readonly #line: OwnLine
+  readonly #person: Person | undefined
+  readonly #run: Run | undefined
+  /** What the command threw first, and the value that oclif's parser was reading. */
+  #thrown: {error: unknown; token: ParserToken} | undefined
+
+  /** @param parseError the error that oclif's parser has already thrown */
+  constructor(command: RunningCommand, base: BaseMethods, isForAgent: boolean, parseError?: unknown) {
+    const outer = isForAgent ? currentRun() : undefined
+    const isNested = outer !== undefined
+    const line = new OwnLine(command, {isForAgent, isNested})
+    this.#base = base
+    this.#command = command
+    this.#isFirstParse = watchFirstParse(command.argv)
+    this.#isNested = isNested
+    this.#line = line
+    line.parseError = parseError
+    if (isForAgent) this.#run = outer ?? new Run(readRunOptions(command, line))
+    else this.#person = new Person(command, base, line)
+    line.hideIn(this.#target.redactor)
+    this.writer = new Writer(
+      this.#target,
+      line.consent,
+      isNested ? (outcome) => this.#reportNested(outcome) : undefined,
+    )
+    if (this.#run && !isNested) this.#prepare(this.#run)
+  }
+
+  get signal(): AbortSignal {
+    return this.#target.signal
+  }
+
+  /** Executes the command. @throws its errors, and exit errors for what has been reported */
+  async conduct(execute: Execute): Promise<unknown> {
+    this.#guardRun()
+    const run = this.#run
+    if (this.#isNested) {
+      checkSwitches(this.#line)
+      return execute()
+    }
+
+    if (!run) return this.#attend(execute)
+    const ending = await this.#execute(run, execute)
+    const code = await run.end(ending)
+    run.close()
+    if (!ownsLine()) return passOn(ending, run)
+    if (ending.type === 'returned' && !run.isAborted) {
+      if (code !== 0) process.exitCode = code
+      return ending.value
+    }
+
+    throw makeExit(code, ending.type === 'threw' ? ending.error : undefined)
+  }
+
+  /** Reports to a person what remains once the command has returned. @throws an exit error for an ignored dry run */
+  async settle(value: unknown): Promise<void> {
+    await this.#person?.settle(value, this.writer.isDryRun)
+  }
+
+  async close(): Promise<void> {
+    await this.#person?.close()
+  }
+
+  /** Parses with oclif's parser; a mistake in the command line of an agent's process ends the run (5.3b). */
+  async parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed> {
+    const {argv: words, constructor: statics} = this.#command
+    const isFirst = this.#isFirstParse(statics, options, argv ?? words)
+    try {
+      return await this.#line.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
+    } catch (error) {
+      const {config, token} = this.#command
+      const endAt = this.#isNested || isEmbedded() ? undefined : this.#endAt
+      if (!endAt || !isFirst || !isParserMistake(error, readParsing(token))) throw error
+      if (stateAbout(config, statics).annotation.parsesItself) throw error
+      return endAtMistake(this.#command, error, endAt)
+    }
+  }
+
+  /** Handles an error, which the class's `catch` may replace. @param token what oclif's parser was reading */
+  async handleError(error: unknown, token: ParserToken): Promise<unknown> {
+    const run = this.#run
+    if (!run) return this.#person!.handleError(error, token)
+    this.#thrown = {error, token}
+    if (!this.#isNested) run.note(this.#makeThrow(error))
+    const converted = await callBaseCatch(this.#base, error, () => isPrintedBy(run))
+    // An exit of 0 is deliberate; any other only repeats that something failed.
+    const isRepeated = !converted || (isExit(converted.error) && !isExit(converted.error, 0))
+    throw isRepeated ? error : converted.error
+  }
+
+  /** Writes the command's own document to stdout, past an agent's capture. */
+  logJson(json: unknown): void {
+    const run = this.#run
+    if (!run || !this.#hasRun || this.#isNested) return this.#base.logJson(json)
+    const release = captureOutput({stderr: () => {}, stdout: (text) => run.output.writeDocument(stripAnsi(text))})
+    try {
+      this.#base.logJson(json)
+    } finally {
+      release()
+    }
+  }
+
+  warn(input: Error | string): Error | string {
+    if (!this.#run) return this.#base.warn(input)
+    this.#run.addWarning(typeof input === 'string' ? input : input.message)
+    return input
+  }
+
+  get #target(): Person | Run {
+    return this.#run ?? this.#person!
+  }
+
+  async #attend(execute: Execute): Promise<unknown> {
+    try {
+      const value = await execute()
+      await this.settle(value)
+      return value
+    } finally {
+      await this.close()
+    }
+  }
+
+  #prepare(run: Run): void {
+    const command = this.#command
+    run.addWarning(checkPreferredFormat(command.config))
+    run.isMutating = () => this.#line.rules.mutating === true && !this.writer.isDryRun
+    run.hasJsonFlag = command.jsonEnabled() && !this.#line.globals.validate
+    run.hasOwnDocument = run.hasJsonFlag
+    run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown?.error, fields)
+  }
+
+  async #execute(run: Run, execute: Execute): Promise<Ending> {
+    try {
+      if (await this.#answer()) return {type: 'returned', value: undefined}
+      const mistake = new Promise<never>((_, reject) => (this.#endAt = reject))
+      const value = await Promise.race([runWithin(run, execute), mistake])
+      const {output, reported} = run
+      if (run.hasOwnDocument && !output.hasDocument && reported?.type === 'success') {
+        this.#command.logJson(this.#command.toSuccessJson(reported.result))
+      }
+
+      return {type: 'returned', value}
+    } catch (error) {
+      return this.#makeThrow(error)
+    }
+  }
+
+  /** Checks what no parser checks, and answers `--schema` and `--validate`. @returns whether the run is answered */
+  async #answer(): Promise<boolean> {
+    const command = this.#command
+    const {globals} = this.#line
+    checkGlobals(globals)
+    if (globals.schema) {
+      const schema = await renderOwnSchema(command, globals)
+      if (this.#run) this.#run.writeDocument(schema)
+      else process.stdout.write(schema)
+      return true
+    }
+
+    // 9.8: a person's switch with a value is oclif's affair.
+    if (this.#run || command.constructor.mutating || globals.validate) checkSwitches(this.#line)
+    if (globals.validate) this.#target.report(describeValidity(command, (await this.#line.guard()).parsed))
+    else if (command.jsonEnabled()) warnOfIgnored(globals, this.#target)
+    return globals.validate === true
+  }
+
+  #makeThrow(error: unknown): Ending {
+    const {error: first, token = this.#command.token} = this.#thrown ?? {}
+    return this.#line.makeThrow(error, token, first === error ? undefined : first)
+  }
+
+  /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */
+  #guardRun(): void {
+    const original = this.#command.run.bind(this.#command)
+    this.#command.run = async () => {
+      if (this.#person && (await this.#answer())) return undefined
+      await this.#line.confirm(this.#target)
+      const {isDryRun} = this.writer
+      if (this.#run && !this.#isNested) this.#run.isPlanDue = isDryRun
+      const result = await original()
+      if (this.#isNested && isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
+      this.#hasRun = true
+      return result
+    }
+  }
+
+  /** Lets the outer command decide the outcome. */
+  #reportNested(outcome: TerminalOutcome): void {
+    this.#hasPlanned = outcome.type !== 'success'
+    if (outcome.message !== '') void this.#run?.log('info', outcome.message)
+  }
+}
