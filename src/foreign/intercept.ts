@@ -161,7 +161,7 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
     }
     const reject = (error: unknown): Promise<never> => {
       if (!isMistake(error)) throw error
-      return endAtMistake(this as {catch?: Catch}, error, (mistake) => watch!.onMistake(mistake))
+      return endAtMistake(this, error, (mistake) => watch!.onMistake(mistake))
     }
 
     try {
