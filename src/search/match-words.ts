@@ -9,21 +9,17 @@ export type Hits = {inText: readonly number[]; asVerb: readonly number[]; asEith
 const MEMBER = 0.75
 const MAYBE = 0.25
 
-/** Makes a function that matches a word of the host with the words of an intent. */
-export function makeMatcher(words: readonly IntentWord[]): (word: Word) => Hits {
-  const cache = new Map<Word, Hits>()
-  return (word) => {
-    let hits = cache.get(word)
-    if (!hits) {
-      const {stem, things, verbs} = word
-      const inText = words.map(({terms}) => Math.max(terms.get(stem) ?? 0, nearnessOf(things, terms)))
-      const asVerb = words.map(({terms}) => nearnessOf(verbs, terms))
-      const asEither = inText.map((hit, position) => Math.max(hit, asVerb[position]!))
-      cache.set(word, (hits = {asEither, asVerb, inText}))
-    }
+/** Finds the words of a host that match any word of an intent. Most match none, and need no room. */
+export function matchWords(words: readonly IntentWord[], {byTerm}: SearchIndex): ReadonlyMap<Word, Hits> {
+  const terms = new Set(words.flatMap((word) => [...word.terms.keys()]))
+  const found = new Set([...terms].flatMap((term) => byTerm.get(term) ?? []))
+  return new Map([...found].map((word) => [word, matchWord(word, words)]))
+}
 
-    return hits
-  }
+function matchWord({stem, things, verbs}: Word, words: readonly IntentWord[]): Hits {
+  const inText = words.map(({terms}) => Math.max(terms.get(stem) ?? 0, nearnessOf(things, terms)))
+  const asVerb = words.map(({terms}) => nearnessOf(verbs, terms))
+  return {asEither: inText.map((hit, position) => Math.max(hit, asVerb[position]!)), asVerb, inText}
 }
 
 function nearnessOf(meanings: readonly Meaning[], terms: IntentWord['terms']): number {
@@ -31,9 +27,4 @@ function nearnessOf(meanings: readonly Meaning[], terms: IntentWord['terms']): n
     const grade = isName ? 1 : strength === 1 ? MEMBER : MAYBE
     return Math.max(nearest, grade * (terms.get(name) ?? 0))
   }, 0)
-}
-
-/** The words of the host that match a word of an intent at all. */
-export function wordsLike({terms}: IntentWord, {byTerm}: SearchIndex): Set<Word> {
-  return new Set([...terms.keys()].flatMap((term) => byTerm.get(term) ?? []))
 }

@@ -1,7 +1,7 @@
 import {type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {confidenceModel, scoreFirst} from './confidence.js'
-import {type Hits, makeMatcher, wordsLike} from './match-words.js'
+import {type Hits, matchWords} from './match-words.js'
 import {type Intent, type IntentWord, readIntent} from './read-intent.js'
 import {type IndexedCommand, profileCommand, type SearchIndex, type Word} from './search-index.js'
 import {agreementOf, isContrary, mayDestroy, surelyDestroys} from './vocabulary.js'
@@ -57,6 +57,9 @@ export type Found = {
   candidates: readonly Candidate[]
 }
 
+/** The words of the host that match an intent. */
+type Matches = ReadonlyMap<Word, Hits>
+
 /** The most commands compared in detail. */
 const MOST_CANDIDATES = 60
 
@@ -82,28 +85,27 @@ const DEPRECATED = 0.7
 export function findCandidates(index: SearchIndex, text: string): Found {
   const intent = readIntent(text, index)
   const {words} = intent
-  const hitsOf = makeMatcher(words)
-  const scores = words.map((word, position) => scoreWord(index, hitsOf, word, position))
+  const matches = matchWords(words, index)
+  const scores = words.map((_, position) => scoreWord(index, matches, position))
   const best = scores.map((own) => Math.max(0, ...own))
   const most = sum(best) || 1
   const unknown = best.filter((one) => one === 0).length * UNKNOWN
+  const sums = index.commands.map((_, number) => scores.reduce((all, one) => all + one[number]!, 0))
   const candidates = index.commands
-    .map((indexed, number) => {
-      const own = sum(scores.map((one) => one[number]!))
-      return {indexed, number, own, said: (own / most) * factorOf(indexed.command)}
+    .flatMap((indexed, number) => {
+      const own = sums[number]!
+      return own > 0 ? [{indexed, number, own, said: (own / most) * factorOf(indexed.command)}] : []
     })
-    .filter(({said}) => said > 0)
     .toSorted((a, b) => b.said - a.said)
     .slice(0, MOST_CANDIDATES)
     .map(({indexed, number, own, said}) => ({
-      ...readFeatures(indexed, intent, {best, hitsOf, said}),
+      ...readFeatures(indexed, intent, {best, matches, said}),
       command: indexed.command,
       explained: own / (most + unknown),
       found: scores.filter((one, position) => one[number]! > FOUND * best[position]!).length,
     }))
   const isStrange = words.some(
-    (word, position) =>
-      word.isThing && !word.verbs.some(({strength}) => strength === 1) && !isNamed(index, hitsOf, word, position),
+    (word, position) => word.isThing && !word.verbs.some(({strength}) => strength === 1) && !isNamed(matches, position),
   )
   return {candidates, isStrange, words}
 }
@@ -141,14 +143,14 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
 }
 
 /** Scores an intent's word for each command, by its best field; rare words count more. */
-function scoreWord(index: SearchIndex, hitsOf: (word: Word) => Hits, word: IntentWord, position: number): number[] {
-  const values = index.commands.map(() => 0)
-  for (const like of wordsLike(word, index)) {
-    const {asVerb, inText} = hitsOf(like)
+function scoreWord({commands}: SearchIndex, matches: Matches, position: number): number[] {
+  const values = commands.map(() => 0)
+  for (const [word, {asVerb, inText}] of matches) {
     for (const [heaviest, hit] of [
-      [like.asText, inText[position]!],
-      [like.asVerb, asVerb[position]!],
+      [word.asText, inText[position]!],
+      [word.asVerb, asVerb[position]!],
     ] as const) {
+      if (hit === 0) continue
       for (const [number, weight] of heaviest) values[number] = Math.max(values[number]!, weight * hit)
     }
   }
@@ -162,11 +164,11 @@ function scoreWord(index: SearchIndex, hitsOf: (word: Word) => Hits, word: Inten
 function readFeatures(
   indexed: IndexedCommand,
   intent: Intent,
-  {best, hitsOf, said}: {best: readonly number[]; hitsOf: (word: Word) => Hits; said: number},
+  {best, matches, said}: {best: readonly number[]; matches: Matches; said: number},
 ): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'reads'> {
   const {command, content, name, summary, verbs} = indexed
   const {words} = intent
-  const hitsIn = (word: Word) => hitsOf(word).asEither
+  const hitsIn = (word: Word) => matches.get(word)?.asEither ?? []
   const nearest = (word: Word) => Math.max(0, ...hitsIn(word))
   const anywhere = words.map(() => 0)
   for (const word of content) {
@@ -195,8 +197,8 @@ function readFeatures(
 }
 
 /** Whether a naming text contains an intent's word; flags, arguments and examples do not count. */
-function isNamed(index: SearchIndex, hitsOf: (word: Word) => Hits, word: IntentWord, position: number): boolean {
-  return [...wordsLike(word, index)].some((like) => like.isNaming && hitsOf(like).inText[position]! >= NAMED)
+function isNamed(matches: Matches, position: number): boolean {
+  return [...matches].some(([{isNaming}, {inText}]) => isNaming && inText[position]! >= NAMED)
 }
 
 /** A command's weight: lower if it manages the CLI itself or is deprecated. */
