@@ -35,6 +35,8 @@ export type Candidate = {
   isContrary: boolean
   /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
+  /** Whether it destroys something, and the intent does not clearly ask to read. */
+  mayBeMeant: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
   /** How much of the intent the command explains, from 0 to 1; words that no command has count in full. */
@@ -43,8 +45,8 @@ export type Candidate = {
   found: number
 }
 
-/** A candidate with its share of the total ranking. */
-export type Shared = Candidate & {share: number}
+/** A candidate with its share of the total ranking, and whether it was ranked below better readers (10.3a). */
+export type Shared = Candidate & {share: number; isHeldBack: boolean}
 
 /** A candidate with the probability that it is right, from 0 to 1. */
 export type Ranked = Shared & {score: number}
@@ -138,7 +140,11 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
   const parts = values.map((value) => Math.exp(value - Math.max(...values)))
   const all = sum(parts)
   return candidates
-    .map((candidate, position) => ({...candidate, share: parts[position]! / all}))
+    .map((candidate, position) => ({
+      ...candidate,
+      isHeldBack: values[position]! < own[position]!,
+      share: parts[position]! / all,
+    }))
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 
@@ -165,7 +171,7 @@ function readFeatures(
   indexed: IndexedCommand,
   intent: Intent,
   {best, matches, said}: {best: readonly number[]; matches: Matches; said: number},
-): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'reads'> {
+): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'mayBeMeant' | 'reads'> {
   const {command, content, name, summary, verbs} = indexed
   const {words} = intent
   const hitsIn = (word: Word) => matches.get(word)?.asEither ?? []
@@ -193,7 +199,8 @@ function readFeatures(
   const destroys = isKnown ? safety.destructive === true : surelyDestroys(profile)
   const reads = isKnown ? safety.read_only === true : profile.reads
   const isHarmful = destroys && !mayDestroy(intent)
-  return {features, isContrary: isContrary(intent, profile), isHarmful, reads}
+  const mayBeMeant = destroys && (!isHarmful || !intent.reads)
+  return {features, isContrary: isContrary(intent, profile), isHarmful, mayBeMeant, reads}
 }
 
 /** Whether a naming text contains an intent's word; flags, arguments and examples do not count. */

@@ -62,26 +62,33 @@ type FindOptions = {limit?: number | undefined; canRun?: ((command: CatalogComma
 
 /** Finds the commands of a catalog that match an intent (10.1); no class is loaded. */
 export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: FindOptions = {}): WhichDocument {
-  const ranked = rankIntent(catalog, intent)
-    .slice(0, limit ?? defaultLimit)
-    .map(({command, score}) => ({
-      command,
-      isRefused: canRun?.(command) === false,
-      score: Math.round(score * 100) / 100,
-    }))
-    .toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
-  const best = ranked[0]?.score ?? 0
+  const count = limit ?? defaultLimit
+  const ranked = rankIntent(catalog, intent).map(({score, ...match}) => ({
+    ...match,
+    isRefused: canRun?.(match.command) === false,
+    score: Math.round(score * 100) / 100,
+  }))
+  const first = ranked.slice(0, count).toSorted((a, b) => Number(a.isRefused) - Number(b.isRefused))
+  const best = first[0]?.score ?? 0
   const confident = best >= leastConfident
   const least = confident && limit === undefined ? likelyScore : leastScore
-  const matches = ranked
-    .filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
-    .map(({command, isRefused, score}, position) => {
+  const likely = first.filter(({score}, position) => score >= least || position < (confident ? 1 : 3))
+  const matches = (confident ? likely : addDestructive(likely, ranked, count)).map(
+    ({command, isRefused, score}, position) => {
       if (isRefused) return {...describeMatch(catalog, command, score, ''), runnable: false as const}
       const isClose = score >= close * best
       const isSecond = position === 1 && !confident
       return describeMatch(catalog, command, score, isClose || isSecond ? writeUsage(catalog, command) : '')
-    })
+    },
+  )
   return {confident, matches}
+}
+
+/** Makes room for a destructive command that the intent may ask for, so that readers do not fill the answer. */
+function addDestructive<Match extends Ranked>(likely: Match[], ranked: readonly Match[], limit: number): Match[] {
+  if (limit === 1 || likely.some(({mayBeMeant}) => mayBeMeant)) return likely
+  const left = ranked.find(({isHarmful, isHeldBack, mayBeMeant}) => mayBeMeant && (isHeldBack || !isHarmful))
+  return left ? [...likely.slice(0, limit - 1), left] : likely
 }
 
 /** The synopsis of `--schema`, with its notes after `#` (10.2). */
