@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
 import {effectOfWord, mayMutate} from '../effects/classify.js'
-import type {Draft} from './fixes.js'
+import type {Draft} from './draft.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
 import {isMisspelling} from './word-cost.js'

@@ -10,7 +10,7 @@ import {redactText} from '../secrets/redact-outcome.js'
 import {Redactor} from '../secrets/redactor.js'
 import {pointTo} from './advise.js'
 import {findCandidates} from './candidates.js'
-import type {Change, Draft} from './fixes.js'
+import type {Change, Draft} from './draft.js'
 import {replaceWords} from './idioms.js'
 import {maskRouted} from './mask-routed.js'
 import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
@@ -150,16 +150,16 @@ function writeLine({bin}: Catalog, {command, name, words}: Draft): string {
  */
 function describeChanges(changes: readonly Change[], isOwn: (word: string) => boolean): string | undefined {
   const different = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
-  const parts = different.map(({choices = [], from, to, variable}, index) => {
+  const parts = different.map(({choices = [], expected, from, reason, to, variable}, index) => {
     const verb = variable ? 'set' : from === undefined ? 'add' : to === undefined ? 'leave out' : 'write'
     const start = {ours: index === 0 ? verb[0]!.toUpperCase() + verb.slice(1) : verb}
     if (variable) return phrase`${start} ${{ours: variable}} in the environment`
     const word = (to ?? from)!
     const isOurs = to !== undefined && (from === undefined || isOwn(word))
-    const what = choices.length > 0 ? {ours: describeChoices(choices)} : isOurs ? {ours: show(word)} : show(word)
-    return from === undefined || to === undefined
-      ? phrase`${start} ${what}`
-      : phrase`${start} ${what} instead of ${show(from)}`
+    const wanted = choices.length > 0 ? describeChoices(choices) : (expected ?? (isOurs && show(word)))
+    const what = wanted ? {ours: wanted} : show(word)
+    if (from !== undefined && to !== undefined) return phrase`${start} ${what} instead of ${show(from)}`
+    return reason ? phrase`${start} ${what} (${{ours: reason}})` : phrase`${start} ${what}`
   })
   return parts.length > 0 ? joinPhrases([joinPhrases(parts, ', '), phrase`.`], '') : undefined
 }

@@ -1,60 +1,16 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
 import {listConfirmations} from '../command-line/consent.js'
 import {placeholder} from '../command-line/quote.js'
 import {type Flags, fold, type Token, tokenize} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
+import {wordOf} from '../flags/table.js'
 import {readBoolean} from '../mode/mode.js'
+import {isFormat} from '../output/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
+import {type Draft, splice} from './draft.js'
 import {replaceIdiom} from './idioms.js'
-import {findMeantFlags, knownFlags} from './meant-flags.js'
+import {findMeantFlags, knownFlags, type Likeness} from './meant-flags.js'
 import type {Problem} from './problems.js'
 import {invertsMeaning, protects, typingCost} from './word-cost.js'
-
-/** A command line that is being corrected. */
-export type Draft = {
-  command: CatalogCommand
-  /** The words that name the command. */
-  name: readonly string[]
-  /** The words after the command. */
-  words: readonly string[]
-  /** The cost of the assumptions; about 1 for each typing mistake. */
-  cost: number
-  changes: readonly Change[]
-  /** 4.9: whether the command may mutate, and may therefore only be offered. */
-  isOnlyOffered?: boolean
-  /** The environment variables that the reader must set. */
-  variables?: readonly string[]
-}
-
-/** A single change. */
-export type Change = {
-  /** The typed text; undefined if something was added. */
-  from?: string | undefined
-  /** The replacement; undefined if something was removed. */
-  to?: string | undefined
-  /** The valid values for a placeholder in `to`. */
-  choices?: readonly string[] | undefined
-  /** An environment variable to set. */
-  variable?: string
-}
-
-/** Replaces `count` words; the change describes them unless it is given. */
-function splice(
-  draft: Draft,
-  index: number,
-  count: number,
-  added: readonly string[],
-  more: {change?: Change; cost: number},
-): Draft {
-  const removed = draft.words.slice(index, index + count)
-  const change = more.change ?? {from: removed.join(' ') || undefined, to: added.join(' ') || undefined}
-  return {
-    ...draft,
-    changes: [...draft.changes, change],
-    cost: draft.cost + more.cost,
-    words: draft.words.toSpliced(index, count, ...added),
-  }
-}
 
 /** A mistake in a draft, with what its fixes need. */
 type Context = {draft: Draft; problem: Problem; flags: Flags; tokens: readonly Token[]}
@@ -68,7 +24,7 @@ const fixes: Partial<Record<LineErrorKind, readonly ((context: Context) => Draft
   missing_flag: [addFlag],
   missing_value: [addValue],
   unexpected_argument: [dropSwitchValue, ({draft}) => findOneDash(draft, 1.1)],
-  unknown_flag: [writeIdiom, renameFlag, nameArgument],
+  unknown_flag: [replaceFlag, nameArgument],
 }
 
 /** Finds the possible fixes for a mistake, one draft for each. */
@@ -98,23 +54,28 @@ function findOneDash(draft: Draft, limit: number): Draft[] {
   })
 }
 
-/** Replaces a habitual word by this CLI's equivalent, or removes it (4.11a). */
-function writeIdiom({draft, flags, problem, tokens}: Context): Draft[] {
+/** Replaces a habitual word by this CLI's equivalent, or removes it (4.11a), or else renames a flag. */
+function replaceFlag({draft, flags, problem, tokens}: Context): Draft[] {
   const index = problem.index!
-  return replaceIdiom(draft.words[index]!, argumentAfter(tokens, index), draft.command, flags).map(
-    ({takesValue, words}, rank) =>
-      // A removed word may have been a misspelt flag.
-      splice(draft, index, takesValue ? 2 : 1, words, {cost: words.length > 0 ? 0.1 + 0.1 * rank : 1.25}),
-  )
+  const idioms = replaceIdiom(draft.words[index]!, argumentAfter(tokens, index), draft.command, flags)
+  // `--select` is a flag of the plugin, so its absence needs an explanation (7.16).
+  const reason = draft.command.isOwn && problem.field === wordOf('select') ? 'the command declares no `returns`' : ''
+  const replaced = (idioms ?? []).map(({takesValue, words}, rank) => {
+    const count = takesValue ? 2 : 1
+    const change = {from: draft.words.slice(index, index + count).join(' '), reason, to: words.join(' ') || undefined}
+    // A removed word may have been a misspelt flag.
+    return splice(draft, index, count, words, {change, cost: words.length > 0 ? 0.1 + 0.1 * rank : 1.25})
+  })
+  const likeness = replaced.length > 0 ? 'synonym' : idioms ? 'part' : 'misspelling'
+  return [...replaced, ...renameFlag(draft, flags, index, likeness)]
 }
 
 /** Replaces a flag by the command's nearest flags, with the same value. */
-function renameFlag({draft, flags, problem}: Context): Draft[] {
-  const index = problem.index!
+function renameFlag(draft: Draft, flags: Flags, index: number, likeness: Likeness): Draft[] {
   const [typed, value] = splitEquals(draft.words[index]!)
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
-  return findMeantFlags(typed, flags)
+  return findMeantFlags(typed, flags, likeness)
     .filter(({isBoolean}) => isBoolean || !hasNoValue)
     .slice(0, 4)
     .map(({cost, isBoolean, word}) =>
@@ -142,10 +103,13 @@ function nameArgument({draft, flags, problem, tokens}: Context): Draft[] {
 /** Removes one of several mutually exclusive flags, one draft for each choice. */
 function dropFlag({draft, problem: {names = []}, tokens}: Context): Draft[] {
   const usesOf = (name: string) => tokens.filter((token) => 'name' in token && token.name === name)
+  const repeated = names.length === 1 ? usesOf(names[0]!) : []
+  // 4.11a: `-o json` beside `--target-org dev` asks for a format.
+  const formatted = repeated.filter((use) => use.kind === 'flag' && isFormat(use.value))
   // A repeated flag stays once; of two different ones, every use of one goes, unless it protects (4.10a).
   const groups =
     names.length === 1
-      ? usesOf(names[0]!).map((use) => [use])
+      ? (formatted.length === 1 ? formatted : repeated).map((use) => [use])
       : names.map((name) => usesOf(name)).filter((uses) => !uses.some(({raw}) => protects(raw)))
   return groups.map((group) => {
     const dropped = new Set(group.flatMap((use) => [use.index, (use.kind === 'flag' && use.valueIndex) || use.index]))
@@ -194,7 +158,9 @@ function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
   return tokens.flatMap((token) => {
     if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') return []
     if (problem.kind === 'invalid_value' && token.index !== problem.index) return []
-    const isOn = readBoolean(token.surplus ?? argumentAfter(tokens, token.index))
+    const value = token.surplus ?? argumentAfter(tokens, token.index)
+    const isFormatted = /^(?:format|json|output)$/.test(token.name) && isFormat(value)
+    const isOn = isFormatted || readBoolean(value)
     // 4.10: on an own command a flag with a value does not confirm, so no correction may.
     const confirms = draft.command.isOwn && listConfirmations(flags).some(({name}) => name === token.name)
     const canNegate = flags[token.name]!.allowNo
@@ -206,7 +172,8 @@ function dropSwitchValue({draft, flags, problem, tokens}: Context): Draft[] {
 }
 
 /** Replaces a value by the nearest accepted ones, or else a placeholder. */
-function replaceValue({draft, flags, problem: {error, field = '', index, validValues = [], value}}: Context): Draft[] {
+function replaceValue({draft, flags, problem}: Context): Draft[] {
+  const {error, expected, field = '', index, validValues = [], value} = problem
   const name = field.replace(/^--/, '')
   if (value === undefined || (error === 'flag_error' && flags[name]?.type === 'boolean')) return []
   const word = draft.words[index!]!
@@ -215,7 +182,7 @@ function replaceValue({draft, flags, problem: {error, field = '', index, validVa
     .map((to) => ({cost: valueCost(value, to), to}))
     .filter(({cost}) => cost !== Infinity)
     .toSorted((a, b) => a.cost - b.cost)
-  const unknown = {choices: validValues, cost: 2, to: placeholder(name)}
+  const unknown = {choices: validValues, cost: 2, expected, to: placeholder(name)}
   return (near.length > 0 ? near.slice(0, 3) : [unknown]).map(({cost, ...change}) => {
     const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
     return splice(draft, index!, 1, [replaced], {change: {...change, from: value || word}, cost})

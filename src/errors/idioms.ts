@@ -10,6 +10,7 @@ type Replacements = readonly (readonly string[])[]
 type Idiom = {
   /** The words that agents type by habit. */
   typed: readonly string[]
+  /** Without any, the words are only known to be no misspellings. */
   write: Replacements | ((use: Use) => Replacements)
   /** Whether the next word is its value. */
   takesValue?: true
@@ -22,6 +23,15 @@ type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
 
 type CommandIdiom = Idiom & {asCommand: string; write: Replacements}
 
+/** Names of flags that mean the same in different CLIs; where a command has one of them, the others mean it. */
+const sameFlags = {
+  environment: ['environment', 'env'],
+  follow: ['follow', 'tail', 'watch'],
+  limit: ['limit', 'num', 'max', 'max-results', 'count', 'page-size', 'first', 'top'],
+  region: ['region', 'location', 'zone'],
+}
+const words = (names: readonly string[]) => names.map((name) => `--${name}`)
+
 /** The idioms that agents type by habit (4.11a). */
 const idioms: readonly Idiom[] = [
   {asCommand: 'anywhere', typed: ['-h', 'help'], write: [['--help'], ['--schema']]},
@@ -30,15 +40,24 @@ const idioms: readonly Idiom[] = [
   {asCommand: 'alone', typed: ['commands'], write: [['describe', '--index']]},
   {typed: ['-j', '--json'], write: ({flags}) => writeFormat('json', flags)},
   {takesValue: true, typed: ['-o', '--format'], write: ({flags, value}) => writeFormat(value, flags)},
-  {takesValue: true, typed: ['--fields', '--columns', '--jq', '--query'], write: writeSelection},
+  {takesValue: true, typed: ['--select', '--fields', '--columns', '--jq', '--query'], write: writeSelection},
+  {typed: words(['quiet', 'silent', 'verbose', 'debug', 'pretty']), write: [[]]},
+  {typed: words(['no-color', 'no-input', 'no-prompt', 'no-interactive', 'non-interactive']), write: [[]]},
+  {typed: ['-q', '-v'], write: [[]]},
   {
-    typed: ['--quiet', '--silent', '--verbose', '--no-color', '--no-input', '--non-interactive'],
-    write: [[]],
-  },
-  {
-    typed: ['--yes', '-y'],
+    typed: ['--yes', '-y', '--force', '--confirm', '--assume-yes'],
     write: ({flags}) => (['yes', 'force', 'confirm'].some((name) => Object.hasOwn(flags, name)) ? [] : [[]]),
   },
+  {
+    takesValue: true,
+    typed: [...words(sameFlags.limit), '-n'],
+    write: (use) => (/^\d+$/.test(use.value) ? [...writeSame(sameFlags.limit, use), ...dropIfReading(use)] : []),
+  },
+  {takesValue: true, typed: words(sameFlags.region), write: (use) => writeSame(sameFlags.region, use)},
+  {takesValue: true, typed: words(sameFlags.environment), write: (use) => writeSame(sameFlags.environment, use)},
+  {typed: words(sameFlags.follow), write: (use) => writeSame(sameFlags.follow, use)},
+  {typed: ['--all'], write: dropIfReading},
+  {typed: words(['dry-run', 'filter', 'id', 'name', 'output', 'page', 'search', 'sort', 'timeout', 'wait']), write: []},
 ]
 
 const commandIdioms = idioms.filter((idiom): idiom is CommandIdiom => idiom.asCommand !== undefined)
@@ -59,25 +78,44 @@ function writeFormat(name: string, {output}: Flags): Replacements {
 function writeSelection({command, flags, typed, value}: Use): Replacements {
   const paths = value.replace(/^\./, '')
   if (Object.hasOwn(flags, 'select') && /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)) return [['--select', paths]]
-  const {destructive, mutating} = readMetadata(command.definition)
-  const effect = effectOfWord(command.id.slice(command.id.lastIndexOf(':') + 1))
   // A query may restrict what a command changes.
-  return typed === '--query' && (mutating || destructive || effect === 'mutates' || effect === 'destroys') ? [] : [[]]
+  const mayRestrict = typed === '--query' || (typed === '--select' && !command.isOwn)
+  return mayRestrict && /^(?:mutates|destroys)$/.test(effectOf(command) ?? '') ? [] : [[]]
 }
 
-/** The replacements for a word that is not a flag of the command, best first. @param next the word after it */
+/** Writes the flag of the command that has another name. */
+function writeSame(names: readonly string[], {flags, value}: Use): Replacements {
+  const known = names.filter((name) => Object.hasOwn(flags, name) && !flags[name]!.hidden)
+  if (known.length !== 1) return []
+  const isSwitch = flags[known[0]!]!.type === 'boolean'
+  return isSwitch === (value === '') ? [[`--${known[0]}`, ...(isSwitch ? [] : [value])]] : []
+}
+
+/** Without a limit, a command that changes something changes more. */
+function dropIfReading({command}: Use): Replacements {
+  return effectOf(command) === 'reads' ? [[]] : []
+}
+
+function effectOf({definition, id}: CatalogCommand): string | undefined {
+  const {destructive, mutating} = readMetadata(definition)
+  if (mutating === undefined && !destructive) return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
+  return mutating || destructive ? 'mutates' : 'reads'
+}
+
+/** The replacements for a word that is not a flag of the command, best first; undefined if the word is no idiom. */
 export function replaceIdiom(
   word: string,
   next: string | undefined,
   command: CatalogCommand,
   flags: Flags,
-): {words: readonly string[]; takesValue: boolean}[] {
+): {words: readonly string[]; takesValue: boolean}[] | undefined {
   const [typed = ''] = word.split('=', 1)
   const idiom = idioms.find((each) => each.typed.includes(typed))
+  if (!idiom) return undefined
   const inline = typed === word ? undefined : word.slice(typed.length + 1)
-  const takesValue = idiom?.takesValue === true && inline === undefined && next !== undefined
+  const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
   const value = inline ?? (takesValue ? next : '')
-  const {write = []} = idiom ?? {}
+  const {write} = idiom
   const replacements = typeof write === 'function' ? write({command, flags, typed, value}) : write
   return replacements.map((words) => ({takesValue, words}))
 }

@@ -4,7 +4,7 @@ import {commandOfNone} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {findMeantIn} from '../secrets/sensitive-names.js'
 import {findCandidates, splitQuoted} from './candidates.js'
-import type {Draft} from './fixes.js'
+import type {Draft} from './draft.js'
 import {knownFlags} from './meant-flags.js'
 import {restOf, type Route} from './route.js'
 

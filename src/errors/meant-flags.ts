@@ -12,8 +12,11 @@ export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: n
 /** The most that one typing mistake costs. */
 const oneMistake = 1.1
 
+/** How a typed word may differ from the flag that it means: each kind includes those after it. */
+export type Likeness = 'misspelling' | 'part' | 'synonym'
+
 /** Finds the flags that an unknown flag may mean, nearest first. */
-export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
+export function findMeantFlags(typed: string, flags: Flags, likeness: Likeness = 'misspelling'): MeantFlag[] {
   const name = typed.replace(/^-+/, '')
   const isLong = typed.startsWith('--')
   const meant = Object.entries(flags).flatMap(([flagName, flag]) => {
@@ -27,7 +30,7 @@ export function findMeantFlags(typed: string, flags: Flags): MeantFlag[] {
     const names =
       name.length > (isLong ? 0 : 1) ? [flagName, ...aliases, ...(isBoolean && allowNo ? [`no-${flagName}`] : [])] : []
     const longs = names.map((spelling) => {
-      const cost = nameCost(name, spelling)
+      const cost = nameCost(name, spelling, likeness)
       // Only a near miss is corrected to a hidden flag.
       const hiddenCost = cost > oneMistake ? Infinity : cost + 0.2
       return {cost: flag.hidden ? hiddenCost : cost, word: spelling.length === 1 ? `-${spelling}` : `--${spelling}`}
@@ -62,13 +65,13 @@ export function isAnsweredEverywhere(name: string, {definition, isOwn}: CatalogC
   return Object.hasOwn(flagsEverywhere, name) && (own === undefined || (isOwn && isGlobalFlag(name, own)))
 }
 
-function nameCost(typed: string, target: string): number {
+function nameCost(typed: string, target: string, likeness: Likeness): number {
   if (typed === target) return 0.2
   const [a, b] = [fold(typed), fold(target)]
   if (a === b) return 0.3
   if (areSynonyms(a, b)) return 1.2
-  if (target.length === 1) return Infinity
-  return Math.min(typingCost(a, b), partCost(a, b))
+  if (target.length === 1 || likeness === 'synonym') return Infinity
+  return Math.min(likeness === 'misspelling' ? typingCost(a, b) : Infinity, partCost(a, b))
 }
 
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */

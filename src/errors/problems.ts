@@ -33,8 +33,9 @@ export type Problem = Omit<Failure, 'position'> & {
   message: string
   /** The index of the wrong word among the words after the command. */
   index?: number
-  /** The invalid value. */
+  /** The invalid value, and what it must be. */
   value?: string
+  expected?: string
   /** The conflicting flags, or the choices for a missing one. */
   names?: readonly string[]
 }
@@ -214,13 +215,13 @@ function findInvalidValue(
   value: string,
   options: readonly string[] | undefined,
   details: ValueDetails | undefined,
-): Pick<Problem, 'field' | 'kind' | 'message' | 'validValues' | 'value'> | undefined {
+): Pick<Problem, 'expected' | 'field' | 'kind' | 'message' | 'validValues' | 'value'> | undefined {
   if (hasPlaceholder(value)) return undefined
   const isListed = !options || options.includes(value)
-  const wrong = isListed ? findWrongType(value, details) : `one of ${options.join(', ')}`
-  if (!wrong) return undefined
-  const message = `Expected ${field} to be ${wrong}, not ${value}`
-  return {field, kind: 'invalid_value', message, validValues: options, value}
+  const expected = isListed ? findWrongType(value, details) : `one of ${options.join(', ')}`
+  if (!expected) return undefined
+  const message = `Expected ${field} to be ${expected}, not ${value}`
+  return {expected, field, kind: 'invalid_value', message, validValues: options, value}
 }
 
 /** Splits the values that a flag accepts in a single word. */

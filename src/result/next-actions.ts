@@ -1,3 +1,4 @@
+import {readReturns} from '../catalog/result-types.js'
 import {flagsEverywhere} from '../flags/table.js'
 import {parserFlags} from '../flags/for-command.js'
 import {isOwn} from '../oclif/host.js'
@@ -9,7 +10,8 @@ import type {NextAction} from '../contract/outcome.js'
 const operators = new Set(['&', '&&', ';', '>', '>>', '|', '||'])
 
 /** The part of a host's config for finding commands. */
-export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'>
+export type CommandLookup = Pick<HostConfig, 'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'> &
+  Partial<Pick<HostConfig, 'name' | 'plugins' | 'root'>>
 
 /** The problem with an action; undefined if every command and flag of this CLI in it exists (4.19). */
 export function findDangling({command, params}: NextAction, config: CommandLookup): string | undefined {
@@ -20,7 +22,9 @@ export function findDangling({command, params}: NextAction, config: CommandLooku
   if (bin !== config.bin && !config.binAliases?.includes(bin)) return undefined
   const found = findCommand(line, config)
   if (!found) return `names no command of ${config.bin}`
-  const known = isOwn(found) ? parserFlags(found) : found.flags
+  // 13.7: a result type that the class does not declare gives the command `--select`, too.
+  const returns = isOwn(found) ? readReturns(config as HostConfig, found) : undefined
+  const known = isOwn(found) ? parserFlags({...found, ...(returns && {returns})}) : found.flags
   const find = flagFinder({...flagsEverywhere, ...known})
   const flags = line.flatMap((word) => /^-{1,2}[A-Za-z][^=]*/.exec(word)?.[0] ?? [])
   const unknown = flags.find((flag) => !find(flag))

@@ -40,6 +40,8 @@ describe('an error that is not about the command line', () => {
   })
 })
 
+const limitType = {args: {}, flags: {limit: {min: 1, type: 'integer'}}, version: 1}
+
 describe('a line is repaired', () => {
   const unknownFlag = makeError({field: '--stat', kind: 'unknown_flag', token: '--stat'})
 
@@ -70,6 +72,15 @@ describe('a line is repaired', () => {
     })
     expect(repairLine(catalog, words, thrown)).toEqual(thrown)
     expect(repairLine(catalog, ['task', 'list'], thrown, {wasParsing: true})).toEqual(thrown)
+  })
+
+  test('with the type that a wrong value should have', () => {
+    const own = catalogOf({list: {flags: {limit: {type: 'option'}}, ...{murli: limitType}}})
+    const thrown = makeError({field: '--limit', kind: 'invalid_value', message: 'no', position: 2})
+    expect(repairLine(own, ['list', '--limit', 'abc'], thrown)).toMatchObject({
+      nextActions: [{command: 'cli list --limit <limit>'}],
+      suggestion: 'Write an integer of 1 or more instead of abc.',
+    })
   })
 
   test('by the class that was loaded, which knows more than the manifest', () => {

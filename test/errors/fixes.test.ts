@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {quoteLine} from '../../src/command-line/quote.js'
-import type {Draft} from '../../src/errors/fixes.js'
+import type {Draft} from '../../src/errors/draft.js'
 import {repairDraft} from '../../src/errors/propose.js'
 import {commandOf} from '../support/manifest-catalog.js'
 

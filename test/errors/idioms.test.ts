@@ -9,7 +9,9 @@ import {runCli} from '../support/run-cli.js'
 const option = {type: 'option'} as const
 const boolean = {type: 'boolean'} as const
 const foreign: ManifestCommands = {
-  apps: {mutating: false} as ManifestCommands[string],
+  apps: {flags: {space: option}, mutating: false} as ManifestCommands[string],
+  'apps:create': {flags: {'force-new': boolean, location: option}},
+  'apps:deploy': {flags: {json: boolean, 'target-org': {char: 'o', ...option}}},
   'apps:destroy': {args: {app: {required: true}}, flags: {confirm: option}},
   'apps:exec': {args: {command: {required: true}}, strict: false},
   'apps:list': {flags: {file: {char: 'o', ...option}, output: {...option, options: ['json', 'csv']}}},
@@ -43,6 +45,12 @@ describe('what agents type by habit (4.11a)', () => {
     ['task list --quiet --no-color --limt 2', ['task list --limit 2']],
     ['task list --silent --no-input', ['task list']],
     ['task list --yes', ['task list']],
+    ['task list -n 5', ['task list --limit 5']],
+    ['task list --max-results=5', ['task list --limit 5']],
+    ['task list --all', ['task list']],
+    ['task list --force -q --no-prompt', ['task list']],
+    ['task delete --all', undefined],
+    ['task mute --select id', ['task mute']],
     ['task list -y', ['task list']],
     ['task mute --quiet', ['task mute --silent', 'task mute']],
     ['task mute --fields id', ['task mute']],
@@ -63,6 +71,15 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps list --json', ['apps list --output json']],
     ['apps list --format yaml', ['apps list']],
     ['apps destroy x --yes', undefined],
+    // No misspelling of `--space`, and no other flag than the one that was meant.
+    ['apps --page 2', undefined],
+    ['apps --force', ['apps']],
+    ['apps create --region us', ['apps create --location us']],
+    ['apps create --force', ['apps create']],
+    ['apps create --select name', undefined],
+    ['apps destroy --limit 5', undefined],
+    ['apps deploy -o dev -o json', ['apps deploy -o dev']],
+    ['apps deploy --json json', ['apps deploy --json']],
     ['-h', ['--help', '--schema']],
     ['help', ['--help', '--schema']],
     ['version', ['--version']],
@@ -78,6 +95,13 @@ describe('what agents type by habit (4.11a)', () => {
     expect(correct('init -h', catalogOf({init: {flags: {host: {char: 'h', ...option}}}}))).toBeUndefined()
     expect(correct('commands', catalogOf({}))).toBeUndefined()
     expect(correct('help apps list', {...foreignCatalog, separator: ':'})?.[0]).toBe('apps:list --help')
+  })
+
+  test('the absence of --select is explained (7.16)', () => {
+    expect(diagnoseLine(ownCatalog, ['task', 'mute', '--select', 'id'])).toMatchObject({
+      didYouMean: ['acme task mute'],
+      suggestion: 'Leave out --select id (the command declares no `returns`).',
+    })
   })
 
   test('a verb that reads is not corrected to a command that mutates', () => {

@@ -104,9 +104,9 @@ test.each<[details: ValueDetails, value: string, wrong: string | undefined]>([
 ])('of type %j, %j is wrong: %s', (details, value, wrong) => {
   const types = {args: {count: details}, flags: {at: details}, version: 1} as const
   const command = {...commandOf({args: {count: {}}, flags: {at: {type: 'option'}}}), types}
-  const messages = findProblems(command, ['--at', value, '--', value]).map(({message}) => message)
-  const expected = ['--at', 'count'].map((field) => `Expected ${field} to be ${wrong}, not ${value}`)
-  expect(messages).toEqual(wrong ? expected : [])
+  const found = findProblems(command, ['--at', value, '--', value]).map(({expected, message}) => [expected, message])
+  const problems = ['--at', 'count'].map((field) => [wrong, `Expected ${field} to be ${wrong}, not ${value}`])
+  expect(found).toEqual(wrong ? problems : [])
 })
 
 describe('relations between flags', () => {

@@ -57,6 +57,15 @@ test('4.19: the program may have other names, or a single command', () => {
   expect(find('riffle --nope', {}, named)).toBe(unknownFlag)
 })
 
+test('13.7: a result type from the types file gives a command --select', () => {
+  const init = {id: 'init', load, murli: {}, pluginName: 'tasks-cli'}
+  const host = {findCommand: () => init, name: 'tasks-cli', root: 'test/fixture-cli'}
+  expect(find('riffle init --select id', {}, host)).toBeUndefined()
+  expect(find('riffle init --select id', {}, {...host, root: 'test'})).toBe(
+    'names --select, which is no flag of that command',
+  )
+})
+
 test('4.18: an action describes no placeholder that is not in it', () => {
   expect(find('riffle note add <title> --tag x', {tag: {}, title: {}})).toBeUndefined()
   expect(find('riffle note add <title>', {title: {}, when: {}})).toBe('describes when, which is not in it')
