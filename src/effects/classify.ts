@@ -75,7 +75,7 @@ export function classifyCommand(subject: Subject): Verdict {
   const verbs = [name, lead].filter((verb) => verb !== undefined)
 
   const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '') && words.slice(0, -1).every(isHarmless)
-  const isReport = shownNouns.test(words.at(-1)!) && lead?.effect === 'reads'
+  const isReport = showsSomething(words.at(-1)!) && lead?.effect === 'reads'
   if (isCheck || isReport) return readsUnless(findWriting(subject, prose), isCheck ? 'it checks' : quote(lead!))
 
   const passing = findPassing(subject, name, lead)
@@ -103,8 +103,9 @@ export function classifyCommand(subject: Subject): Verdict {
 /** Verbs in a name whose loss only the summary states: `apps:leave`, `db:reset`. */
 const vagueLosses = new Set(['leave', 'reset'])
 
-/** Matches the last word of a command that shows something: `package install report`. */
-const shownNouns = /^(details|history|insights|logs?|reports?|results?|versions?)$/
+/** Whether a command whose last word this is shows something: `package install report`. */
+export const showsSomething = (word: string): boolean =>
+  /^(details|history|insights|logs?|reports?|results?|versions?)$/.test(word)
 
 const isCheckVerb = (word: string): boolean => /^(check|lint|validate|verify)s?$/.test(word)
 

@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
-import {effectOfWord, mayMutate} from '../effects/classify.js'
+import {effectOfWord, mayMutate, showsSomething} from '../effects/classify.js'
 import type {Draft} from './draft.js'
 import {findMeantCommands, type MeantCommand} from './meant-commands.js'
 import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
@@ -60,7 +60,8 @@ function findMeant(catalog: Catalog, words: readonly string[], {command: known, 
     const head = wordsBefore(line)
     const named = head[0] === catalog.bin ? head.slice(1) : head
     const near = findMeantCommands(catalog, named).filter(
-      ({id, length}) => !known || (length > route.length && id.startsWith(`${route.id}:`)),
+      // `apps ls` means `apps`, where that lists.
+      ({id, length}) => !known || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
     )
     return near.map((meant): Draft => {
       const typed = head.slice(0, meant.length + head.length - named.length)
@@ -72,7 +73,7 @@ function findMeant(catalog: Catalog, words: readonly string[], {command: known, 
         command: meant.command,
         cost: meant.cost + penalty + costOfArguments(head.slice(typed.length), 0.4),
         isOnlyOffered:
-          (known !== undefined || !isSpelt(meant, named) || asksToRead(typed, meant.id)) &&
+          (known !== undefined || !isSpelt(meant, named) || asksToRead(named.slice(0, meant.length), meant.id)) &&
           mayMutate(catalog, meant.command),
         name,
         words: [...words.slice(0, start), ...line.slice(typed.length)],
@@ -81,10 +82,13 @@ function findMeant(catalog: Catalog, words: readonly string[], {command: known, 
   })
 }
 
-/** 4.11a: whether the typed verb reads and differs from the command's own. */
+/** 4.9, 4.11a: whether the typed verb reads, unlike the command's, or is the plural of a one-word command. */
 function asksToRead(typed: readonly string[], id: string): boolean {
   const verb = typed.join(' ').split(splitters).at(-1)!.toLowerCase()
-  return effectOfWord(verb) === 'reads' && !id.split(':').includes(verb)
+  const own = id.slice(id.lastIndexOf(':') + 1)
+  return (
+    verb === `${id}s` || ((effectOfWord(verb) === 'reads' || showsSomething(verb)) && effectOfWord(own) !== 'reads')
+  )
 }
 
 /** The separators that agents type between a command's words. */
@@ -99,7 +103,10 @@ function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boo
   const words = id.split(':')
   const typed = head.slice(0, length).flatMap((word) => word.split(splitters))
   if (isMisspelling(typed.at(-1) ?? '', words.at(-1)!) || isMisspelling(typed.join(''), words.join(''))) return true
-  return typed.length === words.length && words.every((word) => typed.some((each) => isMisspelling(each, word)))
+  if (typed.length !== words.length) return false
+  // 10.5: `delete app` is not `apps:delete`.
+  if (effectOfWord(words.at(-1)!) === 'destroys') return words.every((word) => typed.includes(word))
+  return words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
 /** The cost of treating the words after a command as arguments. */

@@ -48,7 +48,7 @@ export function diagnoseLine(catalog: Catalog, argv: readonly string[], failure?
   const problems = command ? findProblems(command, following) : []
   const problem = failure ?? (command ? (leadingProblem(route, words) ?? problems[0]) : routeProblem(route, words))
   if (!problem) return undefined
-  const idioms = isWhole ? replaceWords(catalog, words, route) : []
+  const idioms = isWhole && (!command || problem.kind === 'unexpected_argument') ? replaceWords(catalog, words) : []
   if (idioms.length > 0) {
     const didYouMean = idioms.map((line) => quoteLine([catalog.bin, ...line]))
     const suggestion = describeChanges([{from: words.join(' '), to: idioms[0]!.join(' ')}], () => true)!

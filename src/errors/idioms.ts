@@ -2,7 +2,7 @@ import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalo
 import type {Flags} from '../command-line/tokenize.js'
 import {effectOfWord} from '../effects/classify.js'
 import {isFormat} from '../output/formats.js'
-import {findCommand, indicesOfOurFlags, type Route, routeLine} from './route.js'
+import {findCommand, indicesOfOurFlags, routeLine} from './route.js'
 
 /** The words that replace an idiom, best first; an empty list removes it. */
 type Replacements = readonly (readonly string[])[]
@@ -120,12 +120,12 @@ export function replaceIdiom(
   return replacements.map((words) => ({takesValue, words}))
 }
 
-/** The command lines meant by one that names no command, such as `help list`; none if it is no idiom. */
-export function replaceWords(catalog: Catalog, words: readonly string[], {kind}: Route): string[][] {
+/** The command lines meant by a wrong one such as `help list`; none if it is no idiom. */
+export function replaceWords(catalog: Catalog, words: readonly string[]): string[][] {
   const ours = indicesOfOurFlags(words)
   const line = words.filter((_, index) => !ours.has(index))
   const at = [0, line.length - 1].find((index) => commandIdioms.some(({typed}) => typed.includes(line[index] ?? '')))
-  if (kind === 'command' || at === undefined) return []
+  if (at === undefined) return []
   const {asCommand, write} = commandIdioms.find(({typed}) => typed.includes(line[at]!))!
   const others = line.toSpliced(at, 1)
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others

@@ -108,6 +108,17 @@ describe('what agents type by habit (4.11a)', () => {
     expect(correct('info', catalogOf({init: {}}))).toBeUndefined()
     expect(correct('app inspect', catalogOf({'app:insect': {mutating: true}} as ManifestCommands))).toBeUndefined()
     expect(correct('inti', catalogOf({init: {}}))).toEqual(['cli init'])
+    expect(correct('builds', catalogOf({build: {}}))).toBeUndefined()
+    expect(correct('logs', catalogOf({login: {}}))).toBeUndefined()
+    expect(correct('delete app', catalogOf({'apps:delete': {}}))).toBeUndefined()
+    expect(correct('item ls', catalogOf({'item:list': {flags: {clean: boolean}}}))).toEqual(['cli item list'])
+  })
+
+  test('a command with a word too many is asked for help, or lists', () => {
+    expect(correct('apps help')).toEqual(['apps --help', 'apps --schema'])
+    expect(correct('certs ls', catalogOf({certs: {mutating: false} as ManifestCommands[string]}))).toEqual([
+      'cli certs',
+    ])
   })
 })
 
