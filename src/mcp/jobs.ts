@@ -29,7 +29,7 @@ export class Job {
 
   /** @param isOwn whether the command prints lines of the contract, which are reported */
   constructor(isOwn: boolean, run: (handle: JobHandle) => Promise<RunAnswer>) {
-    const readReports = makeReportReader((document, stream) => {
+    const readReports = makeReportReader(isOwn, (document, stream) => {
       for (const reporter of this.#reporters) reporter.add(document, stream)
     })
     const handle: JobHandle = {
@@ -37,8 +37,8 @@ export class Job {
         this.#readOutput = readOutput
         this.#runsSince = Date.now()
       },
+      readReports,
       signal: this.#controller.signal,
-      ...(isOwn && {readReports}),
     }
     this.#ended = run(handle).then((answer) => (this.#answer = answer))
     this.#ended.catch(() => {})

@@ -17,10 +17,13 @@ type Document = Record<string, unknown>
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 
 /**
- * Reads the lines that an own command reports. Progress, log lines and events are passed on; the answer holds log lines
- * as text, and no progress (11.13).
+ * Reads the lines that report what a command does. An own command's progress, log lines and events, and a foreign one's
+ * printed text, which the plugin logs, are passed on; the answer holds log lines as text, and no progress (11.13).
  */
-export function makeReportReader(report: (document: Document, stream: StreamName) => void): ReportReader {
+export function makeReportReader(
+  isOwn: boolean,
+  report: (document: Document, stream: StreamName) => void,
+): ReportReader {
   /** The beginning of each stream's last line, if that may be a report. */
   const pending: Record<StreamName, Buffer> = {stderr: Buffer.alloc(0), stdout: Buffer.alloc(0)}
   /** Whether each stream is within a line that is no report. */
@@ -36,8 +39,9 @@ export function makeReportReader(report: (document: Document, stream: StreamName
       const mayReport = !isWithin[stream] && line[0] === brace && line.length <= maxLineBytes
       if (chunk && mayReport && !isWhole) break
       const document = mayReport ? parse(line.toString()) : undefined
-      if (document) report(document, stream)
-      kept.push(document ? keepReport(document, stream, line) : line)
+      const isReport = document && (isOwn || isLog(document, stream))
+      if (isReport) report(document, stream)
+      kept.push(isReport ? keepReport(document, stream, line) : line)
       isWithin[stream] = !isWhole
       start = end
     }
@@ -99,8 +103,10 @@ function isProgress(document: Document, stream: StreamName): boolean {
   return stream === 'stderr' && !isError && ('percent' in document || 'stage' in document)
 }
 
-function isLog(document: Document, stream: StreamName): boolean {
-  return stream === 'stderr' && typeof document['msg'] === 'string'
+function isLog({level, msg, repeated: _repeated, ts, ...rest}: Document, stream: StreamName): boolean {
+  const isText = [level, msg, ts].every((value) => typeof value === 'string')
+  // Other loggers add fields.
+  return stream === 'stderr' && isText && Object.keys(rest).length === 0
 }
 
 function parse(line: string): Document | undefined {

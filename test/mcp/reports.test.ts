@@ -3,10 +3,12 @@ import {expect, test} from 'vitest'
 
 import {makeReportReader, Reporter} from '../../src/mcp/reports.js'
 
+type ReadOptions = {isOwn?: boolean; sizes?: Iterator<number>}
+
 /** What is reported of an output that arrives in pieces, and what is kept of it. */
-function read(stream: 'stderr' | 'stdout', text: string, sizes: Iterator<number> = [1e9].values()) {
+function read(stream: 'stderr' | 'stdout', text: string, {isOwn = true, sizes = [1e9].values()}: ReadOptions = {}) {
   const reports: unknown[] = []
-  const reader = makeReportReader((document) => void reports.push(document))
+  const reader = makeReportReader(isOwn, (document) => void reports.push(document))
   const kept: Buffer[] = []
   for (let bytes = Buffer.from(text); bytes.length > 0;) {
     const size = (sizes.next().value as number | undefined) ?? 1e9
@@ -39,6 +41,15 @@ test.each([
   expect(read(stream, text).kept).toBe(kept)
 })
 
+test('a foreign command reports only what the plugin logs of it', () => {
+  const other = `${JSON.stringify({ts: '', level: 'info', msg: 'a', pid: 1})}\n{"stage":"a"}\n`
+  expect(read('stderr', `${log('a')}${other}`, {isOwn: false})).toMatchObject({
+    kept: `a\n${other}`,
+    reports: [{msg: 'a'}],
+  })
+  expect(read('stdout', `${progress}${log('a')}`, {isOwn: false}).reports).toEqual([])
+})
+
 test('the same is read, wherever the output is cut', () => {
   const line = fc.constantFrom(
     progress,
@@ -52,7 +63,7 @@ test('the same is read, wherever the output is cut', () => {
   fc.assert(
     fc.property(fc.array(line, {maxLength: 12}), fc.infiniteStream(fc.integer({max: 5000, min: 1})), (lines, sizes) => {
       const text = lines.join('')
-      expect(read('stderr', text, sizes)).toEqual(read('stderr', text))
+      expect(read('stderr', text, {sizes})).toEqual(read('stderr', text))
     }),
   )
 })
