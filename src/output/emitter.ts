@@ -9,15 +9,8 @@ import {type Formatter, formatJson, formatNdjson, formatterOf} from './formats.j
 import {makeWellFormed, serialise, toPlainData} from './plain-data.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
-import {
-  type Document,
-  type Protocol,
-  type ProtocolContext,
-  type ProtocolVersion,
-  readClock,
-  shapeLogFields,
-  type Step,
-} from './protocols/protocol.js'
+import {type Protocol, type ProtocolContext, type ProtocolVersion, type Step} from './protocols/protocol.js'
+import {readClock, shapeLogFields} from './protocols/protocol.js'
 import {relayStdout} from './streams/capture.js'
 import {DescriptorStream} from './streams/descriptor-stream.js'
 import type {OutputStream, StreamName, Streams} from './streams/streams.js'
@@ -29,8 +22,6 @@ const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {'1.0': v1_0, '0.
 /** A text for a stream, without its final newline. */
 type Written = {stream: StreamName; text: string}
 
-type ErrorOutcome = Extract<TerminalOutcome, {type: 'error'}>
-
 /** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
 export class Emitter {
   /** Makes the document on stdout for a failure under `--json` (5.6); by default the envelope's fields. */
@@ -41,7 +32,6 @@ export class Emitter {
   isEnding = false
   /** Whether stdout belongs to the command under `--json`, even for a failure (5.6). */
   isJsonOwned = false
-  /** Hides the invocation's secrets in errors, log lines, warnings and messages. */
   readonly redactor: Redactor
   streams: Streams
   readonly #context: ProtocolContext
@@ -134,7 +124,11 @@ export class Emitter {
       written = this.#render(outcome)
     } catch (error) {
       if (!isAgentError(error)) throw error
-      outcome = redactOutcome(describeUnwritable(outcome, error), this.redactor)
+      // An error keeps its meaning without its data.
+      const data = {omitted: error.message}
+      const writable: TerminalOutcome =
+        outcome.type === 'error' ? {...outcome, data, nextActions: undefined} : {type: 'error', ...fieldsOf(error)}
+      outcome = redactOutcome(writable, this.redactor)
       written = this.#render(outcome)
     }
 
@@ -148,7 +142,7 @@ export class Emitter {
 
   /** Resolves when all output has left the process (3.9). */
   async flush(): Promise<void> {
-    await Promise.all(this.#allStreams().map((stream) => stream.flush()))
+    await Promise.all(this.#allStreams.map((stream) => stream.flush()))
   }
 
   /**
@@ -158,32 +152,28 @@ export class Emitter {
    * @returns whether all output has left the process
    */
   flushNow(patienceMs?: number): boolean {
-    // Flushes both: a reader that stalls on one stream may still read the other.
-    return this.#allStreams()
-      .map((stream) => stream.flushNow(patienceMs))
-      .every(Boolean)
+    // Flushes all: a reader that stalls on one stream may still read the other.
+    return this.#allStreams.map((stream) => stream.flushNow(patienceMs)).every(Boolean)
   }
 
-  #allStreams(): OutputStream[] {
+  get #allStreams(): OutputStream[] {
     return [this.streams.stdout, this.streams.stderr, ...(this.#left ? [this.#left] : [])]
   }
 
+  get #isText(): boolean {
+    return this.#mode.audience === 'human'
+  }
+
   #sendLine(document: unknown, stream: StreamName): Promise<void> | undefined {
-    const line = serialise(document, formatNdjson)
+    const line = `${serialise(document, formatNdjson)}\n`
     if (stream === 'stdout' && !this.#isStreaming) this.#startStream()
-    if (!this.isEnding) return this.streams[stream].send(`${line}\n`)
-    this.streams[stream].queue(`${line}\n`)
-    return undefined
+    return this.isEnding ? this.streams[stream].queue(line) : this.streams[stream].send(line)
   }
 
   #startStream(): void {
     this.#isStreaming = true
     const {typed} = this.#protocol
     if (typed) void this.streams.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
-  }
-
-  get #isText(): boolean {
-    return this.#mode.audience === 'human'
   }
 
   /** Prepares an outcome for its reader. */
@@ -230,15 +220,9 @@ export class Emitter {
     return this.#isStreaming ? formatNdjson : formatterOf(this.#mode.format, stream)
   }
 
-  #shape(outcome: TerminalOutcome): Document {
+  #shape(outcome: TerminalOutcome): Record<string, unknown> {
     if (outcome.type === 'success') return this.#protocol.shapeSuccess(outcome, this.#context)
     if (outcome.type === 'plan') return this.#protocol.shapePlan(outcome, this.#context)
     return this.#protocol.shapeError(outcome, this.#context)
   }
-}
-
-/** The error for an outcome that JSON cannot represent. An error keeps its meaning without its data. */
-function describeUnwritable(outcome: TerminalOutcome, error: Parameters<typeof fieldsOf>[0]): ErrorOutcome {
-  if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(error)}
-  return {...outcome, data: {omitted: error.message}, nextActions: undefined}
 }

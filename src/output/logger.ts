@@ -9,23 +9,17 @@ export type LogSink = (log: Log) => Promise<void> | undefined
 /** How much log output a command may write besides its result (3.4), in bytes. */
 export const maxLogBytes = 16 * 1024
 
-/** How long a line waits for identical ones, in milliseconds. */
-const foldingTimeMs = 1000
+/** How long a line waits for identical ones, and how often omitted lines are reported, in milliseconds. */
+const [foldingTimeMs, reportIntervalMs] = [1000, 2000]
 
-/** The size of a line besides its message, in bytes. */
-const frameBytes = 60
-
-/** The space reserved in each half for reports of omitted lines, in bytes. */
-const reserveBytes = 128
-
-/** How often omitted lines are reported, in milliseconds. */
-const reportIntervalMs = 2000
+/** The size of a line besides its message, and the space in each half for reports of omitted lines, in bytes. */
+const [frameBytes, reserveBytes] = [60, 128]
 
 /**
  * Folds consecutive identical log lines into one, which it writes when another arrives, after a second, and at the end.
  *
- * For a reader who pays for each line it truncates the log (3.4): it writes the first half of the limit at once, then
- * a line every two seconds that counts the omitted lines, and finally the last lines that fit.
+ * A limited log (3.4) is the first half of its limit at once, then a line every two seconds that counts the omitted
+ * lines, and at the end the last lines that fit.
  */
 export class Logger {
   #firstBytes = 0

@@ -2,10 +2,8 @@ import {cleanProse} from '../contract/prose.js'
 import type {Progress} from '../contract/outcome.js'
 import {replaceWrite} from './streams/capture.js'
 
-/** The width of a bar, in columns. */
-const barWidth = {max: 30, min: 8}
-
-type Write = typeof process.stdout.write
+/** The smallest and the largest width of a bar, in columns. */
+const [minBar, maxBar] = [8, 30]
 
 /** A line at the bottom of the terminal, on stderr, that overwrites itself and clears for other output. */
 export class ProgressBar {
@@ -13,18 +11,16 @@ export class ProgressBar {
   #releases: (() => void)[] | undefined
   #shownWidth = 0
 
-  /** Replaces the displayed report. */
+  /** Replaces the displayed report, unless a prompt or an unfinished line leaves no room for it. */
   show(progress: Progress): undefined {
     const streams = [process.stdout, process.stderr].filter(({isTTY}) => isTTY)
     this.#releases ??= streams.map((stream) => this.#makeWay(stream))
     this.clear()
-    // After a prompt or an unfinished line there is no room for it.
-    if (!this.#isAtLineStart) return undefined
+    if (!this.#isAtLineStart) return
     // Leaves the last column free, or the terminal would wrap.
     const line = renderBar(progress, countColumns() - 1)
     this.#shownWidth = measureWidth(line)
     print(line)
-    return undefined
   }
 
   /** Clears the line for other output. */
@@ -61,8 +57,8 @@ function countColumns(): number {
 
 function print(text: string): void {
   // Bypasses a spinner's replacement of `write`, because the spinner may have ended.
-  const {write} = Object.getPrototypeOf(process.stderr) as {write: Write}
-  Reflect.apply(write, process.stderr, [text])
+  const {write} = Object.getPrototypeOf(process.stderr) as typeof process.stderr
+  write.call(process.stderr, text)
 }
 
 /** Renders a progress report as one line that fits: stage, bar, counts, percent, remaining time, and message. */
@@ -71,9 +67,10 @@ export function renderBar(progress: Progress, columns: number): string {
   const message = flatten(progress.message ?? '')
   const parts = [stage, describeNumbers(progress)].filter(Boolean)
   const messageWidth = message && Math.min(measureWidth(message), 20) + 1
-  const width = Math.min(barWidth.max, columns - measureWidth(parts.join(' ')) - 1 - (messageWidth || 0))
-  if (progress.percent !== undefined && width >= barWidth.min) {
-    parts.splice(stage === '' ? 0 : 1, 0, fillBar(progress.percent, width))
+  const width = Math.min(maxBar, columns - measureWidth(parts.join(' ')) - 1 - (messageWidth || 0))
+  if (progress.percent !== undefined && width >= minBar) {
+    const filled = Math.round(((width - 2) * Math.min(100, Math.max(0, progress.percent))) / 100)
+    parts.splice(stage === '' ? 0 : 1, 0, `[${'#'.repeat(filled).padEnd(width - 2, '-')}]`)
   }
 
   return cutToWidth([...parts, message].filter(Boolean).join(' '), columns)
@@ -108,17 +105,10 @@ function widthOf(character: string): number {
   return zeroWidth.test(character) ? 0 : wide.test(character) ? 2 : 1
 }
 
-function fillBar(percent: number, width: number): string {
-  const inner = width - 2
-  const filled = Math.round((inner * Math.min(100, Math.max(0, percent))) / 100)
-  return `[${'#'.repeat(filled)}${'-'.repeat(inner - filled)}]`
-}
-
 function describeNumbers({current, etaMs, percent, total}: Progress): string {
   const counts = current === undefined ? '' : total === undefined ? `${current}` : `${current}/${total}`
   const share = percent === undefined ? '' : `${Math.floor(percent)}%`
-  const left = etaMs ? `${describeTime(etaMs)} left` : ''
-  return [counts, share, left].filter(Boolean).join(' ')
+  return [counts, share, etaMs ? `${describeTime(etaMs)} left` : ''].filter(Boolean).join(' ')
 }
 
 /** Formats a duration like a clock: `0:05`, `12:30`, `1:02:03`. */

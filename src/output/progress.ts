@@ -22,15 +22,11 @@ export class ProgressEstimator {
     this.#first = first
     if (total === undefined || total <= 0) return report
     const percent = Math.min(100, Math.max(0, Math.floor((1000 * current) / total) / 10))
-    const etaMs = estimate(current - first.current, total - current, time - first.time)
+    const [done, rest, elapsedMs] = [current - first.current, total - current, time - first.time]
+    const isKnown = done > 0 && elapsedMs >= minElapsedMs
+    const etaMs = rest <= 0 ? 0 : isKnown ? Math.round((elapsedMs * rest) / done) : undefined
     return {...report, percent: report.percent ?? percent, etaMs: report.etaMs ?? etaMs}
   }
-}
-
-/** The remaining time in milliseconds; undefined while the rate is unknown. */
-function estimate(done: number, rest: number, elapsedMs: number): number | undefined {
-  if (rest <= 0) return 0
-  return done > 0 && elapsedMs >= minElapsedMs ? Math.round((elapsedMs * rest) / done) : undefined
 }
 
 /** Passes on one value per interval, and keeps the latest pending one, so that the last value is never lost. */
@@ -77,20 +73,25 @@ export class Throttle<T> {
 /** Completes and throttles a command's progress reports, and reports their stages. */
 export class ProgressReports {
   readonly #estimator = new ProgressEstimator()
-  readonly #onStep: ((step: Step) => void) | undefined
-  #stage: string | undefined
-  #stageTime = 0
+  readonly #onStep: (step: Step) => void
+  #stage: {name: string; since: number} | undefined
   readonly #throttle: Throttle<Progress>
 
   /** @param onStep called when a stage begins or ends */
-  constructor(show: (progress: Progress) => Promise<void> | undefined, onStep?: (step: Step) => void) {
+  constructor(show: (progress: Progress) => Promise<void> | undefined, onStep: (step: Step) => void = () => {}) {
     this.#onStep = onStep
     this.#throttle = new Throttle(show)
   }
 
   /** Accepts a report. @returns a promise if the reader is slow */
   report(progress: Progress): Promise<void> | undefined {
-    if (progress.stage !== undefined && progress.stage !== this.#stage) this.#enter(progress.stage)
+    const {stage: name} = progress
+    if (name !== undefined && name !== this.#stage?.name) {
+      this.#leave('completed')
+      this.#stage = {name, since: readClock()}
+      this.#onStep({name, status: 'started'})
+    }
+
     return this.#throttle.offer(this.#estimator.complete(progress, performance.now()))
   }
 
@@ -100,16 +101,10 @@ export class ProgressReports {
     this.#leave(hasFailed ? 'failed' : 'completed')
   }
 
-  #enter(name: string): void {
-    this.#leave('completed')
-    this.#stage = name
-    this.#stageTime = readClock()
-    this.#onStep?.({name, status: 'started'})
-  }
-
   #leave(status: 'completed' | 'failed'): void {
-    if (this.#stage === undefined) return
-    this.#onStep?.({durationMs: readClock() - this.#stageTime, name: this.#stage, status})
+    if (!this.#stage) return
+    const {name, since} = this.#stage
     this.#stage = undefined
+    this.#onStep({durationMs: readClock() - since, name, status})
   }
 }

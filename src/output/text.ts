@@ -8,11 +8,8 @@ import {formatYaml} from './formats.js'
 import {serialise, toPlainData} from './plain-data.js'
 import type {StreamName} from './streams/streams.js'
 
-/** One or more styles of node:util. */
-export type Style = Parameters<typeof styleText>[0]
-
-/** Applies a style to a text. */
-export type Paint = (style: Style, text: string) => string
+/** Applies a style of node:util to a text. */
+export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
 /**
  * Formats an outcome for a person (4.20, 4.21), without a final newline.
@@ -37,18 +34,11 @@ export function painterFor(isTerminal: boolean): Paint {
   return (style, text) => styleText(style, text, {validateStream: false})
 }
 
-function formatError({
-  causes = [],
-  code,
-  data,
-  didYouMean = [],
-  docUrl,
-  message,
-  ownCode,
-  suggestion,
-  validValues = [],
-}: Extract<TerminalOutcome, {type: 'error'}>): string {
-  const lines = [
+type Failure = Extract<TerminalOutcome, {type: 'error'}>
+
+function formatError({causes = [], code, data, didYouMean = [], message, ...error}: Failure): string {
+  const {docUrl, ownCode, suggestion, validValues = []} = error
+  return [
     `Error: ${ownCode ? `[${ownCode}] ` : ''}${message}`,
     ...(suggestion ? suggestion.split('\n').map((line) => `Hint:  ${line}`) : []),
     ...didYouMean.slice(0, 1).map((line) => `Try:   ${line}`),
@@ -56,18 +46,12 @@ function formatError({
     ...(code === exitCodes.partial ? listFailed(data) : []),
     ...causes.map((cause) => `Cause: ${cause}`),
     ...(docUrl ? [`See:   ${docUrl}`] : []),
-  ]
-  return lines.join('\n')
+  ].join('\n')
 }
 
-/** The most failed items of a partial success shown to a person. */
-const shownItems = 10
-
-/** The failed items of a partial success, one per line. */
+/** The first ten failed items of a partial success, one per line. */
 function listFailed(data: unknown): string[] {
   const failed = isRecord(data) && Array.isArray(data['failed']) ? (data['failed'] as unknown[]) : []
-  const lines = failed
-    .slice(0, shownItems)
-    .map((item) => `Failed: ${typeof item === 'string' ? item : JSON.stringify(item)}`)
-  return failed.length > shownItems ? [...lines, `… and ${failed.length - shownItems} more`] : lines
+  const lines = failed.slice(0, 10).map((item) => `Failed: ${typeof item === 'string' ? item : JSON.stringify(item)}`)
+  return failed.length > 10 ? [...lines, `… and ${failed.length - 10} more`] : lines
 }

@@ -4,12 +4,14 @@ import {expect, test} from 'vitest'
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import {makeWellFormed, toPlainData} from '../../src/output/plain-data.js'
 
-test('plain data is itself if nothing has to change', () => {
+test('plain data is what JSON holds, and a value that JSON cannot hold is itself', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(toPlainData(value)).toBe(value)
+      expect(toPlainData(value)).toEqual(JSON.parse(JSON.stringify(value)))
     }),
   )
+  const big = {a: 1n}
+  expect(toPlainData(big)).toBe(big)
 })
 
 test('6.9: plain data holds what JSON would drop', () => {
@@ -20,12 +22,14 @@ test('6.9: plain data holds what JSON would drop', () => {
     pairs: new Map([[{key: 1}, 2]]),
     failure: new AggregateError([new TypeError('inside')], 'both'),
     date: new Date(0),
+    json: {toJSON: () => new Map([['a', 1]])},
   }
   expect(toPlainData(value)).toEqual({
     list: [1, {a: []}],
     pairs: [[{key: 1}, 2]],
     failure: {name: 'AggregateError', message: 'both', errors: [{name: 'TypeError', message: 'inside'}]},
-    date: new Date(0),
+    date: '1970-01-01T00:00:00.000Z',
+    json: {a: 1},
   })
 })
 

@@ -1,4 +1,5 @@
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
+import type {StreamName} from '../streams/streams.js'
 
 /** The invocation, as protocols see it. */
 export type ProtocolContext = {
@@ -11,11 +12,8 @@ export type ProtocolContext = {
 /** A protocol's document. */
 export type Document = Record<string, unknown>
 
-/** A success outcome. */
+/** A success. */
 export type Success = Extract<TerminalOutcome, {type: 'success'}>
-
-/** A plan outcome. */
-export type Plan = Extract<TerminalOutcome, {type: 'plan'}>
 
 /** The start or end of a stage. */
 export type Step = {
@@ -27,11 +25,11 @@ export type Step = {
 
 /** A protocol shapes outcomes: results on stdout, errors and progress on a stream of its choice. */
 export type Protocol = {
-  errorStream: 'stderr' | 'stdout'
+  errorStream: StreamName
   /** The stream of progress for other formats, and for ndjson. */
-  progressStreams: readonly ['stderr' | 'stdout', 'stderr' | 'stdout']
+  progressStreams: readonly [StreamName, StreamName]
   shapeSuccess(outcome: Success, context: ProtocolContext): Document
-  shapePlan(outcome: Plan, context: ProtocolContext): Document
+  shapePlan(outcome: Extract<TerminalOutcome, {type: 'plan'}>, context: ProtocolContext): Document
   shapeError(outcome: ErrorFields, context: ProtocolContext): Document
   shapeProgress(progress: Progress): Document
   /** Only for a protocol that writes typed lines, all on stdout. */
@@ -79,8 +77,5 @@ export function omitEmpty<T extends Document>(fields: T): Partial<T> {
 
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
-  if (Array.isArray(value)) return value.length === 0
-  return (
-    typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
-  )
+  return typeof value === 'object' && Object.keys(value).length === 0
 }

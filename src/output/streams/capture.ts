@@ -13,13 +13,12 @@ export type TextHandlers = Partial<Record<StreamName, (text: string) => void>> &
 
 type Chunk = Uint8Array | string
 type Done = (error?: Error | null) => void
+
+/** Takes a chunk written to a stream. @returns what passes on: nothing, the chunk, or other text */
 type Take = (chunk: Chunk, encoding: BufferEncoding, done: Done) => Chunk | undefined
 
-/** Intercepts a stream's chunks. It returns replacement text, after it has released the stream. */
-type Interceptor = {isMeant(): boolean; take: Take}
-
 /** Adds an interceptor before earlier ones. @returns a function that removes it */
-type Intercept = (name: StreamName, interceptor: Interceptor) => () => void
+type Intercept = (name: StreamName, take: Take) => () => void
 
 /** How much of the end of each relayed piece is reported, in bytes. */
 const reportedSize = 16_384
@@ -48,19 +47,16 @@ export function sealOutput(handlers: TextHandlers): () => void {
 
 /** Relays a command's stdout to one of the plugin's streams. @param onText receives the end of each piece */
 export function relayStdout(stream: DescriptorStream, onText?: (text: string) => void): () => void {
-  return interceptSink('stdout', {
-    isMeant: () => true,
-    take(chunk, encoding, done) {
-      const bytes = toBytes(chunk, encoding)
-      onText?.(Buffer.from(bytes.subarray(-reportedSize)).toString())
-      stream.write(bytes, done)
-      return undefined
-    },
+  return interceptSink('stdout', (chunk, encoding, done) => {
+    const bytes = toBytes(chunk, encoding)
+    onText?.(Buffer.from(bytes.subarray(-reportedSize)).toString())
+    stream.write(bytes, done)
+    return undefined
   })
 }
 
 /** Writes through a stream object, bypassing `captureOutput`. */
-export function writePast(write: () => void): void {
+export function writePast(write: () => void): undefined {
   isOurs = true
   try {
     write()
@@ -89,8 +85,9 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
 function captureWith(intercept: Intercept, handlers: TextHandlers, isMeant: () => boolean): () => void {
   const releases = (['stdout', 'stderr'] as const).flatMap((name) => {
     const handle = handlers[name]
-    const onBytes = name === 'stdout' ? handlers.onBytes : undefined
-    return handle ? [intercept(name, {isMeant, take: makeTextTaker(handle, onBytes)})] : []
+    if (!handle) return []
+    const take = makeTextTaker(handle, name === 'stdout' ? handlers.onBytes : undefined)
+    return [intercept(name, (chunk, encoding, done) => (isMeant() ? take(chunk, encoding, done) : chunk))]
   })
   return () => {
     for (const release of releases) release()
@@ -122,21 +119,17 @@ function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
 
 /** @param replace redirects a stream to a function, and returns a function that restores it */
 function makeIntercept(replace: (stream: NodeJS.WriteStream, take: Take) => () => void): Intercept {
-  const interceptors: Record<StreamName, Interceptor[]> = {stderr: [], stdout: []}
+  const interceptors: Record<StreamName, Take[]> = {stderr: [], stdout: []}
   const restore: Partial<Record<StreamName, () => void>> = {}
-  const take = (list: Interceptor[], given: Chunk, encoding: BufferEncoding, done: Done): Chunk | undefined => {
-    let chunk: Chunk | undefined = given
-    while (chunk !== undefined) {
-      const latest = list.findLast((one) => one.isMeant())
-      if (!latest) return chunk
-      chunk = latest.take(chunk, encoding, done)
-    }
-
-    return undefined
-  }
   return (name, interceptor) => {
     const list = interceptors[name]
-    if (list.length === 0) restore[name] = replace(process[name], (...given) => take(list, ...given))
+    // An interceptor may remove itself.
+    const takeAll: Take = (given, encoding, done) =>
+      [...list].reduceRight<Chunk | undefined>(
+        (chunk, take) => (chunk === undefined ? undefined : take(chunk, encoding, done)),
+        given,
+      )
+    if (list.length === 0) restore[name] = replace(process[name], takeAll)
     list.push(interceptor)
     return () => {
       if (!list.includes(interceptor)) return

@@ -5,20 +5,14 @@ import type {OutputStream, StreamName} from './streams.js'
 /** How much text is batched within one turn of the event loop, in UTF-16 units. */
 const batchSize = 1 << 16
 
-/** How much may be queued before a sender that ignores the promise is blocked, in bytes. */
-const maxQueued = 1 << 20
-
-/** How long such a sender is blocked at a time, in milliseconds, so that signals and timers still run. */
-const pauseMs = 50
-
-/** How long an ending process waits for a stalled reader, in milliseconds. */
-const defaultPatienceMs = 2000
+/** How much may be queued before a sender that ignores the promise is blocked, in bytes and milliseconds. */
+const [maxQueued, pauseMs] = [1 << 20, 50]
 
 type Done = (error?: Error) => void
 
 /**
- * Writes directly to the descriptor. A stream object buffers the rest when a pipe is full, and no API tells at exit how
- * much has been written; here the queue is always known, so the rest can be written synchronously.
+ * Writes directly to the descriptor: a stream object buffers the rest when a pipe is full, and hides how much of it; here
+ * the queue is known, so the rest can be written synchronously at exit.
  */
 export class DescriptorStream implements OutputStream {
   /** Since when the reader has stalled. */
@@ -51,7 +45,7 @@ export class DescriptorStream implements OutputStream {
 
     this.#text += text
     const isBlocked = this.#blockedSince !== undefined
-    if (!this.#timer) this.#timer = setImmediate(this.#resume)
+    this.#timer ??= setImmediate(this.#resume)
     if (!isBlocked && this.#text.length < batchSize) return undefined
     if (!isBlocked) this.#drain()
     else if (this.#bytes.length + this.#text.length > maxQueued) this.#pause()
@@ -72,12 +66,12 @@ export class DescriptorStream implements OutputStream {
     if (this.#drain()) this.#release()
   }
 
-  queue(text: string): void {
+  queue(text: string): undefined {
     if (this.#isBroken) this.#lost = this.#error
     else this.#text += text
   }
 
-  flushNow(patienceMs = defaultPatienceMs): boolean {
+  flushNow(patienceMs = 2000): boolean {
     for (;;) {
       while (!this.#drain()) {
         if (performance.now() - this.#blockedSince! >= patienceMs) return false
@@ -98,7 +92,6 @@ export class DescriptorStream implements OutputStream {
     this.#reportLost()
   }
 
-  /** Reports a lost text, once. */
   #reportLost(): void {
     const error = this.#lost
     this.#lost = undefined
@@ -135,8 +128,7 @@ export class DescriptorStream implements OutputStream {
         }
 
         this.#blockedSince ??= performance.now()
-        const idleMs = performance.now() - this.#blockedSince
-        if (!this.#timer) this.#timer = setTimeout(this.#resume, idleMs < 20 ? 1 : 10)
+        this.#timer ??= setTimeout(this.#resume, performance.now() - this.#blockedSince < 20 ? 1 : 10)
         return false
       }
     }
@@ -158,16 +150,11 @@ export class DescriptorStream implements OutputStream {
     this.#blockedSince = undefined
     this.#bytes = Buffer.alloc(0)
     this.#text = ''
-    if (isReaderGone(error)) this.#onClosed()
+    const {code = ''} = error as NodeJS.ErrnoException
+    if (['ECONNRESET', 'EOF', 'EPIPE'].includes(code)) this.#onClosed()
     // A log or error that cannot be written cannot be reported either.
     else if (this.#descriptor === 1) this.#error = this.#lost = error
   }
-}
-
-/** Whether an error means that the reader is gone. */
-function isReaderGone(error: Error): boolean {
-  const {code} = error as NodeJS.ErrnoException
-  return code === 'EPIPE' || code === 'ECONNRESET' || code === 'EOF'
 }
 
 /** Blocks for a millisecond. */

@@ -17,7 +17,7 @@ export type OutputStream = {
    */
   send(text: string): Promise<void> | undefined
   /** Queues a text for the next flush. */
-  queue(text: string): void
+  queue(text: string): undefined
   /**
    * Writes all text synchronously, for an ending process.
    *
@@ -44,27 +44,24 @@ export type Streams = Record<StreamName, OutputStream>
 export function openStreams(onClosed: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()
   const stdout = new DescriptorStream('stdout', onClosed)
-  return {stderr: isSamePlace() ? stdout : new DescriptorStream('stderr', () => {}), stdout}
+  // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
+  // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
+  const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
+  // After `2>&1` a single queue keeps the lines of both whole.
+  const isSamePlace = out.dev === error.dev && out.ino === error.ino
+  return {stderr: isSamePlace ? stdout : new DescriptorStream('stderr', () => {}), stdout}
 }
 
-/** Opens the streams of a command run by another program or command. */
+/** Opens the streams of a command run by another program or command, which may read them itself. */
 export function openEmbeddedStreams(): Streams {
   return {stderr: shareStream('stderr'), stdout: shareStream('stdout')}
 }
 
-/** Whether both descriptors are the same file or pipe, as after `2>&1`: a single queue then keeps their lines whole. */
-function isSamePlace(): boolean {
-  // As big integers: the numbers of a pipe would stay where Node's module loader looks when it resolves its next symbolic
-  // link, which it then leaves alone, and a linked package is loaded twice (Node 20, lib/fs.js, realpathSync).
-  const [out, error] = [fstatSync(1, {bigint: true}), fstatSync(2, {bigint: true})]
-  return out.dev === error.dev && out.ino === error.ino
-}
-
-/** Writes through a process stream's current `write`, where another program or a test reads the stream. */
+/** Writes through a process stream's current `write`. */
 function shareStream(name: StreamName): OutputStream {
   const stream = process[name]
   const {write} = stream
-  const send = (text: string): undefined => writePast(() => Reflect.apply(write, stream, [text])) as undefined
+  const send = (text: string): undefined => writePast(() => Reflect.apply(write, stream, [text]))
   return {
     async flush() {
       // Does not wait for another program's stream.
