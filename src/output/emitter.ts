@@ -95,21 +95,11 @@ export class Emitter {
     return this.#sendLine(shapeLogFields(redacted), 'stderr')
   }
 
-  /** The size of a result in the terminal document, in bytes. @throws AgentError if JSON cannot represent it */
-  measure(result: unknown): number {
-    const format = this.#formatFor('stdout')
-    const frame = Buffer.byteLength(format({result: 0})) - 1
-    return Buffer.byteLength(serialise({result}, format)) - frame
-  }
-
-  /** The extension of a file for the outcome's document. */
-  get extension(): string {
-    return this.#isStreaming ? 'ndjson' : this.#mode.format
-  }
-
   /** Renders an outcome's document for a file. @throws AgentError if JSON cannot represent it */
-  renderFile(outcome: TerminalOutcome): string {
-    return `${serialise(this.#shape(redactOutcome(outcome, this.redactor)), formatterOf(this.#mode.format))}\n`
+  renderFile(outcome: TerminalOutcome): {extension: string; text: string} {
+    const document = this.#shape(redactOutcome(outcome, this.redactor))
+    const text = `${serialise(document, formatterOf(this.#mode.format))}\n`
+    return {extension: this.#isStreaming ? 'ndjson' : this.#mode.format, text}
   }
 
   /**

@@ -24,7 +24,7 @@ export function measure(value: unknown): number {
  *
  * @param budget the most bytes of JSON
  */
-export function cutValue(value: unknown, budget: number, place: SchemaPlace, keep: Keep): Cut {
+export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
   if (Array.isArray(value)) return cutList(value, budget, place, keep)
   if (typeof value === 'object' && value !== null) return cutMap(value, budget, place, keep)
@@ -33,12 +33,11 @@ export function cutValue(value: unknown, budget: number, place: SchemaPlace, kee
   return {count: {shown: Buffer.byteLength(text), total: Buffer.byteLength(value)}, value: text}
 }
 
-function cutList(list: readonly unknown[], budget: number, place: SchemaPlace, keep: Keep): Cut {
-  const {minItems} = place
+function cutList(list: readonly unknown[], budget: number, place: Place, keep: Keep): Cut {
   let [fitting, used] = [0, 2]
   for (const element of keep === 'head' ? list : list.toReversed()) {
     used += measure(element) + 1
-    if (used > budget + 1 && fitting >= minItems) break
+    if (used > budget + 1 && fitting >= place.minItems) break
     fitting += 1
   }
 
@@ -51,7 +50,7 @@ function cutList(list: readonly unknown[], budget: number, place: SchemaPlace, k
   return isTooLarge ? {count: {...count, shown: 0}, value: []} : {count, value: inner.value}
 }
 
-function cutMap(map: object, budget: number, place: SchemaPlace, keep: Keep): Cut {
+function cutMap(map: object, budget: number, place: Place, keep: Keep): Cut {
   const all = Object.entries(map)
   if (all.length === 1 || findShare(map, budget) >= smallestShare) return cutInside(map, budget, place, keep)
   let left = measure(map)
@@ -61,12 +60,11 @@ function cutMap(map: object, budget: number, place: SchemaPlace, keep: Keep): Cu
     return !isDropped
   })
   const inner = cutInside(Object.fromEntries(kept.toReversed()), budget, place, keep)
-  const isDropped = kept.length < all.length
-  return isDropped ? {count: {shown: kept.length, total: all.length}, value: inner.value} : inner
+  return kept.length < all.length ? {count: {shown: kept.length, total: all.length}, value: inner.value} : inner
 }
 
 /** Cuts the contents of members that exceed their share. The count is that of the largest one. */
-function cutInside(value: object, budget: number, place: SchemaPlace, keep: Keep): Cut {
+function cutInside(value: object, budget: number, place: Place, keep: Keep): Cut {
   if (measure(value) <= budget) return {value}
   const share = findShare(value, budget)
   let largest = 0
@@ -120,64 +118,48 @@ export function keepLines(text: string, budget: number, keep: Keep): string {
 type Schema = Readonly<Record<string, unknown>>
 
 /** JSON Schema keywords that still hold after a cut that obeys `minItems` and `isOptional`. */
-const keywords =
-  '$comment $defs $id $schema additionalProperties default deprecated description examples exclusiveMaximum exclusiveMinimum items maxItems maxLength maxProperties maximum minItems minimum multipleOf properties readOnly required title type writeOnly'
-const knownKeywords = new Set(keywords.split(' '))
+const knownKeywords = new Set(
+  '$comment $defs $id $schema additionalProperties default deprecated description examples exclusiveMaximum exclusiveMinimum items maxItems maxLength maxProperties maximum minItems minimum multipleOf properties readOnly required title type writeOnly'.split(
+    ' ',
+  ),
+)
 
 const unreadable: Schema = {unreadable: true}
 
-/** The schemas for one place in a document, and what may be cut there while the document stays valid. */
-export class SchemaPlace {
+/** One place in a document, and what may be cut there while the document matches its schema. */
+type Place = {
   /** Whether nothing may be cut here and below. */
-  readonly isFixed: boolean
-  readonly #root: unknown
-  readonly #schemas: readonly Schema[]
-
-  private constructor(schemas: readonly unknown[], root: unknown, isFixed: boolean) {
-    this.#root = root
-    this.#schemas = schemas.flatMap((schema) => expand(schema, root, 0))
-    this.isFixed =
-      isFixed || this.#schemas.some((schema) => !Object.keys(schema).every((key) => knownKeywords.has(key)))
-  }
-
-  /** @param schema the output schema; without it everything may be cut */
-  static of(schema: unknown): SchemaPlace {
-    return new SchemaPlace([schema], schema, false)
-  }
-
-  /** The fewest elements of a list. */
-  get minItems(): number {
-    return Math.max(0, ...this.#schemas.map(({minItems}) => Number(minItems ?? 0)))
-  }
-
+  isFixed: boolean
   /** Whether null may replace the value. */
-  get isNullable(): boolean {
-    return !this.isFixed && this.#schemas.every(({type}) => type === undefined || [type].flat().includes('null'))
-  }
-
+  isNullable: boolean
+  /** The fewest elements of a list. */
+  minItems: number
   /** Whether a member of an object may be omitted. */
-  isOptional(key: string): boolean {
-    return this.#schemas.every(({properties, required}) => !listOf(required).includes(key) && !hasOwn(properties, key))
-  }
+  isOptional(key: string): boolean
+  element(): Place
+  member(key: string): Place
+}
 
-  /** The place of an element of this list. */
-  element(): SchemaPlace {
-    return this.#inside(({items}) => items)
-  }
+/** The place of a whole document. @param schema its schema; without one everything may be cut */
+export function placeOf(schema: unknown): Place {
+  return makePlace([schema], schema, false)
+}
 
-  /** The place of a member of this object. */
-  member(key: string): SchemaPlace {
-    return this.#inside(({additionalProperties, properties}) =>
-      hasOwn(properties, key) ? properties[key] : additionalProperties,
-    )
-  }
-
-  #inside(find: (schema: Schema) => unknown): SchemaPlace {
-    return new SchemaPlace(
-      this.#schemas.map((schema) => find(schema)),
-      this.#root,
-      this.isFixed,
-    )
+function makePlace(given: readonly unknown[], root: unknown, isInFixed: boolean): Place {
+  const schemas = given.flatMap((schema) => expand(schema, root, 0))
+  const isFixed = isInFixed || !schemas.flatMap((schema) => Object.keys(schema)).every((key) => knownKeywords.has(key))
+  const inside = (find: (schema: Schema) => unknown) => makePlace(schemas.map(find), root, isFixed)
+  return {
+    isFixed,
+    isNullable: !isFixed && schemas.every(({type}) => type === undefined || [type].flat().includes('null')),
+    minItems: Math.max(0, ...schemas.map(({minItems}) => Number(minItems ?? 0))),
+    isOptional: (key) =>
+      schemas.every(({properties, required}) => !listOf(required).includes(key) && !hasOwn(properties, key)),
+    element: () => inside(({items}) => items),
+    member: (key) =>
+      inside(({additionalProperties, properties}) =>
+        hasOwn(properties, key) ? properties[key] : additionalProperties,
+      ),
   }
 }
 

@@ -3,7 +3,8 @@ import {type NextAction, readNextActions, type TerminalOutcome} from '../contrac
 import type {OutputFolder} from '../files/output-folder.js'
 import type {Mode} from '../mode/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {toPlainData} from '../output/plain-data.js'
+import {readCount, toPlainData} from '../output/plain-data.js'
+import type {Success} from '../output/protocols/protocol.js'
 import {type CommandLookup, findDangling} from './next-actions.js'
 import {selectPaths} from './select.js'
 import {type Bounds, truncateResult} from './truncate.js'
@@ -11,10 +12,8 @@ import {type Bounds, truncateResult} from './truncate.js'
 /** The default size limit of a result, in bytes. */
 const defaultMaxResultBytes = 64 * 1024
 
-type Success = Extract<TerminalOutcome, {type: 'success'}>
-
 /** What the command and its command line declare about the result. */
-export type ResultOptions = Partial<Omit<Bounds, 'emitter' | 'folder'>> & {
+export type ResultOptions = Partial<Omit<Bounds, 'folder' | 'renderFile'>> & {
   /** Whether the command line has `--full`. */
   isFull?: boolean
   /** The value of `--select`. */
@@ -27,7 +26,7 @@ export type ResultOptions = Partial<Omit<Bounds, 'emitter' | 'folder'>> & {
 
 /** The inputs for finishing an outcome. */
 export type Finishing = ResultOptions &
-  Pick<Bounds, 'emitter'> & {
+  Pick<Bounds, 'renderFile'> & {
     /** Stores results that are cut; without it nothing is cut. */
     folder: OutputFolder | undefined
     mode: Mode
@@ -40,17 +39,17 @@ export type Finished = {outcome: TerminalOutcome; warnings: readonly string[]}
 export function finishOutcome(reported: TerminalOutcome, finishing: Finishing): Finished {
   const {outcome, warnings} = checkActions(addActions(reported, finishing.nextActions), finishing.lookup)
   if (outcome.type === 'plan') return {outcome: {...outcome, plan: toPlainData(outcome.plan)}, warnings}
-  if (outcome.type === 'error') return {outcome, warnings}
+  if (outcome.type === 'error' || finishing.mode.audience !== 'agent') return {outcome, warnings}
   const success = {...outcome, result: toPlainData(outcome.result), ...readPage(outcome)}
-  return {outcome: finishing.mode.audience === 'agent' ? fitToReader(success, finishing) : success, warnings}
+  return {outcome: fitToReader(success, finishing), warnings}
 }
 
 /** The page of a result: an API may give its numbers as texts, or none. */
 function readPage({cursor, total}: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
-  const count = typeof total === 'string' && total !== '' ? Number(total) : total
+  const count = readCount(typeof total === 'string' && total !== '' ? Number(total) : total)
   return {
-    cursor: ['number', 'string'].includes(typeof cursor) ? String(cursor) : undefined,
-    total: Number.isInteger(count) && Number(count) >= 0 ? Number(count) : undefined,
+    cursor: typeof cursor === 'string' || typeof cursor === 'number' ? String(cursor) : undefined,
+    total: Number.isInteger(count) ? count : undefined,
   }
 }
 
@@ -96,7 +95,7 @@ function fitToReader(outcome: Success, finishing: Finishing): Success {
     const selected = select(outcome, finishing)
     // The older protocols have no truncation field.
     const hasField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
-    const isLimited = folder && !isFull && mode.isDeclared && hasField
+    const isLimited = folder && !isFull && mode.isDeclared && hasField && selected.result !== undefined
     return isLimited ? truncateResult(selected, {...finishing, folder, maxBytes}) : selected
   } catch {
     // JSON cannot represent the result, which the emitter reports.
@@ -121,23 +120,21 @@ export type AcceptedLine = {
 }
 
 /** The outcome of `--validate` for a valid command line: the typed values, and those that the parser added (8.30). */
-export function describeValidLine({args, flags, id, raw}: AcceptedLine, config: HostConfig): Success {
-  const command = id.replaceAll(':', config.topicSeparator)
-  const message = 'The command line is valid.'
-  if (!raw) return {message, result: {valid: true, command, args, flags}, type: 'success'}
-  const named = new Set(raw.flatMap(({arg, flag}) => [arg && `arg ${arg}`, flag && `flag ${flag}`]))
+export function describeValidLine({args, flags, id, raw}: AcceptedLine, {topicSeparator}: HostConfig): Success {
+  const named = new Set(raw?.map(({arg, flag}) => (arg ? `arg ${arg}` : `flag ${flag}`)))
   // @oclif/core 1 does not name arguments.
-  const unnamed = raw.filter(({arg, flag}) => !arg && !flag).length
-  const defaults: [string, unknown][] = []
+  const unnamed = raw?.filter(({arg, flag}) => !arg && !flag).length ?? 0
+  const defaults: Record<string, unknown> = {}
   const takeTyped = (values: object, kind: 'arg' | 'flag') =>
     Object.fromEntries(
       Object.entries(values).filter(([name, value], position) => {
-        const isTyped = named.has(`${kind} ${name}`) || (kind === 'arg' && position < unnamed)
-        if (!isTyped && value !== undefined) defaults.push([name, value])
+        const isTyped = !raw || named.has(`${kind} ${name}`) || (kind === 'arg' && position < unnamed)
+        if (!isTyped && value !== undefined) defaults[name] = value
         return isTyped
       }),
     )
   const typed = {args: takeTyped(args, 'arg'), flags: takeTyped(flags, 'flag')}
-  const added = defaults.length > 0 ? {defaults: Object.fromEntries(defaults)} : {}
-  return {message, result: {valid: true, command, ...typed, ...added}, type: 'success'}
+  const added = Object.keys(defaults).length > 0 ? {defaults} : {}
+  const result = {valid: true, command: id.replaceAll(':', topicSeparator), ...typed, ...added}
+  return {message: 'The command line is valid.', result, type: 'success'}
 }

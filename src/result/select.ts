@@ -10,23 +10,21 @@ const mostSampled = 100
 export type Selection = {result: unknown; warnings: string[]}
 
 /**
- * Selects paths such as `id,owner.name` from a result, in each element of a list. If no path is known, everything
+ * Selects paths such as `id,owner.name` from plain data, in each element of a list. If no path is known, everything
  * stays.
  *
  * @param schema the command's output schema, for a path without a value
  */
 export function selectPaths(result: unknown, selector: string, schema?: unknown): Selection {
-  // The JSON form, so that `toJSON` applies.
-  const data: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result) ?? 'null')
   const paths = selector
     .split(',')
     .map((path) => path.trim())
     .filter(Boolean)
-  const known = new Set([...listPaths(data), ...listSchemaPaths(schema, schema)])
+  const known = new Set([...listPaths(result), ...listSchemaPaths(schema, schema)])
   const unknown = paths.filter((path) => !known.has(path))
   const found = paths.filter((path) => known.has(path))
   return {
-    result: found.length > 0 ? project(data, found) : result,
+    result: found.length > 0 ? project(result, found) : result,
     warnings: unknown.length > 0 ? [describeUnknown(unknown, [...known])] : [],
   }
 }

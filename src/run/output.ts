@@ -207,9 +207,9 @@ export class RunOutput {
     try {
       const {outcome, warnings} = finishOutcome(description.outcome, {
         ...options.result,
-        emitter: this.#emitter,
         folder: this.#folder,
         mode,
+        renderFile: (outcome) => this.#emitter.renderFile(outcome),
       })
       const logged = warnings.map((message) => ({level: 'warn' as const, message}))
       return {...description, logs: [...description.logs, ...logged], outcome}

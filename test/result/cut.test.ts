@@ -2,9 +2,9 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {cutValue, type Keep, keepLines, measure, SchemaPlace} from '../../src/result/cut.js'
+import {cutValue, type Keep, keepLines, measure, placeOf} from '../../src/result/cut.js'
 
-const free = SchemaPlace.of(undefined)
+const free = placeOf(undefined)
 
 /** Lists that are far longer than a budget below; fast-check's default size stops at ten elements. */
 const records = fc.array(
@@ -47,7 +47,7 @@ describe('what a schema does not allow to be cut stays', () => {
     ['a reference to an anchor', {$defs: {list: {$anchor: 'list'}}, $ref: '#list'}, long],
     ['a reference elsewhere', {$ref: 'https://example.org/list'}, long],
   ])('%s', ([, schema, value]) => {
-    expect(cutValue(value, 40, SchemaPlace.of(schema), 'head').value).toEqual(value)
+    expect(cutValue(value, 40, placeOf(schema), 'head').value).toEqual(value)
   })
 
   test.for<[why: string, schema: object, value: unknown, left: unknown]>([
@@ -67,7 +67,7 @@ describe('what a schema does not allow to be cut stays', () => {
       {list: long.slice(0, 13)},
     ],
   ])('and %s', ([, schema, value, left]) => {
-    expect(cutValue(value, 40, SchemaPlace.of(schema), 'head').value).toEqual(left)
+    expect(cutValue(value, 40, placeOf(schema), 'head').value).toEqual(left)
   })
 })
 
@@ -170,7 +170,7 @@ test('what is left of a value matches every schema that the value matches', () =
       (given, whole, budget, keep) => {
         const isValid = ajv.compile(given)
         if (!isValid(whole)) return
-        const left = cutValue(whole, budget, SchemaPlace.of(given), keep).value
+        const left = cutValue(whole, budget, placeOf(given), keep).value
         if (JSON.stringify(left) !== JSON.stringify(whole)) cuts += 1
         expect(isValid(left)).toBe(true)
       },

@@ -19,8 +19,8 @@ const gone = {command: 'riffle gone', description: ''}
 
 function finish(outcome: TerminalOutcome, more?: Partial<Finishing>) {
   const folder = {write: () => '/cache/1.json'} as unknown as OutputFolder
-  const emitter = {extension: 'json', measure, renderFile: (whole: object) => JSON.stringify(whole)}
-  return finishOutcome(outcome, {emitter, folder, mode: agent, ...more})
+  const renderFile = (whole: object) => ({extension: 'json', text: JSON.stringify(whole)})
+  return finishOutcome(outcome, {folder, mode: agent, renderFile, ...more})
 }
 
 afterEach(() => void vi.unstubAllEnvs())
