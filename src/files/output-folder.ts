@@ -2,13 +2,10 @@ import {lstatSync, readdirSync, rmSync} from 'node:fs'
 import {basename, dirname, join, resolve} from 'node:path'
 
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
-import {openNew, type Pieces, writePrivateFile} from './text-files.js'
+import {openNew, writePrivateFile} from './text-files.js'
 
-/** How long a complete result is kept, in milliseconds. */
-const maxAgeMs = 24 * 60 * 60 * 1000
-
-/** The total size of all complete results, in bytes. */
-const maxTotalBytes = 200 * 1024 * 1024
+/** How long a complete result is kept, in milliseconds, and the size of all, in bytes. */
+const [maxAgeMs, maxTotalBytes] = [24 * 60 * 60 * 1000, 200 * 1024 * 1024]
 
 /** Matches the names of the plugin's files, even unfinished ones, with their creation times. */
 const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{3,7})?$/
@@ -27,25 +24,16 @@ export class OutputFolder {
     this.#path = resolve(cacheDir, 'murli')
   }
 
-  /**
-   * Writes a file atomically.
-   *
-   * @returns its path
-   * @throws Error if the folder is not private, or the file cannot be written
-   */
-  write(pieces: Pieces, extension: string): string {
+  /** Writes a file atomically. @returns its path @throws Error if the folder is not private */
+  write(text: string, extension: string): string {
     makePrivateFolder(this.#path)
     const path = this.#name(extension)
-    writePrivateFile(path, pieces)
+    writePrivateFile(path, text)
     this.prune(path)
     return path
   }
 
-  /**
-   * Opens a new file for writing piece by piece.
-   *
-   * @throws Error if the folder is not private, or the file cannot be opened
-   */
+  /** Opens a new file for writing piece by piece. @throws Error if the folder is not private */
   create(extension: string): {descriptor: number; path: string} {
     makePrivateFolder(this.#path)
     const file = openNew(() => this.#name(extension))

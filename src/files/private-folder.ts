@@ -1,18 +1,6 @@
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  type Stats,
-} from 'node:fs'
+import {closeSync, constants, fchmodSync, fstatSync, openSync, type Stats} from 'node:fs'
+import {lstatSync, mkdirSync, realpathSync} from 'node:fs'
 import {dirname, resolve} from 'node:path'
-
-/** The permissions of a folder that only its owner can list and enter. */
-const privateMode = 0o700
 
 /**
  * Makes a folder and its parents readable only by this user; an existing folder is checked, and closed to others. If
@@ -23,7 +11,7 @@ const privateMode = 0o700
  */
 export function makePrivateFolder(path: string): string {
   const absolute = resolve(path)
-  if (!lstatSync(absolute, {throwIfNoEntry: false})) mkdirSync(absolute, {mode: privateMode, recursive: true})
+  if (!lstatSync(absolute, {throwIfNoEntry: false})) mkdirSync(absolute, {mode: 0o700, recursive: true})
   if (!lstatSync(absolute).isDirectory()) throw new Error(`${absolute} is not a folder`)
   if (process.getuid) {
     checkParents(realpathSync(dirname(absolute)))
@@ -57,7 +45,7 @@ function closeToOthers(path: string): void {
   try {
     const stats = fstatSync(descriptor)
     if (!isOurs(stats)) throw new Error(`${path} belongs to another user`)
-    if ((stats.mode & 0o777) !== privateMode) fchmodSync(descriptor, privateMode)
+    if ((stats.mode & 0o777) !== 0o700) fchmodSync(descriptor, 0o700)
   } finally {
     closeSync(descriptor)
   }

@@ -12,7 +12,7 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 
@@ -29,7 +29,6 @@ const defaultMaxBytes = 16 * 1024 * 1024
  * @throws file system errors
  */
 export function readTextFile(path: string, maxBytes = defaultMaxBytes): string {
-  // Opening a device can have an effect, and opening a pipe waits for its writer.
   const stats = statSync(path)
   checkRegular(stats, path)
   if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes} bytes`)
@@ -39,12 +38,10 @@ export function readTextFile(path: string, maxBytes = defaultMaxBytes): string {
   return bytes.toString()
 }
 
+/** Opening a device can have an effect, and opening a pipe waits for its writer. */
 function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
 }
-
-/** A file's text: a string, or the pieces of one that is too large for memory. */
-export type Pieces = string | Iterable<string>
 
 let drafts = 0
 
@@ -66,7 +63,7 @@ export function replaceFile(path: string, replacement: string | ((existing: stri
 }
 
 /** A file requested on the command line. */
-export type SavedFile = {
+type SavedFile = {
   /** The flag that requested it, with its dashes. */
   flag: string
   path: string
@@ -78,13 +75,6 @@ export type SavedFile = {
   folderMode?: number
 }
 
-const codesByErrno: Readonly<Record<string, 5 | 6>> = {
-  EACCES: exitCodes.permission,
-  ENOENT: exitCodes.notFound,
-  EPERM: exitCodes.permission,
-  EROFS: exitCodes.permission,
-}
-
 /** Writes a file like {@link replaceFile}. @throws AgentError that names the file and the reason for the failure */
 export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
   try {
@@ -92,9 +82,10 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
     replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
   } catch (error) {
     const {code = '', message} = error as NodeJS.ErrnoException
+    const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
     throw new AgentError({
       cause: error,
-      code: codesByErrno[code] ?? exitCodes.userError,
+      code: isForbidden ? exitCodes.permission : code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
       field: flag,
       message: `Cannot write ${path}: ${message}`,
       suggestion: 'Name a text file in a folder that exists and can be written to, or redirect stdout.',
@@ -107,12 +98,12 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
  *
  * @param access the owner and mode to set instead
  */
-export function writePrivateFile(path: string, pieces: Pieces, access?: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
+export function writePrivateFile(path: string, text: string, access?: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {
   // A short name, in case the path's own has the maximum length; an output folder prunes drafts by it.
   const draft = openNew(() => join(dirname(path), `.murli-${Date.now()}-${process.pid}-${(drafts += 1)}`))
   try {
     try {
-      for (const piece of typeof pieces === 'string' ? [pieces] : pieces) writeWhole(draft.descriptor, piece)
+      writeFileSync(draft.descriptor, text)
       if (access) setAccess(draft.descriptor, access)
     } finally {
       closeSync(draft.descriptor)
@@ -140,12 +131,6 @@ export function openNew(name: () => string): {descriptor: number; path: string} 
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
-}
-
-/** Writes all bytes of a text; a single call may write only some. */
-export function writeWhole(descriptor: number, content: string | Buffer): void {
-  const bytes = Buffer.from(content as string)
-  for (let offset = 0; offset < bytes.length;) offset += writeSync(descriptor, bytes, offset)
 }
 
 function setAccess(descriptor: number, {gid, mode, uid}: Pick<Stats, 'gid' | 'mode' | 'uid'>): void {

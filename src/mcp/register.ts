@@ -1,4 +1,4 @@
-import {closeSync, existsSync} from 'node:fs'
+import {existsSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 
@@ -8,7 +8,7 @@ import {parse as parseToml, stringify as stringifyToml} from 'smol-toml'
 import {quoteLine} from '../command-line/quote.js'
 import {AgentError} from '../contract/agent-error.js'
 import {isRecord} from '../contract/unknown-value.js'
-import {openNew, readTextFile, saveFile, writeWhole} from '../files/text-files.js'
+import {readTextFile, saveFile, writePrivateFile} from '../files/text-files.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {Service, ServiceLine} from '../service/service.js'
 import {type Client, clientRows, clients, type ServerEntry} from './clients.js'
@@ -122,9 +122,8 @@ export function installServer(client: Client, name: string, server: ServerEntry)
 
 /** Writes a text to a new file beside another one, readable only by its owner. */
 function backUp(file: string, text: string): string {
-  const {descriptor, path} = openNew(() => `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`)
-  writeWhole(descriptor, text)
-  closeSync(descriptor)
+  const path = `${file}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}.bak`
+  writePrivateFile(path, text)
   return path
 }
 

@@ -3,10 +3,8 @@ import {exitCodes} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
 
 /**
- * Makes an error that lets oclif exit silently with a code.
- *
- * It has the shape of oclif's ExitError but not its class: a plugin with its own copy of core has another class, whose
- * errors the host's handler prints without `skipOclifErrorHandling` (core 4 and 5, lib/errors/handle.js).
+ * Makes an error that lets oclif exit silently with a code. It has the shape of oclif's ExitError but not its class,
+ * which differs between copies of core (core 4 and 5, lib/errors/handle.js).
  *
  * @param thrown the command's error, for other plugins' `finally` hooks; not a `cause`, which may be circular
  */
@@ -36,9 +34,7 @@ export function readOclifExit(error: unknown): number | undefined {
 export function toFailureCode(code: unknown): number {
   const number = typeof code === 'string' && code !== '' ? Number(code) : code
   // The system keeps eight bits.
-  return typeof number === 'number' && Number.isInteger(number)
-    ? number & 0xff || exitCodes.toolError
-    : exitCodes.toolError
+  return (Number.isInteger(number) && Number(number) & 0xff) || exitCodes.toolError
 }
 
 /**
@@ -52,9 +48,8 @@ export function makeCatchable(thrown: unknown): object {
   if (typeof thrown !== 'object' || thrown === null) return new Error(String(thrown))
   if (Object.isExtensible(thrown)) return thrown
   const copy: object = Object.create(Object.getPrototypeOf(thrown) as object | null)
-  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(thrown))) {
-    const isData = 'value' in descriptor
-    Object.defineProperty(copy, name, {...descriptor, configurable: true, ...(isData && {writable: true})})
+  for (const name of Reflect.ownKeys(thrown)) {
+    Object.defineProperty(copy, name, {configurable: true, value: readProperty(thrown, name), writable: true})
   }
 
   return copy

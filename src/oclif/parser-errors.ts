@@ -45,12 +45,12 @@ export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
   return undefined
 }
 
-/** Matches the hint about `--help` after a message. The lookbehind keeps the search linear in runs of white space. */
-const invitation = /(?<!\s)\s*See more help with --help\s*$/
-
 /** A parser's message without colors and the hint about `--help`. */
 export function cleanParserMessage(message: string): string {
-  return stripAnsi(message).replace(invitation, '').trim()
+  // The lookbehind keeps the search linear in runs of white space.
+  return stripAnsi(message)
+    .replace(/(?<!\s)\s*See more help with --help\s*$/, '')
+    .trim()
 }
 
 /** The meaning of each message. */
@@ -73,8 +73,8 @@ const rows: readonly [pattern: RegExp, read: (match: RegExpExecArray, error: Err
   [
     /^Missing \d+ required args?.*/s,
     ([message], {args}) => {
-      const list = (Array.isArray(args) ? args : []) as {name?: unknown; options?: string[]}[]
-      const named = list.flatMap(({name}) => (typeof name === 'string' && name !== '' ? [name] : []))
+      const list = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
+      const named = list.flatMap(({name}) => name || [])
       const fields = named.length > 0 ? named : [...message.matchAll(/^(\S+)/gm)].slice(1).map((line) => line[1]!)
       const validValues = list[0]?.options
       return {

@@ -1,9 +1,5 @@
-/**
- * The parts of oclif that this package reads, as structural types.
- *
- * The types of @oclif/core 4 and 5 are not assignable to each other, and a host may carry several copies, so nothing
- * here is imported from it: a value is what it looks like.
- */
+// The parts of oclif that this package reads, as structural types: those of @oclif/core 4 and 5 are not assignable to each
+// other, and a host may have several copies.
 
 /** A flag in a command class or manifest. */
 export type FlagDefinition = {
@@ -44,19 +40,20 @@ export type FlagDefinition = {
 export type FlagReference = string | {name: string; when?: unknown}
 
 /** An argument in a command class or manifest. */
-export type ArgumentDefinition = {
-  name?: string
-  default?: unknown
-  description?: string
-  exists?: boolean
-  hidden?: boolean
-  max?: number
-  min?: number
-  multiple?: boolean
-  options?: readonly string[]
-  parse?: (input: never, context: never, options: never) => Promise<unknown>
-  required?: boolean
-}
+export type ArgumentDefinition = Pick<
+  FlagDefinition,
+  | 'default'
+  | 'description'
+  | 'exists'
+  | 'hidden'
+  | 'max'
+  | 'min'
+  | 'multiple'
+  | 'name'
+  | 'options'
+  | 'parse'
+  | 'required'
+>
 
 /** The common fields of a command class and a manifest entry. */
 export type CommandDefinition = {

@@ -32,7 +32,7 @@ export function boundDocument(answer: DocumentAnswer, config: HostConfig, full: 
 /** Without a file, the command line that prints the document must do. */
 function saveWhole(text: string, config: HostConfig): {file?: string} {
   try {
-    return {file: new OutputFolder(config.cacheDir).write([text], 'json')}
+    return {file: new OutputFolder(config.cacheDir).write(text, 'json')}
   } catch {
     return {}
   }

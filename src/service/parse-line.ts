@@ -40,11 +40,13 @@ export function makeLineError({position, ...options}: AgentErrorOptions & {posit
   return Object.assign(new AgentError({code: 1, ...options}), {position})
 }
 
+type Value = ServiceLine['flags'][string]
+
 function readValue(
   token: Extract<Token, {kind: 'flag' | 'value'}>,
   {flags, murli}: ServiceCommand,
-  earlier: ServiceLine['flags'][string] | undefined,
-): ServiceLine['flags'][string] {
+  earlier: Value | undefined,
+): Value {
   const flag = flags[token.name]!
   if (token.kind === 'flag' && flag.type === 'boolean') return !token.negated
   const text = token.kind === 'value' ? token.raw : token.value!

@@ -8,7 +8,7 @@ import {gateLine} from '../gate/gate-command.js'
 import {checkPreferredFormat, preferredFormat} from '../mode/mode.js'
 import {makeExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Format, formatterOf} from '../output/formats.js'
+import {formatterOf} from '../output/formats.js'
 import {chooseMode} from '../run/run-options.js'
 import {ownsLine, processState} from '../run/process-state.js'
 import {describeValidLine} from '../result/finish.js'
@@ -17,14 +17,10 @@ import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {parseServiceLine} from './parse-line.js'
 import {saveFile} from '../files/text-files.js'
-import type {Answer, DocumentAnswer, Service, ServiceCommand} from './service.js'
+import type {Answer, Service, ServiceCommand} from './service.js'
 
 /** One of the plugin's own commands, as it is run. */
-export type ServiceRun = {
-  argv: string[]
-  command: ServiceCommand
-  config: HostConfig
-}
+export type ServiceRun = {argv: string[]; command: ServiceCommand; config: HostConfig}
 
 /**
  * Runs one of the plugin's commands like any own command, with every format and protocol (4.24): errors become
@@ -84,32 +80,27 @@ export async function runService({argv, command, config}: ServiceRun, service: S
 function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
   run.hasOwnDocument = true
   if (!answer) return undefined
-  const {isForAgent, mode} = run
-  if ('document' in answer && mode.protocol === 'hateoas' && isForAgent && answer.file === undefined) {
+  const {file} = answer
+  if ('document' in answer && run.mode.protocol === 'hateoas' && run.isForAgent && file === undefined) {
     run.hasOwnDocument = false
     return answer.document
   }
 
   const text = render(answer, run, isFormatNamed)
-  if (answer.file === undefined) run.output.writeDocument(text)
-  else saveFile({flag: '--output-file', path: answer.file, text, ...('update' in answer && {update: answer.update})})
+  if (file === undefined) run.output.writeDocument(text)
+  else saveFile({flag: '--output-file', path: file, text, ...('update' in answer && {update: answer.update})})
   return undefined
 }
 
 function render(answer: NonNullable<Answer>, {isForAgent, mode}: Run, isFormatNamed: boolean): string {
-  const isText = !('document' in answer) || (!isForAgent && answer.file === undefined)
-  if (isText && answer.text !== undefined) {
-    const text = cleanProse(answer.text, process.stdout.isTTY)
-    return text.endsWith('\n') ? text : `${text}\n`
-  }
-
+  const {file, text} = answer
+  const isText = !('document' in answer) || (!isForAgent && file === undefined)
+  if (isText && text !== undefined) return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
+  if (!('document' in answer)) return ''
   // JSON, even on a terminal, unless the command line names another format.
   const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
-  return 'document' in answer ? formatDocument(answer, isJson ? 'json' : mode.format) : ''
-}
-
-function formatDocument({document, file, lines}: DocumentAnswer, name: Format): string {
+  const name = isJson ? 'json' : mode.format
   const format = formatterOf(name, file === undefined ? 'stdout' : undefined)
-  const documents = name === 'ndjson' && lines ? [...lines()] : [document]
-  return documents.map((each) => `${format(each)}\n`).join('')
+  const documents = name === 'ndjson' && answer.lines ? [...answer.lines()] : [answer.document]
+  return documents.map((document) => `${format(document)}\n`).join('')
 }

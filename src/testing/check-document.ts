@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {isDeepStrictEqual} from 'node:util'
 
 import {isRecord} from '../contract/unknown-value.js'
+import {resolvePointer} from '../result/select.js'
 import type {DocumentName} from '../schema/documents.js'
 
 export type {DocumentName} from '../schema/documents.js'
@@ -24,10 +25,13 @@ export function checkDocument(name: DocumentName, document: unknown): string[] {
  * @throws TypeError for any other keyword: use a complete validator such as ajv for such a schema
  */
 export function findSchemaProblems(value: unknown, schema: unknown): string[] {
-  return findProblems(value, schema, isRecord(schema) ? schema : {})
+  return findProblems(value, schema, {path: '', root: schema})
 }
 
-type Check = (value: unknown, expected: unknown, schema: Record<string, unknown>, root: object) => string[]
+/** The JSON pointer of a value, and the schema of the document. */
+type Place = {path: string; root: unknown}
+
+type Check = (value: unknown, expected: unknown, place: Place, schema: Record<string, unknown>) => string[]
 
 const types: Record<string, (value: unknown) => boolean> = {
   array: (value) => Array.isArray(value),
@@ -39,103 +43,91 @@ const types: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
 }
 
-/** The check of each keyword in the published schemas. */
+/** The check of each keyword. */
 const keywords: Record<string, Check> = {
-  $ref: (value, reference, _schema, root) => findProblems(value, resolve(String(reference), root), root),
-  additionalProperties(value, expected, {properties}, root) {
-    if (!isRecord(value)) return []
-    const extra = Object.keys(value).filter((name) => !isRecord(properties) || !Object.hasOwn(properties, name))
-    return extra.flatMap((name) =>
-      expected === false ? [`/${name} is not expected`] : inside(name, findProblems(value[name], expected, root)),
+  $ref(value, reference, place) {
+    const schema = resolvePointer(reference, place.root)
+    if (schema === undefined) throw new TypeError(`The schema has no ${String(reference)}`)
+    return findProblems(value, schema, place)
+  },
+  additionalProperties(value, expected, place, {properties}) {
+    const extra = Object.entries(isRecord(value) ? value : {}).filter(
+      ([name]) => !Object.hasOwn(properties ?? {}, name),
+    )
+    return extra.flatMap(([name, member]) =>
+      expected === false ? [`${place.path}/${name} is not expected`] : findInside(member, expected, place, name),
     )
   },
-  allOf: (value, schemas, _schema, root) =>
-    (schemas as unknown[]).flatMap((schema) => findProblems(value, schema, root)),
-  anyOf(value, options, _schema, root) {
-    const found = (options as unknown[]).map((option) => findProblems(value, option, root))
-    return found.some(({length}) => length === 0)
+  allOf: (value, schemas, place) => listOf(schemas).flatMap((schema) => findProblems(value, schema, place)),
+  anyOf(value, options, {path, root}) {
+    const found = listOf(options).map((option) => findProblems(value, option, {path: '', root}))
+    const reasons = found.map(([first]) => first?.trim())
+    return found.some(({length}) => length === 0) ? [] : [`${path} is none of what it may be: ${reasons.join('; ')}`]
+  },
+  const: (value, expected, place) =>
+    isDeepStrictEqual(value, expected) ? [] : [`${place.path} is not ${JSON.stringify(expected)}`],
+  enum(value, values, {path}) {
+    const isKnown = listOf(values).some((each) => isDeepStrictEqual(value, each))
+    return isKnown
       ? []
-      : [` is none of what it may be: ${found.map(([first]) => first?.trim()).join('; ')}`]
+      : [
+          `${path} is none of ${listOf(values)
+            .map((each) => JSON.stringify(each))
+            .join(', ')}`,
+        ]
   },
-  const: (value, expected) => (isDeepStrictEqual(value, expected) ? [] : [` is not ${JSON.stringify(expected)}`]),
-  enum(value, values) {
-    const isKnown = (values as unknown[]).some((each) => isDeepStrictEqual(value, each))
-    return isKnown ? [] : [` is none of ${(values as unknown[]).map((each) => JSON.stringify(each)).join(', ')}`]
-  },
-  items: (value, expected, {prefixItems}, root) =>
-    Array.isArray(value)
-      ? value.flatMap((item, index) =>
-          index < (Array.isArray(prefixItems) ? prefixItems.length : 0)
-            ? []
-            : inside(String(index), findProblems(item, expected, root)),
-        )
-      : [],
-  maxItems: (value, most) =>
-    Array.isArray(value) && value.length > Number(most) ? [` has more than ${Number(most)} items`] : [],
-  minItems: (value, least) =>
-    Array.isArray(value) && value.length < Number(least) ? [` has fewer than ${Number(least)} items`] : [],
-  minimum: (value, least) =>
-    typeof value === 'number' && value < Number(least) ? [` is less than ${Number(least)}`] : [],
+  items: (value, expected, place, {prefixItems}) =>
+    listOf(value)
+      .map((item, index) => ({index, item}))
+      .slice(listOf(prefixItems).length)
+      .flatMap(({index, item}) => findInside(item, expected, place, index)),
+  maxItems: (value, most, {path}) =>
+    listOf(value).length > Number(most) ? [`${path} has more than ${Number(most)} items`] : [],
+  minItems: (value, least, {path}) =>
+    Array.isArray(value) && value.length < Number(least) ? [`${path} has fewer than ${Number(least)} items`] : [],
+  minimum: (value, least, {path}) =>
+    typeof value === 'number' && value < Number(least) ? [`${path} is less than ${Number(least)}`] : [],
   // The pattern comes from a schema of this package or of a command's author.
-  pattern: (value, pattern) =>
+  pattern: (value, pattern, {path}) =>
     typeof value === 'string' && !new RegExp(String(pattern), 'u').test(value)
-      ? [` does not match ${String(pattern)}`]
+      ? [`${path} does not match ${String(pattern)}`]
       : [],
-  prefixItems: (value, schemas, _schema, root) =>
-    Array.isArray(value)
-      ? (schemas as unknown[])
-          .slice(0, value.length)
-          .flatMap((expected, index) => inside(String(index), findProblems(value[index], expected, root)))
-      : [],
-  properties: (value, properties, _schema, root) =>
+  prefixItems: (value, schemas, place) =>
+    listOf(value)
+      .slice(0, listOf(schemas).length)
+      .flatMap((item, index) => findInside(item, listOf(schemas)[index], place, index)),
+  properties: (value, properties, place) =>
     Object.entries(properties as object).flatMap(([name, expected]: [string, unknown]) =>
-      isRecord(value) && value[name] !== undefined ? inside(name, findProblems(value[name], expected, root)) : [],
+      isRecord(value) && value[name] !== undefined ? findInside(value[name], expected, place, name) : [],
     ),
-  required: (value, names) =>
-    (names as string[]).flatMap((name) =>
-      isRecord(value) && value[name] === undefined ? [`/${name} is missing`] : [],
-    ),
-  type(value, expected) {
-    const names = Array.isArray(expected) ? (expected as string[]) : [String(expected)]
-    return names.some((name) => types[name]?.(value)) ? [] : [` is no ${names.join(' or ')}`]
+  required: (value, names, {path}) =>
+    listOf(names)
+      .filter((name) => isRecord(value) && value[String(name)] === undefined)
+      .map((name) => `${path}/${String(name)} is missing`),
+  type(value, expected, {path}) {
+    const names = [expected].flat().map(String)
+    return names.some((name) => types[name]?.(value)) ? [] : [`${path} is no ${names.join(' or ')}`]
   },
 }
 
 /** Keywords without a check. */
-const explaining = new Set([
-  '$comment',
-  '$defs',
-  '$id',
-  '$schema',
-  'default',
-  'description',
-  'examples',
-  'format',
-  'title',
-])
+const explaining = new Set('$comment $defs $id $schema default description examples format title'.split(' '))
 
-function findProblems(value: unknown, schema: unknown, root: object): string[] {
+function findProblems(value: unknown, schema: unknown, place: Place): string[] {
   if (schema === true || schema === undefined) return []
-  if (!isRecord(schema)) return [' is not allowed']
+  if (!isRecord(schema)) return [`${place.path} is not allowed`]
   return Object.entries(schema).flatMap(([keyword, expected]) => {
     if (explaining.has(keyword)) return []
     const check = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined
     if (!check) throw new TypeError(`The keyword ${keyword} is not known here; check this schema with ajv`)
-    return check(value, expected, schema, root)
+    return check(value, expected, place, schema)
   })
 }
 
-function inside(name: string, problems: readonly string[]): string[] {
-  return problems.map((problem) => `/${name}${problem}`)
+function findInside(value: unknown, schema: unknown, {path, root}: Place, name: number | string): string[] {
+  return findProblems(value, schema, {path: `${path}/${name}`, root})
 }
 
-function resolve(reference: string, root: object): unknown {
-  let schema: unknown = root
-  for (const key of reference.replace(/^#\/?/, '').split('/')) {
-    if (key === '') continue
-    schema = isRecord(schema) ? schema[key] : undefined
-  }
-
-  if (schema === undefined) throw new TypeError(`The schema has no ${reference}`)
-  return schema
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }

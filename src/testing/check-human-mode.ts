@@ -36,7 +36,7 @@ export async function checkHumanMode(
   for (const words of lines) {
     const run = async (root: URL | string) => {
       const {code, stderr, stdout} = await runHost(root, words, {...options, audience: 'human'})
-      return {code, stderr: normalize(stderr), stdout: normalize(stdout)}
+      return {code, stdout: normalize(stdout), stderr: normalize(stderr)}
     }
     // Sequentially, because both may write the same files.
     const [old, now] = [await run(before), await run(after)]

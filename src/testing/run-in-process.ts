@@ -1,5 +1,4 @@
-import {isRecord, readProperty} from '../contract/unknown-value.js'
-import {makeExit} from '../oclif/exit.js'
+import {readOclifExit, makeExit} from '../oclif/exit.js'
 import {processState} from '../run/process-state.js'
 import {callAsRun, captureStreams, isInRun} from './capture.js'
 import {audienceVariable, type Host, loadCore, readHost} from './host.js'
@@ -54,10 +53,8 @@ async function run(
     return {code: Number(Reflect.get(process, 'exitCode') ?? 0), ...captured.read()}
   } catch (error) {
     if (error instanceof StuckError) throw error
-    const exit = readProperty(error, 'oclif')
     const {stderr, stdout} = captured.read()
-    const code = isRecord(exit) && typeof exit['exit'] === 'number' ? exit['exit'] : 1
-    return {code, stdout, stderr: stderr || `${String(error)}\n`}
+    return {code: readOclifExit(error) ?? 1, stdout, stderr: stderr || `${String(error)}\n`}
   } finally {
     shared.owner = owner
     if (owner === undefined) delete shared.owner

@@ -1,7 +1,6 @@
-import {closeSync} from 'node:fs'
+import {closeSync, writeFileSync} from 'node:fs'
 
 import type {OutputFolder} from '../../files/output-folder.js'
-import {writeWhole} from '../../files/text-files.js'
 import {estimateTokens} from '../read-output.js'
 import {Ends, type Excerpt} from './ends.js'
 import {findEnvelope, shortenEnvelope} from './envelope.js'
@@ -139,7 +138,7 @@ export class Capture {
     if (!file || file.descriptor === -1) return
     const piece = chunk.subarray(0, file.room)
     try {
-      writeWhole(file.descriptor, piece)
+      writeFileSync(file.descriptor, piece)
       file.room -= piece.length
     } catch {
       this.close()

@@ -45,7 +45,7 @@ export class DescriptorStream implements OutputStream {
 
     this.#text += text
     const isBlocked = this.#blockedSince !== undefined
-    this.#timer ??= setImmediate(this.#resume)
+    if (!this.#timer) this.#timer = setImmediate(this.#resume)
     if (!isBlocked && this.#text.length < batchSize) return undefined
     if (!isBlocked) this.#drain()
     else if (this.#bytes.length + this.#text.length > maxQueued) this.#pause()
@@ -128,7 +128,8 @@ export class DescriptorStream implements OutputStream {
         }
 
         this.#blockedSince ??= performance.now()
-        this.#timer ??= setTimeout(this.#resume, performance.now() - this.#blockedSince < 20 ? 1 : 10)
+        const idleMs = performance.now() - this.#blockedSince
+        if (!this.#timer) this.#timer = setTimeout(this.#resume, idleMs < 20 ? 1 : 10)
         return false
       }
     }
