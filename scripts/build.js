@@ -1,7 +1,7 @@
 // Builds the package into dist: the library, the hooks, the commands, the testing kit and the bundles that these load on
 // demand, as CommonJS; the types, with tsc; and oclif.manifest.json, from what was built.
 import {execFileSync} from 'node:child_process'
-import {existsSync, readdirSync, readFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -15,6 +15,7 @@ import {pruneTypes} from './prune-types.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await rm('dist', {force: true, recursive: true})
+mkdirSync('dist/bundles', {recursive: true})
 
 const shared = {
   bundle: true,
@@ -54,40 +55,46 @@ const besideBundles = (folder) => ({
   },
 })
 
-/** Puts the word lists into a bundle, as compiled from their text files: a large one compressed, a third of its size. */
+/** Puts the word lists into a bundle, as compiled from their text files; a large one is compressed, in a file beside it. */
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
     onLoad({filter: /(?:compiled-vocabulary|effect-verbs)\.ts$/}, async ({path}) => {
       const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
       const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-      const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${inline(value)}\n`)
-      return {contents: `import {brotliDecompressSync} from 'node:zlib'\n${lines.join('')}`, loader: 'js'}
+      const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${write(name, value)}\n`)
+      const imports = ['readFileSync} from "node:fs', 'join} from "node:path', 'brotliDecompressSync} from "node:zlib']
+      return {contents: [...imports.map((one) => `import {${one}"\n`), ...lines].join(''), loader: 'js'}
     })
   },
 }
 
-function inline(value) {
+function write(name, value) {
   const json = JSON.stringify(value)
   if (json.length < 10_000) return json
   const params = {[constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT}
-  const compressed = brotliCompressSync(json, {params}).toString('base64')
-  return `JSON.parse(brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString())`
+  writeFileSync(`dist/bundles/${name}.br`, brotliCompressSync(json, {params}))
+  return `JSON.parse(brotliDecompressSync(readFileSync(join(__dirname, '${name}.br'))).toString())`
 }
 
-/** Leaves out what the MCP SDK loads for others and never calls here. */
+/** Leaves out what the bundled packages load for others and never call here. */
 const withoutUnused = {
   name: 'without-unused',
   setup({onLoad}) {
-    // JSON Schemas made of zod's, and the documents of OAuth: functions of the same names that do nothing.
-    const modules =
-      /zod.v4.core.(?:json-schema-processors|to-json-schema)\.js$|@modelcontextprotocol.core.dist.auth-.*\.mjs$/
-    onLoad({filter: modules}, async ({path}) => {
+    // No JSON Schemas made of zod's, documents of OAuth, and rare types of YAML: what these export is undefined.
+    const modules = [
+      /zod.v4.core.(?:json-schema-processors|to-json-schema)\.js$/,
+      /@modelcontextprotocol.core.dist.auth-.*\.mjs$/,
+      /yaml-1\.1.(?:binary|bool|float|int|omap|pairs|set|timestamp)\.js$/,
+    ]
+    onLoad({filter: new RegExp(modules.map(({source}) => source).join('|'))}, async ({path}) => {
       const {metafile} = await build({entryPoints: [path], format: 'esm', metafile: true, outdir: '.', write: false})
       const [{exports}] = Object.values(metafile.outputs)
-      return {contents: exports.map((name) => `export const ${name} = () => {}\n`).join('')}
+      return {contents: exports.map((name) => `export const ${name} = undefined\n`).join('')}
     })
-    // The table of every document's schema by name.
+    // YAML 1.1, by its successor's rules.
+    onLoad({filter: /yaml-1\.1.schema\.js$/}, () => ({contents: "export {schema} from '../core/schema.js'"}))
+    // The SDK's table of every document's schema by name.
     onLoad({filter: /@modelcontextprotocol.server.dist.src-.*\.mjs$/}, ({path}) => {
       const source = readFileSync(path, 'utf8')
       const contents = source.replaceAll(/^for \(const .* register\(.*\);$/gm, '')
