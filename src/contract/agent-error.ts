@@ -57,6 +57,11 @@ export function toolError(message: string, suggestion?: string): AgentError {
   return new AgentError({code: exitCodes.toolError, message, suggestion})
 }
 
+/** An error in the command line of one of the plugin's own commands. @param options `position` is an index in argv (4.5) */
+export function makeLineError({position, ...options}: AgentErrorOptions & {position?: number}): AgentError {
+  return Object.assign(new AgentError({code: 1, ...options}), {position})
+}
+
 /** Whether a value is an AgentError of any copy of this package (6.1). */
 export function isAgentError(value: unknown): value is AgentError {
   return typeof value === 'object' && value !== null && readProperty(value, brand) === true

@@ -10,7 +10,7 @@ import {
 import {renderIndex} from '../catalog/render-index.js'
 import {quoteLine} from '../command-line/quote.js'
 import {cutList} from '../service/bound-document.js'
-import {makeLineError} from '../service/parse-line.js'
+import {makeLineError} from '../contract/agent-error.js'
 import type {Answer, Service, ServiceLine} from '../service/service.js'
 import {installSkill} from './install-skill.js'
 import {type MarkdownDocument, newFile, updateFile, writeAgentsSection, writeSkill} from './markdown.js'

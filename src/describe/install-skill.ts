@@ -5,7 +5,7 @@ import {join, resolve} from 'node:path'
 import type {Catalog} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {readTextFile, saveFile} from '../files/text-files.js'
-import {makeLineError} from '../service/parse-line.js'
+import {makeLineError} from '../contract/agent-error.js'
 import type {Answer, ArgumentWord} from '../service/service.js'
 import {nameSkill, newFile, readSkillDigest, updateFile, writeSkill} from './markdown.js'
 

@@ -3,7 +3,7 @@ import {findMeantCommands} from '../errors/meant-commands.js'
 import {findMeantFlags} from '../errors/meant-flags.js'
 import {countEdits, forgivenEdits} from '../errors/word-cost.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {makeLineError} from '../service/parse-line.js'
+import {makeLineError} from '../contract/agent-error.js'
 import type {ArgumentWord} from '../service/service.js'
 
 /**

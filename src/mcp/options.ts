@@ -2,7 +2,7 @@ import {statSync} from 'node:fs'
 import {resolve} from 'node:path'
 
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
-import {makeLineError} from '../service/parse-line.js'
+import {makeLineError} from '../contract/agent-error.js'
 import {describeTypes, type ServiceCommand, type ServiceLine} from '../service/service.js'
 import {type Client, clients} from './clients.js'
 

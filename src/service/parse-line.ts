@@ -1,5 +1,5 @@
 import {type Token, tokenize} from '../command-line/tokenize.js'
-import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
+import {makeLineError} from '../contract/agent-error.js'
 import {findProblems} from '../errors/problems.js'
 import {parserFlags} from '../flags/for-command.js'
 import {isGlobalFlag} from '../flags/table.js'
@@ -33,11 +33,6 @@ export function parseServiceLine(command: ServiceCommand, argv: readonly string[
   }
 
   return line
-}
-
-/** An error in the command line of one of the plugin's own commands. @param options `position` is an index in argv (4.5) */
-export function makeLineError({position, ...options}: AgentErrorOptions & {position?: number}): AgentError {
-  return Object.assign(new AgentError({code: 1, ...options}), {position})
 }
 
 type Value = ServiceLine['flags'][string]
