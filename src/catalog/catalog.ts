@@ -3,30 +3,25 @@ import {findRow} from '../flags/table.js'
 import type {CommandDefinition, FlagDefinition, HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 
-/**
- * The model of a host; `describe`, `--schema`, the index, corrections, search and the Markdown are rendered from it.
- *
- * Reading it renders no template and loads no command.
- */
+/** The model of a host, read without loading a command; documents, corrections and search are made from it. */
 export type Catalog = {
   bin: string
   name: string
   version: string
-  /** The separator between a command's words, as typed. */
+  /** What is typed between a command's words. */
   separator: ' ' | ':'
   /** Whether a command's words may come in any order. */
   isFlexible: boolean
-  /** Whether the CLI is a single command without a name. */
+  /** Whether it is one command without a name. */
   isSingleCommand: boolean
-  /** Every command once, by canonical id, including hidden ones, sorted by name. */
+  /** Every command once, hidden ones too, sorted by name. */
   commands: CatalogCommand[]
-  /** Every topic, including hidden ones, sorted by name. */
+  /** Every topic, hidden ones too, sorted by name. */
   readonly topics: readonly CatalogTopic[]
   /** The host first, then its plugins sorted by name. */
   plugins: {name: string; version: string}[]
   /** Malformed parts of the manifests, one sentence each. */
   readonly warnings: readonly string[]
-  /** The host's config, from which templates read values. */
   config?: HostConfig
 }
 
@@ -36,18 +31,16 @@ export type CatalogCommand = {
   id: string
   /** The command as typed, without the bin. */
   name: string
-  /** Its aliases, without the hidden ones. */
   aliases: readonly string[]
-  /** Its aliases that are listed nowhere. */
   readonly hiddenAliases?: readonly string[]
   isHidden: boolean
   /** Whether the class extends `AgentCommand`. */
   isOwn: boolean
   /** Its manifest entry with annotations, without malformed fields. */
   readonly definition: CatalogDefinition
-  /** Its original manifest entry, unchecked and without annotations; `entryOf` reads it. */
+  /** Its original manifest entry; `entryOf` reads it. */
   readonly entry?: ManifestEntry
-  /** The types of its values, from the loaded class; `typesOf` falls back to an own command's manifest. */
+  /** The types of its values, if its class was loaded; `typesOf` reads them. */
   readonly types?: ClassTypes | undefined
   load?(): Promise<unknown>
 }
@@ -58,11 +51,9 @@ export type CatalogDefinition = CommandDefinition & Required<Pick<CommandDefinit
 /** A manifest's entry whose fields are unchecked. */
 export type ManifestEntry = Readonly<Record<string, unknown>>
 
-/** A topic of the host. */
+/** A topic of the host; id and name are those of a command. */
 export type CatalogTopic = {
-  /** The id, its words separated by `:`. */
   id: string
-  /** The topic as typed, without the bin. */
   name: string
   description?: string
   isHidden: boolean
@@ -71,7 +62,7 @@ export type CatalogTopic = {
 /** A command's own metadata (7), as its manifest stores it. */
 export type DeclaredMetadata = CommandMetadata & {murli?: ClassTypes}
 
-/** Returns the metadata in a command's definition. */
+/** The metadata in a command's definition. */
 export function readMetadata(definition: CatalogDefinition): DeclaredMetadata {
   return definition as CatalogDefinition & DeclaredMetadata
 }
@@ -81,27 +72,22 @@ export function typesOf({definition, types}: CatalogCommand): ClassTypes | undef
   return types ?? readMetadata(definition).murli
 }
 
-/** A command's unchecked manifest entry, for loops over all commands: checking and annotating 10,000 is slow. */
+/** A command's unchecked manifest entry: checking and annotating 10,000 is slow. */
 export function entryOf(command: CatalogCommand): ManifestEntry {
   return command.entry ?? command.definition
 }
 
 /** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
 export function visibleFlags(command: CatalogCommand, includeHidden = false): [string, FlagDefinition][] {
-  return Object.entries(command.definition.flags).filter(
-    ([name, flag]) => (includeHidden || !flag.hidden) && !(command.isOwn && isDescribedElsewhere(name, flag)),
-  )
+  return Object.entries(command.definition.flags).filter(([name, flag]) => {
+    const row = command.isOwn ? findRow(name, flag) : undefined
+    return (includeHidden || !flag.hidden) && row?.flag.helpGroup !== 'AGENT' && row?.confirms !== true
+  })
 }
 
-function isDescribedElsewhere(name: string, flag: FlagDefinition): boolean {
-  const row = findRow(name, flag)
-  return row !== undefined && (row.flag.helpGroup === 'AGENT' || row.confirms === true)
-}
-
-/** Plugins that manage the CLI itself: oclif's own, and this one. */
 const housekeepingPlugin = /^(?:@oclif\/plugin-.+|oclif-plugin-murli)$/
 
-/** The ids of their commands in a CLI that bundles its plugins; `update` or `search` may be that CLI's purpose. */
+/** For a CLI that bundles its plugins; `update` or `search` may be its purpose. */
 const housekeepingId = /^(?:autocomplete|commands|help|murli|plugins|version)(?::|$)/
 
 /** Whether a command manages the CLI itself; lists show those last. */

@@ -7,9 +7,7 @@ import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 /** What a class adds to a value's manifest entry. */
 export type ValueDetails = {
   type: ValueType
-  /** The smallest integer allowed. */
   min?: number
-  /** The largest integer allowed. */
   max?: number
   /** Whether the value may be omitted although it is `required`, because it has a default. */
   optional?: true
@@ -39,6 +37,10 @@ const parsers: readonly {type: ValueType; features: readonly RegExp[]}[] = [
 /** Reads the types of a command class's flags and arguments, which its manifest loses. */
 export function readClassTypes(commandClass: unknown): ClassTypes {
   const {args, flags} = readParserInput(commandClass)
+  const detailsOfEach = (record: Record<string, ArgumentDefinition | FlagDefinition>) => {
+    const entries = Object.entries(record).filter(([, definition]) => isRecord(definition))
+    return Object.fromEntries(entries.map(([name, definition]) => [name, detailsOf(definition)]))
+  }
   return {args: detailsOfEach(args), flags: detailsOfEach(flags), version: 1}
 }
 
@@ -78,9 +80,4 @@ function typeOfParser(parse: unknown): ValueType {
   if (typeof parse !== 'function') return 'string'
   const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
   return parsers.find(({features}) => features.every((feature) => feature.test(source)))?.type ?? 'string'
-}
-
-function detailsOfEach(record: Record<string, ArgumentDefinition | FlagDefinition>): Record<string, ValueDetails> {
-  const entries = Object.entries(record).filter(([, definition]) => isRecord(definition))
-  return Object.fromEntries(entries.map(([name, definition]) => [name, detailsOf(definition)]))
 }

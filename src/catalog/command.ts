@@ -7,14 +7,8 @@ import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.j
 import {readClassTypes, readParserInput} from './class-types.js'
 import {readReturns} from './result-types.js'
 
-/** The host, and its conversion of ids. */
-export type CommandSource = {
-  config: HostConfig
-  /** Converts an id to the catalog's form. */
-  toId(id: string): string
-  /** Converts an id to the command as typed. */
-  toName(id: string): string
-}
+/** The host, and how its ids become those of the catalog and names as typed. */
+export type CommandSource = {config: HostConfig; toId(id: string): string; toName(id: string): string}
 
 /** A command as the host lists it: each alias has its own entry. */
 export type ListedCommand = CatalogCommand & {
@@ -22,7 +16,7 @@ export type ListedCommand = CatalogCommand & {
   readonly hiddenAliases: readonly string[]
   /** An object shared by the entries of a command and its aliases. */
   readonly identity: unknown
-  /** The malformed parts of its manifest, which are omitted. */
+  /** The omitted parts of its manifest entry. */
   readonly malformed: readonly string[]
 }
 
@@ -69,10 +63,7 @@ function readIds(list: unknown, toId: (id: string) => string): readonly string[]
   return Array.isArray(list) ? list.filter((id) => typeof id === 'string').map(toId) : []
 }
 
-/**
- * Adds the flags, arguments and types of the loaded class: a manifest may be outdated and lack base flags, but only it
- * has the results of default functions.
- */
+/** Takes flags, arguments and types from the loaded class; only a manifest has the results of default functions. */
 export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
   const {args, flags} = readParserInput(commandClass)
   const {definition} = command
@@ -98,7 +89,6 @@ const isRecordWith = (field: string, value: unknown) => isRecord(value) && isTex
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean): value is unknown[] =>
   Array.isArray(value) && value.every((item) => isItem(item))
 const isTextList = (value: unknown) => isListOf(value, isText)
-/** A name, or a name with a condition. */
 const isReferences = (value: unknown) => isListOf(value, (item) => isText(item) || isRecord(item))
 
 /** The types of the fields read from commands, flags and arguments. */

@@ -8,28 +8,24 @@ import {packageName} from '../mode/mode.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import type {PluginCopy, Problem} from '../schema/services.js'
 
-/**
- * Finds the copies of the plugin in reach of the host: the loaded one, those that the user linked or installed, and the
- * one shipped by the host's author.
- */
+/** Finds the copies of the plugin: the loaded one, the user's, and the one that the host's author ships. */
 export function findCopies(config: HostConfig): PluginCopy[] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
-  const activeRoot = active?.root === undefined ? undefined : resolveLinks(active.root)
-  const {dataDir, root: hostRoot} = config
-  // plugin-plugins' records in the data directory
-  const recorded = typeof dataDir === 'string' ? (readPackage(dataDir).oclif?.plugins ?? []) : []
+  const activeRoot = resolveLinks(active?.root)
+  // plugin-plugins records links in the data directory
+  const {dataDir = '', root: hostRoot} = config
   const places = [
     {root: active?.root, type: active?.type ?? ''},
-    ...recorded.filter(({name, type}) => name === packageName && type === 'link'),
-    ...(typeof dataDir === 'string' ? [{root: join(dataDir, 'node_modules', packageName), type: 'user'}] : []),
+    ...(readPackage(dataDir).oclif?.plugins ?? []).filter(({name, type}) => name === packageName && type === 'link'),
+    {root: join(dataDir, 'node_modules', packageName), type: 'user'},
     ...listPlaces(hostRoot, packageName).map((root) => ({root, type: 'core'})),
   ]
   const copies = new Map<string, PluginCopy>()
   for (const {root: place, type} of places) {
-    const root = place === undefined ? undefined : resolveLinks(place)
-    const {name, version} = root === undefined ? {} : readPackage(root)
-    if (root === undefined || name !== packageName || copies.has(root)) continue
-    copies.set(root, {version: String(version), root, type, is_active: root === activeRoot})
+    const root = resolveLinks(place)
+    if (root === undefined || copies.has(root)) continue
+    const {name, version} = readPackage(root)
+    if (name === packageName) copies.set(root, {version: String(version), root, type, is_active: root === activeRoot})
   }
 
   return [...copies.values()]
@@ -49,7 +45,7 @@ export function checkCopies(config: HostConfig): Problem[] {
     }))
 }
 
-/** A build writes the manifest and the commands in any order within this time, in milliseconds. */
+/** The time within which a build writes manifest and commands in any order. */
 const toleranceMs = 2000
 
 /** Finds missing and malformed manifests, and plugins that the package.json lists in vain. */
@@ -90,16 +86,15 @@ function checkManifest(plugin: CheckedPlugin): Problem[] {
   return message === undefined ? [] : [{about: 'manifest', message, suggestion}]
 }
 
-/** Describes a problem with a plugin's manifest, if any. */
 function describeManifest({commands = [], name, root, version}: CheckedPlugin): string | undefined {
   // A plugin made by a host's init hook may have no folder.
   if (typeof root !== 'string') return undefined
-  const path = ['oclif.manifest.json', '.oclif.manifest.json']
-    .map((file) => join(root, file))
-    .find((file) => existsSync(file))
+  const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
+  const path = paths.find((file) => existsSync(file))
   if (path === undefined) {
-    if (commands.length === 0) return undefined
-    return `${name} has no manifest: every command line of the CLI loads all its commands.`
+    return commands.length === 0
+      ? undefined
+      : `${name} has no manifest: every command line of the CLI loads all its commands.`
   }
 
   const manifest = readJson(path)
@@ -117,30 +112,22 @@ function describeManifest({commands = [], name, root, version}: CheckedPlugin): 
   return `The manifest of ${name} ${version} ${found}.`
 }
 
-/**
- * Finds a manifest that is older than a compiled command, only where the host is developed: the files of an installed
- * package have the times of their extraction.
- */
+/** Finds a manifest older than a compiled command; files of an installed package have the times of their extraction. */
 function checkAge(config: HostConfig): Problem[] {
   const {name, root} = config
-  if (typeof root !== 'string' || root.split(sep).includes('node_modules')) return []
+  if (root.split(sep).includes('node_modules')) return []
   const written = readTime(join(root, 'oclif.manifest.json'))
   const own = pluginsOf(config).find((plugin) => plugin.root === root)
-  const newer = own?.commands.find(({relativePath: path}) => {
-    const isPath = Array.isArray(path) && path.every((part) => typeof part === 'string')
-    return isPath && readTime(join(root, ...path)) > written + toleranceMs
-  })
+  const isNewer = (path: unknown) =>
+    Array.isArray(path) && readTime(join(root, ...path.map(String))) > written + toleranceMs
+  const newer = own?.commands.find(({relativePath}) => isNewer(relativePath))
   if (!newer) return []
-  return [
-    {
-      about: 'manifest',
-      message: `The manifest of ${name} is older than its command ${newer.id}, and may not describe what is built.`,
-      suggestion: 'Write it again with `oclif manifest`, also before `murli lint`, which reads it.',
-    },
-  ]
+  const message = `The manifest of ${name} is older than its command ${newer.id}, and may not describe what is built.`
+  const suggestion = 'Write it again with `oclif manifest`, also before `murli lint`, which reads it.'
+  return [{about: 'manifest', message, suggestion}]
 }
 
-/** A file's modification time in milliseconds; NaN if it does not exist. */
+/** NaN if the file does not exist. */
 function readTime(path: string): number {
   return statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Number.NaN
 }
@@ -151,7 +138,7 @@ function readPackage(folder: string): Package {
   return (readJson(join(folder, 'package.json')) as Package | null | undefined) ?? {}
 }
 
-function resolveLinks(path: string): string | undefined {
+function resolveLinks(path = ''): string | undefined {
   try {
     return realpathSync(path)
   } catch {
@@ -159,14 +146,14 @@ function resolveLinks(path: string): string | undefined {
   }
 }
 
-/** The paths where Node looks for a package, from a folder. */
+/** Where Node looks for a package, from a folder. */
 function listPlaces(folder: string, name: string): string[] {
   const parent = dirname(folder)
   const here = join(folder, 'node_modules', name)
   return parent === folder ? [here] : [here, ...listPlaces(parent, name)]
 }
 
-/** Reads a JSON file. @returns undefined if it is missing or malformed */
+/** @returns undefined if the file is missing or malformed */
 function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

@@ -26,15 +26,7 @@ export const doctor: Service = {
   },
 }
 
-/** The checks, in the order of the report. */
-const checks: readonly ((config: HostConfig) => Problem[])[] = [
-  checkSettings,
-  checkCopies,
-  findClashes,
-  checkManifests,
-  checkAnnotations,
-  checkSkills,
-]
+const checks = [checkSettings, checkCopies, findClashes, checkManifests, checkAnnotations, checkSkills]
 
 function examine(config: HostConfig): DoctorDocument {
   const settings: unknown = config.pjson.oclif.murli
@@ -63,7 +55,6 @@ function examine(config: HostConfig): DoctorDocument {
   }
 }
 
-/** The status, folder and size of the host's compile cache. */
 function describeCompileCache(config: HostConfig): CompileCache {
   const folder = compileCacheFolder(config)
   const bytes = measureFolder(folder)
@@ -82,11 +73,12 @@ function measureFolder(folder: string): number {
 }
 
 function checkSkills(config: HostConfig): Problem[] {
-  return findStaleSkills(readCatalog(config)).map((file) => ({
-    about: 'skill',
-    message: `${file} was written from an older state of the commands.`,
-    suggestion: `Write it again with \`${config.bin} describe --skill --install\`${file.startsWith(process.cwd()) ? '' : ' and `--global`'}.`,
-  }))
+  return findStaleSkills(readCatalog(config)).map((file) => {
+    const message = `${file} was written from an older state of the commands.`
+    const isGlobal = !file.startsWith(process.cwd())
+    const suggestion = `Write it again with \`${config.bin} describe --skill --install\`${isGlobal ? ' and `--global`' : ''}.`
+    return {about: 'skill', message, suggestion}
+  })
 }
 
 function checkAnnotations(config: HostConfig): Problem[] {
@@ -102,7 +94,7 @@ type Rule = {expected: string; isValid(value: unknown): boolean}
 const isBoolean: Rule = {expected: 'true or false', isValid: (value) => typeof value === 'boolean'}
 const isCount: Rule = {
   expected: 'a whole number, 1 or more',
-  isValid: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  isValid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
 }
 
 /** The valid values of each setting. */

@@ -1,6 +1,7 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ExampleLine} from '../catalog/examples.js'
 import {summarize} from '../catalog/render-command.js'
+import {shortenText} from '../catalog/texts.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {NextAction} from '../contract/outcome.js'
 import {findProblems, type Problem} from '../errors/problems.js'
@@ -56,13 +57,11 @@ function describeMisplaced(kind: string, label: string): Finding {
   }
 }
 
-/** An example that starts another program, or none, cannot be copied. */
 function checkPrograms(subject: CommandSubject): Finding[] {
   return subject.examples
     .filter((example) => startsAnother(example, subject))
     .map(({first, text}) => {
-      const line = text.split('\n', 1)[0]!
-      const shown = line.length > 100 ? `${line.slice(0, 99)}…` : line
+      const shown = shortenText(text.split('\n', 1)[0]!, 100)
       return {
         message: `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``,
         suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
@@ -70,10 +69,7 @@ function checkPrograms(subject: CommandSubject): Finding[] {
     })
 }
 
-/**
- * Whether an example certainly belongs to another program: the command's name without a program, or after another one.
- * Other examples may be anything, such as prose or shell setup.
- */
+/** Whether an example is the command's name without a program, or after another one; others may be prose. */
 function startsAnother({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
   if (words !== undefined || first.length === 0 || catalog.isSingleCommand) return false
   const names = [command.id, ...command.aliases].map((id) => id.split(':'))
@@ -95,12 +91,7 @@ function checkExamples({catalog, examples}: CommandSubject): Finding[] {
   })
 }
 
-/**
- * Checks a command line, without the program, against the manifest. Classes are not loaded, which would run their code:
- * for a foreign command the value types and the really required flags are unknown.
- *
- * @returns the mistake in one sentence; undefined if none is known
- */
+/** Checks words against the manifest, and loads no class. @returns the mistake in one sentence */
 function checkLine(catalog: HostCatalog, words: readonly string[]): string | undefined {
   // oclif handles these before it parses.
   if (words.some((word) => word === '--help' || word === '-h')) return undefined
@@ -127,7 +118,6 @@ function mayBeHandled({field = '', kind}: Problem, {definition: {flags, strict},
   return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
 }
 
-/** A reference to an unknown command leads an agent to an error. */
 function checkReferences({catalog: {config}, metadata, render}: CommandSubject): Finding[] {
   const suggestion = 'Name a command of this CLI, with the program before it and with flags that it has.'
   const check = (action: NextAction, describe: (command: string) => string, about: {flag?: string}): Finding[] => {

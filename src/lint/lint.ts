@@ -41,11 +41,7 @@ export const lint: Service = {
   },
 }
 
-/**
- * Checks a catalog as an agent would read it; no command of the host runs.
- *
- * @param isEverything whether to check the commands of other authors' plugins, too
- */
+/** Checks a catalog as an agent would read it, with `isEverything` the commands of other authors' plugins, too. */
 export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
   const isOff = (id: string) => off.has(id) && off.get(id)!.keys === undefined
@@ -58,12 +54,19 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   for (const command of commands) {
     const render = textRenderer(catalog, command)
     const examples = readExampleLines(catalog, command, render)
-    const subject: CommandSubject = {...host, command, examples, metadata: readMetadata(command.definition), render}
-    for (const {kind} of listInputs(subject)) checked[`${kind}s`] += 1
+    const inputs = listInputs(command)
+    const metadata = readMetadata(command.definition)
+    const subject: CommandSubject = {...host, command, examples, inputs, metadata, render}
+    for (const {kind} of inputs) checked[`${kind}s`] += 1
     checked.examples += new Set(examples.map(({text}) => text)).size
+    const name = command.name || catalog.bin
     for (const rule of active) {
       if (off.get(rule.id)?.keys?.some((key) => matchesKey(key, command.id))) continue
-      problems.push(...toProblems(rule, rule.checkCommand?.(subject), command.name || catalog.bin))
+      problems.push(...toProblems(rule, rule.checkCommand?.(subject), name))
+      for (const input of inputs) {
+        const flag = input.kind === 'flag' ? {flag: input.label} : {}
+        problems.push(...toProblems(rule, rule.checkInput?.(input, subject), name, flag))
+      }
     }
   }
 
@@ -79,7 +82,7 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   }
 }
 
-/** A rule that the host's author has turned off, for some commands or, without keys, for all. */
+/** A rule is off for the commands of the keys or, without keys, for all. */
 type TurnedOff = {reason: string; keys: string[] | undefined}
 
 /** Reads `oclif.murli.lint`: an entry without a reason has no effect (13.5). */
@@ -106,10 +109,7 @@ function readSettings(settings: unknown): {off: Map<string, TurnedOff>; problems
   return {off, problems}
 }
 
-/**
- * The commands that the host's author can change: those of the host's package and of plugins in the same npm scope.
- * Hidden commands are not checked, because no document shows them.
- */
+/** The visible commands that the host's author can change: of the host's package and of plugins in its npm scope. */
 function listCommands({commands, name}: Catalog, isEverything: boolean): CatalogCommand[] {
   const scope = name.startsWith('@') ? `${name.split('/', 1)[0]}/` : undefined
   const isAuthors = ({definition: {pluginName}}: CatalogCommand) =>
@@ -121,9 +121,10 @@ function toProblems(
   {id, severity}: (typeof rules)[number],
   findings: Finding | readonly Finding[] | false | undefined,
   command?: string,
+  flag: {flag?: string} = {},
 ): LintProblem[] {
   const named = command === undefined ? {} : {command}
-  return [findings || []].flat().map((finding) => ({rule: id, severity, ...named, ...finding}))
+  return [findings || []].flat().map((finding) => ({rule: id, severity, ...named, ...flag, ...finding}))
 }
 
 /** Orders by severity, then by command, keeping the order of the rules. */
@@ -133,10 +134,8 @@ function compareProblems(a: LintProblem, b: LintProblem): number {
 }
 
 /**
- * Scores a report: each command starts with 100 points and loses some for each problem, down to 0; so does the CLI as a
- * whole if it has problems. The score is the mean, rounded down, so that 100 means no problem.
- *
- * @param total the number of checked commands
+ * Scores a report on `total` commands: each loses points of its 100 for each problem, and so does the CLI as a whole if
+ * it has problems. The score is the mean, rounded down, so that 100 means no problem.
  */
 export function scoreProblems(problems: readonly Pick<LintProblem, 'command' | 'severity'>[], total: number): number {
   const lost = new Map<string | undefined, number>()

@@ -2,7 +2,7 @@ import {summarize} from '../catalog/render-command.js'
 import {preferredWord} from '../catalog/vocabulary.js'
 import {findCommand} from '../errors/route.js'
 import {wordOf} from '../flags/table.js'
-import {type CommandSubject, type Finding, helpOf, type Input, listInputs, type Rule} from './rules.js'
+import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from './rules.js'
 
 /** Rules for problems that cost an agent a turn or some tokens. */
 export const notes: readonly Rule[] = [
@@ -20,11 +20,10 @@ export const notes: readonly Rule[] = [
   {
     id: 'unconventional-name',
     // An agent that knows many CLIs tries the usual word first.
-    checkCommand(subject) {
-      return [...adviseVerb(subject), ...listInputs(subject).flatMap((input) => adviseFlag(input, subject))]
-    },
+    checkCommand: adviseVerb,
+    checkInput: adviseFlag,
   },
-  {id: 'not-kebab-case', checkCommand: checkCase},
+  {id: 'not-kebab-case', checkCommand: checkWords, checkInput: checkName},
   {
     id: 'missing-example',
     // An example is the quickest way to a valid command line.
@@ -74,7 +73,6 @@ export const notes: readonly Rule[] = [
   },
 ]
 
-/** Matches the help of a fully interactive command. */
 const keyboard = /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
 
 /** The sibling commands that give a verb a meaning of its own. */
@@ -88,25 +86,18 @@ const partners: Record<string, readonly string[]> = {
 }
 
 /** Checks the last word of a name; the words before it are nouns. */
-function adviseVerb({catalog, command, render}: CommandSubject): Finding[] {
+function adviseVerb({catalog, command, render}: CommandSubject): Finding | false {
   const words = command.id.split(':')
   const verb = words.at(-1)!
   const better = words.length > 1 ? preferredWord(verb) : undefined
-  if (better === undefined || hasOwnMeaning(verb, summarize(command, render))) return []
+  if (better === undefined || hasOwnMeaning(verb, summarize(command, render))) return false
   const beside = [better, ...(partners[verb] ?? [])].map((word) => [...words.slice(0, -1), word].join(':'))
-  if (beside.some((id) => findCommand(catalog, id))) return []
-  return [
-    {
-      message: `The verb \`${verb}\` is less usual than \`${better}\``,
-      suggestion: `Call it \`${better}\`, and keep \`${verb}\` as an alias.`,
-    },
-  ]
+  const message = `The verb \`${verb}\` is less usual than \`${better}\``
+  const suggestion = `Call it \`${better}\`, and keep \`${verb}\` as an alias.`
+  return !beside.some((id) => findCommand(catalog, id)) && {message, suggestion}
 }
 
-/**
- * Whether a verb differs in meaning from the usual one: it adds an existing thing to another or removes it, so that
- * nothing is created or deleted, or selects it, so that nothing is updated.
- */
+/** Whether a verb creates, deletes or updates nothing: it adds a thing to another, removes it from it, or selects it. */
 function hasOwnMeaning(verb: string, summary: string): boolean {
   if (verb === 'add') return /\b(?:for|in|into|on|to)\b/i.test(summary)
   if (verb === 'remove' || verb === 'rm') return /\bfrom\b/i.test(summary)
@@ -116,38 +107,36 @@ function hasOwnMeaning(verb: string, summary: string): boolean {
 /** The usual names of formats; a `--format` of anything else is specific to the command. */
 const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 
-function adviseFlag({about, definition: flag, kind, label}: Input, {command: {definition}}: CommandSubject): Finding[] {
+function adviseFlag({definition: flag, kind, label}: Input, {command}: CommandSubject): Finding | false {
   const better = kind === 'flag' ? preferredWord(label) : undefined
-  if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return []
+  if (better === undefined || Object.hasOwn(command.definition.flags, better.slice(2))) return false
   const isFormat = better === wordOf('output')
-  if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return []
+  if (isFormat ? !flag.options?.some((value) => formats.test(value)) : flag.type !== 'boolean') return false
   // A `--preview` may also name an environment, or open a browser.
   const isPlan = /\b(?:changes|dry.run|without|would)\b/i.test(`${flag.summary ?? ''} ${flag.description ?? ''}`)
-  if (better === wordOf('dry-run') && !isPlan) return []
+  if (better === wordOf('dry-run') && !isPlan) return false
   const message = `The flag ${label} is less usual than ${better}`
-  return [{...about, message, suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`}]
+  return {message, suggestion: `Call it ${better}, and keep ${label} in its \`aliases\`.`}
+}
+
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+function toKebab(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').replaceAll(/[^A-Za-z\d]+/g, '-')
+  return words.toLowerCase()
 }
 
 /** Words in another case are mistyped. */
-function checkCase(subject: CommandSubject): Finding[] {
-  const {catalog, command} = subject
-  const isKebab = (name: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)
-  const toKebab = (name: string) =>
-    name
-      .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
-      .replaceAll(/[^A-Za-z\d]+/g, '-')
-      .toLowerCase()
-  const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !isKebab(word))
-  const flags = listInputs(subject).filter(({kind, name}) => kind === 'flag' && name.length > 1 && !isKebab(name))
-  return [
-    ...words.map((word) => ({
-      message: `The word \`${word}\` of the name is not in kebab case`,
-      suggestion: `Call it \`${toKebab(word)}\`, and keep the old name as an alias.`,
-    })),
-    ...flags.map(({about, label, name}) => ({
-      ...about,
-      message: `The flag ${label} is not in kebab case`,
-      suggestion: `Call it --${toKebab(name)}, and keep ${label} in its \`aliases\`.`,
-    })),
-  ]
+function checkWords({catalog, command}: CommandSubject): Finding[] {
+  const words = catalog.isSingleCommand ? [] : command.id.split(':').filter((word) => !kebab.test(word))
+  return words.map((word) => ({
+    message: `The word \`${word}\` of the name is not in kebab case`,
+    suggestion: `Call it \`${toKebab(word)}\`, and keep the old name as an alias.`,
+  }))
+}
+
+function checkName({kind, label, name}: Input): Finding | false {
+  const message = `The flag ${label} is not in kebab case`
+  const suggestion = `Call it --${toKebab(name)}, and keep ${label} in its \`aliases\`.`
+  return kind === 'flag' && name.length > 1 && !kebab.test(name) && {message, suggestion}
 }

@@ -17,7 +17,7 @@ const severities = {
 /** The most commands shown in full; the rest is counted. */
 const maxCommands = 20
 
-/** Renders the report for a person: the problems by command, the most expensive first, and the score last. */
+/** Renders the report for a person: the most expensive command first, and the score last. */
 export function renderReport({checked, problems, score}: LintDocument, bin: string, isTerminal: boolean): string {
   const paint = painterFor(isTerminal)
   const groups = groupByCommand(problems, bin)
@@ -44,7 +44,6 @@ export function renderReport({checked, problems, score}: LintDocument, bin: stri
   ].join('\n')
 }
 
-/** The problems of each command, the command with the lowest score first. */
 function groupByCommand(problems: readonly LintProblem[], bin: string): [string, LintProblem[]][] {
   const groups = new Map<string, LintProblem[]>()
   for (const problem of problems) {
@@ -64,11 +63,7 @@ function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 
-/**
- * Renders the report as GitHub workflow commands, which become annotations.
- *
- * @param sourceOf finds where in the repository to fix a problem
- */
+/** Renders the report as GitHub workflow commands, which become annotations. */
 export function renderGithub(
   {problems, score}: LintDocument,
   bin: string,
@@ -82,7 +77,7 @@ export function renderGithub(
   return [...lines, `::notice title=murli lint::Score ${score}`, ''].join('\n')
 }
 
-/** Writes a GitHub workflow command, which becomes an annotation. */
+/** Writes a GitHub workflow command. */
 export function writeWorkflowCommand(
   level: 'error' | 'notice' | 'warning',
   properties: Readonly<Record<string, number | string>>,
@@ -94,17 +89,13 @@ export function writeWorkflowCommand(
   return `::${level} ${list.join(',')}::${escape(message)}`
 }
 
-/** Where to fix a problem: the file relative to a folder, with slashes, and its line (from 1), if found. */
+/** The file to fix, relative to a folder, with slashes, and its line from 1 on. */
 type Source = {file: string; line?: number}
 
 /** The largest source to search for a line, in bytes. */
 const maxBytes = 1024 * 1024
 
-/**
- * Makes a function that finds where to fix a problem of the host's own package.
- *
- * @param folder the folder that files are relative to; files outside it are not found
- */
+/** Makes a function that finds where in a folder to fix a problem of the host's own package. */
 export function sourceFinder(
   {bin, commands, config, name}: HostCatalog,
   folder: string,
@@ -129,19 +120,10 @@ export function sourceFinder(
   }
 }
 
-type Wanted = {
-  /** A flag, with its dashes. */
-  flag?: string | undefined
-  /** The key of an entry of a map, in JSON or YAML. */
-  key?: string | undefined
-  /** Whether the source is a command's, rather than a package.json. */
-  isCommand: boolean
-}
+/** What to find in a command's source, or in a map in JSON or YAML. */
+type Wanted = {flag?: string | undefined; isCommand: boolean; key?: string | undefined}
 
-/**
- * Finds the line that defines a flag, or else the start of the command's class. In other files it finds the entry's
- * line, or else that of the plugin's settings.
- */
+/** Finds the line of a flag, or else of its command's class; of an entry, or else of the plugin's settings. */
 export function findLine(text: string, {flag, isCommand, key}: Wanted): number | undefined {
   const lines = text.split('\n')
   const find = (isWanted: (line: string) => boolean, from = 0) =>

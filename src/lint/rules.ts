@@ -7,14 +7,8 @@ import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 /** The points that a problem of each severity costs a command, the most severe first. */
 export const costs = {error: 25, warning: 10, info: 2} as const
 
-/** A rule's finding. */
-export type Finding = {
-  /** The flag concerned, with its dashes. */
-  flag?: string
-  message: string
-  /** The correction. */
-  suggestion: string
-}
+/** A rule's finding; the flag has its dashes. */
+export type Finding = {flag?: string; message: string; suggestion: string}
 
 /** A host's catalog, read from its config. */
 export type HostCatalog = Catalog & {config: HostConfig}
@@ -35,45 +29,31 @@ export type CommandSubject = HostSubject & {
   command: CatalogCommand
   metadata: CommandAnnotation
   examples: readonly ExampleLine[]
+  inputs: readonly Input[]
   render: RenderText
 }
 
-type Check<Subject> = (subject: Subject) => Finding | readonly Finding[] | false | undefined
+type Found = Finding | readonly Finding[] | false | undefined
 
-/** A lint rule, which checks each command or the CLI as a whole. */
+/** A rule, which checks the CLI as a whole, each command, or each input; docs/lint.md has a section with its id. */
 export type Rule = {
-  /** Its name in reports, in settings and in docs/lint.md. */
   id: string
-  checkCommand?: Check<CommandSubject>
-  checkHost?: Check<HostSubject>
+  checkHost?(subject: HostSubject): Found
+  checkCommand?(subject: CommandSubject): Found
+  checkInput?(input: Input, subject: CommandSubject): Found
 }
 
-/** A command's flag or argument that documents show. */
-export type Input = {
-  kind: 'argument' | 'flag'
-  name: string
-  /** Its name as typed. */
-  label: string
-  /** Further fields of a finding about it. */
-  about: {flag?: string}
-  definition: FlagDefinition
-}
+/** A flag or argument that documents show; `label` is its name as typed. */
+export type Input = {kind: 'argument' | 'flag'; name: string; label: string; definition: FlagDefinition}
 
 /** A command's flags and arguments that documents show. */
-export function listInputs({command}: Pick<CommandSubject, 'command'>): Input[] {
+export function listInputs(command: CatalogCommand): Input[] {
   const args = Object.entries(command.definition.args).filter(([, {hidden}]) => !hidden)
   return [
-    ...visibleFlags(command).map(([name, definition]): Input => {
-      const label = `--${name}`
-      return {kind: 'flag', name, label, about: {flag: label}, definition}
+    ...visibleFlags(command).map(([name, definition]): Input => ({kind: 'flag', name, label: `--${name}`, definition})),
+    ...args.map(([name, argument]): Input => {
+      return {kind: 'argument', name, label: name, definition: {type: 'option', ...argument}}
     }),
-    ...args.map(([name, definition]): Input => ({
-      kind: 'argument',
-      name,
-      label: name,
-      about: {},
-      definition: {type: 'option', ...definition},
-    })),
   ]
 }
 

@@ -5,7 +5,7 @@ import {findAnnotationProblems} from '../gate/annotations.js'
 import {hasWords, isStopWord, LONGEST_INTENT, splitWords, stemOf} from '../search/vocabulary.js'
 import {defaultLimit, rankIntent} from '../search/which.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {type CommandSubject, type Finding, helpOf, listInputs, type Rule} from './rules.js'
+import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from './rules.js'
 
 /** Rules for problems that make an agent guess, or keep it from a command. */
 export const warnings: readonly Rule[] = [
@@ -34,8 +34,8 @@ export const warnings: readonly Rule[] = [
         suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`; \`${catalog.bin} murli annotate\` drafts it.`,
       },
   },
-  {id: 'missing-description', checkCommand: checkDescriptions},
-  {id: 'unenforced-enum', checkCommand: checkEnums},
+  {id: 'missing-description', checkInput: checkDescription},
+  {id: 'unenforced-enum', checkInput: checkEnum},
   {
     id: 'unfindable-command',
     // A command that its own summary does not find cannot be found at all.
@@ -62,13 +62,13 @@ export const warnings: readonly Rule[] = [
       )
     },
   },
-  {id: 'exposed-secret', checkCommand: checkSecrets},
+  {id: 'exposed-secret', checkInput: checkSecret},
   {
     id: 'unanswerable-prompt',
     // A question ends an agent's run, unless the command line can answer it.
     checkCommand(subject) {
       const unrelated = /^--(?:help|json|version|verbose|debug)$/
-      const isAnswered = listInputs(subject).some(({label}) => !unrelated.test(label))
+      const isAnswered = subject.inputs.some(({label}) => !unrelated.test(label))
       if (isAnswered || subject.metadata.interactive === true || !prompting.test(helpOf(subject))) return undefined
       return {
         message: 'The command asks for something that no flag or argument answers',
@@ -80,43 +80,40 @@ export const warnings: readonly Rule[] = [
   {id: 'ineffective-setting', checkHost: ({settingProblems}) => settingProblems},
 ]
 
-/** Matches names of text or bytes that scripts redirect. */
+/** Text or bytes that scripts redirect. */
 const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
 
-/** Matches the help of a command that prompts. */
 const prompting = /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
 
-/** Without a description an agent must guess a value from the name. */
-function checkDescriptions(subject: CommandSubject): Finding[] {
+function checkDescription({definition, kind, label, name}: Input, {metadata}: CommandSubject): Finding | false {
   const hasText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
-  const {argumentAnnotations} = subject.metadata
-  return listInputs(subject).flatMap(({about, definition, kind, label, name}): Finding[] => {
-    const isFlag = kind === 'flag'
-    // oclif handles these two.
-    if (isFlag && /^(?:help|version)$/.test(name)) return []
-    const other = isFlag ? definition.summary : argumentAnnotations?.[name]?.description
-    if (hasText(definition.description) || hasText(other)) return []
-    const place = isFlag ? '`static flags` or, where it is inherited, `static baseFlags`' : '`static args`'
-    const message = `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
-    const suggestion = `Write a \`description\` for ${label} in ${place}: what its value is, and in which form.`
-    return [{...about, message, suggestion}]
-  })
+  const isFlag = kind === 'flag'
+  const other = isFlag ? definition.summary : metadata.argumentAnnotations?.[name]?.description
+  // oclif handles these two flags.
+  if ((isFlag && /^(?:help|version)$/.test(name)) || hasText(definition.description) || hasText(other)) return false
+  const place = isFlag ? '`static flags` or, where it is inherited, `static baseFlags`' : '`static args`'
+  return {
+    message: `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`,
+    suggestion: `Write a \`description\` for ${label} in ${place}: what its value is, and in which form.`,
+  }
 }
 
-/** An unenforced enum promises an error that never occurs, or values that are refused. */
-function checkEnums(subject: CommandSubject): Finding[] {
-  const {argumentAnnotations, flagAnnotations} = subject.metadata
-  return listInputs(subject).flatMap(({about, definition: {options}, kind, label, name}): Finding[] => {
-    const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
-    const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value))
-    // The parser of an own command enforces annotations (7.7).
-    if (refused.length === 0 || (!options && subject.command.isOwn)) return []
-    const problem = options
-      ? `has ${refused.join(', ')}, which its parser does not accept`
-      : 'is not enforced: its parser takes any value'
-    const suggestion = `Write the values as \`options\` of ${label}, and leave the \`enum\` out.`
-    return [{...about, message: `The \`enum\` of ${label} ${problem}`, suggestion}]
-  })
+/** An unenforced enum promises errors that never occur. */
+function checkEnum(
+  {definition: {options}, kind, label, name}: Input,
+  {command, metadata: {argumentAnnotations, flagAnnotations}}: CommandSubject,
+): Finding | false {
+  const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
+  const refused = (annotations?.[name]?.enum ?? []).filter((value) => !options?.includes(value))
+  // The parser of an own command enforces annotations (7.7).
+  if (refused.length === 0 || (!options && command.isOwn)) return false
+  const problem = options
+    ? `has ${refused.join(', ')}, which its parser does not accept`
+    : 'is not enforced: its parser takes any value'
+  return {
+    message: `The \`enum\` of ${label} ${problem}`,
+    suggestion: `Write the values as \`options\` of ${label}, and leave the \`enum\` out.`,
+  }
 }
 
 /** Whether a command's own texts find it; one without a summary has another problem. */
@@ -132,10 +129,8 @@ function isFound({catalog, command, metadata, render}: CommandSubject): boolean 
   return !summary || questions.some((question) => hasWords(question) && finds(question))
 }
 
-/** The most commands for which a search is made for each. */
+/** Above this number of commands only some are searched for. */
 const manyCommands = 200
-
-/** The most searches in a larger CLI, because each reads the whole catalog. */
 const maxSearches = 60
 
 /** The commands to search for: all of a small CLI, and of a large one those that share a summary's words. */
@@ -155,21 +150,20 @@ export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
   return new Set(crowds.flat().slice(0, maxSearches))
 }
 
-/** A typed value stays in the shell's history, and every user of the machine can see it. */
-function checkSecrets(subject: CommandSubject): Finding[] {
-  const {argumentAnnotations, flagAnnotations} = subject.metadata
-  return listInputs(subject).flatMap(({about, definition, kind, label, name}): Finding[] => {
-    if (kind === 'argument') {
-      const message = `Argument ${name} is a secret that has to be typed`
-      const suggestion = `Read ${name} from a flag with an \`env\`, or from stdin.`
-      return isSensitiveArgument(name, {argumentAnnotations}) ? [{message, suggestion}] : []
-    }
+/** A typed value stays in the shell's history. */
+function checkSecret(
+  {definition, kind, label, name}: Input,
+  {metadata: {argumentAnnotations, flagAnnotations}}: CommandSubject,
+): Finding | false {
+  if (kind === 'argument') {
+    const message = `Argument ${name} is a secret that has to be typed`
+    const suggestion = `Read ${name} from a flag with an \`env\`, or from stdin.`
+    return isSensitiveArgument(name, {argumentAnnotations}) && {message, suggestion}
+  }
 
-    const hasVariable = (definition.env ?? flagAnnotations?.[name]?.env) !== undefined
-    const isSecret = isSensitiveFlag(name, {flagAnnotations, flags: {[name]: definition}})
-    if (definition.required !== true || hasVariable || !isSecret) return []
-    const message = `Flag ${label} is a secret, is required, and no environment variable gives it`
-    const suggestion = `Write \`env\` in the flag ${label}: an agent then never types its value.`
-    return [{...about, message, suggestion}]
-  })
+  const hasVariable = (definition.env ?? flagAnnotations?.[name]?.env) !== undefined
+  const isSecret = isSensitiveFlag(name, {flagAnnotations, flags: {[name]: definition}})
+  const message = `Flag ${label} is a secret, is required, and no environment variable gives it`
+  const suggestion = `Write \`env\` in the flag ${label}: an agent then never types its value.`
+  return definition.required === true && !hasVariable && isSecret && {message, suggestion}
 }

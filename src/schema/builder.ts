@@ -44,50 +44,40 @@ const kind =
   (description?: string): Schema<Type> =>
     explain({json}, description)
 
-/** A text. */
 export const text = kind<string>({type: 'string'})
-
-/** True or false. */
 export const flag = kind<boolean>({type: 'boolean'})
-
-/** Any JSON value. */
 export const anything = kind<unknown>({})
-
-/** A number. */
 export const number = kind<number>({type: 'number'})
-
-/** A whole number of at least 0. */
 export const count = kind<number>({type: 'integer', minimum: 0})
-
-/** A whole number of at least 1. */
 export const positive = kind<number>({type: 'integer', minimum: 1})
+
+/** Properties with these names and the same schema. */
+export function each<Of, Name extends string>(schema: Schema<Of>, ...names: Name[]): Record<Name, Schema<Of>> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema<Of>>
+}
 
 /** A text that a regular expression matches. */
 export function matching(pattern: string, description?: string): Schema<string> {
   return explain({json: {type: 'string', pattern}}, description)
 }
 
-/** One literal value. */
 export function literal<const Value extends boolean | string>(value: Value, description?: string): Schema<Value> {
   return explain({json: {const: value}}, description)
 }
 
-/** One of some texts. */
 export function oneOf<const Value extends string>(values: readonly Value[]): Schema<Value> {
   return {json: {enum: [...values]}}
 }
 
-/** A list of elements like this. */
 export function list<Type>(items: Schema<Type>, description?: string): Schema<Type[]> {
   return explain({json: {type: 'array', items: items.json}}, description)
 }
 
-/** An object with any keys, and values like this. */
+/** An object with any keys. */
 export function map<Type>(values: Schema<Type>, description?: string): Schema<Record<string, Type>> {
   return explain({json: {type: 'object', additionalProperties: values.json}}, description)
 }
 
-/** Any one of these. */
 export function union<Of extends readonly Schema<unknown>[]>(...schemas: Of): Schema<Infer<Of[number]>> {
   return {json: {anyOf: schemas.map((schema) => schema.json)}}
 }

@@ -13,7 +13,6 @@ const params = json.map(
   }),
 )
 
-/** A command line to run next. */
 export const NextActionDocument = json.object({
   command: json.text(),
   description: json.text(),
@@ -22,9 +21,7 @@ export const NextActionDocument = json.object({
 
 /** What was cut from a result that was too large for its reader. */
 export const TruncationNode = json.object({
-  shown: json.count(),
-  total: json.count(),
-  bytes: json.count(),
+  ...json.each(json.count(), 'shown', 'total', 'bytes'),
   'cursor?': json.text(),
   full_output: json.text(),
   next_action: NextActionDocument,
@@ -33,9 +30,7 @@ export const TruncationNode = json.object({
 const warnings = json.list(json.text())
 const nextActions = json.list(NextActionDocument)
 const versions = {schema_version: json.literal('1.0'), tool_version: json.text()}
-const olderVersions = {schema_version: json.literal('0.2'), tool_version: json.text()}
 
-/** The terminal document of a command that succeeded. */
 export const SuccessDocument = json.object({
   status: json.literal('ok'),
   ...versions,
@@ -49,7 +44,6 @@ export const SuccessDocument = json.object({
 })
 export type SuccessDocument = json.Infer<typeof SuccessDocument>
 
-/** The terminal document of a dry run. */
 export const PlanDocument = json.object({
   status: json.literal('plan'),
   ...versions,
@@ -62,14 +56,11 @@ export type PlanDocument = json.Infer<typeof PlanDocument>
 
 const exitCode = json.positive("The process's exit code.")
 
-/** The terminal document of a command that failed. */
 export const ErrorDocument = json.object({
   status: json.literal('error'),
   code: exitCode,
   error: json.text('The category to branch on.'),
-  'kind?': json.text(),
-  message: json.text(),
-  'suggestion?': json.text(),
+  ...json.each(json.text(), 'kind?', 'message', 'suggestion?'),
   'valid_values?': json.list(json.text()),
   recoverable: json.flag(),
   'retry_after_ms?': json.count(),
@@ -85,18 +76,13 @@ export type ErrorDocument = json.Infer<typeof ErrorDocument>
 
 const progressProperties = {
   'stage?': json.text(),
-  'current?': json.number(),
-  'total?': json.number(),
-  'percent?': json.number(),
-  'eta_ms?': json.number(),
+  ...json.each(json.number(), 'current?', 'total?', 'percent?', 'eta_ms?'),
   'message?': json.text(),
 }
 
-/** A line that reports how far a command is. */
 export const ProgressDocument = json.object({event: json.literal('progress'), ...progressProperties})
 export type ProgressDocument = json.Infer<typeof ProgressDocument>
 
-/** A line of stderr that logs. */
 export const LogDocument = json.object({
   ts: json.explain({json: {type: 'string', format: 'date-time'}}, 'ISO 8601, with milliseconds.'),
   level: json.oneOf(['debug', 'info', 'warn', 'error', 'progress']),
@@ -110,9 +96,7 @@ export const EventDocument = json.anything()
 
 const olderError = {
   code: exitCode,
-  error: json.text(),
-  message: json.text(),
-  'suggestion?': json.text(),
+  ...json.each(json.text(), 'error', 'message', 'suggestion?'),
   'valid_values?': json.list(json.text()),
   recoverable: json.flag(),
   'retry_after_ms?': json.count(),
@@ -120,21 +104,15 @@ const olderError = {
   'doc_url?': json.text(),
 }
 
-/** The documents of protocol 0.2. */
-export const protocol02 = {
-  error: json.object({...olderError, ...olderVersions}),
-  plan: json.object({status: json.literal('plan'), ...olderVersions, result: json.anything()}),
+const older = <Versions extends json.Properties>(both: Versions) => ({
+  error: json.object({...olderError, ...both}),
+  plan: json.object({status: json.literal('plan'), ...both, result: json.anything()}),
   progress: json.object(progressProperties),
-  success: json.object({status: json.literal('ok'), ...olderVersions, result: json.anything()}),
-}
+  success: json.object({status: json.literal('ok'), ...both, result: json.anything()}),
+})
 
-/** The documents of protocol 0.1. */
-export const protocol01 = {
-  error: json.object(olderError),
-  plan: json.object({status: json.literal('plan'), result: json.anything()}),
-  progress: json.object(progressProperties),
-  success: json.object({status: json.literal('ok'), result: json.anything()}),
-}
+export const protocol02 = older({schema_version: json.literal('0.2'), tool_version: json.text()})
+export const protocol01 = older({})
 
 const head = {
   command: json.text('The command line that was run.'),
@@ -161,7 +139,6 @@ const errorProperties = {
   next_actions: json.list(NextActionDocument),
 }
 
-/** The terminal document of a command that succeeded, or of a dry run. */
 export const HateoasResult = json.object(resultProperties)
 
 /** The terminal document of a command that failed. */

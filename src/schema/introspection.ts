@@ -13,7 +13,6 @@ const valueProperties = {
   'pattern?': json.text(),
 }
 
-/** An argument of a command. */
 export const ArgumentNode = json.object({...valueProperties, required: json.flag()})
 export type ArgumentNode = json.Infer<typeof ArgumentNode>
 
@@ -40,7 +39,6 @@ export const FlagNode = json.object({
 })
 export type FlagNode = json.Infer<typeof FlagNode>
 
-/** What a command's result looks like. */
 export const ReturnsNode = json.object({
   type: json.text(),
   description: json.text(),
@@ -60,7 +58,6 @@ export const ExampleNode = json.union(
 )
 export type ExampleNode = json.Infer<typeof ExampleNode>
 
-/** What running a command can do to the world. */
 export const SafetyNode = json.object({
   'read_only?': json.flag('Whether it is known to change nothing; left out where that is unknown.'),
   'idempotent?': json.literal(true),
@@ -75,9 +72,7 @@ export type SafetyNode = json.Infer<typeof SafetyNode>
 const ownProperties = {
   name: json.text('The command as it is typed, without the bin.'),
   'aliases?': json.list(json.text(), 'Other names that run it; only in `describe`.'),
-  summary: json.text(),
-  'when_to_use?': json.text(),
-  'agent_description?': json.text(),
+  ...json.each(json.text(), 'summary', 'when_to_use?', 'agent_description?'),
   idempotent: json.flag(),
   'mutating?': json.literal(true),
   'arguments?': json.list(ArgumentNode),
@@ -88,7 +83,6 @@ const ownProperties = {
   safety: SafetyNode,
 }
 
-/** A command in the tree. */
 export type CommandNode = json.Shape<typeof ownProperties> & {subcommands?: TreeNode[]}
 
 /** A topic without a command of its own. */
@@ -114,7 +108,6 @@ export const definitions = {
 
 const warnings = json.list(json.text(), 'What could not be read and was left out, one sentence each.')
 
-/** What `<command> --schema` prints. */
 export const CommandDocument = json.object({
   ...commandProperties,
   usage: json.text('The synopsis, one line for each form and alias.'),
@@ -122,7 +115,6 @@ export const CommandDocument = json.object({
 })
 export type CommandDocument = json.Infer<typeof CommandDocument>
 
-/** What `<topic> --schema` prints. */
 export const TopicDocument = json.object({...topicProperties, summary: json.text()})
 export type TopicDocument = json.Infer<typeof TopicDocument>
 
@@ -136,14 +128,10 @@ const headProperties = {
 
 /** What the CLI can do beyond its commands. */
 export const CapabilitiesNode = json.object({
-  streaming: json.flag(),
-  dry_run: json.flag(),
-  profiles: json.flag(),
+  ...json.each(json.flag(), 'streaming', 'dry_run', 'profiles'),
   output_formats: json.list(json.text()),
   protocol_versions: json.list(json.text()),
-  schema_version: json.text(),
-  tool_version: json.text(),
-  protocol_version: json.text(),
+  ...json.each(json.text(), 'schema_version', 'tool_version', 'protocol_version'),
 })
 export type CapabilitiesNode = json.Infer<typeof CapabilitiesNode>
 
@@ -155,7 +143,6 @@ const describeProperties = {
   'common_flags?': json.list(FlagNode, 'The flags that most commands share.'),
 }
 
-/** What `describe` prints. */
 export const DescribeDocument = json.object({
   ...describeProperties,
   commands: json.list(json.reference<TreeNode>('node')),
@@ -170,7 +157,6 @@ export type DescribeHeadDocument = json.Infer<typeof DescribeHeadDocument>
 /** A further line that `describe --output ndjson` writes. */
 export const NodeDocument = json.reference<TreeNode>('node')
 
-/** What `<bin> --schema` prints. */
 export const RootDocument = json.object({
   ...headProperties,
   subcommands: json.list(json.reference<TreeNode>('node')),
@@ -181,14 +167,11 @@ export type RootDocument = json.Infer<typeof RootDocument>
 /** What was left out of a document that was too large for its reader (8.20, 8.22). */
 export const truncation = json.object({
   reason: json.text(),
-  'shown?': json.count(),
-  'total?': json.count(),
-  'bytes?': json.count(),
+  ...json.each(json.count(), 'shown?', 'total?', 'bytes?'),
   'file?': json.text(),
   full: json.text('The command line that prints everything.'),
 })
 
-/** What `describe --index`, and the bare CLI in agent mode, print. */
 export const IndexDocument = json.object({
   ...headProperties,
   commands: json.map(json.text(), 'Each command as it is typed, and its summary; `… *` is a topic that is folded.'),
@@ -198,7 +181,6 @@ export const IndexDocument = json.object({
 })
 export type IndexDocument = json.Infer<typeof IndexDocument>
 
-/** What `describe --flag NAME` prints. */
 export const FlagDocument = json.object({
   ...headProperties,
   flag: json.text(),

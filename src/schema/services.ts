@@ -16,16 +16,12 @@ export const Problem = json.object({
 })
 export type Problem = json.Infer<typeof Problem>
 
-/** A copy of the plugin on disk. */
 export const PluginCopy = json.object({
-  version: json.text(),
-  root: json.text(),
-  type: json.text(),
+  ...json.each(json.text(), 'version', 'root', 'type'),
   is_active: json.flag(),
 })
 export type PluginCopy = json.Infer<typeof PluginCopy>
 
-/** V8's compile cache of the host. */
 export const CompileCache = json.object({
   is_on: json.flag(),
   'reason?': json.text('why it is off'),
@@ -34,13 +30,8 @@ export const CompileCache = json.object({
 })
 export type CompileCache = json.Infer<typeof CompileCache>
 
-/** What `murli doctor` prints. */
 export const DoctorDocument = json.object({
-  name: json.text(),
-  schema_version: json.text(),
-  tool_version: json.text(),
-  core: json.text(),
-  node: json.text(),
+  ...json.each(json.text(), 'name', 'schema_version', 'tool_version', 'core', 'node'),
   mode: json.object({own: modeNode, foreign: modeNode, routing: modeNode}),
   copies: json.list(PluginCopy),
   compile_cache: CompileCache,
@@ -60,15 +51,11 @@ export const LintProblem = json.object({
 })
 export type LintProblem = json.Infer<typeof LintProblem>
 
-/** What `murli lint` prints. */
 export const LintDocument = json.object({
   score: json.count('From 0 to 100; 100 means that there is no problem.'),
   problems: json.list(LintProblem),
   checked: json.object({
-    commands: json.count(),
-    arguments: json.count(),
-    flags: json.count(),
-    examples: json.count(),
+    ...json.each(json.count(), 'commands', 'arguments', 'flags', 'examples'),
     rules: json.list(json.text(), 'The ids of the rules that were checked.'),
     'off?': json.map(json.text(), 'The rules that the settings turn off for every command, and why.'),
   }),
@@ -87,7 +74,6 @@ export const MatchNode = json.object({
 })
 export type MatchNode = json.Infer<typeof MatchNode>
 
-/** What `murli which` prints. */
 export const WhichDocument = json.object({
   confident: json.flag('Whether the first score is at least 0.8.'),
   matches: json.list(MatchNode, 'Best first.'),
@@ -101,7 +87,6 @@ const change = json.object({
   after: json.text(),
 })
 
-/** What `murli adopt` prints. */
 export const AdoptDocument = json.object({
   changed: json.list(change),
   left: json.list(
@@ -112,7 +97,6 @@ export const AdoptDocument = json.object({
 })
 export type AdoptDocument = json.Infer<typeof AdoptDocument>
 
-/** What `murli types` prints. */
 export const TypesDocument = json.object({
   file: json.text('The file that it wrote, beside the manifest.'),
   typed: json.list(json.text(), 'The commands whose result has a schema.'),
@@ -129,7 +113,6 @@ const changeNode = json.object({
 })
 export type Change = json.Infer<typeof changeNode>
 
-/** What `murli diff` prints. */
 export const DiffDocument = json.object({
   breaking: json.list(changeNode, "What breaks an agent's command line, or what it reads of a result."),
   compatible: json.list(changeNode),
