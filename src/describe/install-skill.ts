@@ -9,12 +9,7 @@ import {makeLineError} from '../contract/agent-error.js'
 import type {Answer, ArgumentWord} from '../service/service.js'
 import {nameSkill, newFile, readSkillDigest, updateFile, writeSkill} from './markdown.js'
 
-/**
- * Installs the skill where agents look for it (13.9).
- *
- * @param args the project's folder, the working directory by default
- * @throws AgentError for a folder that does not exist or is not writable
- */
+/** Installs the skill where agents look for it (13.9). @throws AgentError for a folder that does not exist */
 export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], isGlobal: boolean): Answer {
   const [folder] = args
   const extra = args[isGlobal ? 0 : 1]
@@ -33,12 +28,11 @@ export function installSkill(catalog: Catalog, args: readonly ArgumentWord[], is
   return {document: {files}, text: `Wrote ${files.join(' and ')}`}
 }
 
-/** The CLI's skill files in a project's folder or the home directory. */
 function listSkills(bin: string, root: string): string[] {
   return ['.claude', '.agents'].map((folder) => join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'))
 }
 
-/** Installed skills, in the working directory and the home directory, that are older than the CLI. */
+/** The skills in the working directory and the home directory that are older than the CLI. */
 export function findStaleSkills(catalog: Catalog): string[] {
   const files = [...new Set([process.cwd(), homedir()])].flatMap((root) => listSkills(catalog.bin, root))
   return files.filter((file) => {

@@ -7,29 +7,23 @@ import {exitCodeTable} from '../contract/error-categories.js'
 const beginMark = '<!-- murli:begin -->'
 const endMark = '<!-- murli:end -->'
 
-/** Matches YAML between two lines of dashes at the start of a file. */
 const frontmatterPattern = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
 
 /** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
 export type MarkdownDocument = {body: string; frontmatter?: string}
 
-/** The longest name in the Agent Skills format, in characters. */
+/** The longest name in the Agent Skills format. */
 const longestName = 64
 
-/** The longest description, in characters, so that the whole skill stays below 600 tokens (13.9). */
+/** The longest description that keeps the whole skill below 600 tokens (13.9). */
 const longestDescription = 500
 
 /** The most commands for which an agent reads the index before it searches. */
 const smallHost = 40
 
-/** The length of the catalog's digest in a skill, in characters. */
 const digestLength = 12
 
-/**
- * Writes a SKILL.md in the Agent Skills format, which teaches an agent to use the host.
- *
- * @param steps the steps from no knowledge to a result; by default those for a shell
- */
+/** Writes a SKILL.md in the Agent Skills format; its steps lead to a result, by default in a shell. */
 export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalog)): MarkdownDocument {
   const {bin} = catalog
   const body = [
@@ -42,7 +36,7 @@ export function writeSkill(catalog: Catalog, steps: string = explainSteps(catalo
   return {body, frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`}
 }
 
-/** The digest of the catalog that a skill was written from, shortened; undefined for another text. */
+/** The shortened digest in a skill; undefined for another text. */
 export function readSkillDigest(text: string): string | undefined {
   return /^Digest ([0-9a-f]{12})\.$/m.exec(text)?.[1]
 }
@@ -59,7 +53,7 @@ export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
   return {body}
 }
 
-/** A name in the Agent Skills format: lower case letters, digits and single hyphens. */
+/** A name in the Agent Skills format. */
 export function nameSkill(bin: string): string {
   const words = bin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   return words.slice(0, longestName).replaceAll(/^-|-$/g, '') || 'cli'
@@ -77,12 +71,10 @@ export function describeSkill(catalog: Catalog): string {
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf(',')) || cut.length)}.`
 }
 
-/** The host's summary as a sentence. */
 function aboutHost(catalog: Catalog): string {
   return summarizeHost(catalog).replace(/(?<![.!?])$/, '.')
 }
 
-/** The steps from no knowledge to a result; they name only existing commands. */
 function explainSteps(catalog: Catalog): string {
   const {bin} = catalog
   const example = `${bin} ${exampleOf(catalog)?.name ?? ''}`.trim()
@@ -108,14 +100,13 @@ function explainDiscovery(catalog: Catalog): string {
   return isSmall ? `${index} Or ask: ${search}` : `${search} ${index}`
 }
 
-/** An example command: one with an argument, preferably the host's own. */
+/** A command with an argument, preferably the host's own. */
 function exampleOf({commands}: Catalog): CatalogCommand | undefined {
   const candidates = commands.filter(({id, isHidden}) => !isHidden && id !== 'describe' && id !== 'help')
   const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
   return withArguments.find(({isOwn}) => isOwn) ?? withArguments[0] ?? candidates[0]
 }
 
-/** The text of a new file. */
 export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
   return `${frontmatter}${mark(body)}\n`
 }
@@ -134,8 +125,7 @@ export function updateFile(existing: string, document: MarkdownDocument): string
     throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
   }
 
-  const needsFrontmatter = document.frontmatter !== undefined && !frontmatterPattern.test(existing)
-  const front = needsFrontmatter ? document.frontmatter!.replaceAll('\n', eol) : ''
+  const front = frontmatterPattern.test(existing) ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
   if (begin !== -1) return front + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
   const trimmed = existing.trimEnd()
   return `${front}${existing}${trimmed === '' ? '' : existing.endsWith('\n') ? eol : eol + eol}${section}${eol}`

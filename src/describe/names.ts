@@ -7,8 +7,7 @@ import {makeLineError} from '../contract/agent-error.js'
 import type {ArgumentWord} from '../service/service.js'
 
 /**
- * Finds the ids of named commands and topics: `task create`, `task:create`, or several in a row. It accepts aliases,
- * and with a flexible taxonomy the words of a name in any order.
+ * Finds the ids of commands and topics that are named one after the other, also by aliases.
  *
  * @throws AgentError (`command_not_found`) for an unknown word
  */

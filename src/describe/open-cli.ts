@@ -20,24 +20,22 @@ export type OpenCliCommand = Partial<ReturnType<typeof renderInvocation>> & {nam
 export function renderOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliDocument {
   const {commands, digest, name, summary, tool_version: version, ...host} = renderDescribe(catalog, scope)
   const render = (node: CommandNode) => renderInvocation(catalog, node, host.common_flags)
-  const renderTree = (node: TreeNode, prefix: string): OpenCliCommand => ({
+  // A command that a scope names below a topic keeps its full name.
+  const nest = (node: TreeNode, prefix = ''): OpenCliCommand => ({
     name: node.name.slice(prefix.length),
     ...('safety' in node ? render(node) : node.summary && {description: node.summary}),
-    ...(node.subcommands?.length && {commands: node.subcommands.map((child) => renderTree(child, `${node.name} `))}),
+    ...(node.subcommands?.length && {commands: node.subcommands.map((child) => nest(child, `${node.name} `))}),
   })
-  const renderAll = (): OpenCliCommand[] => {
-    // A command that a scope names below a topic keeps its full name.
-    if (catalog.separator === ' ') return commands.map((node) => renderTree(node, ''))
-    return listCommandNodes(commands).map((node) => ({name: node.name, ...render(node)}))
-  }
-  const single = catalog.isSingleCommand ? listCommandNodes(commands)[0] : undefined
+  const nodes = listCommandNodes(commands)
+  const isNested = catalog.separator === ' '
+  const all = isNested ? commands.map((node) => nest(node)) : nodes.map((node) => ({name: node.name, ...render(node)}))
   // Exit codes of foreign commands are their authors' own.
   const hasOwn = catalog.commands.some((command) => command.isOwn && !isHousekeeping(command))
   return {
     opencli: '0.1',
     info: {title: name, version, summary},
     conventions: {groupOptions: true, optionSeparator: ' '},
-    ...(single ? render(single) : {commands: renderAll()}),
+    ...(catalog.isSingleCommand && nodes[0] ? render(nodes[0]) : {commands: all}),
     ...(hasOwn && {exitCodes: exitCodeTable.map(({category, code}) => ({code, description: category}))}),
     metadata: [{name: 'digest', value: digest}],
   }
@@ -48,69 +46,45 @@ function renderInvocation(catalog: Catalog, node: CommandNode, shared: readonly 
   const {definition, isHidden} = catalog.commands.find((command) => (command.name || catalog.bin) === name)!
   const {interactive} = readMetadata(definition) as {interactive?: unknown}
   const flags = [...(node.flags ?? []), ...shared.filter((flag) => node.common_flags?.includes(flag.name))]
+  const examples = node.examples?.map((example) => (typeof example === 'string' ? example : example.command))
   return {
     ...(aliases && {aliases}),
     description: [summary, more].filter(Boolean).join('\n\n'),
     ...(node.arguments && {arguments: node.arguments.map((argument) => renderArgument(argument))}),
     ...(flags.length > 0 && {options: flags.map((flag) => renderOption(flag, definition.flags[flag.name]?.hidden))}),
-    ...(node.examples && {
-      examples: node.examples.map((example) => (typeof example === 'string' ? example : example.command)),
-    }),
+    ...(examples && {examples}),
     ...(isHidden && {hidden: true as const}),
     ...(interactive === true && {interactive: true as const}),
     metadata: toMetadata({safety, when_to_use, returns}),
   }
 }
 
-function renderArgument({default: fallback, description, pattern, type, ...argument}: ArgumentNode) {
-  return {
-    ...renderValue(argument),
-    ...(description && {description}),
-    metadata: toMetadata({type, default: fallback, pattern}),
-  }
+type Value = Pick<ArgumentNode, 'enum' | 'multiple' | 'name' | 'required'>
+
+function renderValue({enum: values, multiple, name, required}: Value) {
+  const arity = {minimum: required ? 1 : 0, ...(!multiple && {maximum: 1})}
+  return {name, required, arity, ...(values && {acceptedValues: values})}
 }
 
-function renderValue({
-  enum: values,
-  multiple,
-  name,
-  required,
-}: Pick<ArgumentNode, 'name' | 'required'> & Partial<ArgumentNode>) {
-  return {
-    name,
-    required,
-    arity: {minimum: required ? 1 : 0, ...(!multiple && {maximum: 1})},
-    ...(values && {acceptedValues: values}),
-  }
+function renderArgument({default: fallback, description, pattern, type, ...argument}: ArgumentNode) {
+  const metadata = toMetadata({type, default: fallback, pattern})
+  return {...renderValue(argument), ...(description && {description}), metadata}
 }
 
 function renderOption(flag: FlagNode, hidden: FlagDefinition['hidden']) {
-  const {
-    aliases = [],
-    allow_no: allowNo,
-    char,
-    description,
-    enum: values,
-    multiple,
-    name,
-    required,
-    type,
-    ...rest
-  } = flag
-  const names = [
-    ...(char ? [`-${char}`] : []),
-    ...aliases.map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`),
-    ...(allowNo ? [`--no-${name}`] : []),
-  ]
+  const {aliases = [], allow_no: allowNo, char, description, enum: values, multiple, name, required, ...rest} = flag
+  const letters = char ? [char] : []
+  const names = [...letters, ...aliases].map((alias) => `${alias.length === 1 ? '-' : '--'}${alias}`)
+  const all = [...new Set([...names, ...(allowNo ? [`--no-${name}`] : [])])]
   const value = {name, required: true, ...(values && {enum: values}), ...(multiple && {multiple})}
   return {
     name: `--${name}`,
     ...(required && {required}),
-    ...(names.length > 0 && {aliases: [...new Set(names)]}),
-    ...(type !== 'boolean' && {arguments: [renderValue(value)]}),
+    ...(all.length > 0 && {aliases: all}),
+    ...(flag.type !== 'boolean' && {arguments: [renderValue(value)]}),
     ...(description && {description}),
     ...(hidden && {hidden: true as const}),
-    metadata: toMetadata({type, ...rest}),
+    metadata: toMetadata(rest),
   }
 }
 

@@ -6,11 +6,7 @@ import {compareResults} from './compare-results.js'
 /** Receives a command's change. */
 export type Report = (kind: 'breaking' | 'compatible', rule: string, message: string, flag?: string) => void
 
-/**
- * Compares two descriptions of a CLI.
- *
- * @returns changes that break an agent's command line or its use of a result, and all others
- */
+/** Compares two descriptions: which changes break an agent's command line or its use of a result, and which do not. */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
   const [old, current] = [listCommands(before), listCommands(after)]
@@ -51,7 +47,7 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
   return document
 }
 
-/** The commands of a description by name, including common flags. */
+/** The commands by name, with their common flags. */
 function listCommands({commands, common_flags: common = []}: DescribeDocument): Map<string, CommandNode> {
   const nodes = listCommandNodes(commands).map((node): [string, CommandNode] => {
     const shared = common.filter(({name}) => node.common_flags?.includes(name))
@@ -74,7 +70,7 @@ function suggestName(
   return near ? `; ${near.name} may be its new name: keep the old one as an alias` : ''
 }
 
-/** Compares confirmations and known read-only status, which decide whether an agent's command line runs. */
+/** Compares what decides whether an agent's command line runs. */
 function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, report: Report): void {
   const [before, after] = [old.confirm_flag, now.confirm_flag]
   if (old.read_only && !now.read_only) {
@@ -175,7 +171,6 @@ function listAdded(before: readonly string[] = [], after: readonly string[] = []
   return after.filter((name) => !before.includes(name))
 }
 
-/** The common fields of a flag and an argument. */
 type Value = Omit<ArgumentNode & Pick<FlagNode, 'max' | 'min'>, 'required'> & {required?: boolean}
 
 /** Whether a type accepts all values of another one; text accepts any. */

@@ -2,7 +2,7 @@ import {type Catalog, type CatalogCommand, entryOf, isHousekeeping} from '../cat
 import {renderSafety, summarize} from '../catalog/render-command.js'
 import {textRenderer} from '../catalog/texts.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
-import {hasWords, isStopWord, LONGEST_INTENT, splitWords, stemOf} from '../search/vocabulary.js'
+import {hasWords, LONGEST_INTENT} from '../search/vocabulary.js'
 import {defaultLimit, rankIntent} from '../search/which.js'
 import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from './rules.js'
@@ -133,21 +133,16 @@ function isFound({catalog, command, metadata, render}: CommandSubject): boolean 
 const manyCommands = 200
 const maxSearches = 60
 
-/** The commands to search for: all of a small CLI, and of a large one those that share a summary's words. */
+/** The commands to search for: all of a small CLI, and of a large one those that share their summary. */
 export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
   // A search ranks housekeeping commands last.
   const commands = visible.filter((command) => !isHousekeeping(command))
   if (visible.length <= manyCommands) return new Set(commands)
-  const groups = new Map<string, CatalogCommand[]>()
-  for (const command of commands) {
-    const words = splitWords(summarize(command, textRenderer(catalog, command))).filter((word) => !isStopWord(word))
-    const key = [...new Set(words.map((word) => stemOf(word)))].toSorted().join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), command])
-  }
-
-  const crowds = [...groups.values()].filter((group) => group.length > 1).toSorted((a, b) => b.length - a.length)
-  return new Set(crowds.flat().slice(0, maxSearches))
+  const summaries = commands.map((command) => summarize(command, textRenderer(catalog, command)).toLowerCase())
+  const counts = new Map<string, number>()
+  for (const summary of summaries) counts.set(summary, (counts.get(summary) ?? 0) + 1)
+  return new Set(commands.filter((_, index) => counts.get(summaries[index]!)! > 1).slice(0, maxSearches))
 }
 
 /** A typed value stays in the shell's history. */
