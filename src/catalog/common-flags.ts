@@ -7,7 +7,7 @@ import {textRenderer} from './texts.js'
 /** The fewest commands that make a flag common. */
 const fewestCommands = 3
 
-/** A flag, its first command, and how many commands have it. */
+/** A flag, its first command, and how many have it. */
 type Use = {name: string; command: CatalogCommand; count: number}
 
 /** The flags that most visible commands have, keyed by name and type as in `nameAndType`. */

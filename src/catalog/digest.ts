@@ -10,11 +10,7 @@ const describedFields = [
   ...Object.keys(commandFields),
 ]
 
-/**
- * SHA-256 in hexadecimal of the visible commands' manifests and all annotations (8.17).
- *
- * It renders nothing, which would take a second on a host of 10,000 commands.
- */
+/** SHA-256 in hexadecimal of the visible commands' manifests and all annotations (8.17). */
 export const digest = oncePerCatalog((catalog) => {
   // Loading it takes milliseconds, and few runs need a digest.
   const {createHash} = require('node:crypto') as typeof import('node:crypto')
@@ -31,7 +27,6 @@ function listFields({config}: Catalog, command: CatalogCommand): unknown[] {
   return [...parts, ...describedFields.map((field) => entry[field]), ...(schema ? [schema] : [])]
 }
 
-/** Arguments or flags, without hidden ones. */
 function withoutHidden(parts: unknown): unknown {
   if (!isRecord(parts)) return parts
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => !(isRecord(part) && part['hidden'])))

@@ -6,7 +6,6 @@ import type {RenderText} from './texts.js'
 
 /** A command line in an example. */
 export type ExampleLine = {
-  /** The example as written. */
   text: string
   /** The program and its arguments; undefined if the example is not a literal command line of this CLI. */
   words?: string[]
@@ -26,11 +25,7 @@ export function typableExamples(catalog: Catalog, command: CatalogCommand, rende
   return readExamples(catalog, command, render).filter((example) => parse(catalog, example).some(({words}) => words))
 }
 
-/**
- * A command's `agentExamples`, or else oclif's own examples (7.3).
- *
- * A foreign command's example without a description stays a string, which costs an agent fewer tokens.
- */
+/** A command's `agentExamples`, or else oclif's own (7.3); a foreign one without a description stays a string. */
 function readExamples({bin}: Catalog, {definition, isOwn}: CatalogCommand, render: RenderText): ExampleNode[] {
   const declared = readMetadata(definition).agentExamples ?? definition.examples ?? []
   return declared

@@ -7,11 +7,7 @@ import {type CommandSource, type ListedCommand, readCommand} from './command.js'
 /** The id that oclif gives the command of a single-command CLI. */
 const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
 
-/**
- * Reads the host's config into a catalog, from manifests only: no command is loaded, and the config is unchanged.
- *
- * Some hosts add commands in their init hooks, so do not read it there, but on demand.
- */
+/** Reads the host's config, from manifests only. Some hosts add commands in their init hooks: read it on demand. */
 export function readCatalog(config: HostConfig): Catalog {
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
   const source: CommandSource = {
@@ -103,10 +99,8 @@ function readPlugins(config: HostConfig): Catalog['plugins'] {
 }
 
 /**
- * Reads the topics. A topic that is a command has the command's text; any other has its plugin's.
- *
- * oclif uses the text of the last loaded plugin or of one of its commands, but the load order of plugins varies
- * between runs (3.14).
+ * Reads the topics, with the text of its command or else of its plugin: oclif's text depends on the order in which
+ * plugins load, which varies between runs (3.14).
  */
 function readTopics(commands: readonly ListedCommand[], {config, toId, toName}: CommandSource): CatalogTopic[] {
   const ofCommands = new Map(commands.map(({entry, id}) => [id, entry['summary'] || entry['description']]))

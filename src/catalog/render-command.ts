@@ -17,13 +17,10 @@ import {firstLine, type RenderText, textRenderer} from './texts.js'
 export type CommandOptions = {
   /** Whether to include the aliases of the command and its flags. */
   hasAliases?: boolean
-  /** Whether to include hidden flags and arguments. */
   includeHidden?: boolean | undefined
-  /** The common flags, which are named instead of described. */
+  /** The flags that are named instead of described. */
   common?: ReadonlySet<string>
-  /** The nodes below the command, if it is also a topic. */
   subcommands?: TreeNode[] | undefined
-  /** Receives a warning for each text that cannot be rendered. */
   warn?: ((warning: string) => void) | undefined
 }
 

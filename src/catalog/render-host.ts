@@ -17,18 +17,13 @@ import {collectWarnings, firstLine, shortenText, textRenderer} from './texts.js'
 import {arrange, type Branch, findBranch, listCommandNodes, renderBranch} from './tree.js'
 import {renderVocabulary} from './vocabulary.js'
 
-/** The part of the host that `describe` prints. */
-export type DescribeScope = {
-  /** The ids of commands and topics; all by default. */
-  only?: readonly string[]
-  /** Whether to include hidden commands and flags. */
-  includeHidden?: boolean
-}
+/** The ids of commands and topics, all by default, and whether to include hidden ones. */
+export type DescribeScope = {only?: readonly string[]; includeHidden?: boolean}
 
 /** The contract version of all documents. */
 export const schemaVersion = '1.0'
 
-/** The longest host summary, in characters; 8.18 limits the index on any host. */
+/** 8.18 limits the index on any host. */
 const longestSummary = 500
 
 /** Renders the head of every document about the whole host. */
@@ -44,14 +39,12 @@ export function renderHead(
   }
 }
 
-/** A one-line summary of the host. */
 export function summarizeHost({bin, config}: Catalog): string {
   const {description, oclif} = config?.pjson ?? {}
   const text = [oclif?.description, description].find((candidate) => typeof candidate === 'string')
   return firstLine(text) || bin
 }
 
-/** Renders `describe`: the command tree, or the parts in the scope. */
 export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): DescribeDocument {
   const warnings = collectWarnings(catalog.warnings)
   const commands = selectBranches(catalog, scope).map((branch) =>
@@ -110,7 +103,7 @@ export function selectBranches(catalog: Catalog, {includeHidden, only}: Describe
   return only.map((id) => findBranch(root, id) ?? findBranch(whole, id)).filter((branch) => branch !== undefined)
 }
 
-/** Renders the capabilities of this host beyond its commands (8.6, 8.29). */
+/** 8.6, 8.29 */
 function renderCapabilities({commands, config, version}: Catalog): CapabilitiesNode {
   const protocol = config?.pjson?.oclif?.murli?.protocol
   return {

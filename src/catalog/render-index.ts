@@ -5,37 +5,27 @@ import {type DescribeScope, renderHead, selectBranches} from './render-host.js'
 import {collectWarnings, shortenText, textRenderer} from './texts.js'
 import {type Branch, summarizeTopic} from './tree.js'
 
-/** The most characters of an index, as indented JSON (8.18). */
+/** In characters, as indented JSON (8.18). */
 const mostCharacters = 6000
 
 /** The most characters of its entries. */
 export const entriesLimit = 5000
 
-/** The most characters that the bare CLI adds, besides the executable's name. */
+/** What the bare CLI adds, besides the executable's name. */
 const reserve = 300
 
-/** The lengths to which summaries are shortened until the index fits, in characters. */
+/** To which summaries are shortened until the index fits. */
 const summaryLengths = [Infinity, 60, 40, 20, 0]
 
-/** The options of an index. */
-export type IndexOptions = DescribeScope & {
-  /** Whether to include every command, regardless of the size. */
-  isFull?: boolean
-}
+/** The part of the host in an index; `isFull` includes every command, regardless of the size. */
+export type IndexOptions = DescribeScope & {isFull?: boolean}
 
-/** An entry of the index: a command, or a topic folded into one line. */
-type IndexEntry = {
-  name: string
-  summary: string
-  /** Whether it comes last, like commands that manage the CLI itself. */
-  isLast: boolean
-}
+/** A command, or a topic folded into one line; commands that manage the CLI itself come last. */
+type IndexEntry = {name: string; summary: string; isLast: boolean}
 
 /**
- * Renders `describe --index` and the bare CLI: every command as typed, with its summary.
- *
- * If the index does not fit, the largest topics are folded (8.19); in a flat list, summaries are shortened, then the
- * list is cut (8.20).
+ * Renders `describe --index` and the bare CLI. If it does not fit, the largest topics are folded (8.19); in a flat
+ * list, summaries are shortened, then the list is cut (8.20).
  */
 export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
   const {isFull = false, only} = options
@@ -64,15 +54,12 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   }
 }
 
-/** A branch, open or folded into one entry. */
+/** A branch: the entry of its command, and one for the commands below it until it is opened. */
 type Fold = {
   isOpen: boolean
-  /** The entry of its command, if any. */
   own: IndexEntry[]
-  /** The folded entry for the commands below it. */
   folded: IndexEntry[]
   children: Fold[]
-  /** The number of its commands. */
   count: number
   /** How many characters the index grows by if it is opened. */
   cost: number
@@ -111,13 +98,12 @@ function openFolds(given: readonly Fold[], room: number): void {
   }
 }
 
-/** The characters of entries in an index, each with four spaces, a colon, a space, a comma and a line break. */
+/** Each entry has four spaces, a colon, a space, a comma and a line break. */
 function sizeOf(entries: readonly IndexEntry[]): number {
   const sizes = entries.map(({name, summary}) => JSON.stringify(name).length + JSON.stringify(summary).length + 8)
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Shortens the summaries of entries until they fit, then cuts the list. */
 function cut(entries: readonly IndexEntry[], room: number): IndexEntry[] {
   const shorten = (length: number) => entries.map((entry) => ({...entry, summary: shortenText(entry.summary, length)}))
   const lists = summaryLengths.map((length) => shorten(length))

@@ -20,12 +20,7 @@ export async function renderSchema(catalog: Catalog, command: CatalogCommand): P
   }
 }
 
-/**
- * Renders `--schema` for a command, alias or topic; for the whole CLI without a name.
- *
- * @param name the name in either spelling, `task list` or `task:list`
- * @throws Error if the CLI has no such command or topic
- */
+/** Renders `--schema` of a command, alias or topic in either spelling, or of the CLI. @throws Error for another name */
 export async function renderSchemaOf(
   catalog: Catalog,
   name?: string,
@@ -38,16 +33,9 @@ export async function renderSchemaOf(
   return document
 }
 
-/** The most examples in a schema. */
 const mostExamples = 2
 
-/**
- * Renders a command's schema without loading its class.
- *
- * It names commands below it without describing them, to cost no more tokens than the command's help.
- *
- * @param refined the command refined by its class; common flags are determined by manifests
- */
+/** Renders a command's schema without loading its class; only manifests determine common flags. */
 export function renderManifestSchema(
   catalog: Catalog,
   command: CatalogCommand,
@@ -79,7 +67,6 @@ function shortenSchema(document: CommandDocument): CommandDocument {
   }
 }
 
-/** Removes a letter that no text uses, and the variable of a flag that is not a secret. */
 function shortenFlag(flag: FlagNode, texts: string): FlagNode {
   const hasChar = texts.includes(` -${flag.char}`)
   return {
@@ -88,7 +75,7 @@ function shortenFlag(flag: FlagNode, texts: string): FlagNode {
   }
 }
 
-/** Removes an article and a period, which cost tokens without meaning. */
+/** Removes an article and a period. */
 function shortenProse(text: string): string {
   return text.replace(/(?<!\.)\.$/, '').replace(/^(?:an?|the) (?=\S)/i, '')
 }
@@ -119,7 +106,6 @@ export function renderTree(catalog: Catalog): RootDocument {
   return {...renderHead(catalog), subcommands: listTrees(catalog, arrange(catalog))}
 }
 
-/** The branches below a branch, with names and summaries. */
 function listTrees(catalog: Catalog, {children}: Branch): TreeNode[] {
   return children.map((branch) =>
     renderBranch(catalog, branch, (command, subcommands) => ({

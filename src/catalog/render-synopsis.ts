@@ -8,22 +8,17 @@ import {enumOf, isArgumentRequired, takesSeveral, unconditional} from './render-
 import {firstLine, textRenderer} from './texts.js'
 import {findFormat, listValues} from './value-format.js'
 
-/** The longest `helpValue` that is shown as the type. */
+/** The longest `helpValue` that is shown as the type, in characters. */
 const longestHelpValue = 24
-
-/** The most operands shown of an example. */
 const mostOperands = 3
-
-/** The most notes, and the most words in one. */
 const mostNotes = 2
+
+/** In words. */
 const longestNote = 8
 
 /**
- * A command's synopsis on one line, without the bin (8.10, 10.2): operands, required flags, choices, then optional
- * flags in brackets: those with typed values, and in one bracket the switches, the flags that take any text and, without
- * types, the common flags, with `=` for a value.
- *
- * It reads the manifest, annotations and known class types, and loads nothing.
+ * A command's synopsis on one line, without the bin (8.10, 10.2): operands, required flags, choices, then in brackets
+ * optional flags with typed values, and in one bracket the others, those that most commands share last.
  */
 export function renderSynopsis(catalog: Catalog, command: CatalogCommand): string {
   const flags = writeFlags(catalog, command)
@@ -43,7 +38,7 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   ].join(' ')
 }
 
-/** Notes on a synopsis: example operands, and explanations of required flags. */
+/** Example operands, and explanations of required flags. */
 export function renderNotes(catalog: Catalog, command: CatalogCommand): string {
   const required = writeFlags(catalog, command).filter(
     ({isRequired, isShared, note}) => isRequired && !isShared && note,
@@ -105,7 +100,7 @@ function helpOf({helpValue}: FlagDefinition): string {
   return help.length <= longestHelpValue ? help : ''
 }
 
-/** The names of visible arguments; undefined for a command that accepts operands but declares none. */
+/** Visible arguments; undefined for a command that accepts operands but declares none. */
 function listOperands({definition: {args, strict}}: CatalogCommand): string[] | undefined {
   const names = Object.keys(args).filter((name) => !args[name]!.hidden)
   return names.length === 0 && strict === false ? undefined : names
@@ -123,7 +118,7 @@ function writeOperands(command: CatalogCommand): string[] {
   return operands ?? ['[ARGS...]']
 }
 
-/** The operands of the first example with any, for a command that declares none. */
+/** The operands of the first example with any. */
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   if (listOperands(command)) return []
   const examples = readExampleLines(catalog, command, textRenderer(catalog, command))
@@ -153,7 +148,7 @@ function findChoices(flags: readonly WrittenFlag[]): string[][] {
   return all.filter((names) => all.every((other) => other === names || !other.some((name) => names.includes(name))))
 }
 
-/** A description's first clause, if it is short and has two words that the flag's name lacks. */
+/** A short first clause with two words that the flag's name lacks. */
 function writeNote(name: string, description: string | undefined): string {
   const clause = firstClause(description)
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
@@ -161,7 +156,7 @@ function writeNote(name: string, description: string | undefined): string {
   return clause.split(' ').length <= longestNote && words.filter((word) => isNew(word)).length > 1 ? clause : ''
 }
 
-/** A text's first clause, without Markdown and leading marks like `[default: x]`. */
+/** A text's first clause, without Markdown and marks like `[default: x]`. */
 export function firstClause(text: string | undefined): string {
   return firstLine(text)
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -79,7 +79,6 @@ function isFlagRequired(flag: FlagDefinition, details: ValueDetails | undefined)
   return Boolean(flag.required && details && !details.optional)
 }
 
-/** Whether an argument is required. */
 export function isArgumentRequired(argument: ArgumentDefinition, details?: ValueDetails): boolean {
   return Boolean(argument.required) && argument.default === undefined && !details?.optional
 }
@@ -93,13 +92,11 @@ export function enumOf(
   return values && values.length > 0 ? [...values] : undefined
 }
 
-/** A default as JSON, unless it is empty. */
 function renderDefault(value: unknown): {default?: unknown} {
   const json = JSON.stringify(value) as string | undefined
   return json === undefined || ['""', '[]', 'null', '{}'].includes(json) ? {} : {default: JSON.parse(json) as unknown}
 }
 
-/** Joins a summary and the description that continues it. */
 function joinTexts(summary = '', description = ''): string {
   if (description.startsWith(summary)) return description
   return description === '' ? summary : `${summary}\n${description}`

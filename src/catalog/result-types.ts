@@ -10,7 +10,7 @@ import {type Catalog, type CatalogCommand, entryOf, type ManifestEntry, pluginsO
 /** The file beside a plugin's manifest, written by `murli types`: a JSON Schema of each command's result. */
 export const typesFile = 'murli.types.json'
 
-/** The command whose result is read: a manifest entry, or a class loaded by oclif. */
+/** A manifest entry, or a class loaded by oclif. */
 type Entry = {id?: unknown; plugin?: object; pluginName?: string; returns?: unknown}
 
 /** A command's result (7.2) as declared, with the schema of its TypeScript type by default (13.7). */
@@ -28,7 +28,6 @@ export function readReturns(config: HostConfig, entry: Entry): Returns | undefin
   }
 }
 
-/** The schema of a command's result in its plugin's `murli.types.json`, if any. */
 export function findResultSchema(
   config: HostConfig,
   entry: Entry | ManifestEntry,
@@ -44,10 +43,10 @@ export function findResultSchema(
   return isRecord(schema) ? schema : undefined
 }
 
-/** The cached file contents of a plugin, or of a config without plugins. */
+/** By plugin, or by config without plugins. */
 const files = new WeakMap<object, ManifestEntry>()
 
-/** Reads a types file; a missing or unreadable one has no types (the doctor reports the latter). */
+/** A missing or unreadable file has no types. */
 function readTypes(owner: object, path: string): ManifestEntry {
   let commands = files.get(owner)
   if (!commands) {

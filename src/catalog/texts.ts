@@ -2,7 +2,7 @@ import {cleanProse} from '../contract/prose.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 
-/** A path to a value, with an optional fallback text: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
+/** A path, with an optional fallback text: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
 const lookup = /<%[=-]\s*((?:command|config)(?:\??\.[\w$]+)*)(?:\s*(?:\|\||\?\?)\s*(["'])(.*?)\2)?\s*%>/g
 
 /** The only call in the templates of oclif's own plugins. */
@@ -14,9 +14,8 @@ export type RenderText = (text: string | undefined, what: string) => string | un
 type Subject = Pick<CatalogCommand, 'name'> & {definition?: object}
 
 /**
- * Creates the function that renders a command's texts: it fills in templates and removes ANSI codes.
- *
- * oclif renders with ejs, which runs code. This only reads values, and rejects all other templates.
+ * Creates the function that renders a command's texts. oclif renders with ejs, which runs code; this only reads values,
+ * and rejects all other templates.
  */
 export function textRenderer(catalog: Catalog, command: Subject, warn?: (warning: string) => void): RenderText {
   return (text, what) => {
@@ -59,12 +58,10 @@ function lookUp(scope: object, path: string): string | undefined {
   return typeof text === 'object' || typeof text === 'function' ? undefined : String(text)
 }
 
-/** The first non-blank line of a text. */
 export function firstLine(text: string | undefined): string {
   return text?.match(/\S.*/)?.[0].trim() ?? ''
 }
 
-/** Shortens a text to a number of characters, with an ellipsis. */
 export function shortenText(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, Math.max(0, length - 1)).trimEnd()}${length > 0 ? '…' : ''}` : text
 }
@@ -79,7 +76,7 @@ export function boundList<Item>(items: readonly Item[], countRest: (rest: number
   return [...shown, countRest(items.length - shown.length)]
 }
 
-/** The longest warning, in characters, because manifest names may have any length. */
+/** Manifest names may have any length. */
 const longestWarning = 200
 
 /** Collects a document's distinct warnings, and renders as many as it may contain. */

@@ -11,7 +11,7 @@ export type Branch = {
   children: Branch[]
 }
 
-/** Arranges the catalog's commands below their topics, by name; the branch without an id is the root. */
+/** Arranges the commands below their topics, by name. @returns the root, without an id */
 export function arrange(catalog: Catalog, includeHidden = false): Branch {
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map<string, Branch>([['', root]])
@@ -44,7 +44,6 @@ export function isForHousekeeping({children, command}: Branch): boolean {
   return (!command || isHousekeeping(command)) && children.every((child) => isForHousekeeping(child))
 }
 
-/** The branch with an id. */
 export function findBranch(root: Branch, id: string): Branch | undefined {
   if (root.id === id) return root
   const next = root.children.find((child) => child.id === id || id.startsWith(`${child.id}:`))

@@ -1,54 +1,32 @@
 import {quoteWord} from '../command-line/quote.js'
 
-/** Units of values, and their spellings in descriptions. */
-const units = {
-  GB: 'gb|gigabytes?',
-  KB: 'kb|kilobytes?',
-  MB: 'mb|megabytes?',
-  bytes: 'bytes',
-  days: 'days?',
-  hours: 'hours?',
-  minutes: 'minutes?|mins?',
-  ms: 'ms|msecs?|milliseconds?',
-  seconds: 'seconds?|secs?',
-} as const
+const unit = 'bytes|[kmg]b|days?|hours?|min(?:ute)?s?|ms|(?:milli)?seconds?|secs?'
 
-const anyUnit = Object.values(units).join('|')
-
-/** Matches a unit in a description: `in seconds`, `(ms)`, `number of days`, `last N days`, `Minutes to`. */
+/** A unit in a description: `in seconds`, `(ms)`, `number of days`, `last N days`, `Minutes to`. */
 const unitPattern = new RegExp(
-  String.raw`\b(?:in|number of|how many|n)\s+\(?(${anyUnit})\b|\(\s*(${anyUnit})\s*[),]|^(${anyUnit}) to\b`,
+  String.raw`\b(?:in|number of|how many|n)\s+\(?(${unit})\b|\(\s*(${unit})\s*[),]|^(${unit}) to\b`,
   'i',
 )
-
-/** Matches the smallest and largest value in a description: `between 20 and 100`. */
 const rangePattern = /\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})\b/i
-
-/** Matches an abbreviated date or time in a description. */
 const datePattern = /\bYYYY-MM(?:-DD(?:[T ]hh:mm(?::ss(?:\.s+)?)?Z?)?)?\b|\bISO[- ]?8601\b/i
 
-/** Matches text in any kind of quotes. */
 const quoted = /(["'`])(?<text>(?:(?!\1)[^\n]){1,40})\1/
 
-/** Matches the words before a sample value. */
+/** The words before a sample value. */
 const sampleMark = /(?:\be\.g\.|\bf\.ex\.|\bfor example|\bexamples?|\bsuch as|\bformat)[,:]?\s+/gi
 
-/** Matches the words before a complete list of values. */
+/** The words before a complete list of values. */
 const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the following)?:?\s+/i
 
-/** Matches a list of quoted values, with commas, bars or words between them. */
+/** Quoted values, with commas, bars or words between them. */
 const quotedList = /^(?:(?:,? (?:and|or) |, ?| ?\| ?)?(["'`])[^\s"'`]{1,40}\1)+/
 
-/** Matches a duration with its unit. */
 const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|months?|years?)$/i
 
-/** Matches an example value that shows the format: a variable, a duration, a date, or a text with punctuation. */
+/** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
 const tellingSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
-/** The most values of a list. */
 const mostValues = 12
-
-/** The longest sample, in characters. */
 const longestSample = 24
 
 /** Writes the distinct values that a flag or argument accepts as one word, quoted for a shell if necessary. */
@@ -66,7 +44,7 @@ export function findFormat(name: string, description: string, examples: readonly
   if (values.length > 1) return listValues(values)
   const range = rangePattern.exec(description)
   if (range) return `<${range[1]}-${range[2]}>`
-  const form = findUnit(description) ?? datePattern.exec(description)?.[0]
+  const form = unitPattern.exec(description)?.slice(1).find(Boolean) ?? datePattern.exec(description)?.[0]
   if (form) return `<${form}>`
   const sample = findSample(name, description) ?? findInExamples(name, examples)
   if (sample === undefined) return undefined
@@ -74,19 +52,14 @@ export function findFormat(name: string, description: string, examples: readonly
   return isDuration ? `<duration, e.g. ${sample}>` : `<e.g. ${quoteWord(sample).replace(/^'(\$\w+)'$/, '$1')}>`
 }
 
-function findUnit(description: string): string | undefined {
-  const word = unitPattern.exec(description)?.slice(1).find(Boolean) ?? ''
-  return Object.entries(units).find(([, forms]) => new RegExp(`^(?:${forms})$`, 'i').test(word))?.[0]
-}
-
-/** The quoted values after `one of` in a description, the only list in a manifest without `options`. */
+/** The quoted values after `one of`. */
 function findListedValues(description: string): string[] {
   const mark = listMark.exec(description)
   const list = mark ? quotedList.exec(description.slice(mark.index + mark[0].length)) : undefined
   return Array.from((list?.[0] ?? '').matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
 }
 
-/** A sample value in a flag's description: after the flag itself, or after `e.g.`. */
+/** A sample value after the flag itself, or after `e.g.`. */
 function findSample(name: string, description: string): string | undefined {
   const afterFlag = description.split(`--${name}`).slice(1)
   const texts = [
@@ -96,7 +69,7 @@ function findSample(name: string, description: string): string | undefined {
   return texts.map((text) => readSample(text)).find(Boolean)
 }
 
-/** The quoted text at the start of a text, or a word with digits or punctuation, but not a flag. */
+/** A text that starts with quotes, or a word with digits or punctuation, but not a flag. */
 function readSample(text: string): string | undefined {
   const match = quoted.exec(text)
   const isQuoted = match?.index === 0
