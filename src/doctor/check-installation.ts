@@ -13,7 +13,7 @@ export function findCopies(config: HostConfig): PluginCopy[] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
   const activeRoot = resolveLinks(active?.root)
   // plugin-plugins records links in the data directory
-  const {dataDir = '', root: hostRoot} = config
+  const {dataDir, root: hostRoot} = config
   const places = [
     {root: active?.root, type: active?.type ?? ''},
     ...(readPackage(dataDir).oclif?.plugins ?? []).filter(({name, type}) => name === packageName && type === 'link'),
