@@ -1,11 +1,13 @@
 import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
+import {isOff} from '../mode/mode.js'
+import {ownsProcess, processState} from '../run/process-state.js'
 import {flagFinder, type Flags, type Token, tokenize} from './tokenize.js'
 
 /** The flags that confirm, and the flag that requests a plan. */
 type Switch = 'dry-run' | 'force' | 'yes'
 
-/** The confirmations on a command line. */
+/** What a command line confirms. */
 export type Consent = {
   /** Whether it asks a `dryRunnable` command to change nothing. */
   readonly isDryRun: boolean
@@ -16,32 +18,25 @@ export type Consent = {
 }
 
 /**
- * Reads the confirmations on a command line from its words alone (7.14): boolean flags of the command that match
- * `--force`, `--yes` and `--dry-run` by any of their names; the last mention of each counts.
+ * Reads what a command line confirms from its words alone (7.14): boolean flags of the command that match `--force`,
+ * `--yes` and `--dry-run` by any of their names; the last mention of each counts.
  *
- * Defaults, variables and other commands confirm nothing; nor do words after `--`, values of other flags, or a boolean
- * flag with a value (`--yes=false`).
+ * @param argv the words after the command's id
+ * @param flags all flags of the command
  */
-export function readConsent({argv, command, flags}: ConsentInput): Consent {
+export function readConsent(
+  argv: readonly string[],
+  {dryRunnable}: Pick<CommandMetadata, 'dryRunnable'>,
+  flags: Flags,
+): Consent {
   const tokens = tokenize(argv, flags)
-  const stray = listStrayWords(tokens)
-  const given = readSwitches(tokens)
-  const confirming = readSwitches(tokens.filter((token) => !stray.has(token)))
-  const isIn = (switches: ReadonlySet<string>, name: Switch) =>
-    switches.size > 0 && switches.has(nameSwitch(name, flags) ?? '')
+  const confirming = dropStray(tokens)
+  const isGiven = (name: Switch, among: readonly Token[]) => isTurnedOn(nameSwitch(name, flags), among, flags)
   return {
     // A needless --dry-run is harmless.
-    isDryRun: command.dryRunnable === true && isIn(given, 'dry-run'),
-    isForced: isIn(confirming, 'force') || isIn(confirming, 'yes'),
+    isDryRun: dryRunnable === true && isGiven('dry-run', tokens),
+    isForced: isGiven('force', confirming) || isGiven('yes', confirming),
   }
-}
-
-type ConsentInput = {
-  /** The words after the command's id. */
-  argv: readonly string[]
-  command: Pick<CommandMetadata, 'dryRunnable'>
-  /** All flags of the command. */
-  flags: Flags
 }
 
 /**
@@ -71,33 +66,81 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
 }
 
 /**
- * Words that look like a confirmation but are none: a word that oclif reads from a boolean flag's value, such as the
- * `--yes` of `--quiet=--yes`, and everything after a `--` that is a flag's value, which may have been meant to end the
- * flags.
+ * Reads the confirmation of a command without the plugin's flags: the last `--yes`, unless it follows `--`, is another
+ * flag's value, or has a value (`--yes=false`). The command's own `--force` confirms nothing (12.15).
+ *
+ * @param isLoose whether the command passes unknown words on, which may contain another `--yes`
+ * @returns with the indices of the words that only the plugin knows; the command's own parser would reject them
  */
-export function listStrayWords(tokens: readonly Token[]): ReadonlySet<Token> {
-  const carriers = new Set<number>()
-  let hasEnded = false
-  return new Set(
-    tokens.filter((token) => {
-      const isStray = hasEnded || carriers.has(token.index)
-      if (token.kind === 'flag' && token.surplus !== undefined) carriers.add(token.index)
-      hasEnded ||= token.kind === 'flag' && token.value === '--'
-      return isStray
-    }),
-  )
+export function readConfirmation(
+  argv: readonly string[],
+  flags: Flags,
+  isLoose: boolean,
+): {isConfirmed: boolean; ours: number[]} {
+  const yes = wordOf('yes')
+  const tokens = dropStray(tokenize(argv, flags))
+  const name = flagFinder(flags)(yes)?.name
+  if (name !== undefined) return {isConfirmed: isTurnedOn(name, tokens, flags), ours: []}
+  const mentions = tokens.filter(({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw))
+  const ours = mentions.filter(({raw}) => raw === yes).map(({index}) => index)
+  return {isConfirmed: mentions.at(-1)?.raw === yes, ours: isLoose ? ours.slice(0, 1) : ours}
 }
 
-/** The boolean flags that are on; a flag with a value is off. */
-function readSwitches(tokens: readonly Token[]): Set<string> {
-  const given = new Set<string>()
-  for (const token of tokens) {
-    if (token.kind !== 'flag') continue
-    if (token.negated || token.surplus !== undefined) given.delete(token.name)
-    else given.add(token.name)
-  }
+/** Removes words from argv in place, because oclif passes this array to the command. */
+export function removeWords(argv: string[], indices: readonly number[]): void {
+  for (const index of indices.toSorted((a, b) => b - a)) argv.splice(index, 1)
+}
 
-  return given
+/**
+ * What confirms a command (7.14): the original words of its process, for every command in the process. Words that a
+ * command, hook or bin passes to oclif confirm nothing; another program's process decides for itself (2.8).
+ *
+ * A nested command's own words can still request a dry run. A dry run confirms nothing.
+ *
+ * @param argv the words after the command's id, in the array that oclif passes to it
+ * @param read reads what words confirm, given the command's flags
+ * @param isNested whether another command runs it; by default whether the process was started with other words
+ * @param mayConfirm whether the process's original words may confirm it
+ */
+export function consentTo(
+  argv: readonly string[],
+  read: (words: readonly string[]) => Consent,
+  isNested = processState().outermost !== undefined && processState().outermost !== argv,
+  mayConfirm: (typed: readonly string[]) => boolean = () => true,
+): Consent {
+  const shared = processState()
+  const {isConfirmed = false, typed} = shared
+  const given = read(argv)
+  if (!ownsProcess()) return given
+  if (isNested) return {isDryRun: given.isDryRun, isForced: isConfirmed, isInherited: true}
+  const isTyped = typed !== undefined && mayConfirm(typed) && read(typed).isForced
+  const consent = {...given, isForced: given.isForced && isTyped}
+  shared.isConfirmed = isConfirmed || (consent.isForced && !consent.isDryRun)
+  return consent
+}
+
+/**
+ * Drops words that look like a confirmation but are none: a word that oclif reads from a boolean flag's value, such as
+ * the `--yes` of `--quiet=--yes`, and everything after a `--` that is a flag's value, which may have been meant to end
+ * the flags.
+ */
+function dropStray(tokens: readonly Token[]): Token[] {
+  const carriers = new Set<number>()
+  let hasEnded = false
+  return tokens.filter((token) => {
+    const isStray = hasEnded || carriers.has(token.index)
+    if (token.kind === 'flag' && token.surplus !== undefined) carriers.add(token.index)
+    hasEnded ||= token.kind === 'flag' && token.value === '--'
+    return !isStray
+  })
+}
+
+/** Whether the last mention of a flag turns it on: a boolean flag without a value, or a value that is not off. */
+function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: Flags): boolean {
+  const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name)
+  if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) return false
+  if (flags[token.name]!.type === 'boolean') return true
+  return token.value !== undefined && !isOff(token.value)
 }
 
 /** The command's boolean flag that matches one of the plugin's. */

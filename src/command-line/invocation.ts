@@ -71,8 +71,9 @@ export function isQuestion(
  * on the init hook's array; some hosts pass a copy, or modify a question.
  */
 export function isLine(invocation: Invocation, id: string, argv: string[]): boolean {
-  const {argv: seen, config, flags} = invocation
-  if (argv === seen) return true
+  const {argv: seen, command, config, flags} = invocation
+  // A hook for unknown commands may run another one with this array.
+  if (argv === seen && (command || id === invocation.id)) return true
   const isCopy = id === invocation.id && argv.length === seen.length && argv.every((word, at) => word === seen[at])
   return isCopy || (isQuestion({argv, config, id}, {flags}) && isQuestion({argv, config, id}, undefined))
 }

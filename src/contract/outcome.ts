@@ -10,15 +10,13 @@ export type NextAction = {
   params?: Record<string, NextActionParam>
 }
 
-/** The meaning of a placeholder. */
+/** The meaning of a placeholder; `type` is one of those of 8.14. */
 export type NextActionParam = {
-  /** One of the types of a flag's or an argument's value (8.14). */
   type?: string
   description?: string
   value?: unknown
   default?: unknown
   enum?: string[]
-  /** The smallest and the largest number allowed. */
   min?: number
   max?: number
   required?: boolean
@@ -40,7 +38,7 @@ export type Truncation = {
   next_action: NextAction
 }
 
-/** The fields of an error, by their names in code. */
+/** The fields of an error, by their names in code (section 4). */
 export type ErrorFields = {
   /** The process's exit code. */
   code: number
@@ -48,15 +46,12 @@ export type ErrorFields = {
   error: string
   /** The precise reason. */
   kind?: string
-  /** The problem. */
   message: string
-  /** How to solve it, in one sentence. */
+  /** How to solve the problem, in one sentence. */
   suggestion?: string
-  /** The valid values. */
   validValues?: readonly string[]
   /** Whether a retry can succeed. */
   recoverable: boolean
-  /** How long to wait before a retry, in milliseconds. */
   retryAfterMs?: number
   /** The invalid flag (with its dashes), argument or property. */
   field?: string
@@ -64,9 +59,7 @@ export type ErrorFields = {
   position?: number
   /** Complete corrected command lines, best first, at most three (4.6). */
   didYouMean?: readonly string[]
-  /** The URL of further documentation. */
   docUrl?: string
-  /** Further data for the reader. */
   data?: unknown
   nextActions?: readonly NextAction[]
   /** The messages of its causes, outermost first, for a person; an agent reads `data.causes`. */
@@ -100,15 +93,13 @@ export type TerminalOutcome =
     }
   | ({type: 'error'} & ErrorFields)
 
-/** The progress of a command. */
+/** The progress of a command, in items or percent. */
 export type Progress = {
   /** The name of the current step. */
   stage?: string
-  /** The number of completed items. */
   current?: number
-  /** The total number of items. */
   total?: number
-  /** The completed percentage, 0 to 100. */
+  /** 0 to 100. */
   percent?: number
   /** The remaining time, in milliseconds. */
   etaMs?: number
@@ -135,16 +126,12 @@ export function hasAdvice({didYouMean, nextActions, suggestion, validValues}: Er
 
 /** Reads an author's next actions: a list of objects with a command; anything else is dropped. */
 export function readNextActions(value: unknown): NextAction[] {
-  return Array.isArray(value) ? value.flatMap((entry: unknown) => readNextAction(entry) ?? []) : []
-}
-
-function readNextAction(entry: unknown): NextAction | undefined {
-  if (!isRecord(entry)) return undefined
-  const {command, description, params} = entry
-  if (typeof command !== 'string' || command.trim() === '') return undefined
-  return {
-    command,
-    description: typeof description === 'string' ? description : '',
-    ...(isRecord(params) && {params: params as NextAction['params']}),
-  }
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry: unknown) => {
+    if (!isRecord(entry)) return []
+    const {command, description, params} = entry
+    if (typeof command !== 'string' || command.trim() === '') return []
+    const text = typeof description === 'string' ? description : ''
+    return [{command, description: text, ...(isRecord(params) && {params: params as NextAction['params']})}]
+  })
 }

@@ -1,10 +1,10 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
+import {readConfirmation, removeWords} from '../command-line/consent.js'
 import {removeOurFlags} from '../command-line/our-flags.js'
 import {splitLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import type {ClassifyOptions} from './classify.js'
-import {readConfirmation, removeWords} from '../gate/gate-command.js'
 import {isOwn} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
@@ -99,7 +99,7 @@ async function isRefused(catalog: Catalog, config: HostConfig, line: string): Pr
   if (!isOwn(command)) {
     removeOurFlags(argv, command)
     const {flags = {}, strict} = command
-    removeWords(argv, readConfirmation({argv, flags, isLoose: strict === false}).ours)
+    removeWords(argv, readConfirmation(argv, flags, strict === false).ours)
   }
 
   const Command = (await command.load()) as new (argv: string[], config: unknown) => object

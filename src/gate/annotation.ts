@@ -19,12 +19,11 @@ const cautious: Check = {...flag, isCautious: true}
 const record: Check = {expected: 'a map', isValid: isRecord}
 const texts: Check = {
   expected: 'a list of texts',
-  isValid: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  isValid: (value) => Array.isArray(value) && value.every(text.isValid),
 }
 const lines: Check = {
   expected: 'a list of maps with a command',
-  isValid: (value) =>
-    Array.isArray(value) && value.every((item) => isRecord(item) && typeof item['command'] === 'string'),
+  isValid: (value) => Array.isArray(value) && value.every((item) => isRecord(item) && text.isValid(item['command'])),
 }
 const pattern: Check = {expected: 'a regular expression', isValid: (value) => compilePattern(value) !== undefined}
 
@@ -57,24 +56,26 @@ export const commandFields = {
   whenToUse: text,
 } as const satisfies Record<keyof CommandAnnotation, Check>
 
-const flagFields = {
-  enum: texts,
-  env: text,
-  mutuallyExclusiveWith: texts,
-  pattern,
-  persistent: flag,
-  profileable: flag,
-  sensitive: cautious,
-  valuesFrom: text,
-} as const satisfies Record<keyof FlagAnnotation, Check>
-
-const argumentFields = {
-  description: text,
-  enum: texts,
-  pattern,
-  sensitive: cautious,
-  type: text,
-} as const satisfies Record<keyof ArgumentAnnotation, Check>
+/** The fields of each flag or argument in a map of annotations. */
+const valueFields = {
+  argumentAnnotations: {
+    description: text,
+    enum: texts,
+    pattern,
+    sensitive: cautious,
+    type: text,
+  } satisfies Record<keyof ArgumentAnnotation, Check>,
+  flagAnnotations: {
+    enum: texts,
+    env: text,
+    mutuallyExclusiveWith: texts,
+    pattern,
+    persistent: flag,
+    profileable: flag,
+    sensitive: cautious,
+    valuesFrom: text,
+  } satisfies Record<keyof FlagAnnotation, Check>,
+}
 
 /** The location of an annotation source. */
 export type SourcePlace = {
@@ -98,74 +99,60 @@ export type Source = SourcePlace & {
   warnings: {key: string; message: string}[]
 }
 
-type Warn = (detail: string) => void
+/** Reports an invalid value. @param isMap whether a map is expected in its place */
+type Warn = (detail: string, value: unknown, isMap?: boolean) => void
 
 /**
  * Reads a source's map of commands; unknown fields and wrong types are omitted with a warning (12.10).
  *
- * @throws Error for a missing or null map, which may be incomplete (12.11)
+ * @throws Error for a missing map, a null in place of one, and a key in two spellings (12.11)
  */
 export function parseSource(place: SourcePlace, commands: unknown): Source {
   if (!isRecord(commands)) throw new Error(`${place.name} holds no map of commands`)
   const source: Source = {...place, rules: [], warnings: []}
   for (const [written, value] of Object.entries(commands)) {
     const about = `${place.name}: "${written}"`
-    const warn: Warn = (detail) => void source.warnings.push({key: written, message: `${about}${detail}`})
-    const empty = findNull(value)
-    if (empty !== undefined) throw new Error(`${about}${empty} is empty`)
-    if (!isRecord(value)) warn(' is no map of fields, and counts as mutating')
-    const annotation = isRecord(value) ? readAnnotation(value, warn) : {mutating: true}
-    source.rules.push({annotation, key: readKey(written), written})
+    const warn: Warn = (detail, invalid, isMap) => {
+      if (isMap && invalid === null) throw new Error(`${about} has nothing where a map is expected`)
+      source.warnings.push({key: written, message: `${about}${detail}`})
+    }
+    const key = readKey(written)
+    if (source.rules.some((rule) => rule.key === key)) throw new Error(`${about} is there twice`)
+    if (!isRecord(value)) warn(' is no map of fields, and counts as mutating', value, true)
+    source.rules.push({annotation: isRecord(value) ? readAnnotation(value, warn) : {mutating: true}, key, written})
   }
 
   return source
 }
 
-/** Finds a null instead of a map. @returns its path, '' for the entry itself */
-function findNull(entry: unknown): string | undefined {
-  if (entry === null) return ''
-  if (!isRecord(entry)) return undefined
-  for (const field of ['argumentAnnotations', 'flagAnnotations', 'returns']) {
-    const map = entry[field]
-    if (map === null) return `, ${field}`
-    const name = field !== 'returns' && isRecord(map) && Object.keys(map).find((each) => map[each] === null)
-    if (typeof name === 'string') return `, ${field}.${name}`
-  }
-
-  return undefined
-}
-
 /** Reads the annotation of one entry. */
 export function readAnnotation(value: Readonly<Record<string, unknown>>, warn: Warn): CommandAnnotation {
-  const annotation = pick(value, commandFields, '', warn) as CommandAnnotation
-  const {argumentAnnotations, flagAnnotations} = annotation
-  if (flagAnnotations) annotation.flagAnnotations = pickEach(flagAnnotations, flagFields, 'flagAnnotations', warn)
-  if (argumentAnnotations) {
-    annotation.argumentAnnotations = pickEach(argumentAnnotations, argumentFields, 'argumentAnnotations', warn)
+  const annotation = pick(value, commandFields, '', warn)
+  for (const [field, fields] of Object.entries(valueFields)) {
+    const map = annotation[field] as Record<string, unknown> | undefined
+    if (!map) continue
+    const valid = Object.entries(map).filter(([name, each]) => {
+      if (!isRecord(each)) warn(`, ${field}.${name} is no map of fields`, each, true)
+      return isRecord(each)
+    })
+    // `fromEntries` defines a field of any name, including `__proto__`.
+    annotation[field] = Object.fromEntries(
+      valid.map(([name, each]) => [name, pick(each as object, fields, `${field}.${name}.`, warn)]),
+    )
   }
 
   return annotation
 }
 
-type Fields = Readonly<Record<string, Check>>
-
-function pickEach(map: object, fields: Fields, where: string, warn: Warn): Record<string, object> {
-  const maps = Object.entries(map).filter(([name, value]: [string, unknown]) => {
-    if (!isRecord(value)) warn(`, ${where}.${name} is no map of fields`)
-    return isRecord(value)
-  }) as [string, Record<string, unknown>][]
-  // `fromEntries` defines a field of any name, including `__proto__`.
-  return Object.fromEntries(maps.map(([name, value]) => [name, pick(value, fields, `${where}.${name}.`, warn)]))
-}
-
-function pick(value: object, fields: Fields, where: string, warn: Warn): Record<string, unknown> {
+function pick(value: object, fields: Readonly<Record<string, Check>>, where: string, warn: Warn) {
   const picked: Record<string, unknown> = {}
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (check?.isValid(member)) picked[name] = member
-    else if (!check) warn(`: ${where}${name} is no field`)
+    else if (!check) warn(`: ${where}${name} is no field`, member)
     else {
-      warn(`: ${where}${name} is not ${check.expected}, and ${check.isCautious ? 'counts as true' : 'has no effect'}`)
+      const effect = check.isCautious ? 'counts as true' : 'has no effect'
+      warn(`: ${where}${name} is not ${check.expected}, and ${effect}`, member, check === record)
       if (check.isCautious) picked[name] = true
     }
   }

@@ -3,22 +3,19 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 
-/** A command's known effects. */
+/** A command's known effects; undefined if no source declares them. */
 export type Effects = {
+  mutating?: boolean | undefined
+  destructive?: boolean | undefined
   /** Whether its class extends AgentCommand. */
   isOwn: boolean
-  /** Whether it changes state; undefined if no source declares it. */
-  mutating?: boolean | undefined
-  /** Whether it destroys something; undefined if no source declares it. */
-  destructive?: boolean | undefined
   /** Whether a source that may cover the command is unreadable. */
   isDamaged: boolean
   /** Its ids, canonical first. */
   ids: readonly string[]
 }
 
-/** What a command line confirms. */
-export type LineConsent = {
+type LineConsent = {
   isConfirmed: boolean
   /** Whether an own command only plans; a foreign command's `--dry-run` guarantees nothing. */
   isDryRun: boolean
@@ -26,8 +23,7 @@ export type LineConsent = {
   isWriting?: boolean
 }
 
-/** What a command line's environment allows. */
-export type Environment = {
+type Environment = {
   /** Whether `<BIN>_READ_ONLY` is set. */
   isReadOnly: boolean
   /** Whether a mutating command needs a confirmation: an agent's, or an own command without a terminal on stdout. */
@@ -37,7 +33,7 @@ export type Environment = {
 }
 
 /** Why a command line may not run; a confirmation lifts `mutating` and `unreadable`. */
-export type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
+type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
 
 /**
  * Decides whether a command line may run (7.11, 12.13, 12.16). All decisions of this package are made here.
@@ -64,7 +60,6 @@ export function isConfirmable(refusal: Refusal): boolean {
   return refusal === 'mutating' || refusal === 'unreadable'
 }
 
-/** A refused command line. */
 type RefusedLine = {
   /** The bin and the command, as typed. */
   name: string
@@ -79,49 +74,47 @@ type RefusedLine = {
 /** Makes the error of a command line that may not run. */
 export function makeRefusal(
   refusal: Refusal,
-  {isDryRunnable, key, name: typed, nextActions}: RefusedLine,
   effects: Pick<Effects, 'destructive' | 'mutating'>,
+  {isDryRunnable, key, name: typed, nextActions}: RefusedLine,
 ): AgentError {
   const name = {ours: typed}
+  const forbid = (kind: string, message: string, suggestion: string) =>
+    new AgentError({code: exitCodes.permission, kind, message, nextActions, suggestion})
+  const ask = (message: string, suggestion: string) =>
+    new AgentError({code: exitCodes.userError, error: 'confirmation_required', message, nextActions, suggestion})
+
   if (refusal === 'denied') {
-    return new AgentError({
-      code: exitCodes.permission,
-      kind: 'denied',
-      message: phrase`${name} is not among the commands that this environment allows.`,
-      suggestion: phrase`The owner of this environment decides which commands run; no flag lifts it.`,
-    })
+    return forbid(
+      'denied',
+      phrase`${name} is not among the commands that this environment allows.`,
+      phrase`The owner of this environment decides which commands run; no flag lifts it.`,
+    )
   }
 
   if (refusal === 'read_only') {
     const changes = effects.mutating || effects.destructive
-    const isWriting = isKnownReadOnly(effects)
-    const why = {ours: changes ? 'changes state' : isWriting ? 'would write a file' : 'is not known to be read-only'}
-    return new AgentError({
-      code: exitCodes.permission,
-      kind: 'read_only',
-      message: phrase`${name} ${why}, and this environment is read-only.`,
-      nextActions,
-      suggestion:
-        changes || isWriting
-          ? phrase`The owner of this environment decides what may run; no flag lifts it.`
-          : phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`,
-    })
+    const isUnknown = !changes && !isKnownReadOnly(effects)
+    const why = {ours: changes ? 'changes state' : isUnknown ? 'is not known to be read-only' : 'would write a file'}
+    return forbid(
+      'read_only',
+      phrase`${name} ${why}, and this environment is read-only.`,
+      isUnknown
+        ? phrase`If it changes nothing, the owner of this environment can state so in murli.yaml: "${{ours: key}}": {mutating: false}`
+        : phrase`The owner of this environment decides what may run; no flag lifts it.`,
+    )
   }
 
-  const confirmation = {code: exitCodes.userError, error: 'confirmation_required', nextActions}
   if (refusal === 'unreadable') {
-    return new AgentError({
-      ...confirmation,
-      message: phrase`Whether ${name} changes state cannot be read, and it was not confirmed.`,
-      suggestion: phrase`The doctor of the plugin reports which file of annotations cannot be read. If this is what you want, confirm with --yes.`,
-    })
+    return ask(
+      phrase`Whether ${name} changes state cannot be read, and it was not confirmed.`,
+      phrase`The doctor of the plugin reports which file of annotations cannot be read. If this is what you want, confirm with --yes.`,
+    )
   }
 
-  return new AgentError({
-    ...confirmation,
-    message: phrase`${name} changes state and was not confirmed.`,
-    suggestion: isDryRunnable
+  return ask(
+    phrase`${name} changes state and was not confirmed.`,
+    isDryRunnable
       ? phrase`Look first with --dry-run, then confirm with --yes.`
       : phrase`If that is what you want, confirm with --yes.`,
-  })
+  )
 }

@@ -1,14 +1,10 @@
+import {isOff} from '../mode/mode.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../run/process-state.js'
 import {matchesKey, readKey} from './precedence.js'
 
 type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
-
-/** Whether a value turns a switch off, ignoring white space and case. */
-export function isOff(value: string): boolean {
-  return ['', '0', 'false', 'no'].includes(value.trim().toLowerCase())
-}
 
 /**
  * A variable's values by each name of the host, now and, in a command line's own process, as it started. A later change
@@ -22,7 +18,7 @@ function valuesOf(host: Host, name: string): string[][] {
   return environments.map((environment) => keys.flatMap((key) => environment[key] ?? []))
 }
 
-/** Whether `<BIN>_READ_ONLY` is set, by any name of the host: anything but empty, `0`, `false` and `no` (12.16). */
+/** Whether `<BIN>_READ_ONLY` is set, by any name of the host (12.16). */
 export function isReadOnlyEnvironment(host: Host): boolean {
   return valuesOf(host, 'READ_ONLY')
     .flat()
@@ -70,9 +66,9 @@ export function limitCommands(
   allow: readonly string[] = ['*'],
   deny: readonly string[] = [],
 ): (ids: readonly string[]) => boolean {
-  const [allowed, denied] = [allow, deny].map((globs) => globs.map((glob) => readKey(glob))) as [string[], string[]]
-  return (ids) =>
-    allowed.some((key) => matchesKey(key, ids[0] ?? '')) && !denied.some((key) => ids.some((id) => matchesKey(key, id)))
+  const matches = (globs: readonly string[], ids: readonly string[]) =>
+    globs.some((glob) => ids.some((id) => matchesKey(readKey(glob), id)))
+  return (ids) => matches(allow, ids.slice(0, 1)) && !matches(deny, ids)
 }
 
 /** Reads a list of globs; `instead` if it is unreadable. */

@@ -6,10 +6,9 @@ import {readTextFile} from '../files/text-files.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {parseSource, type Source, type SourcePlace} from './annotation.js'
-import {safetyFields} from './precedence.js'
 
 /** An unread source: a value in a package.json, or a file. */
-export type FoundSource = SourcePlace & {value?: unknown}
+type FoundSource = SourcePlace & {value?: unknown}
 
 /** The user's annotation files in the host's config directory. */
 const userFiles = ['murli.json', 'murli.yaml', 'murli.yml']
@@ -63,7 +62,7 @@ function isThere(file: string): boolean {
 export function readFoundSource({value, ...place}: FoundSource): Source {
   const {name} = place
   try {
-    if (value !== undefined) return isHarmless(value) ? ignore(place, value) : parseSource(place, value)
+    if (value !== undefined) return parseSource(place, value)
     return readContent(place, parseText(name, readTextFile(name, maxFileBytes).replace(/^\uFEFF/, '')))
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
@@ -71,18 +70,6 @@ export function readFoundSource({value, ...place}: FoundSource): Source {
     const problem = reason.startsWith(name) ? reason : `${name} cannot be read: ${reason}`
     return {...place, problem, rules: [], warnings: []}
   }
-}
-
-/** Whether a value in a package.json is neither a map nor possibly a closed gate, such as a number. */
-function isHarmless(value: unknown): boolean {
-  const text = JSON.stringify(value)
-  return !isRecord(value) && typeof value !== 'string' && !safetyFields.some((field) => text.includes(field))
-}
-
-function ignore(place: SourcePlace, value: unknown): Source {
-  const written = JSON.stringify(value).slice(0, 60)
-  const message = `${place.name} is ${written}, which is no map of commands, and has no effect`
-  return {...place, rules: [], warnings: [{key: 'commands', message}]}
 }
 
 /** Reads a file, which must hold a map with only `commands`; an empty file declares nothing. */
@@ -135,7 +122,7 @@ function parseYaml(text: string): unknown {
   if (!document) return undefined
   if (others.length > 0) throw new Error('it holds more than one document')
   const [problem] = [...document.errors, ...document.warnings]
-  if (problem) throw problem
+  if (problem) throw new Error(problem.message)
   const refuse = (what: string) => {
     throw new Error(`it holds ${what}`)
   }

@@ -1,7 +1,7 @@
 import type {CommandAnnotation, Source} from './annotation.js'
 
 /** The fields that close a gate; no later source clears them (12.2). */
-export const safetyFields = ['mutating', 'destructive'] as const
+const safetyFields = ['mutating', 'destructive'] as const
 
 /** The fields that hold maps of annotations. */
 const valueMaps = ['argumentAnnotations', 'flagAnnotations'] as const

@@ -1,4 +1,5 @@
 import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalog.js'
+import {readConfirmation} from '../command-line/consent.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {classify} from '../errors/classify.js'
@@ -7,7 +8,7 @@ import {restOf, type Route, routeLine} from '../errors/route.js'
 import {isGlobalFlag} from '../flags/table.js'
 import {isKnownReadOnly, makeRefusal} from '../gate/decide.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
-import {isWriting, readConfirmation} from '../gate/gate-command.js'
+import {isWriting} from '../gate/gate-command.js'
 import type {HostCatalog} from './host-catalog.js'
 
 /** The length in words from which a command line is checked for mistakes before a child runs it. */
@@ -138,7 +139,7 @@ export function refuseUnconfirmed(line: KnownLine): ErrorFields | undefined {
   const {command} = route
   if (!command || !facts?.isMutating || isConfirmed(line)) return undefined
   const refused = {isDryRunnable: facts.isDryRunnable, key: command.name, name: `${catalog.all.bin} ${command.name}`}
-  return classify(makeRefusal('mutating', refused, {mutating: true}))
+  return classify(makeRefusal('mutating', {mutating: true}, refused))
 }
 
 /** The flags with which an own command's guard lets it run. */
@@ -148,7 +149,7 @@ function isConfirmed({argv, route}: Pick<KnownLine, 'argv' | 'route'>): boolean 
   const {definition, isOwn} = route.command!
   const words = wordsOf(route, argv)
   const {flags, strict} = definition
-  if (!isOwn) return readConfirmation({argv: words, flags, isLoose: strict === false}).isConfirmed
+  if (!isOwn) return readConfirmation(words, flags, strict === false).isConfirmed
   return tokenize(words, flags).some((token) => token.kind === 'flag' && confirming.has(token.name))
 }
 

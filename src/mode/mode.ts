@@ -86,6 +86,11 @@ export function readBoolean(value: string | undefined): boolean | undefined {
   return undefined
 }
 
+/** Whether a value turns a switch off: empty, `0`, `false` or `no`. */
+export function isOff(value: string): boolean {
+  return value.trim() === '' || readBoolean(value) === false
+}
+
 /** Returns the audience declared by flags, `<BIN>_AGENT` and the environment (2.2 to 2.4). */
 function resolveDeclared(
   config: HostConfig,

@@ -1,5 +1,12 @@
 import {renderParamsOf} from '../catalog/render-template.js'
-import {agreeOnConsent, type Consent, listConfirmations} from '../command-line/consent.js'
+import {
+  agreeOnConsent,
+  type Consent,
+  consentTo,
+  listConfirmations,
+  readConfirmation,
+  removeWords,
+} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
 import {dropFlag, type Flags, tokenize} from '../command-line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
@@ -11,7 +18,6 @@ import type {CommandAnnotation} from '../gate/annotation.js'
 import {effectsOf, readLoadedAnnotations, stateAbout} from '../gate/annotations.js'
 import {decide, type Effects, isConfirmable, makeRefusal} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
-import {consentTo, readConfirmation, removeWords} from '../gate/gate-command.js'
 import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
 
@@ -58,7 +64,7 @@ export function openGuard(command: RunningCommand, line: OwnLine): Guard {
       ]
       const key = id.replaceAll(':', config.topicSeparator)
       const name = quoteLine(line.shown.slice(0, 1 + line.offset))
-      throw makeRefusal(refusal, {isDryRunnable, key, name, nextActions}, effects)
+      throw makeRefusal(refusal, effects, {isDryRunnable, key, name, nextActions})
     },
   }
 }
@@ -66,10 +72,9 @@ export function openGuard(command: RunningCommand, line: OwnLine): Guard {
 function takeConfirmation({argv, constructor: statics}: RunningCommand, line: OwnLine, {mutating}: Effects): boolean {
   const {consent, flags} = line
   if (!mutating || listConfirmations(flags).length > 0) return false
-  const read = (words: readonly string[]) => readConfirmation({argv: words, flags, isLoose: statics.strict === false})
-  const {isForced} = consentTo(argv, (words) => ({isDryRun: false, isForced: read(words).isConfirmed}), {
-    isNested: consent.isInherited === true,
-  })
+  const read = (words: readonly string[]) => readConfirmation(words, flags, statics.strict === false)
+  const isNested = consent.isInherited === true
+  const {isForced} = consentTo(argv, (words) => ({isDryRun: false, isForced: read(words).isConfirmed}), isNested)
   removeWords(argv, read(argv).ours)
   return isForced
 }

@@ -1,4 +1,4 @@
-import {type Consent, readConsent} from '../command-line/consent.js'
+import {type Consent, consentTo, readConsent} from '../command-line/consent.js'
 import {type GlobalFlagValues, readGlobalFlags} from '../command-line/our-flags.js'
 import {quoteLine} from '../command-line/quote.js'
 import {type Line, readLine, replaceArgv} from '../command-line/own-process.js'
@@ -9,9 +9,8 @@ import type {CommandAnnotation} from '../gate/annotation.js'
 import {annotateEntry} from '../gate/annotations.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment} from '../gate/environment.js'
 import {findSources} from '../gate/find-sources.js'
-import {consentTo} from '../gate/gate-command.js'
 import {resolveMode} from '../mode/mode.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {
   type InvocationSecrets,
   noteInputs,
@@ -67,10 +66,17 @@ export class OwnLine implements Line {
     this.#command = command
     this.#isForAgent = isForAgent
     this.#statics = statics
-    this.consent = consentTo(this.argv, (line) => readConsent({argv: line, command: statics, flags}), {
-      isNested: isNested || processState().isOwnOutermost === false,
-      mayConfirm: (typed) => !leadsElsewhere(typed, config, ids),
-    })
+    this.consent = consentTo(
+      this.argv,
+      (line) => readConsent(line, statics, flags),
+      isNested || processState().isOwnOutermost === false,
+      (typed) => {
+        const {isAgentLine, isOwnOutermost} = processState()
+        const named = findNamed(typed, config)
+        // A hook may run this command for words that name none, unless no hook has seen them.
+        return named ? ids.includes(named.id) : isOwnOutermost === true || isAgentLine === undefined
+      },
+    )
   }
 
   get secrets(): InvocationSecrets {
@@ -198,13 +204,13 @@ function secretsOf(statics: CommandStatics): SecretCommand {
 
 const mostWords = 6
 
-/** Whether the process's words name another command, as when a hook runs this one: their `--force` is for that one. */
-function leadsElsewhere(typed: readonly string[], config: HostConfig, ids: readonly string[]): boolean {
+/** The command that the process's words name: if it is another one, because a hook runs this one, `--force` is for it. */
+function findNamed(typed: readonly string[], config: HostConfig): LoadableCommand | undefined {
   const words = tokenize(typed, globalFlags).flatMap((token) => (token.kind === 'argument' ? token.raw.split(':') : []))
   for (let length = mostWords; length > 0; length--) {
     const command = words.length >= length && config.findCommand(words.slice(0, length).join(':'))
-    if (command) return !ids.includes(command.id)
+    if (command) return command
   }
 
-  return false
+  return undefined
 }

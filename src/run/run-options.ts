@@ -33,7 +33,7 @@ export type RunOptions = {
 export function readRunOptions(command: RunningCommand, line: OwnLine): RunOptions {
   const {argv, config, constructor: statics} = command
   const {flags, globals} = line
-  const isConfirmed = () => readConsent({argv, command: statics, flags}).isForced
+  const isConfirmed = () => readConsent(argv, statics, flags).isForced
   return {
     cacheDir: config.cacheDir,
     get command() {

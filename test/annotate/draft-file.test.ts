@@ -68,7 +68,7 @@ describe('extendFile', () => {
     expect(parse(extendFile(draft, lines, 'host'))).toEqual(parse(writeDraft(lines, 'host')))
   })
 
-  it('adds to a map that is empty, and to one without a last line break', () => {
+  it('adds to a map that has nothing where a map is expected, and to one without a last line break', () => {
     expect(parse(extendFile('commands:\n', lines, 'host'))).toEqual(parse(writeDraft(lines, 'host')))
     expect(parse(extendFile('commands: # none\nother: 1\n', lines, 'host'))).toEqual({
       ...(parse(writeDraft(lines, 'host')) as object),
@@ -89,7 +89,9 @@ describe('extendFile', () => {
   )
 
   it('refuses a file that counts as unreadable', () => {
-    expect(() => extendFile('commands:\n  ps:type:\n', lines, 'host')).toThrow('`commands`: "ps:type" is empty')
+    expect(() => extendFile('commands:\n  ps:type:\n', lines, 'host')).toThrow(
+      '`commands`: "ps:type" has nothing where a map is expected',
+    )
   })
 
   it('adds no line that would overrule a glob', () => {

@@ -96,6 +96,8 @@ test.each([
 ])('on the command line greet %j a host runs %s with a copy, %j: %j', (typed, id, argv, expected) => {
   const invocation = read('greet', typed)
   expect(isLine(invocation, id, argv)).toBe(expected)
-  // The argv that the hook has seen is the command line's, by any id.
+  // The argv that the hook has seen is the command line's, by any id, unless the words name no command.
   expect(isLine(invocation, 'other', invocation.argv)).toBe(true)
+  const unknown = read('nope', typed)
+  expect(isLine(unknown, 'greet', unknown.argv)).toBe(isQuestion({argv: typed, config: makeConfig()}, undefined))
 })

@@ -93,6 +93,7 @@ describe('readAnnotations', () => {
     'flows nested beyond measure': `commands: ${'['.repeat(50_000)}`,
     'nothing at all': '',
     'the same key twice': 'commands:\n  "a:b": {mutating: true}\n  "a:b": {mutating: false}\n',
+    'the same key twice in two spellings': 'commands:\n  "a:b": {mutating: true}\n  "a b": {mutating: false}\n',
     'the same key twice in two spellings of YAML': 'commands:\n  1: {mutating: true}\n  "1": {mutating: false}\n',
     'two documents': 'commands: {"a:b": {mutating: false}}\n---\ncommands: {}\n',
   }
@@ -117,15 +118,6 @@ describe('readAnnotations', () => {
     expect(findAnnotationProblems(config)).toMatchObject([{kind: 'unreadable'}])
   })
 
-  it.for([[5], [true], [null], [[]], [['a:b']]])(
-    'ignores commands of a package.json that are %j, with a warning',
-    async ([host], context) => {
-      const config = await makeConfig(context, {host})
-      expect(stated(config)).toEqual({annotation: {}, isDamaged: false})
-      expect(findAnnotationProblems(config)).toMatchObject([{kind: 'field', file: join(config.root, 'package.json')}])
-    },
-  )
-
   it('reads a file that an author names with and without `commands`', async (context) => {
     for (const content of [{'a:b': {mutating: true}}, {commands: {'a:b': {mutating: true}}}]) {
       const config = await makeConfig(context, {host: 'commands.json'})
@@ -134,11 +126,12 @@ describe('readAnnotations', () => {
     }
   })
 
-  it.for([['gone.json'], [[{'a:b': {mutating: true}}]]])(
+  it.for([['gone.json'], [[{'a:b': {mutating: true}}]], [null], [5]])(
     'opens nothing by a package.json whose commands are %j',
     async ([host], context) => {
       const config = await makeConfig(context, {host})
       expect(stated(config)).toEqual(opensNothing)
+      expect(findAnnotationProblems(config)).toMatchObject([{kind: 'unreadable'}])
     },
   )
 

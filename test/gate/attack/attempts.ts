@@ -65,12 +65,21 @@ export const confirmed: Attempt[] = [...guarded, 'app:info'].map((id) => ({
   target: id,
 }))
 
-/** Lines that once got through: a hook that passes the words of another command on. */
+/** Lines that once got through: a hook runs a command for the words of another one, or of none. */
 export const escaped: Attempt[] = [
-  ['wrap:call', '--force'],
-  ['--output', 'json', 'wrap', 'call', '-', '--force'],
-  ['app', 'info', '--force'],
-].map((line) => ({env: {TRIAL_AGENT: '1'}, hook: 'init-same', inner: ['--yes'], line, target: 'own:delete'}))
+  ...[
+    ['wrap:call', '--force'],
+    ['--output', 'json', 'wrap', 'call', '-', '--force'],
+    ['app', 'info', '--force'],
+  ].map((line) => ({env: {TRIAL_AGENT: '1'}, hook: 'init-same', inner: ['--yes'], line, target: 'own:delete'})),
+  ...['notfound-run', 'notfound-same'].map((hook) => ({
+    env: {TRIAL_AGENT: '1'},
+    hook,
+    inner: ['-y'],
+    line: ['--no-agent', 'nothing:there', '--force'],
+    target: 'own:named',
+  })),
+]
 
 /** Whether a command line may confirm; the value of a flag, and what follows `--`, does not. */
 function mayConfirm(line: readonly string[]): boolean {

@@ -100,16 +100,16 @@ const hook = `export default async function hook(options) {
   globalThis.isHooked = true
   if (hook.endsWith('push')) options.argv.push(...inner)
   if (hook.endsWith('clear')) options.argv.splice(0, 99, ...inner)
-  if (hook.endsWith('run')) await options.config.runCommand(target, [...inner])
-  if (hook.endsWith('same')) await options.config.runCommand(target, options.argv)
+  if (hook.endsWith('run')) await follow(options.config.runCommand(target, [...inner]))
+  if (hook.endsWith('same')) await follow(options.config.runCommand(target, options.argv))
 }
 `
 
 /** What it does where no command is found, where the words fit several, and where a command's plugin is missing. */
 const notFound = `export default async function hook(options) {
   const {hook, inner, target} = globalThis.attempt
-  if (hook === 'notfound-run') await options.config.runCommand(target, [...inner])
-  if (hook === 'notfound-same') await options.config.runCommand(target, options.argv)
+  if (hook === 'notfound-run') await follow(options.config.runCommand(target, [...inner]))
+  if (hook === 'notfound-same') await follow(options.config.runCommand(target, options.argv))
 }
 `
 
@@ -128,29 +128,38 @@ const justInTime = `export default async function hook({argv, command, config, i
 
 /** Runs every attempt in one process, each as the command line of that process. */
 const runner = `import {readFileSync, writeFileSync} from 'node:fs'
+import {AsyncLocalStorage} from 'node:async_hooks'
 import {run} from '@oclif/core'
 const results = []
+// What a hook has started runs on after the command line has failed, and belongs to its attempt.
+const attempts = new AsyncLocalStorage()
+for (const name of ['attempt', 'marked']) Object.defineProperty(globalThis, name, {get: () => attempts.getStore()[name]})
+globalThis.follow = (run) => {
+  attempts.getStore().running.push(run)
+  return run
+}
 process.exit = (code) => { throw Object.assign(new Error('EEXIT: ' + code), {code: 'EEXIT', oclif: {exit: code ?? 0}}) }
 process.setMaxListeners(0)
 const write = process.stderr.write.bind(process.stderr)
 const environment = {...process.env}
 const {argv: [node, script]} = process
 for (const attempt of JSON.parse(readFileSync('attempts.json', 'utf8'))) {
-  globalThis.attempt = attempt
+  const marked = []
+  const running = []
   globalThis.isHooked = false
-  globalThis.marked = []
   delete globalThis[Symbol.for('oclif-plugin-murli.shared')]
   process.env = {...environment, ...attempt.env}
   process.argv = [node, script, ...attempt.line]
   for (const event of ['exit', 'beforeExit', 'uncaughtException', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(event)
   for (const name of ['_write', '_writev', 'write']) delete process.stdout[name], delete process.stderr[name]
   try {
-    await Promise.race([run([...attempt.line], import.meta.url), new Promise((resolve) => setTimeout(resolve, 5000).unref())])
+    running.push(attempts.run({attempt, marked, running}, () => run([...attempt.line], import.meta.url)))
+    const late = new Promise((resolve) => setTimeout(resolve, 5000).unref())
+    for (let index = 0; index < running.length; index++) await Promise.race([running[index].catch(() => {}), late])
   } catch {}
-  // What runs on after the command belongs to this attempt.
   await new Promise((resolve) => setTimeout(resolve, 15))
   process.exitCode = 0
-  results.push(globalThis.marked)
+  results.push(marked)
 }
 writeFileSync('results.json', JSON.stringify(results))
 process.reallyExit(0)
