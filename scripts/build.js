@@ -1,7 +1,7 @@
 // Builds the package into dist: the library, the hooks, the commands, the testing kit and the bundles that these load on
 // demand, as CommonJS; the types, with tsc; and oclif.manifest.json, from what was built.
 import {execFileSync} from 'node:child_process'
-import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -15,7 +15,6 @@ import {pruneTypes} from './prune-types.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await rm('dist', {force: true, recursive: true})
-mkdirSync('dist/bundles', {recursive: true})
 
 const shared = {
   bundle: true,
@@ -55,26 +54,26 @@ const besideBundles = (folder) => ({
   },
 })
 
-/** Puts the word lists into a bundle, as compiled from their text files; a large one is compressed, in a file beside it. */
+/** Puts the word lists into a bundle, as compiled from their text files: a large one compressed, a third of its size. */
 const asValues = {
   name: 'as-values',
   setup({onLoad}) {
     onLoad({filter: /(?:compiled-vocabulary|effect-verbs)\.ts$/}, async ({path}) => {
       const {outputFiles} = await build({...shared, entryPoints: [path], format: 'esm', write: false})
       const values = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-      const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${write(name, value)}\n`)
-      const imports = ['readFileSync} from "node:fs', 'join} from "node:path', 'brotliDecompressSync} from "node:zlib']
-      return {contents: [...imports.map((one) => `import {${one}"\n`), ...lines].join(''), loader: 'js'}
+      const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${inline(value)}\n`)
+      return {contents: `import {brotliDecompressSync} from 'node:zlib'\n${lines.join('')}`, loader: 'js'}
     })
   },
 }
 
-function write(name, value) {
+function inline(value) {
   const json = JSON.stringify(value)
   if (json.length < 10_000) return json
   const params = {[constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT}
-  writeFileSync(`dist/bundles/${name}.br`, brotliCompressSync(json, {params}))
-  return `JSON.parse(brotliDecompressSync(readFileSync(join(__dirname, '${name}.br'))).toString())`
+  // Within the bundle, because a host may be bundled into one file.
+  const compressed = brotliCompressSync(json, {params}).toString('base64')
+  return `JSON.parse(brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString())`
 }
 
 /** Leaves out what the bundled packages load for others and never call here. */
@@ -88,8 +87,7 @@ const withoutUnused = {
       /yaml-1\.1.(?:binary|bool|float|int|omap|pairs|set|timestamp)\.js$/,
     ]
     onLoad({filter: new RegExp(modules.map(({source}) => source).join('|'))}, async ({path}) => {
-      const {metafile} = await build({entryPoints: [path], format: 'esm', metafile: true, outdir: '.', write: false})
-      const [{exports}] = Object.values(metafile.outputs)
+      const exports = await listExports(path)
       return {contents: exports.map((name) => `export const ${name} = undefined\n`).join('')}
     })
     // YAML 1.1, by its successor's rules.
@@ -102,6 +100,14 @@ const withoutUnused = {
       return {contents}
     })
   },
+}
+
+/** The names that a module exports, except types. */
+async function listExports(path) {
+  const options = {format: 'esm', logLevel: 'error', metafile: true, outdir: '.', write: false}
+  const {metafile} = await build({...options, entryPoints: [path]})
+  const [{exports}] = Object.values(metafile.outputs)
+  return exports
 }
 
 const sources = readdirSync('src', {recursive: true}).map((file) => `src/${file.replaceAll('\\', '/')}`)
@@ -123,20 +129,29 @@ async function buildLargest() {
   const elsewhere = others.flatMap((entry) => inputsOf(entry)).filter((file) => !inAgent.has(file))
   const imported = elsewhere.flatMap((file) => metafile.inputs[file].imports.map(({path}) => path))
   const exported = [...new Set(imported)].filter((file) => inAgent.has(file))
+  const names = new Map(await Promise.all(exported.map(async (file) => [file, await listExports(file)])))
+  const keyOf = (file) => file.slice('src/'.length, -'.ts'.length)
   const fromAgent = {
     name: 'from-agent',
-    setup({onLoad}) {
+    setup({onLoad, onResolve}) {
+      onResolve({filter: /^agent$/}, ({path}) => ({namespace: path, path}))
+      onLoad({filter: /^agent$/, namespace: 'agent'}, () => ({
+        contents: "export const agent = require('../dist/bundles/agent.js')",
+        resolveDir: 'src',
+      }))
       onLoad({filter: /\.ts$/}, ({path}) => {
         const file = relative('.', path).replaceAll('\\', '/')
-        return exported.includes(file)
-          ? {contents: `module.exports = require('../dist/bundles/agent.js')['${file}']`, loader: 'js'}
-          : undefined
+        if (!names.has(file)) return
+        // Constants, which are shorter and faster than an import of CommonJS. What nothing uses is left out.
+        const lines = names.get(file).map((name) => `export const ${name} = /* @__PURE__ */ (() => from.${name})()\n`)
+        return {contents: `import {agent} from 'agent'\nconst from = agent['${keyOf(file)}']\n${lines.join('')}`}
       })
     },
   }
-  const contents = [agent, ...exported].map(
-    (file, index) => `export * ${index > 0 ? `as '${file}' ` : ''}from './${file}'`,
-  )
+  const contents = [
+    `export * from './${agent}'`,
+    ...exported.map((file) => `export * as '${keyOf(file)}' from './${file}'`),
+  ]
   const stdin = {contents: contents.join('\n'), resolveDir: '.'}
   return Promise.all([
     build({...shared, outdir: undefined, outfile: 'dist/bundles/agent.js', plugins, stdin}),

@@ -24,7 +24,7 @@ describe('the tarball', () => {
   test('holds what runs, the types, the schemas and what a reader expects, and nothing else', () => {
     const expected = [
       /^dist\/(index|introspect\/index|testing\/index|commands\/[\w/-]+)\.js$/,
-      /^dist\/(bundles\/(compiledVocabulary\.br|[\w-]+\.js)|LICENSES\.txt)$/,
+      /^dist\/(bundles\/[\w-]+\.js|LICENSES\.txt)$/,
       /^dist\/hooks\/(index|route)\.js$/,
       /^dist\/[\w/-]+\.d\.ts$/,
       /^(docs\/[\w-]+\.md|(bench|docs)\/[\w-]+\.svg)$/,
