@@ -35,7 +35,7 @@ export type Candidate = {
   isContrary: boolean
   /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
-  /** Whether it destroys something, and the intent does not clearly ask to read. */
+  /** Whether it destroys something, and a word of the intent may mean that. */
   mayBeMeant: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
@@ -45,8 +45,8 @@ export type Candidate = {
   found: number
 }
 
-/** A candidate with its share of the total ranking, and whether it was ranked below better readers (10.3a). */
-export type Shared = Candidate & {share: number; isHeldBack: boolean}
+/** A candidate with its share of the total ranking. */
+export type Shared = Candidate & {share: number}
 
 /** A candidate with the probability that it is right, from 0 to 1. */
 export type Ranked = Shared & {score: number}
@@ -140,11 +140,7 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
   const parts = values.map((value) => Math.exp(value - Math.max(...values)))
   const all = sum(parts)
   return candidates
-    .map((candidate, position) => ({
-      ...candidate,
-      isHeldBack: values[position]! < own[position]!,
-      share: parts[position]! / all,
-    }))
+    .map((candidate, position) => ({...candidate, share: parts[position]! / all}))
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 
@@ -199,7 +195,7 @@ function readFeatures(
   const destroys = isKnown ? safety.destructive === true : surelyDestroys(profile)
   const reads = isKnown ? safety.read_only === true : profile.reads
   const isHarmful = destroys && !mayDestroy(intent)
-  const mayBeMeant = destroys && (!isHarmful || !intent.reads)
+  const mayBeMeant = destroys && intent.attributes.has('destroys')
   return {features, isContrary: isContrary(intent, profile), isHarmful, mayBeMeant, reads}
 }
 

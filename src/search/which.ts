@@ -87,7 +87,7 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
 /** Makes room for a destructive command that the intent may ask for, so that readers do not fill the answer. */
 function addDestructive<Match extends Ranked>(likely: Match[], ranked: readonly Match[], limit: number): Match[] {
   if (limit === 1 || likely.some(({mayBeMeant}) => mayBeMeant)) return likely
-  const left = ranked.find(({isHarmful, isHeldBack, mayBeMeant}) => mayBeMeant && (isHeldBack || !isHarmful))
+  const left = ranked.find(({mayBeMeant}) => mayBeMeant)
   return left ? [...likely.slice(0, limit - 1), left] : likely
 }
 
