@@ -27,7 +27,6 @@ export function formatTable<Row>(rows: readonly Row[], columns: readonly Column<
 function drawColumn<Row>({color, title}: Column<Row>, values: (number | string)[], rows: readonly Row[]): string[] {
   const width = Math.max(title.length, ...values.map((value) => String(value).length))
   const isNumeric = values.every((value) => typeof value === 'number' || value === '')
-  // The spaces stay outside of the colour: an underlined or inverted gap is ugly.
   const draw = (text: string, color?: string): string => {
     const gap = ' '.repeat(width - text.length)
     const painted = ux.colorize(color, text)

@@ -42,11 +42,7 @@ const rules = new Map<string, Rule>(
   }),
 )
 
-/**
- * Reads a task from a line of JSON; only its title is required.
- *
- * @throws an Error that names the field that is wrong
- */
+/** Reads a task from a line of JSON; only its title is required. */
 export function parseTask(line: string, now: string): Omit<Task, 'id'> {
   const fields: unknown = JSON.parse(line)
   if (typeof fields !== 'object' || fields === null) throw new Error('task is no object')
@@ -55,16 +51,8 @@ export function parseTask(line: string, now: string): Omit<Task, 'id'> {
     if (!rule) throw new Error(`task has an unknown field ${name}`)
     if (!rule.accepts(value)) throw new Error(`task.${name} must be ${rule.expected}`)
   }
-  const {
-    title,
-    status = 'open',
-    priority = 'medium',
-    labels = [],
-    estimate,
-    due,
-    assignee,
-    created = now,
-  } = fields as Partial<Task> & Pick<Task, 'title'>
+  const {title, labels = [], created = now, ...others} = fields as Partial<Task> & Pick<Task, 'title'>
+  const {status = 'open', priority = 'medium', estimate, due, assignee} = others
   return {title, status, priority, labels, estimate, due, assignee, created}
 }
 

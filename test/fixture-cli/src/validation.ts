@@ -22,11 +22,7 @@ export const labelName: Rule = {
   expected: 'small letters, digits and dashes, at most 30',
 }
 
-/**
- * A `parse` function for an argument or a flag that takes text of this kind.
- *
- * @throws (the function does) an Error that names what was expected
- */
+/** A `parse` function for an argument or a flag that takes text of this kind. */
 export function parserOf({accepts, expected}: Rule): (input: string) => Promise<string> {
   return async (input) => {
     if (!accepts(input)) throw new Error(`Expected ${expected} but received: ${input}`)

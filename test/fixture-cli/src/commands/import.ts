@@ -64,11 +64,7 @@ Lines that are no task are skipped and counted. What was printed is saved, also 
   }
 }
 
-/**
- * Splits a text stream into lines, and yields those that have arrived together as one batch.
- *
- * A file comes in batches of some hundred lines, what a person types comes line by line.
- */
+/** Splits a text stream into lines, and yields those that have arrived together as one batch. */
 async function* readLineBatches(input: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const chunk of input) {
