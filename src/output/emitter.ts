@@ -37,7 +37,6 @@ export class Emitter {
   readonly #context: ProtocolContext
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
-  /** The stdout that was left to the command. */
   #left: OutputStream | undefined
   readonly #mode: Mode
   readonly #protocol: Protocol
@@ -73,7 +72,6 @@ export class Emitter {
     return this.#sendLine(this.#protocol.typed?.shapeEvent(plain) ?? plain, 'stdout')
   }
 
-  /** Writes a progress report. */
   sendProgress(progress: Progress): Promise<void> | undefined {
     const clean = (text: string | undefined) => text && cleanProse(this.redactor.text(text))
     const report = {...progress, message: clean(progress.message), stage: clean(progress.stage)}
@@ -102,11 +100,7 @@ export class Emitter {
     return {extension: this.#isStreaming ? 'ndjson' : this.#mode.format, text}
   }
 
-  /**
-   * Queues the terminal outcome; the caller flushes it, synchronously or not.
-   *
-   * @returns the queued outcome: an error if JSON cannot represent the given one
-   */
+  /** Queues the terminal outcome for the caller's flush. @returns it, or an error if JSON cannot represent it */
   emit(given: TerminalOutcome): TerminalOutcome {
     let outcome = this.#prepare(given)
     let written: Written[]
@@ -135,12 +129,7 @@ export class Emitter {
     await Promise.all(this.#allStreams.map((stream) => stream.flush()))
   }
 
-  /**
-   * Writes all output synchronously, for an ending process.
-   *
-   * @param patienceMs how long a reader may stall, 2000 by default
-   * @returns whether all output has left the process
-   */
+  /** Writes all output synchronously, for an ending process. @returns whether it has left the process */
   flushNow(patienceMs?: number): boolean {
     // Flushes all: a reader that stalls on one stream may still read the other.
     return this.#allStreams.map((stream) => stream.flushNow(patienceMs)).every(Boolean)
@@ -166,7 +155,6 @@ export class Emitter {
     if (typed) void this.streams.stdout.send(`${formatNdjson(typed.shapeStart(this.#context))}\n`)
   }
 
-  /** Prepares an outcome for its reader. */
   #prepare(given: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[given.type === 'error' ? 'stderr' : 'stdout'].isTTY
     // Redacts before and after control characters are removed, because these may hide a secret.
@@ -176,7 +164,6 @@ export class Emitter {
     return outcome.type === 'error' && isDocument ? addAdvice(outcome) : outcome
   }
 
-  /** Renders an outcome for all streams. */
   #render(outcome: TerminalOutcome): Written[] {
     if (outcome.type !== 'error') return this.#isText ? [formatText(outcome)] : this.#renderDocument(outcome)
     // The document on stdout when a command fails under oclif's `--json` (5.6)

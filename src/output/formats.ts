@@ -1,6 +1,6 @@
 import {loadBundle} from '../load-bundle.js'
 
-/** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones, only inside strings. */
+/** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones. */
 const raw = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /** Whether a text ends in a blank line, which a YAML block loses at the end of a document. */
@@ -75,6 +75,4 @@ function escapeControls(text: string): string {
   return text.replaceAll(raw, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-function hasControls(text: string): boolean {
-  return text.search(raw) !== -1
-}
+const hasControls = (text: string) => text.search(raw) !== -1

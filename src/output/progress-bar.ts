@@ -86,14 +86,9 @@ export function measureWidth(line: string): number {
 /** Truncates a line to a number of columns, with an ellipsis. */
 export function cutToWidth(line: string, columns: number): string {
   if (measureWidth(line) <= columns) return line
-  let [cut, width] = ['', 0]
-  for (const character of line) {
-    width += widthOf(character)
-    if (width > columns - 1) break
-    cut += character
-  }
-
-  return columns > 0 ? `${cut}…` : ''
+  const characters = [...line].slice(0, columns)
+  while (measureWidth(characters.join('')) > columns - 1 && characters.length > 0) characters.pop()
+  return columns > 0 ? `${characters.join('')}…` : ''
 }
 
 /** The columns of a character: 0 for marks, joiners and format controls, 2 for emoji and East Asian wide ones. */

@@ -1,6 +1,6 @@
 import {OutputFolder} from '../files/output-folder.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {DocumentAnswer} from './service.js'
+import type {Answer} from './service.js'
 
 /** The default limit of a document for an agent, in bytes. */
 const mostBytes = 65_536
@@ -13,12 +13,13 @@ const reserve = 1000
  *
  * @param full the command line that prints everything
  */
-export function boundDocument(answer: DocumentAnswer, config: HostConfig, full: string): DocumentAnswer {
-  const {document, shorten, ...rest} = answer
+export function boundDocument(answer: Answer, config: HostConfig, full: string): Answer {
+  const {document, shorten, ...rest} = answer ?? {}
+  if (!document || !shorten) return answer
   const text = `${JSON.stringify(document)}\n`
   const bytes = Buffer.byteLength(text)
   const limit = config.pjson.oclif.murli?.maxResultBytes ?? mostBytes
-  if (!shorten || bytes <= limit) return answer
+  if (bytes <= limit) return answer
   const shorter = shorten.make(Math.max(0, limit - reserve))
   const truncation = {
     reason: `${shorten.name} has ${bytes} bytes; ${shorten.left}.`,

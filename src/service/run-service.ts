@@ -54,7 +54,7 @@ export async function runService({argv, command, config}: ServiceRun, service: S
     } else {
       answer = await service.answer(parsed, {config, mode})
       const isBounded = mode.isDeclared && !globals.full && parsed.flags['full'] !== true
-      if (isBounded && answer && 'document' in answer && answer.file === undefined) {
+      if (isBounded && answer?.file === undefined) {
         answer = boundDocument(answer, config, quoteLine([...line.words, wordOf('full')]))
       }
 
@@ -80,27 +80,26 @@ export async function runService({argv, command, config}: ServiceRun, service: S
 function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
   run.hasOwnDocument = true
   if (!answer) return undefined
-  const {file} = answer
-  if ('document' in answer && run.mode.protocol === 'hateoas' && run.isForAgent && file === undefined) {
+  const {document, file, update} = answer
+  if (document && run.mode.protocol === 'hateoas' && run.isForAgent && file === undefined) {
     run.hasOwnDocument = false
-    return answer.document
+    return document
   }
 
   const text = render(answer, run, isFormatNamed)
   if (file === undefined) run.output.writeDocument(text)
-  else saveFile({flag: '--output-file', path: file, text, ...('update' in answer && {update: answer.update})})
+  else saveFile({flag: '--output-file', path: file, text, update})
   return undefined
 }
 
 function render(answer: NonNullable<Answer>, {isForAgent, mode}: Run, isFormatNamed: boolean): string {
-  const {file, text} = answer
-  const isText = !('document' in answer) || (!isForAgent && file === undefined)
+  const {document, file, lines, text} = answer
+  const isText = !document || (!isForAgent && file === undefined)
   if (isText && text !== undefined) return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
-  if (!('document' in answer)) return ''
   // JSON, even on a terminal, unless the command line names another format.
   const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
   const name = isJson ? 'json' : mode.format
   const format = formatterOf(name, file === undefined ? 'stdout' : undefined)
-  const documents = name === 'ndjson' && answer.lines ? [...answer.lines()] : [answer.document]
-  return documents.map((document) => `${format(document)}\n`).join('')
+  const documents = name === 'ndjson' && lines ? [...lines()] : [document]
+  return documents.map((each) => `${format(each)}\n`).join('')
 }

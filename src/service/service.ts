@@ -73,18 +73,24 @@ export type Service = {
 }
 
 /** The answer of a service; undefined if there is nothing to print. */
-export type Answer = DocumentAnswer | TextAnswer | undefined
-
-/** A document without an envelope. */
-export type DocumentAnswer = Delivery & {
-  document: object
-  /** The documents of its lines, for ndjson. */
-  lines?: (() => Iterable<object>) | undefined
-  /** How to shorten it for a declared agent if it is too large (8.22). */
-  shorten?: Shortening
-  /** The text for a person if the command line names no format; by default the document as JSON. */
-  text?: string
-}
+export type Answer =
+  | undefined
+  | {
+      /** A document without an envelope; without it, the text is one that no format changes, such as Markdown. */
+      document?: object
+      /** The documents of its lines, for ndjson. */
+      lines?: (() => Iterable<object>) | undefined
+      /** How to shorten it for a declared agent if it is too large (8.22). */
+      shorten?: Shortening
+      /** The text for a person if the command line names no format; by default the document as JSON. */
+      text?: string
+      /** The file to write instead of stdout. */
+      file?: string
+      /** Inserts the text into an existing file. @throws RangeError if it has no place there */
+      update?: (existing: string) => string
+      /** The exit code, 0 by default. */
+      code?: ExitCode
+    }
 
 /** How a document is shortened. */
 export type Shortening = {
@@ -93,18 +99,4 @@ export type Shortening = {
   left: string
   /** Makes the shorter document; lists are cut to this many bytes. */
   make(bytes: number): object
-}
-
-/** A document such as Markdown, which no format changes. */
-export type TextAnswer = Delivery & {
-  text: string
-  /** Inserts the text into an existing file. @throws RangeError if it has no place there */
-  update?: (existing: string) => string
-}
-
-type Delivery = {
-  /** The file to write instead of stdout. */
-  file?: string
-  /** The exit code, 0 by default. */
-  code?: ExitCode
 }

@@ -9,7 +9,7 @@ import {describe} from '../../src/describe/describe.js'
 import type {Mode} from '../../src/mode/mode.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {boundDocument} from '../../src/service/bound-document.js'
-import type {DocumentAnswer} from '../../src/service/service.js'
+import type {Answer} from '../../src/service/service.js'
 import {entry, loadHost} from '../support/host.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 import {makeTrialHost} from '../support/trial-host.js'
@@ -25,8 +25,8 @@ test('the whole is bounded for an agent as a result is (8.22)', async (context) 
   const ask = (maxResultBytes: number, cacheDir = folder) => {
     const pjson = {...loaded.pjson, oclif: {...loaded.pjson.oclif, murli: {maxResultBytes}}}
     const config = Object.create(loaded, {cacheDir: {value: cacheDir}, pjson: {value: pjson}}) as HostConfig
-    const answer = describe.answer({args: [], flags: {}}, {config, mode: agent}) as DocumentAnswer
-    const {document} = boundDocument(answer, config, 'riffle describe --full')
+    const answer = describe.answer({args: [], flags: {}}, {config, mode: agent}) as Answer
+    const document: unknown = boundDocument(answer, config, 'riffle describe --full')?.document
     return document as {truncation?: {file?: string}}
   }
 

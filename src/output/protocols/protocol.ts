@@ -1,13 +1,8 @@
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import type {StreamName} from '../streams/streams.js'
 
-/** The invocation, as protocols see it. */
-export type ProtocolContext = {
-  /** The host's version. */
-  readonly toolVersion: string
-  /** The command line as typed, with sensitive values masked. */
-  readonly command: string
-}
+/** The host's version, and the command line as typed, with sensitive values masked. */
+export type ProtocolContext = {readonly toolVersion: string; readonly command: string}
 
 /** A protocol's document. */
 export type Document = Record<string, unknown>
@@ -15,13 +10,8 @@ export type Document = Record<string, unknown>
 /** A success. */
 export type Success = Extract<TerminalOutcome, {type: 'success'}>
 
-/** The start or end of a stage. */
-export type Step = {
-  name: string
-  status: 'completed' | 'failed' | 'started'
-  /** The duration of a stage that has ended. */
-  durationMs?: number
-}
+/** The start of a stage, or its end with its duration. */
+export type Step = {name: string; status: 'completed' | 'failed' | 'started'; durationMs?: number}
 
 /** A protocol shapes outcomes: results on stdout, errors and progress on a stream of its choice. */
 export type Protocol = {

@@ -20,7 +20,7 @@ export class DescriptorStream implements OutputStream {
   /** The queue: these bytes, then the text. */
   #bytes: Uint8Array = Buffer.alloc(0)
   readonly #descriptor: 1 | 2
-  /** Why stdout cannot be written, other than a missing reader: a full disk. */
+  /** Why stdout cannot be written, such as a full disk. */
   #error: Error | undefined
   #isBroken = false
   /** The error that lost a text, until it is reported. */
