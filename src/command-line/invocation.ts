@@ -87,7 +87,8 @@ export function isForHelp({config, words}: Invocation): boolean {
   return isHelp || asks(words[0], '--version', additionalVersionFlags)
 }
 
-function beforeTerminator(words: readonly string[]): readonly string[] {
+/** The words before any `--`. */
+export function beforeTerminator(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--')
   return end === -1 ? words : words.slice(0, end)
 }

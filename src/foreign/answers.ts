@@ -62,10 +62,15 @@ function findSchema({command: named, config, words}: Invocation): FoundSchema | 
   return document && {known: () => document, whole: () => Promise.resolve(document)}
 }
 
-/** Answers the bare CLI, and ends the process. */
-export function answerRoot(invocation: Invocation, run?: ForeignRun): never {
+/** Answers a topic, or the bare CLI, with its index or schema, and ends the process. */
+export function answerIndex(invocation: Invocation, topic: string | undefined, run?: ForeignRun): never {
   const catalog = readCatalog(invocation.config)
-  const document = invocation.flags.schema ? renderRootSchema(catalog) : describeRoot(invocation, catalog)
+  if (topic === undefined) {
+    const document = invocation.flags.schema ? renderRootSchema(catalog) : describeRoot(invocation, catalog)
+    return answerDocument(invocation, document, run)
+  }
+
+  const document = invocation.flags.schema ? renderTopicSchema(catalog, topic) : renderIndex(catalog, {only: [topic]})
   return answerDocument(invocation, document, run)
 }
 
@@ -77,13 +82,6 @@ export function describeRoot(invocation: Invocation, catalog: Catalog): unknown 
   const nextActions = [{command, description: 'See what a command takes', params}]
   const outcome = {message: '', nextActions, result: renderTree(catalog), type: 'success'} as const
   return hateoas.shapeSuccess(outcome, describeInvocation(invocation))
-}
-
-/** Answers a topic with its index or schema, and ends the process. */
-export function answerTopic(invocation: Invocation, topic: string, run?: ForeignRun): never {
-  const catalog = readCatalog(invocation.config)
-  const document = invocation.flags.schema ? renderTopicSchema(catalog, topic) : renderIndex(catalog, {only: [topic]})
-  return answerDocument(invocation, document, run)
 }
 
 function pointToSearch(catalog: Catalog): Pick<IndexDocument, 'next_actions'> {

@@ -12,6 +12,7 @@ import {resolveMode} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {describeValidLine} from '../result/finish.js'
 import {hideSecrets, readSecrets} from '../secrets/read-secrets.js'
+import {addFlag} from '../run/guard.js'
 import type {ForeignRun} from './foreign-run.js'
 
 type CommandClass = {new (argv: string[], config: unknown): object; prototype?: {parse?: unknown}}
@@ -28,11 +29,9 @@ export function refuseLine(line: Invocation & {command: LoadableCommand}): Agent
 
 function offerConfirmation({argv, command, config}: Invocation & {command: LoadableCommand}, key: string): NextAction {
   const {names, words} = readSecrets(argv, annotateEntry(config, command))
-  const terminator = words.indexOf('--')
-  const end = terminator === -1 ? words.length : terminator
   const params = renderParamsOf(config, key.replaceAll(config.topicSeparator, ':'), names)
   return {
-    command: quoteLine([config.bin, ...key.split(' '), ...words.slice(0, end), wordOf('yes'), ...words.slice(end)]),
+    command: quoteLine([config.bin, ...key.split(' '), ...addFlag(words, wordOf('yes'))]),
     description: 'Do it.',
     ...(params && {params}),
   }

@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
-import type {Invocation} from '../command-line/invocation.js'
+import {beforeTerminator, type Invocation} from '../command-line/invocation.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {categoryOf, exitCodes, isExitCode, isLineError, isRecoverableByDefault} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -169,9 +169,8 @@ function repair(invocation: Invocation, {command, isUnparsed}: Caught, fields: C
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */
 function readOldParser({words}: Invocation, fields: Classified): Classified {
   const {kind, token = ''} = fields
-  const end = words.indexOf('--')
   if (kind !== 'unexpected_argument' || !/^--?[a-z]/i.test(token)) return fields
-  if (!words.slice(0, end === -1 ? undefined : end).includes(token)) return fields
+  if (!beforeTerminator(words).includes(token)) return fields
   const field = token.split('=')[0]!
   return {...fields, error: 'flag_error', field, kind: 'unknown_flag', message: phraseUnknownFlags([field])}
 }

@@ -1,4 +1,4 @@
-import {type Invocation, isForHelp} from '../command-line/invocation.js'
+import {beforeTerminator, type Invocation, isForHelp} from '../command-line/invocation.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import type {Caught} from '../errors/keep-valid.js'
 import {effectsOf} from '../gate/annotations.js'
@@ -7,6 +7,7 @@ import {preferredFormat} from '../mode/mode.js'
 import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {type Description, type Ending, makeThrow, type RunKind} from '../run/ending.js'
+import {addFlag} from '../run/guard.js'
 import {processState} from '../run/process-state.js'
 import {describePromptHelp} from '../run/run-errors.js'
 import type {RunOptions} from '../run/run-options.js'
@@ -138,7 +139,6 @@ export class ForeignRun {
         this.#caught = caught
         await this.#run.settle(makeThrown(caught))
       },
-      onMistakeNow: (error) => this.#run.endNow(makeThrown({error})),
       onSecrets: (secrets) => this.#redactor.add(secrets),
       onSuccess: () => (this.#state = 'succeeded'),
     }
@@ -201,9 +201,7 @@ function addJsonFlag(argv: string[], command: LoadableCommand, config: HostConfi
   const {enableJsonFlag, flags = {}} = command
   const json = flags['json']
   if (!enableJsonFlag && json?.type !== 'boolean') return false
-  const terminator = argv.indexOf('--')
-  const end = terminator === -1 ? argv.length : terminator
-  if (argv.slice(0, end).includes('--json')) return true
+  if (beforeTerminator(argv).includes('--json')) return true
   const {isDamaged, ...effects} = effectsOf(config, command, false)
   // An added flag must not break a relation between flags.
   const rules = Object.values(flags).map(({dependsOn, exclusive, relationships}) => [
@@ -214,7 +212,7 @@ function addJsonFlag(argv: string[], command: LoadableCommand, config: HostConfi
   const isRelated =
     JSON.stringify(rules).includes('"json"') || json?.exclusive || json?.dependsOn || json?.relationships
   if (isDamaged || !isKnownReadOnly(effects) || isRelated) return false
-  argv.splice(end, 0, '--json')
+  argv.splice(0, argv.length, ...addFlag(argv, '--json'))
   return true
 }
 

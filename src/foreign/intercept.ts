@@ -122,8 +122,6 @@ type ParseWatch = {
   isOver(): boolean
   /** Called with the parser mistake that ends the run (5.3b); the command's parse never resolves. */
   onMistake(error: unknown): void
-  /** Called with such a mistake from a synchronous parser; ends the process. */
-  onMistakeNow(error: unknown): never
   onSecrets(secrets: readonly string[]): void
 }
 
@@ -151,27 +149,21 @@ function wrapParse(prototype: object, command: LoadableCommand, config: HostConf
     let input = options
     if (hasRules) input = enforceRules(pickParserInput(input), annotation)
     if (hasSecrets) input = noteInputs(pickParserInput(input), command, (text) => watch.onSecrets([text]))
-    const accept = (parsed: unknown): unknown => {
-      if (hasSecrets) watch.onSecrets(readParsed(parsed as object, command))
-      return parsed
-    }
-    const isMistake = (error: unknown): boolean => {
-      if (hasSecrets) watch.onSecrets(readRejected(error, readProperty(this, 'token'), command))
-      return isFirst && isParserMistake(error, readParsing(this))
-    }
-    const reject = (error: unknown): Promise<never> => {
-      if (!isMistake(error)) throw error
-      return endAtMistake(this, error, (mistake) => watch!.onMistake(mistake))
+    const follow = async (parsing: Promise<object>): Promise<unknown> => {
+      try {
+        const parsed = await parsing
+        if (hasSecrets) watch.onSecrets(readParsed(parsed, command))
+        return parsed
+      } catch (error) {
+        if (hasSecrets) watch.onSecrets(readRejected(error, readProperty(this, 'token'), command))
+        if (!isFirst || !isParserMistake(error, readParsing(this))) throw error
+        return endAtMistake(this, error, (mistake) => watch.onMistake(mistake))
+      }
     }
 
-    try {
-      const parsed = call(input)
-      return parsed instanceof Promise ? parsed.then(accept, reject) : accept(parsed)
-    } catch (error) {
-      // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
-      if (isMistake(error)) watch!.onMistakeNow(error)
-      throw error
-    }
+    const parsed = call(input)
+    // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
+    return parsed instanceof Promise ? follow(parsed) : parsed
   }
 
   Object.defineProperty(owner, 'parse', {configurable: true, value: parse, writable: true})

@@ -7,7 +7,7 @@ import {packageName} from '../mode/mode.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
 import {processState} from '../run/process-state.js'
-import {answerRoot, answerSchema, answerTopic} from './answers.js'
+import {answerIndex, answerSchema} from './answers.js'
 import {explainRoutingError, explainRoutingErrorNow} from './explain.js'
 import type {ForeignRun} from './foreign-run.js'
 
@@ -57,8 +57,8 @@ export async function answerRouting(invocation: Invocation, run: ForeignRun): Pr
     const route = routeLine(readCatalog(config), words)
     const others = restOf(route, words).map(({word}) => word)
     if (hasOnlyOurFlags(others)) {
-      if (route.kind === 'incomplete_command') answerTopic(invocation, route.id, run)
-      if (route.id === '') answerRoot(invocation, run)
+      if (route.kind === 'incomplete_command') answerIndex(invocation, route.id, run)
+      if (route.id === '') answerIndex(invocation, undefined, run)
     }
   }
 
@@ -101,8 +101,7 @@ export function answerForHelp(invocation: Invocation, run: ForeignRun): void {
   const isUnknown = isForHelp(invocation) ? !topic && !isRoot : !isRoot && !(topic && isIndex)
   if (isUnknown) return run.failNow(explainRoutingErrorNow(config, words))
   if (isForHelp(invocation) || !isIndex) return
-  if (topic) answerTopic(invocation, topic.name, run)
-  else answerRoot(invocation, run)
+  answerIndex(invocation, topic?.name, run)
 }
 
 function hasOnlyOurFlags(words: readonly string[]): boolean {

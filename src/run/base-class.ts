@@ -4,14 +4,14 @@ import {v1_0} from '../output/protocols/envelope.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {type BaseMethods, keepExitCode, type RunningCommand} from './own-command.js'
 
-/** Calls the base class's `catch` for its side effects, without its output. @returns the error it threw instead */
+/** Calls the base class's `catch` for its side effects, silently. @returns the error it threw instead */
 export async function callBaseCatch(
   base: BaseMethods,
   error: unknown,
-  isMeant: () => boolean,
+  isSilent: boolean,
 ): Promise<{error: unknown} | undefined> {
   const given = makeCatchable(error)
-  const release = captureOutput({stderr: () => {}, stdout: () => {}}, isMeant)
+  const release = isSilent ? captureOutput({stderr: () => {}, stdout: () => {}}) : () => {}
   try {
     await keepExitCode(() => base.catch(given))
     return undefined

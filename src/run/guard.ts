@@ -88,11 +88,14 @@ function offer(
 ): NextAction {
   // A reader who asked for validation gets the command line to run.
   const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
-  const terminator = words.indexOf('--')
-  const end = terminator === -1 ? words.length : terminator
   const params = renderParamsOf(config, id, secrets.names)
-  const command = quoteLine([...words.slice(0, end), flag, ...words.slice(end)])
-  return {command, description, ...(params && {params})}
+  return {command: quoteLine(addFlag(words, flag)), description, ...(params && {params})}
+}
+
+/** Adds a flag to the words of a command line, before any `--`. */
+export function addFlag(words: readonly string[], flag: string): string[] {
+  const terminator = words.indexOf('--')
+  return words.toSpliced(terminator === -1 ? words.length : terminator, 0, flag)
 }
 
 /**

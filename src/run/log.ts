@@ -1,22 +1,14 @@
 import type {ErrorFields, LogLevel} from '../contract/outcome.js'
-import type {LogSink} from '../output/logger.js'
-import {Logger, maxLogBytes} from '../output/logger.js'
+import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
 import {LineSplitter, type PrintedLine} from './printed-text.js'
 import {processState} from './process-state.js'
+import type {Run} from './run.js'
 
 /** How much text is held, in UTF-16 units. */
 const maxHeld = 1 << 20
 
 /** How long text is held, in milliseconds: a server prints its address and never ends. */
 const maxHeldMs = 5000
-
-export type LogOptions = {
-  /** Whether text is held until the command ends, because it may be passed through unchanged. */
-  isHeld: boolean
-  /** Whether the limit of 3.4 applies. */
-  isLimited: boolean
-  hide: (text: string) => string
-}
 
 /** A Node warning, with the function that prints it after all. */
 type NodeWarning = {message: string; print(): void}
@@ -29,23 +21,27 @@ export class RunLog {
     this.#addPrinted(level, message)
   })
   readonly #logger: Logger
-  readonly #options: LogOptions
   #releaseWarnings: () => void = () => {}
-  #state: 'dropping' | 'holding' | 'logging' | 'passing'
+  readonly #run: Run
+  #state: 'dropping' | 'holding' | 'logging'
   #text = ''
   #timer: NodeJS.Timeout | undefined
   #warnings: NodeWarning[] = []
 
-  constructor(sink: LogSink, options: LogOptions) {
-    this.#options = options
-    this.#logger = new Logger(sink, options.isLimited ? maxLogBytes : undefined)
+  constructor(run: Run, sink: LogSink) {
+    const {kind, mode, options} = run
+    this.#run = run
+    this.#logger = new Logger(
+      sink,
+      !kind.isHeld && mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined,
+    )
     // 8.26: the host's output is not part of the answer to a question.
-    this.#state = processState().isHostSilent ? 'dropping' : options.isHeld ? 'holding' : 'logging'
+    this.#state = processState().isHostSilent ? 'dropping' : kind.isHeld ? 'holding' : 'logging'
   }
 
   /** The held text, with secrets hidden before it is cut. */
   get held(): string {
-    return this.#text === '' ? '' : this.#options.hide(this.#text)
+    return this.#text === '' ? '' : this.#run.redactor.text(this.#text)
   }
 
   add(level: LogLevel, message: string, time?: number): Promise<void> | undefined {
@@ -78,7 +74,7 @@ export class RunLog {
   /** Stops taking text and releases Node's warnings. @returns the held text */
   pass(): string {
     this.#lines.end()
-    this.#state = 'passing'
+    this.#state = 'dropping'
     this.#releaseWarnings()
     for (const {print} of this.#warnings) print()
     this.#warnings = []
@@ -88,7 +84,7 @@ export class RunLog {
 
   /** Writes the last lines, and drops later text (3.8). @param error its message is not repeated */
   end(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
-    this.#error = this.#options.isHeld ? error : undefined
+    this.#error = this.#run.kind.isHeld ? error : undefined
     this.logHeld()
     this.#lines.end()
     for (const {level, message, time} of lines) this.#addPrinted(level, message, time)
@@ -106,10 +102,10 @@ export class RunLog {
   }
 
   #addPrinted(level: LogLevel, line: string, time?: number): void {
-    const {hide, isHeld} = this.#options
-    if (isHeld && isStackFrame(line) && !process.env.DEBUG) return
-    const bare = () => hide(line).replace(/^\s*Error:\s*/, '')
-    if (this.#error && hide(this.#error.message).split('\n').includes(bare().trim())) return
+    const {kind, redactor} = this.#run
+    if (kind.isHeld && isStackFrame(line) && !process.env.DEBUG) return
+    const bare = () => redactor.text(line).replace(/^\s*Error:\s*/, '')
+    if (this.#error && redactor.text(this.#error.message).split('\n').includes(bare().trim())) return
     void this.add(level, line, time)
   }
 

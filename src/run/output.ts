@@ -6,7 +6,6 @@ import {captureOutput, relayStdout, sealOutput, type TextHandlers} from '../outp
 import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {openEmbeddedStreams, openStreams, type Streams} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
-import {isPrintedBy} from './current-run.js'
 import {debug, describeBriefly, describeFailure, type Description} from './ending.js'
 import {Keyboard} from './keyboard.js'
 import {RunLog} from './log.js'
@@ -41,15 +40,11 @@ export class RunOutput {
   readonly #run: Run
 
   constructor(run: Run) {
-    const {isForAgent, kind, mode, options, redactor} = run
+    const {isForAgent, kind, options} = run
     this.#run = run
     this.#emitter = this.#open(run.ownsProcess ? openStreams(() => run.leaveReader()) : openEmbeddedStreams())
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
-    this.#log = new RunLog((log) => (isForAgent ? this.#emitter.sendLog(log) : undefined), {
-      hide: (text) => redactor.text(text),
-      isHeld: kind.isHeld,
-      isLimited: !kind.isHeld && mode.isDeclared && !options.result?.isFull,
-    })
+    this.#log = new RunLog(run, (log) => (isForAgent ? this.#emitter.sendLog(log) : undefined))
     this.printed = new PrintedText(
       kind.isHeld ? undefined : ({level, message, time}) => void this.#log.add(level, message, time),
     )
@@ -66,7 +61,7 @@ export class RunOutput {
     )
   }
 
-  /** Captures the command's output: the process's, or in another program only what the command prints. */
+  /** Captures what the command prints. */
   capture({hasKeyboard, stdout}: Capture, onQuestion: (question: string) => void): void {
     const run = this.#run
     const print = this.#take((text) => this.#log.print(text))
@@ -133,7 +128,7 @@ export class RunOutput {
     this.#log.end(logs, error)
     this.#progress.end(error !== undefined)
     this.isStopped = true
-    this.#emitter.isJsonOwned = run.hasJsonFlag && !this.hasDocument
+    this.#emitter.isJsonOwned = run.describeJsonFailure !== undefined && !this.hasDocument
     this.#emitter.describeJsonFailure = run.describeJsonFailure
     this.failure = error
     // In another program's process the thrown error is the whole report.
@@ -179,7 +174,7 @@ export class RunOutput {
   }
 
   #capture(handlers: TextHandlers): () => void {
-    return this.#run.ownsProcess ? sealOutput(handlers) : captureOutput(handlers, () => isPrintedBy(this.#run))
+    return this.#run.ownsProcess ? sealOutput(handlers) : captureOutput(handlers)
   }
 
   #take(handle: (text: string) => void): (text: string) => void {

@@ -9,7 +9,6 @@ import {checkPreferredFormat} from '../mode/mode.js'
 import {isExit, makeExit} from '../oclif/exit.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {callBaseCatch, describeJsonFailure} from './base-class.js'
-import {currentRun, isPrintedBy, runWithin} from './current-run.js'
 import {type Ending, passOn} from './ending.js'
 import {checkGlobals, describeValidity, renderOwnSchema, warnOfIgnored} from './global-flags.js'
 import {checkSwitches} from './guard.js'
@@ -18,7 +17,7 @@ import type {BaseMethods, Parsed, ParserToken, RunningCommand} from './own-comma
 import {OwnLine, readParsing} from './own-line.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from './parser-input.js'
 import {Person} from './person.js'
-import {isEmbedded, ownsLine} from './process-state.js'
+import {isEmbedded, ownsLine, processState} from './process-state.js'
 import {makeIgnoredDryRun} from './run-errors.js'
 import {addReturns, chooseMode, readRunOptions} from './run-options.js'
 import {Run} from './run.js'
@@ -31,7 +30,7 @@ export function openOwnRun(command: RunningCommand, base: BaseMethods): OwnRun {
   const {argv, config, constructor: statics} = command
   claimOwnLine({argv, config, ids: idsOf(statics)})
   const mode = chooseMode(config, readGlobalFlags(argv, parserFlags(statics)), statics.pipe)
-  const isForAgent = currentRun() !== undefined || mode.audience === 'agent'
+  const isForAgent = processState().run !== undefined || mode.audience === 'agent'
   if (isForAgent || argv.some((word) => word.startsWith('--select'))) addReturns(command)
   return new OwnRun(command, base, isForAgent)
 }
@@ -60,7 +59,7 @@ export class OwnRun {
 
   /** @param parseError the error that oclif's parser has already thrown */
   constructor(command: RunningCommand, base: BaseMethods, isForAgent: boolean, parseError?: unknown) {
-    const outer = isForAgent ? currentRun() : undefined
+    const outer = isForAgent ? processState().run : undefined
     const isNested = outer !== undefined
     const line = new OwnLine(command, {isForAgent, isNested})
     this.#base = base
@@ -88,12 +87,21 @@ export class OwnRun {
   async conduct(execute: Execute): Promise<unknown> {
     this.#guardRun()
     const run = this.#run
+    if (!run) {
+      try {
+        const value = await execute()
+        await this.settle(value)
+        return value
+      } finally {
+        await this.close()
+      }
+    }
+
     if (this.#isNested) {
       checkSwitches(this.#line)
       return execute()
     }
 
-    if (!run) return this.#attend(execute)
     const ending = await this.#execute(run, execute)
     const code = await run.end(ending)
     run.close()
@@ -136,7 +144,7 @@ export class OwnRun {
     if (!run) return this.#person!.handleError(error, token)
     this.#thrown = {error, token}
     if (!this.#isNested) run.note(this.#makeThrow(error))
-    const converted = await callBaseCatch(this.#base, error, () => isPrintedBy(run))
+    const converted = await callBaseCatch(this.#base, error, true)
     // An exit of 0 is deliberate; any other only repeats that something failed.
     const isRepeated = !converted || (isExit(converted.error) && !isExit(converted.error, 0))
     throw isRepeated ? error : converted.error
@@ -164,30 +172,23 @@ export class OwnRun {
     return this.#run ?? this.#person!
   }
 
-  async #attend(execute: Execute): Promise<unknown> {
-    try {
-      const value = await execute()
-      await this.settle(value)
-      return value
-    } finally {
-      await this.close()
-    }
-  }
-
   #prepare(run: Run): void {
     const command = this.#command
     run.addWarning(checkPreferredFormat(command.config))
     run.isMutating = () => this.#line.rules.mutating === true && !this.writer.isDryRun
-    run.hasJsonFlag = command.jsonEnabled() && !this.#line.globals.validate
-    run.hasOwnDocument = run.hasJsonFlag
+    if (!command.jsonEnabled() || this.#line.globals.validate) return
+    run.hasOwnDocument = true
     run.describeJsonFailure = (fields) => describeJsonFailure(command, this.#thrown?.error, fields)
   }
 
   async #execute(run: Run, execute: Execute): Promise<Ending> {
+    const state = processState()
     try {
       if (await this.#answer()) return {type: 'returned', value: undefined}
       const mistake = new Promise<never>((_, reject) => (this.#endAt = reject))
-      const value = await Promise.race([runWithin(run, execute), mistake])
+      // Nested commands belong to this run.
+      state.run = run
+      const value = await Promise.race([execute(), mistake])
       const {output, reported} = run
       if (run.hasOwnDocument && !output.hasDocument && reported?.type === 'success') {
         this.#command.logJson(this.#command.toSuccessJson(reported.result))
@@ -196,6 +197,9 @@ export class OwnRun {
       return {type: 'returned', value}
     } catch (error) {
       return this.#makeThrow(error)
+    } finally {
+      // Later commands of this command line, too: its only outcome will have been written.
+      if (state.isOwnOutermost !== true || state.wasReplaced) state.run = undefined
     }
   }
 

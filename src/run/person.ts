@@ -156,7 +156,7 @@ export class Person {
     }
 
     if (!isOurs && !isLineError(fields)) return base.catch(error)
-    await callBaseCatch(base, error, () => isHosts(base.prototype, 'catch'))
+    await callBaseCatch(base, error, isHosts(base.prototype, 'catch'))
     throw await this.#fail(isOurs ? fields : {...fields, code: readOclifExit(error) ?? 1}, error)
   }
 

@@ -34,6 +34,8 @@ export type ProcessState = {
   mcp?: EarlyServer
   /** Hides the secrets of the running foreign command and of own commands that it runs. */
   redactor?: Redactor
+  /** Whether the calling code belongs to a run of the testing kit, and not to its test. */
+  isInRun?: () => boolean
   /** The run of the current own command. */
   run?: Run
 }

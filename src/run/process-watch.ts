@@ -59,11 +59,3 @@ export function endWithoutReader(run: Run): () => void {
     }
   }
 }
-
-/** Makes the process end with the code of the written outcome, even if a later hook sets another one. */
-export function forceExitCode(readCode: () => number): void {
-  process.prependListener('exit', () => {
-    const code = readCode()
-    if (code !== 0) process.exitCode = code
-  })
-}

@@ -9,7 +9,7 @@ import {Redactor} from '../secrets/redactor.js'
 import {debug, describeBriefly, type Ending, makeThrow, ownKind, type RunKind} from './ending.js'
 import {RunOutput} from './output.js'
 import {isEmbedded, ownsLine, processState} from './process-state.js'
-import {endWithoutReader, forceExitCode, watchProcess} from './process-watch.js'
+import {endWithoutReader, watchProcess} from './process-watch.js'
 import {makePromptRequired} from './run-errors.js'
 import type {RunOptions} from './run-options.js'
 import {Cancellation, type Interruption} from './signals.js'
@@ -29,12 +29,10 @@ export class Run {
   readonly warnings: string[] = []
   /** The exit code, 0 until there is an outcome. */
   code = 0
-  /** Makes the document on stdout for a failure under `--json` (5.6). */
+  /** Makes the document on stdout for a failure under oclif's `--json` (5.6). */
   describeJsonFailure: ((fields: ErrorFields) => unknown) | undefined
   /** Whether stdout still has a reader. */
   hasReader = true
-  /** Whether oclif's `--json` is on the command line, which leaves stdout to the command, even for a failure. */
-  hasJsonFlag = false
   /** Whether the command prints its own document instead of an envelope. */
   hasOwnDocument = false
   /** Whether the command is changing something, which it may finish when its reader is gone (3.10). */
@@ -176,17 +174,13 @@ export class Run {
     return process.exit(this.code)
   }
 
-  /** Stops watching the process, and restores the streams for a test that calls a command in-process. */
+  /** Ends the work of the run; its process stays captured and watched, so that nothing follows the outcome (3.8). */
   close(): void {
-    this.#stopWatching()
     this.cancellation.finish()
-    if (this.ownsProcess && !processState().wasReplaced) {
-      this.output.keyboard?.close()
-      forceExitCode(() => this.code)
-    } else {
-      this.cancellation.close()
-      this.output.release()
-    }
+    if (this.ownsProcess && !processState().wasReplaced) return this.output.keyboard?.close()
+    this.#stopWatching()
+    this.cancellation.close()
+    this.output.release()
   }
 
   /** Leaves the command line and its captured output to oclif or to an own command. */
@@ -213,7 +207,7 @@ export class Run {
     if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
     try {
       // A success that its reader received only in part does not count.
-      const isWhole = this.output.flushNow(this.cancellation.isInterrupted ? interruptedPatienceMs : undefined)
+      const isWhole = this.output.flushNow(this.cancellation.interruption ? interruptedPatienceMs : undefined)
       if (!isWhole) this.code ||= exitCodes.cancelled
     } catch (error) {
       this.#reportUnwritten(error)

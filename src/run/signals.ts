@@ -22,8 +22,6 @@ type SignalReceiver = 'foreign' | 'own' | 'person'
 export class Cancellation {
   /** The first interruption. */
   interruption: Interruption | undefined
-  /** Whether a signal or timeout has ever arrived. */
-  isInterrupted = false
   readonly #controller = new AbortController()
   readonly #end: (signal?: NodeJS.Signals) => void
   #isFinished = false
@@ -72,14 +70,12 @@ export class Cancellation {
   #handle = (given: NodeJS.Signals): void => {
     const signal = given as EndingSignal
     if (this.#receiver === 'foreign') return this.#offer(signal)
-    this.isInterrupted = true
     if (this.interruption || this.#isFinished) return this.#end(signal)
     this.#interrupt({signal, type: 'signal'})
   }
 
   #interrupt(interruption: Interruption): void {
     clearTimeout(this.#timer)
-    this.isInterrupted = true
     this.interruption = interruption
     if (!this.#isObserved) return this.#end()
     if (this.#receiver !== 'person') this.#timer = setTimeout(this.#end, graceTimeMs)
@@ -89,7 +85,6 @@ export class Cancellation {
 
   /** Lets a foreign command handle a signal, unless it only cleans up and sends it again, as signal-exit does. */
   #offer(signal: EndingSignal): void {
-    this.isInterrupted = true
     this.interruption = {signal, type: 'signal'}
     if (process.listenerCount(signal) === 1) return this.#end(signal)
     // The other listeners count listeners to see whether they are alone.

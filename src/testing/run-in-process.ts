@@ -46,7 +46,7 @@ async function run(
   const {exitCode} = process
   const captured = captureStreams()
   const watch = watchProcess([host.bin, ...argv].join(' '), timeoutMs)
-  shared.owner = 'testing'
+  Object.assign(shared, {isInRun, owner: 'testing', run: undefined})
   process.exitCode = undefined
   try {
     await Promise.race([callAsRun(() => core.run([...argv], {root: host.root})), watch.ended])
@@ -58,6 +58,7 @@ async function run(
   } finally {
     shared.owner = owner
     if (owner === undefined) delete shared.owner
+    delete shared.isInRun
     process.exitCode = exitCode
     captured.release()
     watch.release()

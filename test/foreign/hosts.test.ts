@@ -236,12 +236,19 @@ describe.concurrent('a host', () => {
     const host = await start({
       files: {
         'hooks/finally.js': `export default async function ({error}) {console.error('bye', error?.oclif?.exit)}\n`,
+        'hooks/init.js': `export default async function () {if (process.env.TRIAL_UPDATE) console.log('An update')}\n`,
         'hooks/prerun.js': `export default async function () {console.error('Checking.')}\n`,
       },
-      oclif: {hooks: {finally: './hooks/finally', prerun: './hooks/prerun'}},
+      oclif: {hooks: {finally: './hooks/finally', init: './hooks/init', prerun: './hooks/prerun'}},
     })
+    const updated = (...line: string[]) => host.run(line, {env: {TRIAL_UPDATE: '1'}})
 
     expect(readLogs(await runForAgent(host, 'throw error'))).toEqual(['info: Checking.'])
+    const own = await updated('own', 'works', '--agent')
+    expect(JSON.parse(own.stdout)).toMatchObject({result: {n: 1}, status: 'ok'})
+    expect(readLogs(own)).toEqual(['info: An update', 'info: Checking.'])
+    expect((await updated('own', 'works', '--help', '--agent')).stdout).toContain('USAGE')
+    expect((await updated('own', 'works', '--no-agent')).stdout).toBe('An update\nOwn success.\n')
     expect((await runForAgent(host, 'work plain')).stderr).toBe('Checking.\nerr\n ›   Warning: mind\nbye undefined\n')
   })
 })

@@ -55,6 +55,12 @@ describe.concurrent('a base class of the host', () => {
         failing: ownCommand(`throw new AgentError({code: 5, message: 'inner failed'})`),
         foreign: foreignCommand(`this.log('foreign printed'); return 2`),
         direct: `import Said from './said.js'\n${ownCommand('return {direct: await Said.run([], this.config)}')}`,
+        declared: ownCommand(
+          '',
+          `static agentDescription = 'More'; static whenToUse = 'Now'; static mutating = true; static idempotent = false
+          static agentExamples = [{command: 'trial declared', expectedExitCode: 5}]
+          static flagAnnotations = {id: {sensitive: true}}; static argumentAnnotations = {id: {type: 'integer'}}`,
+        ),
         linked: ownCommand(`return Object.getPrototypeOf(AgentCommand) === Command`),
         unparsed: ownCommand(`return this.argv`),
         mine: ownCommand(
@@ -128,10 +134,20 @@ describe.concurrent('a base class of the host', () => {
     expect(readDocument(stdout)).toMatchObject({warnings: [expect.stringContaining('old:name')]})
   })
 
-  test('the flags are in the manifest and in --help, through empty classes', async () => {
+  test('flags and declarations are in the manifest, and flags in --help, through empty classes', async () => {
     const manifest = JSON.parse(await makeManifest(host.folder)) as {commands: Record<string, {flags: object}>}
     expect(Object.keys(manifest.commands.finishing!.flags).toSorted()).toEqual(['fail', 'force', 'region', 'yes'])
     expect(manifest.commands.said!.flags).toEqual({})
+    expect(manifest.commands.declared).toMatchObject({
+      agentDescription: 'More',
+      agentExamples: [{command: 'trial declared', expectedExitCode: 5}],
+      argumentAnnotations: {id: {type: 'integer'}},
+      flagAnnotations: {id: {sensitive: true}},
+      flags: {force: {type: 'boolean'}, yes: {type: 'boolean'}},
+      idempotent: false,
+      mutating: true,
+      whenToUse: 'Now',
+    })
     expect(manifest.commands.mine!.flags).toMatchObject({output: {char: 'o'}, select: {type: 'boolean'}})
     expect(Object.keys(manifest.commands.alias!.flags)).not.toContain('output')
     const {stdout} = await host.run(['finishing', '--help'])

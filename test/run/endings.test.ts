@@ -78,22 +78,3 @@ test.for(['0', '-1', '1.5', 'soon'])('%s is no number of milliseconds', async (v
   const error = {field: '--timeout-ms', kind: 'invalid_value'}
   expect({exit: code, ...(JSON.parse(stderr) as object)}).toMatchObject({...error, code: 1, exit: 1})
 })
-
-test('a promise that is not awaited ends the command like any other throw', async () => {
-  const run = await runHost(['late', '--crash'])
-  expectEnding(run, {code: 2, error: 'tool_error', message: 'Nobody awaits this'})
-  expect([run.code, parseLines(run.stderr).length]).toEqual([2, 1])
-})
-
-test('partial success ends with code 3 and both lists', async () => {
-  const {code, stderr, stdout} = await runHost(['partial'])
-  expect({code, stdout}).toEqual({code: 3, stdout: ''})
-  expect(JSON.parse(stderr)).toMatchObject({
-    data: {failed: [{id: 2, reason: 'locked'}], succeeded: [{id: 1}]},
-    error: 'partial',
-    message: 'Deleted 1 of 2',
-  })
-  const human = await runHost(['partial', '--output', 'text'])
-  const failed = 'Failed: {"id":2,"reason":"locked"}'
-  expect(human).toEqual({code: 3, stderr: `Error: Deleted 1 of 2\n${failed}\n`, stdout: ''})
-})

@@ -50,17 +50,6 @@ describe('events', () => {
     })
   })
 
-  test('`head -5` gets five lines', async () => {
-    const {stderr, stdout} = await runLine(
-      'set -o pipefail; streams events --count 100000000 | head -5; echo "code $?"',
-    )
-    expect({stderr, lines: stdout.trim().split('\n').length, end: stdout.slice(-7)}).toEqual({
-      stderr: '',
-      lines: 6,
-      end: 'code 0\n',
-    })
-  })
-
   test.runIf(process.platform === 'linux').for([['that waits'], ['that never waits', '--hasty']])(
     'a slow reader makes no memory grow in a command %s',
     async ([, ...flags]) => {

@@ -43,22 +43,6 @@ describe('log lines', () => {
 })
 
 describe('progress', () => {
-  test('is at most ten lines a second, and the last one', {concurrent: true}, async () => {
-    const {stderr} = await runHost(['bar', '--steps', '20'])
-    const reports = parseLines(stderr).filter(({event}) => event === 'progress')
-    expect(reports.length).toBeLessThanOrEqual(15)
-    expect(reports.at(-1)).toEqual({
-      event: 'progress',
-      stage: 'Importing',
-      current: 20,
-      total: 20,
-      percent: 100,
-      eta_ms: 0,
-      message: 'the 20. of all 世界 😀',
-    })
-    expect(reports.some(({eta_ms: left}) => Number(left) > 0)).toBe(true)
-  })
-
   test('says nothing to a person without a terminal', {concurrent: true}, async () => {
     const {stderr, stdout} = await runHost(['bar', '--output', 'text'])
     expect({stderr, stdout}).toEqual({

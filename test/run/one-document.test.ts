@@ -53,6 +53,7 @@ const commands = {
   print: ownCommand(`this.log('printed'); process.exit(0)`),
   quiet: ownCommand(`return {a: 1}`),
   talks: foreignCommand(`this.log('talk')`),
+  'throws-later': ownCommand(`setTimeout(() => { throw new Error('late') }, 50); return {a: 1}`),
   twice: ownCommand(
     `for (const id of ['fails', 'fails']) try { await this.config.runCommand(id) } catch {}; return {a: 1}`,
   ),
@@ -93,6 +94,7 @@ describe.concurrent('one invocation has one terminal document', () => {
   test.for<[line: string, LAST: string, code: number]>([
     ['later', '', 0],
     ['twice', '', 0],
+    ['throws-later', '', 2],
     // A hook that fails after a success changes the exit code alone.
     ['quiet', 'postrun exit', 5],
     ['quiet', 'postrun error', 5],

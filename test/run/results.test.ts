@@ -70,16 +70,6 @@ describe('a large result', () => {
     expect([result.rows.length, truncation]).toEqual([10_000, undefined])
     expect(warnings).toEqual([expect.stringContaining('no file could hold what would be cut')])
   })
-
-  test('is gone from the cache after a day', async (context) => {
-    const home = await makeTemporaryFolder(context)
-    const {truncation} = await read(['rows', '--agent'], home)
-    const folder = join(truncation!.full_output, '..')
-    const yesterday = Date.now() - 25 * 60 * 60 * 1000
-    await writeFile(join(folder, `${yesterday}-1-1.json`), '{}')
-    await read(['rows', '--count', '1'], home)
-    expect(await readdir(folder)).toEqual([truncation!.full_output.slice(folder.length + 1)])
-  })
 })
 
 describe('printed text', () => {

@@ -33,16 +33,15 @@ let isOurs = false
  * Captures the process's streams and passes the text to the handlers: `this.log`, `console.log`,
  * `process.stdout.write`, and the tables of libraries all end there.
  *
- * @param isMeant whether a chunk written now is captured; others pass
  * @returns a function that restores the streams
  */
-export function captureOutput(handlers: TextHandlers, isMeant = () => true): () => void {
-  return captureWith(interceptWrite, handlers, () => !isOurs && isMeant())
+export function captureOutput(handlers: TextHandlers): () => void {
+  return captureWith(interceptWrite, handlers)
 }
 
 /** Also captures writes through a saved `write`, as in oclif's spinner. */
 export function sealOutput(handlers: TextHandlers): () => void {
-  return ownsDescriptors() ? captureWith(interceptSink, handlers, () => true) : captureOutput(handlers)
+  return ownsDescriptors() ? captureWith(interceptSink, handlers) : captureOutput(handlers)
 }
 
 /** Relays a command's stdout to one of the plugin's streams. @param onText receives the end of each piece */
@@ -82,12 +81,11 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function captureWith(intercept: Intercept, handlers: TextHandlers, isMeant: () => boolean): () => void {
+function captureWith(intercept: Intercept, handlers: TextHandlers): () => void {
   const releases = (['stdout', 'stderr'] as const).flatMap((name) => {
     const handle = handlers[name]
     if (!handle) return []
-    const take = makeTextTaker(handle, name === 'stdout' ? handlers.onBytes : undefined)
-    return [intercept(name, (chunk, encoding, done) => (isMeant() ? take(chunk, encoding, done) : chunk))]
+    return [intercept(name, makeTextTaker(handle, name === 'stdout' ? handlers.onBytes : undefined))]
   })
   return () => {
     for (const release of releases) release()
@@ -164,12 +162,14 @@ function takeFromSink(stream: NodeJS.WriteStream, take: Take): () => void {
 function takeFromWrite(stream: NodeJS.WriteStream, take: Take): () => void {
   const original = stream.write
   return replaceWrite(stream, (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
+    const pass = (text: Chunk) => Reflect.apply(original, stream, [text, second, third]) as boolean
+    if (isOurs || processState().isInRun?.() === false) return pass(chunk)
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     const done = typeof second === 'function' ? second : third
     const rest = take(chunk, encoding, () => {
       if (typeof done === 'function') process.nextTick(done)
     })
-    return rest === undefined || (Reflect.apply(original, stream, [rest, second, third]) as boolean)
+    return rest === undefined || pass(rest)
   })
 }
 

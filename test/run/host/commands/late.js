@@ -8,7 +8,6 @@ export default class Late extends AgentCommand {
   static flags = {
     after: Flags.boolean({description: 'Go on talking when all is said'}),
     deaf: Flags.boolean({description: 'Ignore the abort'}),
-    crash: Flags.boolean({description: 'Throw in a timer'}),
     listener: Flags.boolean({description: 'Have a listener for signals that throws, as some base classes do'}),
   }
 
@@ -37,7 +36,6 @@ export default class Late extends AgentCommand {
       return this.writer.success('Said')
     }
 
-    if (flags.crash) setTimeout(() => Promise.reject(new Error('Nobody awaits this')), 10)
     await this.writer.event('ready')
     for (let turn = 0; turn < 400 && (flags.deaf || !this.signal.aborted); turn += 1) await pause(10)
     if (this.signal.aborted) throw this.signal.reason
