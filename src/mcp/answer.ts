@@ -59,19 +59,19 @@ type CallerWords = {
 }
 
 type RunFacts = CallerWords & {
-  /** Whether the command's stdout follows the contract; a foreign command's does not. */
-  isOwn: boolean
+  /** Whether stdout ends with an envelope; a foreign command's ends with one only for an error. */
+  hasEnvelope: boolean
   /** An error that replaces the child's own. */
   failure?: ErrorFields | undefined
 }
 
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
-export function answerRun(end: ChildEnd, service: Service, {failure, isOwn, ...words}: RunFacts): RunAnswer {
+export function answerRun(end: ChildEnd, service: Service, {failure, hasEnvelope, ...words}: RunFacts): RunAnswer {
   const {binary, file, isTimedOut, truncated} = end
   const exitCode = failure?.code ?? end.code ?? 1
   // 3.15a: if stdout holds bytes, the envelope of a success is on stderr, too.
   const error = exitCode === 0 && !binary ? {rest: end.stderr} : findEnvelope(end.stderr)
-  const isSought = isOwn || words.added !== undefined || (exitCode !== 0 && !error.envelope)
+  const isSought = hasEnvelope || (exitCode !== 0 && !error.envelope)
   // 4.17: after events, an error ends both streams.
   const output = isSought ? findEnvelope(end.stdout) : {rest: end.stdout}
   const envelope = error.envelope ?? output.envelope

@@ -139,7 +139,7 @@ class Sessions {
     const server = await makeServer()
     const end = async (): Promise<void> => {
       this.#open.delete(transport.sessionId!)
-      jobs.cancelAll()
+      for (const job of jobs.values()) job.cancel(new Error('The session has ended'))
       await server.close()
     }
     const transport = new WebStandardStreamableHTTPServerTransport({

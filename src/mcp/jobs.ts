@@ -24,23 +24,19 @@ export class Job {
   readonly #ended: Promise<unknown>
   #readOutput: (() => CapturedOutput) | undefined
   readonly #reporters = new Set<Reporter>()
-  #runsSince: number | undefined
-  readonly #since = Date.now()
+  /** When it was queued or, after that, when it started to run. */
+  #since = Date.now()
+  readonly #start = this.#since
 
-  /** @param isOwn whether the command prints lines of the contract, which are reported */
   constructor(isOwn: boolean, run: (handle: JobHandle) => Promise<RunAnswer>) {
     const readReports = makeReportReader(isOwn, (document, stream) => {
       for (const reporter of this.#reporters) reporter.add(document, stream)
     })
-    const handle: JobHandle = {
-      onStart: (readOutput) => {
-        this.#readOutput = readOutput
-        this.#runsSince = Date.now()
-      },
-      readReports,
-      signal: this.#controller.signal,
+    const onStart = (readOutput: () => CapturedOutput): void => {
+      this.#readOutput = readOutput
+      this.#since = Date.now()
     }
-    this.#ended = run(handle).then((answer) => (this.#answer = answer))
+    this.#ended = run({onStart, readReports, signal: this.#controller.signal}).then((answer) => (this.#answer = answer))
     this.#ended.catch(() => {})
   }
 
@@ -54,9 +50,8 @@ export class Job {
     const reporter = new Reporter(context)
     this.#reporters.add(reporter)
     const heartbeat = setInterval(() => {
-      const state = this.#runsSince === undefined ? 'queued' : 'running'
-      const seconds = Math.round((Date.now() - (this.#runsSince ?? this.#since)) / 1000)
-      reporter.notify({message: `${state} for ${seconds} s`})
+      const seconds = Math.round((Date.now() - this.#since) / 1000)
+      reporter.notify({message: `${this.#state} for ${seconds} s`})
     }, heartbeatMs)
     const over = new AbortController()
     const {signal} = over
@@ -80,31 +75,24 @@ export class Job {
   describe(): RunAnswer {
     const {id} = this
     if (this.#answer) return {...this.#answer, job: {id, state: 'ended'}}
-    const {aborted} = this.#controller.signal
-    const state = aborted ? 'cancelled' : this.#readOutput ? 'running' : 'queued'
-    return {job: {id, state, elapsed_ms: Date.now() - this.#since}, ...this.#readOutput?.()}
+    return {job: {id, state: this.#state, elapsed_ms: Date.now() - this.#start}, ...this.#readOutput?.()}
+  }
+
+  get #state() {
+    if (this.#controller.signal.aborted) return 'cancelled'
+    return this.#readOutput ? 'running' : 'queued'
   }
 }
 
-/** The jobs of a client, by id. */
-export class Jobs {
+/** The latest jobs of a client, by id. */
+export class Jobs extends Map<string, Job> {
   #count = 0
-  readonly #jobs = new Map<string, Job>()
 
   /** Stores a job and gives it an id. */
   add(job: Job): void {
     this.#count += 1
     job.id = `job-${this.#count}`
-    this.#jobs.set(job.id, job)
-    if (this.#jobs.size > maxJobs) this.#jobs.delete(this.#jobs.keys().next().value!)
-  }
-
-  /** Ends the processes of all jobs. */
-  cancelAll(): void {
-    for (const job of this.#jobs.values()) job.cancel(new Error('The session has ended'))
-  }
-
-  get(id: string): Job | undefined {
-    return this.#jobs.get(id)
+    this.set(job.id, job)
+    if (this.size > maxJobs) this.delete(this.keys().next().value!)
   }
 }

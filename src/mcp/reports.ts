@@ -63,29 +63,38 @@ function keepReport(document: Document, stream: StreamName, line: Buffer): Buffe
 /** Notifies a call's client of progress, if requested, and of log lines and events (11.16). */
 export class Reporter {
   readonly #context: ServerContext
-  #count = 0
+  #isCounted = false
+  #progress = 0
 
   constructor(context: ServerContext) {
     this.#context = context
   }
 
-  /** Reports a line of an own command. */
+  /** Reports a line of a command. */
   add(document: Document, stream: StreamName): void {
     if (isProgress(document, stream)) this.notify({message: document['msg'], ...document})
     else if (isLog(document, stream)) this.#log(levels.get(document['level']) ?? 'info', document['msg'])
     else if (stream === 'stdout' && !('status' in document)) this.#log('info', document)
   }
 
-  /** The protocol requires an increasing number, but a command may restart its count at each stage. */
   notify({current, message, percent, stage, total}: Document): void {
     const {mcpReq} = this.#context
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
-    this.#count += 1
-    const counted = typeof current === 'number' && typeof total === 'number' ? `${current}/${total}` : undefined
-    const share = typeof percent === 'number' ? `${percent} %` : undefined
-    const text = [stage, counted ?? share, message].filter((part) => typeof part === 'string').join(' · ')
-    const params = {progress: this.#count, progressToken, ...(text !== '' && {message: text})}
+    const isCount = typeof current === 'number' && typeof total === 'number'
+    const [now, whole] = isCount ? [current, total] : typeof percent === 'number' ? [percent, 100] : [0, 0]
+    // The protocol requires an increasing number, but a command may restart its count at each stage.
+    const isFurther = now > this.#progress
+    this.#isCounted ||= isFurther
+    this.#progress = isFurther ? now : this.#progress + (this.#isCounted ? 0.001 : 1)
+    const share = isCount ? `${now}/${whole}` : whole > 0 ? `${now} %` : undefined
+    const text = [stage, share, message].filter((part) => typeof part === 'string').join(' · ')
+    const params = {
+      progress: this.#progress,
+      progressToken,
+      ...(isFurther && {total: whole}),
+      ...(text && {message: text}),
+    }
     mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
   }
 

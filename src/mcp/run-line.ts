@@ -1,3 +1,5 @@
+import {EventEmitter, once} from 'node:events'
+
 import type {ErrorFields} from '../contract/outcome.js'
 import {wordOf} from '../flags/table.js'
 import {scopedVariable} from '../oclif/host.js'
@@ -6,9 +8,9 @@ import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/capture.js'
 import type {ChildEnd, ChildRequest, ChildRunner} from './child/run-child.js'
 import {type KnownLine, readLine, refuseLine, refuseRead} from './gates.js'
-import {Job, type JobHandle} from './jobs.js'
+import {Job} from './jobs.js'
 import {askForConfig, nestedVariable, type ServerOptions, serverWords, tokensOf} from './options.js'
-import type {Call, RunInput, Service} from './tools.js'
+import type {Call, RunInput} from './tools.js'
 
 /** How a command line is run. */
 export type RunMode = {
@@ -23,22 +25,48 @@ export type RunMode = {
  * (11.9a), unless the caller has set a timeout or the server has added a flag.
  */
 export async function runLine(
-  line: KnownLine,
+  {argv, catalog, facts, route}: KnownLine,
   {background = false, stdin, timeout_ms: askedMs}: RunInput,
-  mode: RunMode,
+  {added: flag, isReadOnly}: RunMode,
   call: Call,
 ): Promise<RunAnswer> {
-  const {context, jobs, options} = call
+  const {context, jobs, options, run} = call
+  const timeoutMs = flag ? options.timeoutMs : askedMs && Math.min(askedMs, options.maxTimeoutMs)
+  const isOwn = route.command?.isOwn === true
+  const hasEnvelope = isOwn || flag !== undefined
+  // Directly after the command, the flag cannot be read as another flag's value.
+  const added = flag && {index: route.leading + route.length, word: wordOf(flag)}
+  const isOffered = (words: readonly string[]): boolean => {
+    const other = readLine(words, catalog)
+    return !(refuseLine(other) ?? (options.isReadOnly ? refuseRead(other, true) : undefined))
+  }
+  const job = new Job(isOwn, async (handle) => {
+    try {
+      const end = await run({
+        ...handle,
+        argv: added ? argv.toSpliced(added.index, 0, added.word) : argv,
+        hasEnvelope,
+        isReadOnly: isReadOnly || options.isReadOnly,
+        lane: isReadOnly || added ? 'read' : 'run',
+        servedIds: catalog.served === catalog.all ? undefined : catalog.served.commands.map(({id}) => id),
+        stdin,
+        timeoutMs,
+      })
+      const isSafe = facts?.isReadOnly === true || facts?.isIdempotent === true
+      const failure = end.isTimedOut ? describeTimeout(isSafe, timeoutMs!, options.maxTimeoutMs) : undefined
+      return answerRun(end, call, {added, failure, hasEnvelope, isOffered})
+    } catch (error) {
+      handle.signal.throwIfAborted()
+      return answerFailure(describeStartFailure(error), call)
+    }
+  })
   const {signal} = context.mcpReq
-  const timeoutMs = mode.added ? options.timeoutMs : askedMs && Math.min(askedMs, options.maxTimeoutMs)
-  const isOwn = line.route.command?.isOwn === true
-  const job = new Job(isOwn, async (handle) => runJob(line, {...handle, stdin, timeoutMs}, mode, call))
   const abort = (): void => {
     job.cancel(signal.reason)
   }
   signal.addEventListener('abort', abort, {once: true})
   try {
-    const waitMs = background && !mode.added ? 0 : timeoutMs === undefined ? options.timeoutMs : undefined
+    const waitMs = background && !flag ? 0 : timeoutMs === undefined ? options.timeoutMs : undefined
     const answer = await job.wait(context, waitMs)
     if (answer) return answer
     jobs.add(job)
@@ -48,43 +76,8 @@ export async function runLine(
   }
 }
 
-async function runJob(
-  line: KnownLine,
-  request: JobHandle & {stdin: string | undefined; timeoutMs: number | undefined},
-  {added: name, isReadOnly}: RunMode,
-  service: Service,
-): Promise<RunAnswer> {
-  const {options, run} = service
-  const {argv, catalog, route} = line
-  const isOwn = route.command?.isOwn === true
-  // Directly after the command, the flag cannot be read as another flag's value.
-  const added = name && {index: route.leading + route.length, word: wordOf(name)}
-  try {
-    const end = await run({
-      ...request,
-      argv: added ? argv.toSpliced(added.index, 0, added.word) : argv,
-      isReadOnly: isReadOnly || options.isReadOnly,
-      isForeign: route.command?.isOwn === false,
-      lane: isReadOnly || added ? 'read' : 'run',
-      hasEnvelope: isOwn || added !== undefined,
-      maxTokens: tokensOf(options),
-      servedIds: catalog.served === catalog.all ? undefined : catalog.served.commands.map(({id}) => id),
-    })
-    const failure = end.isTimedOut ? describeTimeout(line, request.timeoutMs!, options.maxTimeoutMs) : undefined
-    const isOffered = (words: readonly string[]): boolean => {
-      const other = readLine(words, catalog)
-      return !(refuseLine(other) ?? (options.isReadOnly ? refuseRead(other, true) : undefined))
-    }
-    return answerRun(end, service, {added, failure, isOffered, isOwn})
-  } catch (error) {
-    request.signal.throwIfAborted()
-    return answerFailure(describeStartFailure(error), service)
-  }
-}
-
 /** 11.9: after a timeout, the state is known only for a command that is safe to repeat. */
-function describeTimeout({facts}: KnownLine, timeoutMs: number, maxTimeoutMs: number): ErrorFields {
-  const isSafe = facts?.isReadOnly === true || facts?.isIdempotent === true
+function describeTimeout(isSafe: boolean, timeoutMs: number, maxTimeoutMs: number): ErrorFields {
   const advice =
     timeoutMs < maxTimeoutMs
       ? `A call may ask for a timeout_ms of up to ${maxTimeoutMs}.`
@@ -99,7 +92,6 @@ function describeTimeout({facts}: KnownLine, timeoutMs: number, maxTimeoutMs: nu
   }
 }
 
-/** Describes why a child could not be started. */
 function describeStartFailure(error: unknown): ErrorFields {
   const {code, message} = error as NodeJS.ErrnoException
   const isInput = code === 'E2BIG' || code === 'ERR_INVALID_ARG_VALUE'
@@ -113,7 +105,7 @@ function describeStartFailure(error: unknown): ErrorFields {
 }
 
 /** How many command lines run concurrently in each lane. */
-const slotCount = 4
+const laneWidth = 4
 
 /** The share of an answer for the command's result; the rest is for its envelope, logs and warnings. */
 const resultShare = 0.75
@@ -133,11 +125,9 @@ export function hostCommand(): [string, ...string[]] {
 }
 
 /** A command line of the host to run. */
-export type LineRequest = Omit<ChildRequest, 'command' | 'cwd' | 'env' | 'maxBytes'> & {
+export type LineRequest = Omit<ChildRequest, 'command' | 'cwd' | 'env' | 'maxBytes' | 'maxTokens'> & {
   /** The words after the bin. */
   argv: readonly string[]
-  /** Whether its command is known to be foreign, so that its output is not an envelope. */
-  isForeign?: boolean
   /** Whether the child refuses every command that is not known to change nothing. */
   isReadOnly: boolean
   /** Command lines that read do not wait for those that write. */
@@ -146,16 +136,17 @@ export type LineRequest = Omit<ChildRequest, 'command' | 'cwd' | 'env' | 'maxByt
   servedIds?: readonly string[] | undefined
 }
 
-/** Runs a command line until it ends. @throws Error if it cannot be started; the signal's reason if it aborts */
+/** Runs a command line until it ends. @throws Error if it cannot be started, or its signal aborts */
 export type RunLine = (request: LineRequest) => Promise<ChildEnd>
 
 /** Makes functions that run command lines of the host, a few at a time per lane, and print its config. */
 export function makeHostRunner(
   config: HostConfig,
-  {cwd, maxOutputBytes, timeoutMs}: ServerOptions,
+  options: ServerOptions,
   children: Pick<ChildRunner, 'run'>,
 ): {run: RunLine; printConfig(): Promise<string | undefined>} {
-  const lanes = {read: new Slots(slotCount), run: new Slots(slotCount)}
+  const {cwd, maxOutputBytes: maxBytes, timeoutMs} = options
+  const lanes = {read: makeLane(), run: makeLane()}
   const place = (argv: readonly string[], variables: Record<string, string | undefined>) => {
     const scoped = Object.entries(variables).map(([name, value]) => [scopedVariable(config, name), value])
     return {
@@ -171,55 +162,36 @@ export function makeHostRunner(
       const end = await children.run({...request, signal: new AbortController().signal}).catch(() => undefined)
       return end?.stdout
     },
-    run: async ({argv, isForeign, isReadOnly, lane, servedIds, ...request}) => {
+    run: async ({argv, isReadOnly, lane, servedIds, ...request}) => {
       const variables = {
         // 11.6
         AGENT: '1',
-        MAX_RESULT_BYTES: `${Math.floor(maxOutputBytes * resultShare)}`,
+        MAX_RESULT_BYTES: `${Math.floor(maxBytes * resultShare)}`,
         CUT_RESULT_BYTES: `${cutResultBytes}`,
         [nestedVariable]: '1',
         // 5.4a: the variable would wrap a foreign result in an envelope. Node omits undefined variables.
-        OUTPUT: isForeign ? undefined : 'ndjson',
+        OUTPUT: request.hasEnvelope ? 'ndjson' : undefined,
         ...(isReadOnly && {READ_ONLY: '1'}),
         ...(servedIds && {ALLOW: JSON.stringify(servedIds)}),
       }
-      const start = async () => children.run({...request, ...place(argv, variables), maxBytes: maxOutputBytes})
-      return lanes[lane].run(request.signal, start)
+      const limits = {maxBytes, maxTokens: tokensOf(options)}
+      return lanes[lane](request.signal, async () => children.run({...request, ...place(argv, variables), ...limits}))
     },
   }
 }
 
-/** A limited number of slots for tasks; further tasks wait their turn. */
-class Slots {
-  #free: number
-  readonly #waiting: {begin(): void; signal: AbortSignal}[] = []
-
-  constructor(count: number) {
-    this.#free = count
-  }
-
-  /**
-   * Runs a task as soon as a slot is free.
-   *
-   * @throws the signal's reason if it aborts before the task has begun, and the task's errors
-   */
-  async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    signal.throwIfAborted()
-    if (this.#free > 0) this.#free -= 1
-    else {
-      await new Promise<void>((begin, reject) => {
-        this.#waiting.push({begin, signal})
-        signal.addEventListener('abort', () => reject(signal.reason as Error), {once: true})
-      })
-    }
-
+/** Makes a function that runs a few tasks at a time; further ones wait their turn, unless their signal aborts. */
+function makeLane() {
+  const free = new EventEmitter().setMaxListeners(0)
+  let running = 0
+  return async <Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> => {
+    while (running === laneWidth) await once(free, 'slot', {signal})
+    running += 1
     try {
       return await task()
     } finally {
-      let next = this.#waiting.shift()
-      while (next?.signal.aborted) next = this.#waiting.shift()
-      if (next) next.begin()
-      else this.#free += 1
+      running -= 1
+      free.emit('slot')
     }
   }
 }

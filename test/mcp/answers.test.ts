@@ -92,8 +92,8 @@ describe('an answer', () => {
       {onprogress: (progress) => void reports.push(progress)},
     )
     expect(reports).toEqual([
-      {message: 'build · 1/2 · half', progress: 1},
-      {message: 'ship · 100 %', progress: 2},
+      {message: 'build · 1/2 · half', progress: 1, total: 2},
+      {message: 'ship · 100 %', progress: 100, total: 100},
     ])
     expect(logs).toEqual(
       expect.arrayContaining([

@@ -17,6 +17,7 @@ async function request(line: Partial<LineRequest> = {}, flags: Parameters<typeof
   const {signal} = new AbortController()
   await runner.run({
     argv: ['a', '$(b)'],
+    hasEnvelope: true,
     isReadOnly: false,
     lane: 'run',
     onStart: () => {},
@@ -76,7 +77,7 @@ test('four run at once in each lane, the others wait their turn, and who is canc
   const cancelled = start('cancelled', 'run', cancel.signal)
   runs.push(start('fifth', 'run'), start('reads', 'read'))
   cancel.abort(new Error('cancelled'))
-  await expect(cancelled).rejects.toThrow('cancelled')
+  await expect(cancelled).rejects.toThrow('aborted')
   expect(started).toEqual(['1', '2', '3', '4', 'reads'])
   blocked[0]!()
   await runs[0]

@@ -83,6 +83,7 @@ test('log lines and events become log messages, and progress becomes progress fo
   reporter.add({event: 1}, 'stdout')
   reporter.add({status: 'ok'}, 'stdout')
   reporter.add({current: 1, event: 'progress', message: 'half', stage: 'build', total: 2}, 'stdout')
+  reporter.add({current: 1, event: 'progress', total: 2}, 'stdout')
   reporter.add({event: 'progress', percent: 100}, 'stdout')
   expect(sent).toEqual([
     ['debug', 'debug'],
@@ -90,7 +91,8 @@ test('log lines and events become log messages, and progress becomes progress fo
     ['warning', 'warn'],
     ['error', 'error'],
     ['info', {event: 1}],
-    {message: 'build · 1/2 · half', progress: 1, progressToken: 7},
-    {message: '100 %', progress: 2, progressToken: 7},
+    {message: 'build · 1/2 · half', progress: 1, progressToken: 7, total: 2},
+    {message: '1/2', progress: 1.001, progressToken: 7},
+    {message: '100 %', progress: 100, progressToken: 7, total: 100},
   ])
 })
