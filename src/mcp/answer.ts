@@ -14,11 +14,8 @@ import type {Service} from './tools.js'
 
 /** The answer of a tool that runs a command line (11.13). */
 export type RunAnswer = {
-  /** The exit code; undefined while the command runs. */
   exit_code?: number
-  /** Whether a checked command line is valid except for its confirmation. */
   needs_confirmation?: true
-  /** The command's result, plan or error. */
   envelope?: Envelope
   /** The words of each `did_you_mean` command line, without the bin: an `argv` for the next call. */
   argv?: string[][]
@@ -26,15 +23,11 @@ export type RunAnswer = {
   stderr?: string
   truncated?: CapturedOutput['truncated']
   timed_out?: true
-  /** What stdout held, if it was binary: the bytes are in the file. */
   binary?: CapturedOutput['binary']
-  /** The file with the complete output. */
   file?: string
-  /** The job, if the command outlived the call that started it. */
   job?: {id: string; state: 'cancelled' | 'ended' | 'queued' | 'running'; elapsed_ms?: number}
 }
 
-/** Ends a call with an answer. */
 export class EarlyAnswer extends Error {
   constructor(readonly answer: RunAnswer) {
     super('The call has been answered')
@@ -61,7 +54,6 @@ type CallerWords = {
 type RunFacts = CallerWords & {
   /** Whether stdout ends with an envelope; a foreign command's ends with one only for an error. */
   hasEnvelope: boolean
-  /** An error that replaces the child's own. */
   failure?: ErrorFields | undefined
 }
 
@@ -195,7 +187,6 @@ export function toToolResult(answer: RunAnswer, service: Service): CallToolResul
   }
 }
 
-/** Makes a file readable under a URI. */
 function linkFile(file: string, mimeType: string, {bin, outputs}: Service) {
   const name = basename(file)
   outputs.set(name, {file, mimeType})

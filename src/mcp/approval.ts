@@ -16,7 +16,6 @@ import {describeLine} from './question.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tools.js'
 
-/** How long an approval may take, in milliseconds. */
 export const approvalMs = 10 * 60_000
 
 /** What a person approves, exactly and once (11.20). */
@@ -71,7 +70,6 @@ async function planLine(line: KnownLine, input: RunInput, call: Call): Promise<u
 const again = 'Call run again; the person is asked again.'
 const instead = 'Ask the person what to do instead.'
 
-/** The message and suggestion of each reason for a refusal. */
 const refusals = {
   approval_changed: [
     'The approval is for another command line, stdin or plan, or the command has changed since',
@@ -96,10 +94,8 @@ function describeRefusal(reason: Reason): ErrorFields {
   return denied(message, suggestion, reason === 'unticked' ? 'declined' : reason)
 }
 
-/** The key of the question in the client's answer. */
 const question = 'approve'
 
-/** Asks the person at the client with a form that has one checkbox. */
 function ask(message: string, requestState: string): InputRequiredResult {
   const properties = {[question]: {default: false, title: 'Run this command', type: 'boolean' as const}}
   const requestedSchema = {properties, required: [question], type: 'object' as const}
@@ -134,12 +130,10 @@ export class ApprovalDesk {
   /** The expiry of each pending question, by its nonce. */
   readonly #open = new Map<string, number>()
 
-  /** @param now returns the time in milliseconds */
   constructor(now: () => number = () => Date.now()) {
     this.#now = now
   }
 
-  /** Issues the state of a question about this subject. */
   issue(subject: Subject): string {
     for (const [nonce, expires] of this.#open) if (expires <= this.#now()) this.#open.delete(nonce)
     const nonce = randomBytes(16).toString('base64url')

@@ -2,7 +2,6 @@ import {existsSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {join} from 'node:path'
 
-/** How a client starts the server. */
 export type ServerEntry = {command: string; args: string[]; env: Record<string, string>}
 
 type ClientRow = {
@@ -15,7 +14,6 @@ type ClientRow = {
   write(server: ServerEntry): object
 }
 
-/** A client with the common defaults. */
 function row(file: () => string, more: Partial<ClientRow> = {}): ClientRow {
   return {file, format: 'json', key: 'mcpServers', write: plain, ...more}
 }
@@ -32,7 +30,6 @@ const inHome = (path: string): string => join(homedir(), path)
 const inFolder = (variable: string, folder: string, path: string): string =>
   join(process.env[variable] || inHome(folder), path)
 
-/** A path in the application settings folder. */
 function inSettings(path: string): string {
   if (process.platform === 'darwin') return inHome(join('Library/Application Support', path))
   if (process.platform === 'win32') return inFolder('APPDATA', 'AppData/Roaming', path)
@@ -85,10 +82,8 @@ const rows = {
   ),
 }
 
-/** A client that can use the server. */
 export type Client = keyof typeof rows
 
-/** The client names. */
 export const clients = Object.keys(rows) as [Client, ...Client[]]
 
 /** The location and format of each client's configuration file, from its documentation. */

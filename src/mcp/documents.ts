@@ -125,7 +125,6 @@ function explainTools(bin: string, isReadOnly: boolean): string {
   ].join('\n')
 }
 
-/** Decodes a URI variable; a malformed one matches nothing. */
 function decode(text: unknown): string {
   try {
     return decodeURIComponent(String(text))

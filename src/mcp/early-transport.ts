@@ -10,7 +10,6 @@ import {processState} from '../run/process-state.js'
 import {parseServiceLine} from '../service/parse-line.js'
 import {nestedVariable, readServerOptions, serverCommand, type ServerOptions} from './options.js'
 
-/** The connection of `murli mcp` to its client, opened by the init hook. */
 export type EarlyTransport = {
   /** The client's input, buffered until the server reads it. */
   input: Readable
@@ -23,9 +22,7 @@ export type EarlyTransport = {
 /** A serving command line, found by the init hook. */
 export type EarlyServer = {
   options: ServerOptions
-  /** The parent process. */
   parentPid: number
-  /** Undefined for a server over HTTP. */
   connection?: EarlyTransport
 }
 

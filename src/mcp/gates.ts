@@ -24,18 +24,13 @@ export type KnownLine = {
 }
 
 type CommandFacts = {
-  /** Whether it is known to change nothing. */
   isReadOnly: boolean
   isIdempotent: boolean
-  /** Whether it needs a keyboard. */
   isInteractive: boolean
-  /** Whether it is an own command with a dry run. */
   isDryRunnable: boolean
-  /** Whether it needs a confirmation flag. */
   isMutating: boolean
 }
 
-/** Looks up the command of a command line. */
 export function readLine(argv: readonly string[], catalog: HostCatalog): KnownLine {
   const route = routeLine(catalog.all, argv)
   return {argv, catalog, facts: readFacts(route, argv), route}
@@ -55,7 +50,6 @@ function readFacts(route: Route, argv: readonly string[]): CommandFacts | undefi
   }
 }
 
-/** Whether a command needs a keyboard. */
 export function isInteractive(definition: object): boolean {
   return (definition as CommandAnnotation).interactive === true
 }
@@ -142,7 +136,6 @@ export function refuseUnconfirmed(line: KnownLine): ErrorFields | undefined {
   return classify(makeRefusal('mutating', {mutating: true}, refused))
 }
 
-/** The flags with which an own command's guard lets it run. */
 const confirming: ReadonlySet<string> = new Set(['dry-run', 'force', 'yes'])
 
 function isConfirmed({argv, route}: Pick<KnownLine, 'argv' | 'route'>): boolean {
@@ -153,7 +146,6 @@ function isConfirmed({argv, route}: Pick<KnownLine, 'argv' | 'route'>): boolean 
   return tokenize(words, flags).some((token) => token.kind === 'flag' && confirming.has(token.name))
 }
 
-/** Makes a gate's error. */
 export function denied(message: string, suggestion: string, kind?: string): ErrorFields {
   return {code: 6, error: 'permission_denied', ...(kind && {kind}), message, recoverable: false, suggestion}
 }

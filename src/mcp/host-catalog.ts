@@ -21,7 +21,6 @@ export type HostCatalog = {
 
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 
-/** Reads the current catalog. */
 export type CatalogReader = () => Promise<HostCatalog>
 
 /**
@@ -74,7 +73,6 @@ export function limitCatalog(all: Catalog, {allow, deny, isReadOnly}: Limits): H
   return {all, isServed, runnable: isReadOnly ? keepCommands(served, isReadable) : served, served}
 }
 
-/** Filters a catalog; returns the same one if all its commands are kept. */
 function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boolean): Catalog {
   const commands = catalog.commands.filter((command) => isKept(command))
   if (commands.length === catalog.commands.length) return catalog

@@ -20,7 +20,6 @@ import {type HttpOptions, isLoopback} from './options.js'
 import type {Session} from './server.js'
 import {maxMessageBytes} from './transport.js'
 
-/** The only served path. */
 const endpoint = '/mcp'
 
 /** The most sessions kept; a new one replaces the least recently used. */
@@ -28,10 +27,11 @@ const maxSessions = 100
 
 const bounds = {maxRequestBodySize: maxMessageBytes}
 
-/** Makes the sessions of an HTTP server, reports its address, and signals its end. */
+/** What an HTTP server needs of the server: new sessions, and to know of changes, errors and its end. */
 type HttpHost = {
   openSession(): Session
   changes: EventEmitter<{change: []}>
+  /** @param token the generated token, if there is no file with one */
   onListening(url: string, token: string | undefined): void
   onError(error: Error): void
   signal: AbortSignal
@@ -47,7 +47,7 @@ export async function serveHttp({host, port, tokenFile}: HttpOptions, server: Ht
   const {changes, onError, onListening, openSession, signal} = server
   const given = tokenFile === undefined ? undefined : readToken(tokenFile)
   const token = given ?? randomBytes(32).toString('base64url')
-  const sessions = new Sessions(openSession)
+  const sessions = makeSessions(openSession)
   // Clients of the sessionless protocol share one session for their jobs.
   const modern = createMcpHandler(openSession().makeServer, {...bounds, legacy: 'reject', onerror: onError})
   changes.on('change', () => {
@@ -111,50 +111,42 @@ function refuse(status: number, message: string, headers: Record<string, string>
   return Response.json({jsonrpc: '2.0', error: {code: -32_000, message}, id: null}, {headers, status})
 }
 
-/** The sessions of clients that begin with `initialize`, the most recently used last. */
-class Sessions {
-  readonly #open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
-  readonly #openSession: () => Session
-
-  constructor(openSession: () => Session) {
-    this.#openSession = openSession
-  }
-
-  async answer(request: Request): Promise<Response> {
-    const id = request.headers.get('mcp-session-id')
-    if (id === null) return this.#begin(request)
-    const found = this.#open.get(id)
-    if (!found) return refuse(404, 'Session not found')
-    this.#open.delete(id)
-    this.#open.set(id, found)
-    return found.transport.handleRequest(request)
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(async ({end}) => end()))
-  }
-
-  async #begin(request: Request): Promise<Response> {
-    const {jobs, makeServer} = this.#openSession()
+/** Makes the sessions of clients that begin with `initialize`, of which the most recently used are kept. */
+function makeSessions(openSession: () => Session) {
+  const open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
+  const begin = async (request: Request): Promise<Response> => {
+    const {jobs, makeServer} = openSession()
     const server = await makeServer()
     const end = async (): Promise<void> => {
-      this.#open.delete(transport.sessionId!)
+      open.delete(transport.sessionId!)
       for (const job of jobs.values()) job.cancel(new Error('The session has ended'))
       await server.close()
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
       ...bounds,
       onsessionclosed: end,
-      onsessioninitialized: (id) => void this.#open.set(id, {end, transport}),
+      onsessioninitialized: (id) => void open.set(id, {end, transport}),
       sessionIdGenerator: randomUUID,
     })
     await server.connect(transport)
     const response = await transport.handleRequest(request)
     // Anything but `initialize` was refused.
     if (transport.sessionId === undefined) await server.close()
-    const [oldest] = this.#open.values()
-    if (this.#open.size > maxSessions) await oldest!.end()
+    const [oldest] = open.values()
+    if (open.size > maxSessions) await oldest!.end()
     return response
+  }
+  return {
+    answer: async (request: Request): Promise<Response> => {
+      const id = request.headers.get('mcp-session-id')
+      if (id === null) return begin(request)
+      const found = open.get(id)
+      if (!found) return refuse(404, 'Session not found')
+      open.delete(id)
+      open.set(id, found)
+      return found.transport.handleRequest(request)
+    },
+    close: async () => Promise.all([...open.values()].map(async ({end}) => end())),
   }
 }
 
@@ -169,8 +161,8 @@ async function respond(
     gone.abort()
   })
   const {headersDistinct, method = 'GET', url = '/'} = incoming
-  const headers = Object.entries(headersDistinct).map(
-    ([name, values = []]) => [name, values.join(', ')] as [string, string],
+  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
   )
   const body = method === 'GET' || method === 'HEAD' ? {} : {body: Readable.toWeb(incoming), duplex: 'half' as const}
   const request = new Request(new URL(url, 'http://localhost'), {...body, headers, method, signal: gone.signal})

@@ -2,7 +2,6 @@ import {fromJsonSchema, type JsonSchemaType, type StandardSchemaWithJSON} from '
 
 import {isRecord} from '../contract/unknown-value.js'
 
-/** A property of a tool's input. */
 export type Property = {description?: string} & (
   | {type: 'integer' | 'number'; minimum?: number; maximum?: number}
   | {type: 'string'; enum?: readonly string[]; minLength?: number}

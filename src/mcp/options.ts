@@ -54,7 +54,6 @@ export const serverFlags = {
 /** The longest delay of a Node timer is the maximum. */
 const milliseconds = {max: 2_147_483_647, min: 1, type: 'integer'} as const
 
-/** The value types of the flags, which a manifest loses. */
 export const serverTypes = describeTypes({
   flags: {
     cwd: {type: 'directory'},
@@ -65,7 +64,6 @@ export const serverTypes = describeTypes({
   },
 })
 
-/** The service command of `murli mcp`. */
 export const serverCommand: ServiceCommand = {args: {}, flags: serverFlags, id: 'murli:mcp', murli: serverTypes}
 
 /** The `<BIN>_…` variable that marks a command line run by an MCP server: it starts no further server. */
@@ -79,10 +77,8 @@ export function serverWords({topicSeparator}: Pick<HostConfig, 'topicSeparator'>
   return topicSeparator === ' ' ? ['murli', 'mcp'] : ['murli:mcp']
 }
 
-/** The values of the flags of `murli mcp`, or their defaults. */
 export type ServerOptions = ReturnType<typeof readServerOptions>
 
-/** Where an HTTP server listens, and the file of its bearer token. */
 export type HttpOptions = {host: string; port: number; tokenFile?: string}
 
 /** Reads the flags of a parsed command line. @throws AgentError if `--cwd` is no directory, or flags conflict */

@@ -11,7 +11,6 @@ import type {KnownLine} from './gates.js'
 /** How much of a plan or stdin is shown to a person, in characters. */
 const shownLength = 2000
 
-/** The working directory and stdin of a command line, and the plan of its dry run. */
 type Surroundings = {cwd: string; plan: unknown; stdin: string | undefined}
 
 /** Describes to a person what would run: the command line, its effects and target, its plan and its stdin. */

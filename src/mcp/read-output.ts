@@ -2,7 +2,6 @@ import {createReadStream} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {createInterface} from 'node:readline'
 
-/** The number of lines in a part if the caller sets no limit. */
 const defaultLimit = 200
 
 /**

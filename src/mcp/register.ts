@@ -43,7 +43,6 @@ export const mcpService: Service = {
   check: (line) => void readServerOptions(line),
 }
 
-/** The text for a person who starts the server in a terminal. */
 function explainServer(config: HostConfig): string {
   const {bin} = config
   const line = quoteLine([bin, ...serverWords(config)])
@@ -70,14 +69,12 @@ function writeEntry(config: HostConfig, {flags}: Pick<ServiceLine, 'flags'>, env
   return {command, args: [...script, ...serverWords(config), ...words], env}
 }
 
-/** Describes where the server has been registered. */
 function describeInstallation({backup, changed, client, file}: Installation, {bin}: HostConfig): string {
   if (!changed) return `${bin} is registered with ${client} already: ${file}\n`
   const copy = backup ? `, a copy of it as it was is ${backup}` : ''
   return `Registered ${bin} with ${client}: ${file} has changed${copy}. Restart ${client} to use it.\n`
 }
 
-/** Where a server has been registered. */
 export type Installation = {
   client: Client
   file: string
@@ -86,7 +83,6 @@ export type Installation = {
   changed: boolean
 }
 
-/** Renders a client's configuration for a server. */
 export function renderConfig(client: Client, name: string, server: ServerEntry): string {
   const {format, key, write} = clientRows[client]
   const document = {[key]: {[name]: write(server)}}

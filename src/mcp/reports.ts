@@ -70,7 +70,6 @@ export class Reporter {
     this.#context = context
   }
 
-  /** Reports a line of a command. */
   add(document: Document, stream: StreamName): void {
     if (isProgress(document, stream)) this.notify({message: document['msg'], ...document})
     else if (isLog(document, stream)) this.#log(levels.get(document['level']) ?? 'info', document['msg'])

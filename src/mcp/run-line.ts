@@ -113,7 +113,6 @@ const resultShare = 0.75
 /** How many bytes of a too large result are kept: about `excerptTokens` of JSON. */
 const cutResultBytes = excerptTokens * 3
 
-/** The largest config snapshot, in bytes. */
 const maxSnapshotBytes = 64 * 1024 * 1024
 
 /** The words that restart the host as this process was started: the same Node, its options, and the same script. */
@@ -124,7 +123,6 @@ export function hostCommand(): [string, ...string[]] {
   return [process.execPath, ...options, ...(script === undefined ? [] : [script])]
 }
 
-/** A command line of the host to run. */
 export type LineRequest = Omit<ChildRequest, 'command' | 'cwd' | 'env' | 'maxBytes' | 'maxTokens'> & {
   /** The words after the bin. */
   argv: readonly string[]

@@ -27,7 +27,7 @@ const parentPollMs = 1000
 /** How long the process may take to end after the client is gone, in milliseconds. */
 const exitGraceMs = 500
 
-/** How long calls may run after the end of an input that is no file, in milliseconds. */
+/** How long requests may take after the end of an input that is no file, in milliseconds. */
 const pipeGraceMs = 3000
 
 /** How long after the start the server reports its commands, in milliseconds. */
@@ -49,11 +49,15 @@ export async function serve({connection, options: given, parentPid}: EarlyServer
   const changes = new EventEmitter<{change: []}>().setMaxListeners(0)
   const readCatalog = watchCatalog(config, options, {onChange: () => changes.emit('change'), readAgain: printConfig})
   const isOutput = (path: string): boolean => folder.has(path)
-  const shared: Shared = {bin, changes, isOutput, options, readCatalog, run, version}
-  const openSession = (): Session => makeSession(shared)
+  const openSession = (): Session => makeSession({bin, changes, isOutput, options, readCatalog, run, version})
 
   // 11.4: what a client waits for comes first.
-  const report = setTimeout(() => void reportReach(shared).catch(reportError), reportAfterMs)
+  const report = setTimeout(() => {
+    readCatalog()
+      // Clients show stderr as the server's log.
+      .then((catalog) => process.stderr.write(`${bin} murli mcp: ${describeReach(catalog, options)}\n`))
+      .catch(reportError)
+  }, reportAfterMs)
   // A client may close stderr.
   process.stderr.on('error', () => {})
   const ending = new AbortController()
@@ -62,17 +66,18 @@ export async function serve({connection, options: given, parentPid}: EarlyServer
     ending.abort()
   }
   const stopWatching = watchClient(parentPid, end)
+  const stdin = fstatSync(0)
   try {
     if (connection) {
-      // A file ends before its calls do; the end of a pipe may be a client's death.
-      const graceMs = fstatSync(0).isFile() ? options.timeoutMs : pipeGraceMs
-      const transport = new ServerTransport(connection, graceMs)
+      // A file ends before its requests do; the end of a pipe may be a client's death.
+      const transport = new ServerTransport(connection, stdin.isFile() ? options.timeoutMs : pipeGraceMs)
       transport.onEnd = end
       signal.addEventListener('abort', () => void transport.close(), {once: true})
       serveStdio(openSession().makeServer, {onerror: reportError, transport})
       await once(signal, 'abort')
     } else {
-      watchStdin(end)
+      // A pipe closes with the process at its other end.
+      if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', end).on('error', end).resume()
       process.stdout.on('error', end)
       const onListening = (url: string, token: string | undefined): void => {
         process.stdout.write(describeAddress(bin, url, token))
@@ -89,22 +94,11 @@ export async function serve({connection, options: given, parentPid}: EarlyServer
   setTimeout(() => process.exit(), exitGraceMs).unref()
 }
 
-/** Reports on stderr, which clients show as the server's log, which commands it may run. */
-async function reportReach({bin, options, readCatalog}: Shared): Promise<void> {
-  process.stderr.write(`${bin} murli mcp: ${describeReach(await readCatalog(), options)}\n`)
-}
-
-/** Describes where a server listens: as text for a person, as JSON for a program. @param token if it was generated */
+/** Describes where a server listens: as text for a person, as JSON for a program. */
 function describeAddress(bin: string, url: string, token: string | undefined): string {
   const authorization = token === undefined ? {} : {authorization: `Bearer ${token}`}
   if (!process.stdout.isTTY) return `${JSON.stringify({url, ...authorization})}\n`
   return [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(authorization), ''].join('\n')
-}
-
-/** Calls back when stdin ends, if it is a pipe, which closes with the process at its other end. */
-function watchStdin(onEnd: () => void): void {
-  const stats = fstatSync(0)
-  if (stats.isFIFO() || stats.isSocket()) process.stdin.on('end', onEnd).on('error', onEnd).resume()
 }
 
 /**
@@ -126,7 +120,7 @@ function watchClient(parentPid: number, onEnd: () => void): () => void {
   }
 }
 
-function reportError(error: Error): void {
+function reportError(error: unknown): void {
   if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
 }
 
@@ -142,7 +136,6 @@ export type Shared = Omit<Service, 'approvals' | 'canAsk' | 'jobs' | 'linksFiles
 /** A client's jobs, and a factory for its connection's server, in the client's protocol version. */
 export type Session = {jobs: Jobs; makeServer(): Promise<McpServer>}
 
-/** Makes a client's session. */
 export function makeSession(shared: Shared, approvals = new ApprovalDesk()): Session {
   const own = {...shared, approvals, jobs: new Jobs(), outputs: new Map()}
   return {jobs: own.jobs, makeServer: async () => makeServer(own)}

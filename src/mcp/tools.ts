@@ -13,7 +13,6 @@ import {type ServerOptions, tokensOf} from './options.js'
 import {type Range, readLines} from './read-output.js'
 import {type RunLine, runLine} from './run-line.js'
 
-/** The services that every tool uses. */
 export type Service = {
   bin: string
   /** The host's version. */
@@ -29,16 +28,12 @@ export type Service = {
   isOutput(path: string): boolean
   /** Whether the client accepts links in an answer: an older client would refuse the whole answer. */
   linksFiles(): boolean
-  /** Whether the client of a request can ask a person. */
   canAsk(context: ServerContext): boolean
 }
 
-/** A call of a tool. */
 export type Call = Service & {context: ServerContext}
 
-/** A tool of the server. */
 export type Tool<Input> = {
-  /** The title that clients show. */
   title: string
   /** What the tool does, without the bin. */
   description: string
@@ -56,10 +51,8 @@ export type Tool<Input> = {
   answer(input: Input, call: Call): Promise<object>
 }
 
-/** The input of the tools that run a command line. */
 export type RunInput = {argv: string[]; background?: boolean; stdin?: string; timeout_ms?: number}
 
-/** The most commands that find_commands lists. */
 const mostMatches = 50
 
 const readOnly = {openWorldHint: false, readOnlyHint: true}
@@ -67,7 +60,6 @@ const readOnly = {openWorldHint: false, readOnlyHint: true}
 const words = {type: 'array', items: {type: 'string'}} as const
 const argv = {...words, description: 'words after the bin, e.g. ["apps", "--all"]'}
 
-/** The input and output of tools that run a command line. */
 const running = {
   input: ({maxTimeoutMs: maximum}: ServerOptions): InputShape => ({
     properties: {

@@ -6,7 +6,6 @@ import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 import {isRecord} from '../contract/unknown-value.js'
 import type {EarlyTransport} from './early-transport.js'
 
-/** The longest message, in bytes. */
 export const maxMessageBytes = 64 * 1024 * 1024
 
 /** How much of each end of a message that is too long is searched for its id, in bytes. */
@@ -25,7 +24,6 @@ type Batch = {answers: Answer[]; waiting: Set<unknown>}
  * answers a batch with one array, and waits for answers after the end of the input.
  */
 export class ServerTransport extends StdioServerTransport {
-  /** Called when either side has closed the connection. */
   onEnd?: () => void
   readonly #batches = new Set<Batch>()
   /** The ids of the requests without an answer. */
@@ -95,7 +93,6 @@ export class ServerTransport extends StdioServerTransport {
     if (this.#pending.size === 0) this.#onIdle()
   }
 
-  /** Ignores a write failure: the end of the streams reports that the client is gone. */
   async #write(message: object): Promise<void> {
     await super.send(message as JSONRPCMessage).catch(() => {})
   }
@@ -151,7 +148,6 @@ export class ServerTransport extends StdioServerTransport {
   }
 }
 
-/** A line of the input; only the beginning and the end of one that is too long. */
 type Line = {isTooLong: boolean; text: string}
 
 async function* readLines(input: Readable): AsyncGenerator<Line> {

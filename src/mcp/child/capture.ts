@@ -11,7 +11,6 @@ const maxFileBytes = 64 * 1024 * 1024
 /** How much of a too large output an answer shows, in tokens: enough to know what to search the file for. */
 export const excerptTokens = 1250
 
-/** The two streams of a child. */
 export type StreamName = 'stderr' | 'stdout'
 
 /** The captured output of a child. */
@@ -26,7 +25,6 @@ export type CapturedOutput = {
   file?: string
 }
 
-/** The limits on the kept output, for both streams together. */
 export type CaptureLimits = {
   maxBytes: number
   maxTokens?: number | undefined
@@ -67,7 +65,6 @@ export class Capture {
     this.#streams[name].add(chunk)
   }
 
-  /** Returns the output kept so far. */
   finish(): CapturedOutput {
     const {stderr, stdout} = this.#streams
     const kept = this.#cut()

@@ -20,7 +20,6 @@ export type ChildRequest = CaptureLimits & {
   command: readonly [string, ...string[]]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** The text on stdin; by default stdin is empty. */
   stdin?: string | undefined
   /** The time limit in milliseconds; none by default. */
   timeoutMs?: number | undefined
@@ -32,7 +31,6 @@ export type ChildRequest = CaptureLimits & {
   readReports?: ReportReader
 }
 
-/** The end of a child, with its output. */
 export type ChildEnd = CapturedOutput & {
   /** The exit code; null if a signal ended the child. */
   code: number | null
@@ -76,7 +74,6 @@ export class ChildRunner {
     }
   }
 
-  /** Ends every running child. */
   async endAll(): Promise<void> {
     await Promise.all([...this.#watchdog.guarded].map((pid) => endTree(pid)))
   }

@@ -4,7 +4,6 @@ import {setTimeout as sleep} from 'node:timers/promises'
 /** How long a child may run after SIGTERM, in milliseconds (11.11). */
 const killAfterMs = 2000
 
-/** How often a process tree is polled, in milliseconds. */
 const pollMs = 25
 
 /** Whether the system has process groups; elsewhere a child is found with its descendants. */
@@ -48,7 +47,6 @@ export async function endTree(pid: number): Promise<void> {
  * It has its own session, so that signals to this process's group do not reach it.
  */
 export class Watchdog {
-  /** The process group ids of the children. */
   readonly guarded = new Set<number>()
   #process: ChildProcess | undefined
 
@@ -73,7 +71,6 @@ export class Watchdog {
     for (const pid of this.guarded) this.#send('+', pid)
   }
 
-  /** Watches a process group. */
   guard(pid: number): void {
     this.guarded.add(pid)
     this.#send('+', pid)
