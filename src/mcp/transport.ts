@@ -16,8 +16,8 @@ type Id = number | string | null
 /** A message without a method: the answer to a request. */
 type Answer = {id?: Id | undefined; error?: {code: number; message: string}}
 
-/** A batch's pending requests, and the answers so far (protocol version 2025-03-26). */
-type Batch = {answers: Answer[]; waiting: Set<unknown>}
+/** The messages of one line: one, or a batch (protocol version 2025-03-26), which is answered with one array. */
+type Batch = {answers: Answer[]; isList: boolean; waiting: Set<unknown>}
 
 /**
  * The SDK's transport over the init hook's connection. It also answers messages that the SDK would silently drop,
@@ -26,8 +26,6 @@ type Batch = {answers: Answer[]; waiting: Set<unknown>}
 export class ServerTransport extends StdioServerTransport {
   onEnd?: () => void
   readonly #batches = new Set<Batch>()
-  /** The ids of the requests without an answer. */
-  readonly #pending = new Set<unknown>()
   readonly #early: EarlyTransport
   readonly #graceMs: number
   #onIdle = (): void => {}
@@ -53,20 +51,13 @@ export class ServerTransport extends StdioServerTransport {
 
   override async send(message: JSONRPCMessage): Promise<void> {
     if ('method' in message) return this.#write(message)
-    const {answeredId} = this.#early
-    if (answeredId !== undefined && message.id === answeredId) {
-      // The init hook has already answered this `initialize`.
-      delete this.#early.answeredId
-      this.#settle(answeredId)
-      return
-    }
-
+    // The init hook has already answered this `initialize`.
+    const isSent = message.id !== undefined && message.id === this.#early.answeredId
+    if (isSent) delete this.#early.answeredId
     const batch = [...this.#batches].find(({waiting}) => waiting.delete(message.id))
-    if (batch) {
-      batch.answers.push(message)
-      await this.#finish(batch)
-    } else await this.#write(message)
-    this.#settle(message.id)
+    if (!isSent && batch) batch.answers.push(message)
+    else if (!isSent) await this.#write(message)
+    if (batch) await this.#finish(batch)
   }
 
   override async close(): Promise<void> {
@@ -82,15 +73,12 @@ export class ServerTransport extends StdioServerTransport {
         clearTimeout(timer)
         resolve()
       }
-      if (this.#pending.size === 0) this.#onIdle()
+      if (this.#batches.size === 0) this.#onIdle()
     })
     const message = `The input ended, and ${this.#graceMs} ms later the command was stopped: its state is unknown`
-    for (const id of this.#pending) await this.send(refusal(id as Id, -32_000, message) as JSONRPCMessage)
-  }
-
-  #settle(id: unknown): void {
-    this.#pending.delete(id)
-    if (this.#pending.size === 0) this.#onIdle()
+    for (const id of [...this.#batches].flatMap(({waiting}) => [...waiting])) {
+      await this.send(refusal(id as Id, -32_000, message) as JSONRPCMessage)
+    }
   }
 
   async #write(message: object): Promise<void> {
@@ -98,50 +86,39 @@ export class ServerTransport extends StdioServerTransport {
   }
 
   async #finish(batch: Batch): Promise<void> {
-    if (batch.waiting.size > 0) return
-    this.#batches.delete(batch)
-    if (batch.answers.length > 0) await this.#write(batch.answers)
+    const {answers, isList, waiting} = batch
+    if (waiting.size > 0 || !this.#batches.delete(batch)) return
+    if (answers.length > 0) await this.#write(isList ? answers : answers[0]!)
+    if (this.#batches.size === 0) this.#onIdle()
   }
 
   #readLine({isTooLong, text}: Line): void {
-    const send = (answer: Answer): void => void this.send(answer as JSONRPCMessage)
-    if (isTooLong) {
-      send(refusal(findId(text), -32_600, `The message has more than ${maxMessageBytes} bytes`))
-      return
+    const read = isTooLong ? undefined : parse(text)
+    const isList = Array.isArray(read) && read.length > 0
+    const batch: Batch = {answers: [], isList, waiting: new Set()}
+    this.#batches.add(batch)
+    if (read === undefined) {
+      const tooLong = `The message has more than ${maxMessageBytes} bytes`
+      batch.answers.push(isTooLong ? refusal(findId(text), -32_600, tooLong) : refusal(null, -32_700, 'Parse error'))
+    } else {
+      for (const message of isList ? (read as unknown[]) : [read]) {
+        const problem = findProblem(message)
+        if (problem) batch.answers.push(problem)
+        else this.#pass(message as Request, batch)
+      }
     }
 
-    let read: unknown
-    try {
-      read = JSON.parse(text)
-    } catch {
-      send(refusal(null, -32_700, 'Parse error'))
-      return
-    }
-
-    const batch: Batch | undefined =
-      Array.isArray(read) && read.length > 0 ? {answers: [], waiting: new Set()} : undefined
-    if (batch) this.#batches.add(batch)
-    for (const message of batch ? (read as unknown[]) : [read]) {
-      const problem = findProblem(message)
-      if (!problem) this.#pass(message as Request, batch)
-      else if (batch) batch.answers.push(problem)
-      else send(problem)
-    }
-
-    if (batch) void this.#finish(batch)
+    void this.#finish(batch)
   }
 
-  #pass(message: Request, own: Batch | undefined): void {
+  #pass(message: Request, batch: Batch): void {
     const {id, method, params} = message
-    if (method !== undefined && id !== undefined) own?.waiting.add(id)
     // A subscription has no answer before its end.
-    if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) this.#pending.add(id)
+    if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) batch.waiting.add(id)
     // A cancelled request gets no answer.
     if (method === 'notifications/cancelled') {
-      this.#settle(params?.['requestId'])
-      for (const batch of this.#batches) {
-        if (batch.waiting.delete(params?.['requestId']) && batch !== own) void this.#finish(batch)
-      }
+      const cancelled = [...this.#batches].find(({waiting}) => waiting.delete(params?.['requestId']))
+      if (cancelled && cancelled !== batch) void this.#finish(cancelled)
     }
 
     this.onmessage?.(message as JSONRPCMessage)
@@ -178,6 +155,15 @@ async function* readLines(input: Readable): AsyncGenerator<Line> {
   }
 
   yield* take()
+}
+
+/** @returns undefined if the text is not JSON */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 type Request = {id?: Id; method?: string; params?: Record<string, unknown>}
