@@ -43,23 +43,21 @@ export function refuse(failure: ErrorFields | undefined, host: Host): undefined 
 
 type Host = Pick<Service, 'bin' | 'version'>
 
-/** How an answer writes command lines: as the caller's argv (11.14a). */
-type CallerWords = {
+type RunFacts = {
   /** The flag that the server added to the command line, and its index in argv. */
   added?: {index: number; word: string} | undefined
+  /** An error that replaces the child's own. */
+  failure?: ErrorFields | undefined
+  /** Whether stdout ends with an envelope; a foreign command's ends with one only for an error. */
+  hasEnvelope: boolean
   /** Whether a tool of this server would run a command line; all are offered by default. */
   isOffered?(argv: readonly string[]): boolean
 }
 
-type RunFacts = CallerWords & {
-  /** Whether stdout ends with an envelope; a foreign command's ends with one only for an error. */
-  hasEnvelope: boolean
-  failure?: ErrorFields | undefined
-}
-
 /** Turns a child's end into an answer, which contains the envelope once (11.15). */
-export function answerRun(end: ChildEnd, service: Service, {failure, hasEnvelope, ...words}: RunFacts): RunAnswer {
+export function answerRun(end: ChildEnd, service: Service, facts: RunFacts): RunAnswer {
   const {binary, file, isTimedOut, truncated} = end
+  const {failure, hasEnvelope} = facts
   const exitCode = failure?.code ?? end.code ?? 1
   // 3.15a: if stdout holds bytes, the envelope of a success is on stderr, too.
   const error = exitCode === 0 && !binary ? {rest: end.stderr} : findEnvelope(end.stderr)
@@ -71,7 +69,7 @@ export function answerRun(end: ChildEnd, service: Service, {failure, hasEnvelope
   return {
     ...(failure
       ? answerFailure(failure, service)
-      : {exit_code: exitCode, ...(envelope && inCallersWords(envelope, service.bin, words))}),
+      : {exit_code: exitCode, ...(envelope && inCallersWords(envelope, service.bin, facts))}),
     ...(stdout.trim() !== '' && {stdout}),
     ...(stderr.trim() !== '' && {stderr}),
     ...(truncated && {truncated}),
@@ -107,7 +105,7 @@ function withoutVariables(text: string): string | undefined {
 function inCallersWords(
   envelope: Envelope,
   bin: string,
-  {added, isOffered = () => true}: CallerWords = {},
+  {added, isOffered = () => true}: Partial<RunFacts> = {},
 ): Pick<RunAnswer, 'argv' | 'envelope'> {
   const readArgv = (line: unknown): string[] | undefined => {
     const [program, ...argv] = (typeof line === 'string' && splitLine(line)) || []

@@ -119,10 +119,8 @@ export function canAskPerson(context: ServerContext, declared: unknown): boolean
 }
 
 /**
- * Issues and redeems the states of questions to a person.
- *
- * A state passes through the client, which may keep, change or repeat it. It is therefore signed with a key that never
- * leaves this process, it expires, and it can be redeemed once.
+ * Issues and redeems the states of questions to a person (11.20). A state passes through the client, which may keep,
+ * change or repeat it: it is signed, it expires, and it can be redeemed once.
  */
 export class ApprovalDesk {
   readonly #key = randomBytes(32)
@@ -141,11 +139,7 @@ export class ApprovalDesk {
     return this.#sign(nonce, subject)
   }
 
-  /**
-   * Redeems a state, which is then worthless, regardless of the answer.
-   *
-   * @returns why the state is no approval of this subject; undefined if it is one
-   */
+  /** Redeems a state, once. @returns why it is no approval of this subject; undefined if it is one */
   redeem(state: unknown, subject: Subject): Reason | undefined {
     const text = typeof state === 'string' ? state : ''
     const [nonce = ''] = text.split('.', 1)

@@ -118,11 +118,7 @@ export function describeServer({bin, version}: Host) {
   }
 }
 
-/**
- * Replies to an `initialize` request, so that the client need not wait for the SDK to load (11.4).
- *
- * @returns undefined for every other message, which the SDK answers
- */
+/** Replies to an `initialize` request before the SDK has loaded (11.4), which answers every other message. */
 export function replyToInitialize(line: string, host: Host): {id: number | string; result: object} | undefined {
   let message: unknown
   try {

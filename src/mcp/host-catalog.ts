@@ -30,8 +30,7 @@ export type CatalogReader = () => Promise<HostCatalog>
  * Another process of the host reads it: oclif caches every manifest in this one (core 4, lib/util/fs.js), and commands
  * made by an init hook are in no manifest.
  *
- * @param readAgain prints the current config (`printConfigSnapshot`); undefined if it cannot be read
- * @param onChange called when the catalog has been replaced
+ * @param readAgain prints the current config (`printConfigSnapshot`)
  */
 export function watchCatalog(
   config: HostConfig,

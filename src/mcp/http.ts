@@ -40,8 +40,6 @@ type HttpHost = {
 /**
  * Serves MCP over streamable HTTP until its signal aborts: a client that begins with `initialize` gets its own session,
  * others are served per request.
- *
- * @throws Error if it cannot listen, or cannot read the token file
  */
 export async function serveHttp({host, port, tokenFile}: HttpOptions, server: HttpHost): Promise<void> {
   const {changes, onError, onListening, openSession, signal} = server

@@ -44,7 +44,6 @@ export class Job {
    * Waits for the job to end, for a limited time if `maxMs` is set, and reports its progress to the waiting call.
    *
    * @returns its answer; undefined if it has not ended
-   * @throws the reason for its cancellation, and the errors of running it
    */
   async wait(context: ServerContext, maxMs: number | undefined): Promise<RunAnswer | undefined> {
     const reporter = new Reporter(context)

@@ -89,12 +89,7 @@ export function renderConfig(client: Client, name: string, server: ServerEntry):
   return `${format === 'json' ? JSON.stringify(document, null, 2) : stringifyToml(document)}\n`
 }
 
-/**
- * Adds a server to a client's file. Everything else in it stays, including comments, and a backup of the file is
- * written beside it.
- *
- * @throws AgentError if the file is malformed, or has no place for a server
- */
+/** Adds a server to a client's file, beside a backup. @throws AgentError if the file has no place for it */
 export function installServer(client: Client, name: string, server: ServerEntry): Installation {
   const {file: locate, key, write} = clientRows[client]
   const file = locate()

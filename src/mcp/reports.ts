@@ -33,12 +33,14 @@ export function makeReportReader(
     const bytes = chunk ? Buffer.concat([pending[stream], chunk]) : pending[stream]
     let start = 0
     while (start < bytes.length) {
-      const end = bytes.indexOf(lineFeed, start) + 1 || bytes.length
+      const mayReport = !isWithin[stream] && bytes[start] === brace
+      // Lines of text are passed on together.
+      const end = bytes.indexOf(mayReport ? '\n' : '\n{', start) + 1 || bytes.length
       const line = bytes.subarray(start, end)
       const isWhole = line.at(-1) === lineFeed
-      const mayReport = !isWithin[stream] && line[0] === brace && line.length <= maxLineBytes
-      if (chunk && mayReport && !isWhole) break
-      const document = mayReport ? parse(line.toString()) : undefined
+      const isShort = line.length <= maxLineBytes
+      if (chunk && mayReport && isShort && !isWhole) break
+      const document = mayReport && isShort ? parse(line.toString()) : undefined
       const isReport = document && (isOwn || isLog(document, stream))
       if (isReport) report(document, stream)
       kept.push(isReport ? keepReport(document, stream, line) : line)

@@ -33,12 +33,7 @@ const pipeGraceMs = 3000
 /** How long after the start the server reports its commands, in milliseconds. */
 const reportAfterMs = 200
 
-/**
- * Serves the host as an MCP server, over the init hook's connection or over HTTP, until no client is left and no child
- * runs.
- *
- * @throws Error if it cannot listen
- */
+/** Serves the host, over the init hook's connection or over HTTP, until no client is left and no child runs. */
 export async function serve({connection, options: given, parentPid}: EarlyServer, config: HostConfig): Promise<void> {
   const options = {...given, isReadOnly: given.isReadOnly || isReadOnlyEnvironment(config)}
   const {bin, version} = config
@@ -101,12 +96,7 @@ function describeAddress(bin: string, url: string, token: string | undefined): s
   return [`${bin} serves at ${url} until you press Ctrl-C.`, ...Object.values(authorization), ''].join('\n')
 }
 
-/**
- * Calls back when the server has lost its client: on a terminating signal, and on its parent's death, which a crashed
- * client does not announce (11.12). The transport watches the end of the streams.
- *
- * @returns a function that stops watching
- */
+/** Calls back on a terminating signal, and on the parent's death, which a crashed client does not announce (11.12). */
 function watchClient(parentPid: number, onEnd: () => void): () => void {
   const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
   const timer = setInterval(() => {

@@ -43,11 +43,7 @@ export type Tool<Input> = {
   output?: object
   /** Whether a server with `--read-only` omits it. */
   isMutating?: boolean
-  /**
-   * Answers with the end of a command line, another document, or a question to the person.
-   *
-   * @throws EarlyAnswer if the call is refused
-   */
+  /** Answers with the end of a command line, another document, or a question. @throws EarlyAnswer for a refusal */
   answer(input: Input, call: Call): Promise<object>
 }
 

@@ -46,11 +46,7 @@ export class ChildRunner {
     this.#folder = folder
   }
 
-  /**
-   * Runs a program until it ends.
-   *
-   * @throws Error if it cannot be started; the signal's reason if it aborts
-   */
+  /** Runs a program until it ends. @throws Error if it cannot be started; the signal's reason if it aborts */
   async run(request: ChildRequest): Promise<ChildEnd> {
     const {command, cwd, env, signal, stdin} = request
     signal.throwIfAborted()
