@@ -10,6 +10,9 @@ import {which} from '../search/which.js'
 /** The services of `describe` and of the topic `murli` except the server, by the name of their command. */
 export const services = {adopt, annotate, describe, diff, doctor, lint, types, which}
 
+export {describeSkill, newFile, writeSkill} from '../describe/markdown.js'
+export {renderOpenCli} from '../describe/open-cli.js'
+export {compareCatalogs} from '../diff/compare.js'
 export {lintCatalog} from '../lint/lint.js'
 export {findCommands, proposeCommands} from '../search/which.js'
 export {runService} from '../service/run-service.js'

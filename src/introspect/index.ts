@@ -1,5 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
+import type {DescribeScope} from '../catalog/render-host.js'
 import {readCatalog as readHost} from '../catalog/read.js'
+import type {OpenCliDocument} from '../describe/open-cli.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats} from '../output/formats.js'
@@ -10,7 +12,7 @@ export type {Catalog, CatalogCommand, CatalogTopic} from '../catalog/catalog.js'
 export {type DescribeScope, renderDescribe} from '../catalog/render-host.js'
 export {type IndexOptions, renderIndex} from '../catalog/render-index.js'
 export {renderSchemaOf as renderSchema} from '../catalog/render-schema.js'
-export {type OpenCliDocument, renderOpenCli} from '../describe/open-cli.js'
+export type {OpenCliDocument} from '../describe/open-cli.js'
 export type {
   CommandDocument,
   DescribeDocument,
@@ -39,6 +41,11 @@ export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {
  */
 export function readCatalog(config: Config): Catalog {
   return readHost(config as HostConfig)
+}
+
+/** Renders a catalog as an OpenCLI document. */
+export function renderOpenCli(catalog: Catalog, scope?: DescribeScope): OpenCliDocument {
+  return loadBundle('services').renderOpenCli(catalog, scope)
 }
 
 /** Checks a catalog of `readCatalog` by the rules of `murli lint`. */

@@ -13,10 +13,11 @@ import type {Catalog} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {entriesLimit, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
-import {describeSkill, nameSkill, newFile, writeSkill} from '../describe/markdown.js'
+import {nameSkill} from '../describe/markdown.js'
 import {diagnoseLine} from '../errors/diagnose.js'
 import {findCommand} from '../errors/route.js'
 import {readKey} from '../gate/precedence.js'
+import {loadBundle} from '../load-bundle.js'
 import {refuse, uriOf} from './answer.js'
 import type {HostCatalog} from './host-catalog.js'
 import {outputSchema} from './input-schema.js'
@@ -70,19 +71,20 @@ export function registerResources(server: McpServer, {bin, outputs, readCatalog}
 /** Registers the `describe --skill` playbook, for tools, as prompt, resource and Agent Skill (11.23). */
 export function registerPlaybook(server: McpServer, {bin, options, readCatalog}: Service): void {
   const steps = explainTools(bin, options.isReadOnly)
-  const write = async (): Promise<string> => newFile(writeSkill((await readCatalog()).served, steps))
+  const write = async (): Promise<SkillText> => {
+    const {served} = await readCatalog()
+    const {describeSkill, newFile, writeSkill} = loadBundle('services')
+    return {description: describeSkill(served), text: newFile(writeSkill(served, steps))}
+  }
   const description = `How to work with the ${bin} command line`
   server.registerPrompt(`${bin}-playbook`, {description}, async () => ({
-    messages: [{content: {text: await write(), type: 'text'}, role: 'user'}],
+    messages: [{content: {text: (await write()).text, type: 'text'}, role: 'user'}],
   }))
   server.registerResource('skill', uriOf(bin, 'skill'), {description, mimeType: markdown}, async ({href}) =>
-    answerText(href, markdown, await write()),
+    answerText(href, markdown, (await write()).text),
   )
 
-  registerSkill(server, bin, async () => ({
-    description: describeSkill((await readCatalog()).served),
-    text: await write(),
-  }))
+  registerSkill(server, bin, write)
 }
 
 /** How long a client may keep a skill: not at all, because the commands may change. */

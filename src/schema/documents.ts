@@ -46,17 +46,36 @@ function document(schema: Schema<unknown>, title: string) {
   return {schema, title}
 }
 
+/** What documents share, by its name in their `$defs`. */
+const definitions = {
+  argument: introspection.ArgumentNode,
+  flag: introspection.FlagNode,
+  next_action: envelopes.NextActionDocument,
+  node: introspection.NodeDefinition,
+  safety: introspection.SafetyNode,
+}
+
 /** A document's JSON Schema as it is published. */
 export function publishSchema(name: DocumentName): JsonSchema {
   const {schema, title} = documents[name]
-  const text = JSON.stringify(schema.json)
+  const text = refer(schema.json)
+  const shared = Object.entries(definitions).map(([key, {json}]) => [key, refer(json)] as const)
+  const usedIn = (schemaText: string) => shared.filter(([key]) => schemaText.includes(`"#/$defs/${key}"`))
+  const used = [text, ...usedIn(text).map(([, inner]) => inner)].flatMap(usedIn)
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `oclif-plugin-murli/schema/${name}.json`,
     title,
-    ...schema.json,
-    ...(text.includes('"#/$defs/') && {
-      $defs: Object.fromEntries(Object.entries(introspection.definitions).map(([key, {json}]) => [key, json])),
-    }),
+    ...(JSON.parse(text) as JsonSchema),
+    ...(used.length > 0 && {$defs: Object.fromEntries(used.map(([key, inner]) => [key, JSON.parse(inner)]))}),
   }
+}
+
+/** The text of a schema, with references to the shared definitions in it. */
+function refer(json: JsonSchema): string {
+  return Object.entries(definitions).reduce(
+    (text, [key, definition]) =>
+      definition.json === json ? text : text.replaceAll(JSON.stringify(definition.json), `{"$ref":"#/$defs/${key}"}`),
+    JSON.stringify(json),
+  )
 }

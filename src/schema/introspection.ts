@@ -101,10 +101,11 @@ const topicProperties = {
   ...children,
 }
 
-/** The schemas that the others refer to, by name. */
-export const definitions = {
-  node: json.union(json.object(commandProperties), json.object(topicProperties)) as json.Schema<TreeNode>,
-}
+/** A command or topic in the tree, which the others refer to as `node`. */
+export const NodeDefinition = json.union(
+  json.object(commandProperties),
+  json.object(topicProperties),
+) as json.Schema<TreeNode>
 
 const warnings = json.list(json.text(), 'What could not be read and was left out, one sentence each.')
 

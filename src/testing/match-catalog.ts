@@ -3,7 +3,7 @@ import {dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {renderDescribe} from '../catalog/render-host.js'
-import {compareCatalogs} from '../diff/compare.js'
+import {loadBundle} from '../load-bundle.js'
 import type {DescribeDocument} from '../schema/introspection.js'
 import type {Change} from '../schema/services.js'
 import {loadCatalog} from './check-examples.js'
@@ -32,7 +32,7 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   const written = readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
   if (written === text) return
   const [old, now] = [JSON.parse(written), JSON.parse(text)] as [DescribeDocument, DescribeDocument]
-  const {breaking, compatible} = compareCatalogs(old, now)
+  const {breaking, compatible} = loadBundle('services').compareCatalogs(old, now)
   const list = (changes: readonly Change[]) =>
     changes.map(({command, flag, message}) => `  ${[command, flag].filter(Boolean).join(' ')}: ${message}`)
   const details = [

@@ -78,9 +78,9 @@ describe('the tarball', () => {
     expect(scripts.postpack).toBe('node scripts/link-readme.js repository')
   })
 
-  test('stays small: 500 KB packed, 1.5 MB unpacked', () => {
-    expect(packed.size).toBeLessThan(500_000)
-    expect(packed.unpackedSize).toBeLessThan(1_500_000)
+  test('stays small: 420 KB packed, 1.2 MB unpacked', () => {
+    expect(packed.size).toBeLessThan(420_000)
+    expect(packed.unpackedSize).toBeLessThan(1_200_000)
   })
 
   test('brings no other package', async () => {
