@@ -1,7 +1,7 @@
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, test} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read.js'
-import {listDescribeLines, renderDescribe, renderFlagUses} from '../../src/catalog/render-host.js'
+import {renderDescribe, renderFlagUses} from '../../src/catalog/render-host.js'
 import {renderCommonFlags} from '../../src/catalog/common-flags.js'
 import {renderManifestSchema} from '../../src/catalog/render-schema.js'
 import {expectValid} from '../support/expect-valid.js'
@@ -51,14 +51,6 @@ describe('renderDescribe', () => {
     expect(names(['secret', 'disk'])).toEqual(['secret', 'disk'])
   })
 
-  it('writes one command per line after its head', async () => {
-    const [head, ...lines] = [...listDescribeLines(renderDescribe(await read()))]
-
-    expectValid('describe-head', head)
-    expect(lines.map((line) => (line as {name: string}).name)).toEqual(['disk:list', 'task', 'task:list'])
-    for (const line of lines) expectValid('node', line)
-  })
-
   it('reports dry runs if a visible command has one (8.29)', async () => {
     const hasDryRun = async (dryRunnable?: boolean, hidden?: boolean) =>
       renderDescribe(await read({commands: {...commands, other: entry({dryRunnable, hidden})}})).capabilities.dry_run
@@ -67,47 +59,33 @@ describe('renderDescribe', () => {
   })
 })
 
-describe('common flags (8.23)', () => {
+test('common flags are those that more than half of the commands share, with the same definition (8.23)', () => {
   const app = {summary: 'the app', type: 'option'} as const
-  const catalog = catalogOf({
-    a: {flags: {app}},
-    b: {flags: {app}},
-    c: {flags: {app, size: {type: 'option'}}},
-    d: {flags: {app: {...app, summary: 'another app'}}},
-  })
+  const [flags, others] = [{app}, {app: {...app, summary: 'another app'}}]
+  const catalog = catalogOf({a: {flags}, b: {flags}, c: {flags: {app, size: {type: 'option'}}}, d: {flags: others}})
 
-  it('are those that more than half of the commands share, with the same definition', () => {
-    const half = {a: {flags: {app}}, b: {flags: {app}}, c: {flags: {app}}, d: {}, e: {}, f: {}}
-
-    expect(renderCommonFlags(catalog)).toEqual({common_flags: [{name: 'app', type: 'string', description: 'the app'}]})
-    expect(renderCommonFlags(catalogOf({a: {flags: {app}}, b: {flags: {app}}}))).toEqual({})
-    expect(renderCommonFlags(catalogOf(half))).toEqual({})
-  })
-
-  it('are named in a schema if they have the common definition', () => {
-    const [a, , , d] = catalog.commands
-    expect(renderManifestSchema(catalog, a!)).toMatchObject({common_flags: ['app']})
-    expect(renderManifestSchema(catalog, d!)).toMatchObject({flags: [{description: 'another app', name: 'app'}]})
-  })
+  expect(renderCommonFlags(catalog)).toEqual({common_flags: [{name: 'app', type: 'string', description: 'the app'}]})
+  expect(renderCommonFlags(catalogOf({a: {flags}, b: {flags}}))).toEqual({})
+  expect(renderCommonFlags(catalogOf({a: {flags}, b: {flags}, c: {flags}, d: {}, e: {}, f: {}}))).toEqual({})
+  expect(catalog.commands.map((command) => renderManifestSchema(catalog, command))).toMatchObject([
+    {common_flags: ['app']},
+    {common_flags: ['app']},
+    {common_flags: ['app'], flags: [{name: 'size'}]},
+    {flags: [{description: 'another app', name: 'app'}]},
+  ])
 })
 
-describe('renderFlagUses (8.27)', () => {
-  it('maps every command that has the flag to the flag', () => {
-    const catalog = catalogOf({a: {flags: {size: {options: ['s', 'l'], type: 'option'}}}, b: {}})
-    const document = renderFlagUses(catalog, '--size')
+test('describe --flag maps the commands that have it: a named one, or every one of a topic (8.27)', () => {
+  const flags = {env: {options: ['s', 'l'], type: 'option'}} as const
+  const ids = ['action', 'action:create', 'action:update', 'api:get', 'api:put']
+  const catalog = catalogOf({...Object.fromEntries(ids.map((id) => [id, {flags}])), other: {}})
+  const namesOf = (...only: string[]) => Object.keys(renderFlagUses(catalog, 'env', {only}).commands)
+  const document = renderFlagUses(catalog, '--env')
 
-    expectValid('flag', document)
-    expect(document.commands).toEqual({a: {name: 'size', type: 'enum', description: '', enum: ['s', 'l']}})
-  })
-
-  it('includes a command that is named without those below it, and every command of a topic', () => {
-    const flags = {env: {type: 'option'}} as const
-    const ids = ['action', 'action:create', 'action:update', 'api:get', 'api:put']
-    const catalog = catalogOf(Object.fromEntries(ids.map((id) => [id, {flags}])))
-    const namesOf = (...only: string[]) => Object.keys(renderFlagUses(catalog, 'env', {only}).commands)
-
-    expect(namesOf('action')).toEqual(['action'])
-    expect(namesOf('action:create', 'api:get')).toEqual(['action create', 'api get'])
-    expect(namesOf('api')).toEqual(['api get', 'api put'])
-  })
+  expectValid('flag', document)
+  expect(Object.keys(document.commands)).toEqual(['action', 'action create', 'action update', 'api get', 'api put'])
+  expect(document.commands['action']).toEqual({name: 'env', type: 'enum', description: '', enum: ['s', 'l']})
+  expect(namesOf('action')).toEqual(['action'])
+  expect(namesOf('action:create', 'api:get')).toEqual(['action create', 'api get'])
+  expect(namesOf('api')).toEqual(['api get', 'api put'])
 })

@@ -1,13 +1,14 @@
-import {describe, expect, it} from 'vitest'
+import {expect, it} from 'vitest'
 
 import {readCatalog} from '../../src/catalog/read.js'
 import {
   renderManifestSchema,
   renderRootSchema,
-  renderSchema,
+  renderSchemaOf,
   renderTopicSchema,
 } from '../../src/catalog/render-schema.js'
 import type {CommandDefinition} from '../../src/oclif/shapes.js'
+import type {CommandDocument} from '../../src/schema/introspection.js'
 import {expectValid} from '../support/expect-valid.js'
 import {entry, loadHost} from '../support/host.js'
 import {catalogOf} from '../support/manifest-catalog.js'
@@ -43,49 +44,39 @@ async function readHost() {
   return readCatalog(config)
 }
 
-describe('renderSchema', () => {
-  it('has the types, the requiredness and the flags of the loaded class', async () => {
-    const catalog = await readHost()
+const schemaOf = async (id: string) => {
+  const schema = (await renderSchemaOf(await readHost(), id)) as CommandDocument
+  expectValid('command', schema)
+  return schema
+}
 
-    const schema = await renderSchema(
-      catalog,
-      catalog.commands.find(({id}) => id === 'task')!,
-    )
-
-    expectValid('command', schema)
-    expect(schema).toEqual({
-      name: 'task',
-      summary: 'Handle a task',
-      idempotent: false,
-      arguments: [{name: 'name', type: 'string', required: true, description: ''}],
-      flags: [
-        {name: 'app', type: 'string', description: ''},
-        {name: 'count', type: 'integer', required: true, description: '', max: 5},
-      ],
-      subcommands: [{name: 'task:list'}],
-      safety: {unknown: true},
-      usage: 'task NAME --count <integer, at most 5> [--app=]',
-    })
+it('has the types, the requiredness and the flags of the loaded class', async () => {
+  expect(await schemaOf('task')).toEqual({
+    name: 'task',
+    summary: 'Handle a task',
+    idempotent: false,
+    arguments: [{name: 'name', type: 'string', required: true, description: ''}],
+    flags: [
+      {name: 'app', type: 'string', description: ''},
+      {name: 'count', type: 'integer', required: true, description: '', max: 5},
+    ],
+    subcommands: [{name: 'task:list'}],
+    safety: {unknown: true},
+    usage: 'task NAME --count <integer, at most 5> [--app=]',
   })
+})
 
-  it('has the types of the manifest, and says so, when the class cannot be loaded', async () => {
-    const catalog = await readHost()
+it('has the types of the manifest, and says so, when the class cannot be loaded', async () => {
+  const {flags: rendered, warnings} = await schemaOf('broken:one')
 
-    const schema = await renderSchema(
-      catalog,
-      catalog.commands.find(({id}) => id === 'broken:one')!,
-    )
-
-    expectValid('command', schema)
-    expect(schema.flags!.map(({name, required, type}) => [name, required, type])).toEqual([
-      ['app', undefined, 'string'],
-      ['count', undefined, 'string'],
-      ['gone', undefined, 'string'],
-    ])
-    expect(schema.warnings).toEqual([
-      'The command could not be loaded: types are those of its manifest, and required is what is known to be',
-    ])
-  })
+  expect(rendered!.map(({name, required, type}) => [name, required, type])).toEqual([
+    ['app', undefined, 'string'],
+    ['count', undefined, 'string'],
+    ['gone', undefined, 'string'],
+  ])
+  expect(warnings).toEqual([
+    'The command could not be loaded: types are those of its manifest, and required is what is known to be',
+  ])
 })
 
 it('lists what a topic and the whole CLI have', async () => {

@@ -6,7 +6,6 @@ import {parse} from 'yaml'
 import {readCatalog} from '../../src/catalog/read.js'
 import Describe from '../../src/commands/describe.js'
 import {newFile, updateFile, writeAgentsSection, writeSkill} from '../../src/describe/markdown.js'
-import type {HostConfig} from '../../src/oclif/shapes.js'
 import {entry, loadHost} from '../support/host.js'
 
 const {args, flags} = Describe
@@ -37,26 +36,13 @@ describe('writeSkill', () => {
     expect(encode(`${frontmatter}${body}`).length).toBeLessThan(600)
   })
 
-  it('tells the commands of the CLI first, and is not chosen for those that keep the CLI in order', async () => {
+  it('is chosen for the commands of the CLI, not for those that manage the CLI itself', async () => {
+    const help = {summary: 'Display help', pluginName: '@oclif/plugin-help'}
+    const commands = {describe: {args, flags, pluginName: 'oclif-plugin-murli'}, help, sail: {}, 'tides:list': {}}
     const config = await loadHost({
-      commands: {
-        describe: entry({args, flags}),
-        help: entry({summary: 'Display help'}),
-        sail: entry({summary: 'Sail'}),
-        'tides:list': entry(),
-      },
+      commands: Object.fromEntries(Object.entries(commands).map(([id, fields]) => [id, entry(fields)])),
     })
-    const plugins = new Map([
-      ['describe', 'oclif-plugin-murli'],
-      ['help', '@oclif/plugin-help'],
-    ])
-    const commands = config.commands.map((command) => ({
-      ...command,
-      pluginName: plugins.get(command.id) ?? command.pluginName,
-    }))
-    const {body, frontmatter} = writeSkill(
-      readCatalog(Object.create(config, {commands: {value: commands}}) as HostConfig),
-    )
+    const {body, frontmatter} = writeSkill(readCatalog(config))
     expect(frontmatter).toContain('whenever a task needs riffle, or one of: sail, tides."')
     expect(body).toMatch(/^Digest [0-9a-f]{12}\.$/m)
   })
@@ -74,8 +60,7 @@ describe('writeSkill', () => {
   })
 
   it('does not send its reader to a describe that is not there', async () => {
-    const config = (await loadHost({commands: {go: entry()}})) satisfies HostConfig
-    expect(writeSkill(readCatalog(config)).body).not.toContain('riffle describe')
+    expect(writeSkill(readCatalog(await loadHost({commands: {go: entry()}}))).body).not.toContain('riffle describe')
   })
 })
 

@@ -48,16 +48,6 @@ test.each<[string, HostParts['commands'], string[]]>([
     {a: entry({flags: {output: option, schema: option}})},
     ['--schema is a flag of a; there the plugin leaves it to the command.'],
   ],
-  [
-    'our commands',
-    {describe: entry({pluginName: 'theirs'})},
-    ["The command describe is that of theirs; the plugin's own cannot be run."],
-  ],
-  [
-    'our topic',
-    {'describe:it': entry({pluginName: 'theirs'})},
-    ['The topic describe is that of theirs; `riffle describe` shows its help.'],
-  ],
 ])('clashes of %s', async (_, commands, expected) => {
   expect(await findProblems(await loadHost({commands: commands!}), 'clash')).toEqual(expected)
 })

@@ -30,20 +30,11 @@ test('what has a meaning in a workflow command is escaped', () => {
   )
 })
 
-test('the command of a CLI that has only one is called by the name of the CLI', () => {
-  const only = report({command: 'riffle'})
-  expect(renderReport(only, 'riffle', false)).toMatch(/^riffle\n/)
-  expect(renderGithub(only, 'riffle', () => undefined)).toMatch(/^::error title=riffle \(missing-summary\)::/)
-})
-
 test('a person reads of 20 commands, those that cost most first, and how many more there are', () => {
-  const problems = Array.from({length: 25}, (_, index) => ({
-    command: `c${index}`,
-    message: 'm',
-    rule: 'r',
-    severity: index === 24 ? ('error' as const) : ('info' as const),
-    suggestion: 's',
-  }))
+  const problems = Array.from({length: 25}, (_, index) => {
+    const severity = index === 24 ? ('error' as const) : ('info' as const)
+    return {command: `c${index}`, message: 'm', rule: 'r', severity, suggestion: 's'}
+  })
   const text = renderReport({...report({}), problems}, 'riffle', false)
   const shown = text.match(/^riffle c\d+$/gm) ?? []
   expect([shown.length, shown[0]]).toEqual([20, 'riffle c24'])
@@ -103,17 +94,9 @@ test('a flag is found where it is defined, and everything else where the class b
   ])
 })
 
-test('compiled and CommonJS classes are found too', () => {
-  const lineOf = (text: string) => findLine(text, {isCommand: true})
-  expect(['class A {}', '\nmodule.exports = class extends B {}', '\n\nexports.default = A'].map(lineOf)).toEqual([
-    1,
-    2,
-    undefined,
-  ])
-})
-
-test('a problem of the CLI as a whole is shown at its settings', () => {
+test('compiled and CommonJS classes are found too, and the settings of the CLI as a whole', () => {
   const pjson = JSON.stringify({name: 'riffle', oclif: {bin: 'riffle', murli: {lint: {}}}}, null, 2)
-  expect(findLine(pjson, {isCommand: false})).toBe(5)
-  expect(findLine('{"name": "riffle"}', {isCommand: false})).toBeUndefined()
+  const sources = ['class A {}', '\nmodule.exports = class extends B {}', '\n\nexports.default = A']
+  expect(sources.map((text) => findLine(text, {isCommand: true}))).toEqual([1, 2, undefined])
+  expect([pjson, '{}'].map((text) => findLine(text, {isCommand: false}))).toEqual([5, undefined])
 })
