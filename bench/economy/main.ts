@@ -18,10 +18,9 @@ import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../src/catalog/catalog.js'
 import {parentsOf, readCatalog} from '../../src/catalog/read.js'
-import {summarize} from '../../src/catalog/render-command.js'
 import {renderIndex} from '../../src/catalog/render-index.js'
 import {renderManifestSchema} from '../../src/catalog/render-schema.js'
-import {textRenderer} from '../../src/catalog/texts.js'
+import {summarize} from '../../src/catalog/texts.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {findCommands} from '../../src/search/which.js'
 import {hostPackages, readHost, readIntents} from '../search/corpus.js'
@@ -107,7 +106,7 @@ async function measureExample(): Promise<Measured> {
   runTasks(['import', file, '--yes'], true)
   const asked = visibleCommands(catalog).map((command) => ({
     command,
-    text: summarize(command, textRenderer(catalog, command)),
+    text: summarize(catalog, command),
   }))
   const list = {
     plain: countTokens(runTasks(['task', 'list'], false)),

@@ -11,7 +11,7 @@ import {
 } from './catalog.js'
 import {typableExamples} from './examples.js'
 import {renderArgument, renderFlag} from './render-values.js'
-import {firstLine, type RenderText, textRenderer} from './texts.js'
+import {firstLine, type RenderText, summarize, textRenderer} from './texts.js'
 
 /** The optional parts of a command's node. */
 export type CommandOptions = {
@@ -46,7 +46,7 @@ export function renderCommand(catalog: Catalog, command: CatalogCommand, options
   return {
     name: command.name || catalog.bin,
     ...(aliases.length > 0 && {aliases}),
-    summary: summarize(command, render),
+    summary: summarize(catalog, command, warn),
     ...(whenToUse && {when_to_use: whenToUse}),
     ...(description && {agent_description: description}),
     // Reading is idempotent.
@@ -60,11 +60,6 @@ export function renderCommand(catalog: Catalog, command: CatalogCommand, options
     ...(subcommands.length > 0 && {subcommands}),
     safety: renderSafety(command),
   }
-}
-
-/** A command's summary, or the first line of its description. */
-export function summarize({definition}: CatalogCommand, render: RenderText): string {
-  return firstLine(render(definition.summary, 'the summary') ?? render(definition.description, 'the description'))
 }
 
 /** The author's or the help's description beyond the summary. */

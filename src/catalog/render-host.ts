@@ -14,7 +14,7 @@ import {digest} from './digest.js'
 import {renderCommand} from './render-command.js'
 import {renderFlag} from './render-values.js'
 import {collectWarnings, firstLine, shortenText, textRenderer} from './texts.js'
-import {arrange, type Branch, findBranch, listCommandNodes, renderBranch} from './tree.js'
+import {arrange, type Branch, findBranch, listCommandNodes, nameBranch} from './tree.js'
 import {renderVocabulary} from './vocabulary.js'
 
 /** The ids of commands and topics, all by default, and whether to include hidden ones. */
@@ -47,19 +47,20 @@ export function summarizeHost({bin, config}: Catalog): string {
 
 export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): DescribeDocument {
   const warnings = collectWarnings(catalog.warnings)
-  const commands = selectBranches(catalog, scope).map((branch) =>
-    renderBranch(catalog, branch, (command, subcommands) => {
-      const common = commonFlagsOf(catalog, command)
-      return renderCommand(catalog, command, {...scope, common, hasAliases: true, subcommands, warn: warnings.add})
-    }),
-  )
+  const render = (branch: Branch): TreeNode => {
+    const {command} = branch
+    const subcommands = branch.children.map((child) => render(child))
+    if (!command) return {...nameBranch(catalog, branch), subcommands}
+    const common = commonFlagsOf(catalog, command)
+    return renderCommand(catalog, command, {...scope, common, hasAliases: true, subcommands, warn: warnings.add})
+  }
   return {
     ...renderHead(catalog),
     capabilities: renderCapabilities(catalog),
     conventions: {vocabulary: renderVocabulary()},
     plugins: catalog.plugins,
     ...renderCommonFlags(catalog),
-    commands,
+    commands: selectBranches(catalog, scope).map((branch) => render(branch)),
     ...warnings.toFields(),
   }
 }

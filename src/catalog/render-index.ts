@@ -1,9 +1,8 @@
 import type {IndexDocument} from '../schema/introspection.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
-import {summarize} from './render-command.js'
 import {type DescribeScope, renderHead, selectBranches} from './render-host.js'
-import {collectWarnings, shortenText, textRenderer} from './texts.js'
-import {type Branch, summarizeTopic} from './tree.js'
+import {collectWarnings, shortenText} from './texts.js'
+import {type Branch, nameBranch, summarizeTopic} from './tree.js'
 
 /** In characters, as indented JSON (8.18). */
 const mostCharacters = 6000
@@ -67,15 +66,12 @@ type Fold = {
 
 function makeFold(catalog: Catalog, branch: Branch, warn: (warning: string) => void): Fold {
   const {command} = branch
-  const render = textRenderer(catalog, command ?? branch, warn)
   const children = branch.children.map((child) => makeFold(catalog, child, warn))
   const below = children.reduce((sum, {count}) => sum + count, 0)
   const about = summarizeTopic(catalog, branch)
   const summary = `${below} ${below === 1 ? 'command' : 'commands'}${about && `: ${about}`}`
   const folded = below > 0 ? [{isLast: false, name: `${branch.name}${catalog.separator}*`, summary}] : []
-  const own = command
-    ? [{isLast: isHousekeeping(command), name: command.name || catalog.bin, summary: summarize(command, render)}]
-    : []
+  const own = command ? [{...nameBranch(catalog, branch, warn), isLast: isHousekeeping(command)}] : []
   const cost = sizeOf(entriesOf(children)) - sizeOf(folded)
   return {children, cost, count: below + own.length, folded, isOpen: false, own}
 }

@@ -1,12 +1,12 @@
-import type {CommandDocument, FlagNode, RootDocument, TopicDocument, TreeNode} from '../schema/introspection.js'
+import type {CommandDocument, FlagNode, RootDocument, TopicDocument} from '../schema/introspection.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {refineCommand} from './command.js'
 import {commonFlagsOf, renderCommonFlags} from './common-flags.js'
-import {renderCommand, summarize} from './render-command.js'
+import {renderCommand} from './render-command.js'
 import {renderHead} from './render-host.js'
 import {isHelp, renderSynopsis} from './render-synopsis.js'
-import {collectWarnings, textRenderer} from './texts.js'
-import {arrange, type Branch, findBranch, renderBranch, summarizeTopic} from './tree.js'
+import {collectWarnings} from './texts.js'
+import {arrange, findBranch, listTrees, nameBranch, summarizeTopic} from './tree.js'
 
 /** Renders `<command> --schema` with the types of its class; a class that cannot be loaded is a warning. */
 export async function renderSchema(catalog: Catalog, command: CatalogCommand): Promise<CommandDocument> {
@@ -93,28 +93,11 @@ export function renderTopicSchema(catalog: Catalog, id: string): TopicDocument |
 
 /** Renders `<bin> --schema`: the commands and topics that can start a command line. */
 export function renderRootSchema(catalog: Catalog): RootDocument {
-  const subcommands = arrange(catalog).children.map((branch) =>
-    branch.command
-      ? listCommand(catalog, branch.command)
-      : {name: branch.name, summary: summarizeTopic(catalog, branch)},
-  )
+  const subcommands = arrange(catalog).children.map((branch) => nameBranch(catalog, branch))
   return {...renderHead(catalog), subcommands, ...renderCommonFlags(catalog)}
 }
 
 /** Renders the whole host as a tree of names and summaries. */
 export function renderTree(catalog: Catalog): RootDocument {
   return {...renderHead(catalog), subcommands: listTrees(catalog, arrange(catalog))}
-}
-
-function listTrees(catalog: Catalog, {children}: Branch): TreeNode[] {
-  return children.map((branch) =>
-    renderBranch(catalog, branch, (command, subcommands) => ({
-      ...listCommand(catalog, command),
-      ...(subcommands.length > 0 && {subcommands}),
-    })),
-  )
-}
-
-function listCommand(catalog: Catalog, command: CatalogCommand): TreeNode {
-  return {name: command.name || catalog.bin, summary: summarize(command, textRenderer(catalog, command))}
 }

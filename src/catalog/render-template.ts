@@ -5,9 +5,9 @@ import type {ArgumentNode, FlagNode} from '../schema/introspection.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {cachedCatalog} from './read.js'
-import {summarize} from './render-command.js'
+
 import {renderArgument, renderFlag} from './render-values.js'
-import {firstLine, textRenderer} from './texts.js'
+import {firstLine, summarize, textRenderer} from './texts.js'
 
 type Params = Record<string, NextActionParam>
 
@@ -59,7 +59,7 @@ export function renderTemplate(catalog: Catalog, command: CatalogCommand, descri
       ...args.map((arg) => placeholder(arg)),
       ...flags.flatMap((flag) => [`--${flag}`, placeholder(flag)]),
     ]),
-    description: description ?? (summarize(command, textRenderer(catalog, command)) || `Run ${name}`),
+    description: description ?? (summarize(catalog, command) || `Run ${name}`),
     ...(params && {params}),
   }
 }

@@ -58,6 +58,13 @@ function lookUp(scope: object, path: string): string | undefined {
   return typeof text === 'object' || typeof text === 'function' ? undefined : String(text)
 }
 
+/** A command's summary, or the first line of its description. */
+export function summarize(catalog: Catalog, command: CatalogCommand, warn?: (warning: string) => void): string {
+  const {definition} = command
+  const render = textRenderer(catalog, command, warn)
+  return firstLine(render(definition.summary, 'the summary') ?? render(definition.description, 'the description'))
+}
+
 export function firstLine(text: string | undefined): string {
   return text?.match(/\S.*/)?.[0].trim() ?? ''
 }

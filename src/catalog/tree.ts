@@ -1,6 +1,6 @@
 import type {CommandNode, TreeNode} from '../schema/introspection.js'
 import {type Catalog, type CatalogCommand, type CatalogTopic, isHousekeeping, sortByName} from './catalog.js'
-import {firstLine, textRenderer} from './texts.js'
+import {firstLine, summarize, textRenderer} from './texts.js'
 
 /** A command, a topic, or both under one id, with the branches below it. */
 export type Branch = {
@@ -55,15 +55,19 @@ export function summarizeTopic(catalog: Catalog, {name, topic}: Pick<Branch, 'na
   return firstLine(textRenderer(catalog, {name})(topic?.description, 'the description'))
 }
 
-/** Renders a branch and those below it; `render` receives the nodes below a command. */
-export function renderBranch(
-  catalog: Catalog,
-  branch: Branch,
-  render: (command: CatalogCommand, subcommands: TreeNode[]) => TreeNode,
-): TreeNode {
-  const subcommands = branch.children.map((child) => renderBranch(catalog, child, render))
-  if (branch.command) return render(branch.command, subcommands)
-  return {name: branch.name, summary: summarizeTopic(catalog, branch), subcommands}
+/** The branches below one, with names and summaries. */
+export function listTrees(catalog: Catalog, {children}: Branch): TreeNode[] {
+  return children.map((branch) => ({
+    ...nameBranch(catalog, branch),
+    ...(branch.children.length > 0 && {subcommands: listTrees(catalog, branch)}),
+  }))
+}
+
+/** The name and summary of a command or topic. */
+export function nameBranch(catalog: Catalog, branch: Branch, warn?: (warning: string) => void) {
+  const {command, name} = branch
+  if (!command) return {name, summary: summarizeTopic(catalog, branch)}
+  return {name: command.name || catalog.bin, summary: summarize(catalog, command, warn)}
 }
 
 /** All commands in nodes and below them, each once, sorted by name. */

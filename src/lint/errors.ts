@@ -1,7 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ExampleLine} from '../catalog/examples.js'
-import {summarize} from '../catalog/render-command.js'
-import {shortenText} from '../catalog/texts.js'
+import {shortenText, summarize} from '../catalog/texts.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {NextAction} from '../contract/outcome.js'
 import {findProblems, type Problem} from '../errors/problems.js'
@@ -14,8 +13,8 @@ export const errors: readonly Rule[] = [
   {
     id: 'missing-summary',
     // The index shows only a command's summary, or the first line of its description.
-    checkCommand: ({command, render}) =>
-      !summarize(command, render) && {
+    checkCommand: ({catalog, command}) =>
+      !summarize(catalog, command) && {
         message:
           command.definition.summary || command.definition.description
             ? 'The summary is a template that cannot be rendered'

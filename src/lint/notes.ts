@@ -1,4 +1,4 @@
-import {summarize} from '../catalog/render-command.js'
+import {summarize} from '../catalog/texts.js'
 import {preferredWord} from '../catalog/vocabulary.js'
 import {findCommand} from '../errors/route.js'
 import {wordOf} from '../flags/table.js'
@@ -86,11 +86,11 @@ const partners: Record<string, readonly string[]> = {
 }
 
 /** Checks the last word of a name; the words before it are nouns. */
-function adviseVerb({catalog, command, render}: CommandSubject): Finding | false {
+function adviseVerb({catalog, command}: CommandSubject): Finding | false {
   const words = command.id.split(':')
   const verb = words.at(-1)!
   const better = words.length > 1 ? preferredWord(verb) : undefined
-  if (better === undefined || hasOwnMeaning(verb, summarize(command, render))) return false
+  if (better === undefined || hasOwnMeaning(verb, summarize(catalog, command))) return false
   const beside = [better, ...(partners[verb] ?? [])].map((word) => [...words.slice(0, -1), word].join(':'))
   const message = `The verb \`${verb}\` is less usual than \`${better}\``
   const suggestion = `Call it \`${better}\`, and keep \`${verb}\` as an alias.`

@@ -1,6 +1,6 @@
 import {type Catalog, type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
-import {renderSafety, summarize} from '../catalog/render-command.js'
-import {textRenderer} from '../catalog/texts.js'
+import {renderSafety} from '../catalog/render-command.js'
+import {summarize} from '../catalog/texts.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {hasWords, LONGEST_INTENT} from '../search/vocabulary.js'
 import {defaultLimit, rankIntent} from '../search/which.js'
@@ -49,10 +49,10 @@ export const warnings: readonly Rule[] = [
   {
     id: 'piped-output',
     // 2.9a: on a pipe an own command prints JSON, which breaks scripts that redirect a file from it.
-    checkCommand({command, metadata, render}) {
+    checkCommand({catalog, command, metadata}) {
       if (!command.isOwn || metadata.pipe !== undefined || metadata.returns !== undefined) return undefined
       const flags = Object.entries(command.definition.flags).flatMap(([name, {options = []}]) => [name, ...options])
-      const [word] = fileWords.exec([command.id, summarize(command, render), ...flags].join(' ')) ?? []
+      const [word] = fileWords.exec([command.id, summarize(catalog, command), ...flags].join(' ')) ?? []
       return (
         word !== undefined && {
           message: `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`,
@@ -118,7 +118,7 @@ function checkEnum(
 
 /** Whether a command's own texts find it; one without a summary has another problem. */
 function isFound({catalog, command, metadata, render}: CommandSubject): boolean {
-  const summary = summarize(command, render)
+  const summary = summarize(catalog, command)
   const questions = [summary, render(metadata.whenToUse, 'whenToUse') ?? ''].map((text) =>
     text.slice(0, LONGEST_INTENT),
   )
@@ -139,7 +139,7 @@ export function pickSearched(catalog: Catalog): ReadonlySet<CatalogCommand> {
   // A search ranks housekeeping commands last.
   const commands = visible.filter((command) => !isHousekeeping(command))
   if (visible.length <= manyCommands) return new Set(commands)
-  const summaries = commands.map((command) => summarize(command, textRenderer(catalog, command)).toLowerCase())
+  const summaries = commands.map((command) => summarize(catalog, command).toLowerCase())
   const counts = new Map<string, number>()
   for (const summary of summaries) counts.set(summary, (counts.get(summary) ?? 0) + 1)
   return new Set(commands.filter((_, index) => counts.get(summaries[index]!)! > 1).slice(0, maxSearches))

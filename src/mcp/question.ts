@@ -1,6 +1,6 @@
 import {readMetadata} from '../catalog/catalog.js'
-import {renderSafety, summarize} from '../catalog/render-command.js'
-import {textRenderer} from '../catalog/texts.js'
+import {renderSafety} from '../catalog/render-command.js'
+import {summarize} from '../catalog/texts.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {argumentAt, tokenize} from '../command-line/tokenize.js'
 import {maskRouted} from '../errors/mask-routed.js'
@@ -21,7 +21,7 @@ export function describeLine({argv, catalog, route}: KnownLine, {cwd, plan, stdi
   const target = listValues(masked, route)
   const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
-    summarize(command, textRenderer(all, command)),
+    summarize(all, command),
     readMetadata(command.definition).confirm,
     describeSafety(renderSafety(command)),
     target && `Target: ${target}`,

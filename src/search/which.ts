@@ -2,10 +2,10 @@ import stripAnsi from 'strip-ansi'
 
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
-import {renderSafety, summarize} from '../catalog/render-command.js'
+import {renderSafety} from '../catalog/render-command.js'
 import {firstClause, renderNotes, renderSynopsis} from '../catalog/render-synopsis.js'
 import {renderTemplate} from '../catalog/render-template.js'
-import {textRenderer} from '../catalog/texts.js'
+import {summarize} from '../catalog/texts.js'
 import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -107,7 +107,7 @@ export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
 
 function describeMatch(catalog: Catalog, command: CatalogCommand, score: number, usage: string): MatchNode {
   const safety = renderSafety(command)
-  const summary = summarize(command, textRenderer(catalog, command))
+  const summary = summarize(catalog, command)
   return {
     command: command.name || catalog.bin,
     summary: shortenClause(summary),
