@@ -86,11 +86,6 @@ export function readConfirmation(
   return {isConfirmed: mentions.at(-1)?.raw === yes, ours: isLoose ? ours.slice(0, 1) : ours}
 }
 
-/** Removes words from argv in place, because oclif passes this array to the command. */
-export function removeWords(argv: string[], indices: readonly number[]): void {
-  for (const index of indices.toSorted((a, b) => b - a)) argv.splice(index, 1)
-}
-
 /**
  * What confirms a command (7.14): the original words of its process, for every command in the process. Words that a
  * command, hook or bin passes to oclif confirm nothing; another program's process decides for itself (2.8).

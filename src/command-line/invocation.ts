@@ -8,7 +8,7 @@ import {readLine} from './own-process.js'
 /** The options of an init hook. */
 export type InitOptions = {argv: string[]; config: HostConfig; id?: string}
 
-/** The host's command line, before oclif runs it. */
+/** The host's command line, before oclif runs it, with the plugin's flags and the mode. */
 export type Invocation = {
   config: HostConfig
   /** oclif's id from the first words: undefined for the bare CLI, a flag if the command line begins with one. */
@@ -17,14 +17,13 @@ export type Invocation = {
   argv: string[]
   command?: LoadableCommand
   target: Target
-  /** The values of the plugin's flags. */
   flags: GlobalFlagValues
   mode: Mode
   /** All words as typed, without the bin. */
   words: string[]
 }
 
-/** Reads an invocation: its command, the plugin's flags and the mode. */
+/** Reads an invocation. */
 export function readInvocation({argv, config, id}: InitOptions): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
   const typed = [...argv]

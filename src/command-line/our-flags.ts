@@ -11,7 +11,7 @@ import {
 import {isOwn} from '../oclif/host.js'
 import type {LoadableCommand} from '../oclif/shapes.js'
 import {isFormat} from '../output/formats.js'
-import {flagFinder, type Flags, tokenize} from './tokenize.js'
+import {flagFinder, type Flags, removeWords, tokenize} from './tokenize.js'
 
 /** The values of the global flags on a command line, by name. */
 export type GlobalFlagValues = {
@@ -35,8 +35,10 @@ export function readOurFlags(argv: readonly string[], command: LoadableCommand |
 
 /** Removes the plugin's flags from a foreign command's argv, in place, because its parser does not know them. */
 export function removeOurFlags(argv: string[], command: LoadableCommand): void {
-  const indices = findOurFlags(argv, command).flatMap((flag) => flag.indices)
-  for (const index of indices.toSorted((a, b) => b - a)) argv.splice(index, 1)
+  removeWords(
+    argv,
+    findOurFlags(argv, command).flatMap(({indices}) => indices),
+  )
 }
 
 /**

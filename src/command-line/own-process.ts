@@ -15,11 +15,9 @@ export type HandedLine = {
 }
 
 /**
- * Whether a command line is the one that started this process, rather than one that another program passes to oclif:
- * `oclif readme`, a test runner, a command that runs commands (2.7).
- *
- * `process.argv` alone is not enough, because some hosts pass other words to oclif (aliases, a default command), and a
- * test file in the host's folder may run the bare CLI.
+ * Whether a command line is the one that started this process, rather than one that another program passes to oclif
+ * (2.7). Some hosts pass other words to oclif (aliases, a default command), and a test in the host's folder may run the
+ * bare CLI.
  */
 export function isOwnLine({argv, config, ids}: HandedLine): boolean {
   const script = findScript(config)
@@ -43,8 +41,8 @@ export function findScript({bin, binAliases = [], pjson, root}: HostPaths): 'bin
   if (!script || hasTestGlobals()) return undefined
   const path = locate(root, script) ?? locate(resolveLinks(root), resolveLinks(script))
   // A launcher outside the package, or a single executable, is recognized only by its name.
-  if (path === undefined)
-    return [bin, ...binAliases].includes(basename(script).replace(/\.exe$/i, '')) ? 'bin' : undefined
+  const name = basename(script).replace(/\.exe$/i, '')
+  if (path === undefined) return [bin, ...binAliases].includes(name) ? 'bin' : undefined
   if (isBin(path, pjson.bin)) return 'bin'
   return hasTestPath(path) || isNodeTest() ? undefined : 'file'
 }
@@ -79,26 +77,21 @@ function hasTestGlobals(): boolean {
   return worker !== undefined || (typeof describe === 'function' && typeof it === 'function')
 }
 
-/** Whether test runners would look for tests at a path. */
 function hasTestPath(path: string): boolean {
   return /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]|(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/.test(path)
 }
 
-/**
- * Whether this process runs tests of `node:test`, with or without `node --test`. The environment alone proves nothing,
- * because a CLI started by a test inherits it; but a test file has no arguments.
- */
+/** Whether this process runs tests of `node:test`: a CLI started by one inherits the variable, but has arguments. */
 function isNodeTest(): boolean {
   const {moduleLoadList = []} = process as {moduleLoadList?: readonly string[]}
   const isStartedAsTest = process.env.NODE_TEST_CONTEXT !== undefined && process.argv.length === 2
   return isStartedAsTest || moduleLoadList.includes('NativeModule test')
 }
 
-/** The command line of a command. */
+/** The command line of a command, and the number of words between the bin and its argv. */
 export type Line = {
   /** Its words, starting with the bin. */
   words: string[]
-  /** The number of words between the bin and the command's argv. */
   offset: number
 }
 

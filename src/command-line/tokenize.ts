@@ -2,31 +2,21 @@ import {isRecord} from '../contract/unknown-value.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** A part of a command line, with the index of its element of argv. */
-export type Token = {index: number; raw: string} & (
-  | FlagToken
-  /** Another value of a flag that takes several. */
-  | {kind: 'value'; name: string}
-  /** A positional argument, an unknown word with a dash, or the `--` that ends the flags. */
-  | {kind: 'argument' | 'terminator' | 'unknown'}
-)
-
-/**
- * A flag of the command, with an option flag's `value` and the index of its element; `surplus` is the text after a
- * boolean flag's `=`, which oclif reads as the next word.
- */
-type FlagToken = {
-  kind: 'flag'
-  name: string
-  negated: boolean
-  surplus?: string
-  value?: string
-  valueIndex?: number
-}
+export type Token = {index: number; raw: string} &
+  /**
+   * A flag of the command, with an option flag's `value` and the index of its element; `surplus` is the text after a
+   * boolean flag's `=`, which oclif reads as the next word.
+   */
+  (
+    | {kind: 'flag'; name: string; negated: boolean; surplus?: string; value?: string; valueIndex?: number}
+    /** Another value of a flag that takes several. */
+    | {kind: 'value'; name: string}
+    /** A positional argument, an unknown word with a dash, or the `--` that ends the flags. */
+    | {kind: 'argument' | 'terminator' | 'unknown'}
+  )
 
 /** A command's flags by name. */
 export type Flags = Record<string, FlagDefinition>
-
-const NEGATION = '--no-'
 
 /**
  * Splits a command's argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values.
@@ -114,7 +104,7 @@ export function flagFinder(
 
     const name = findName(word.slice(2))
     if (name !== undefined) return {isLong: true, name, negated: false}
-    const negated = word.startsWith(NEGATION) ? findName(word.slice(NEGATION.length)) : undefined
+    const negated = word.startsWith('--no-') ? findName(word.slice('--no-'.length)) : undefined
     if (negated === undefined || flags[negated]!.type !== 'boolean' || !flags[negated]!.allowNo) return
     return {isLong: true, name: negated, negated: true}
   }
@@ -147,14 +137,18 @@ export function dropFlag(argv: readonly string[], flags: Flags, name: string): s
   return argv.filter((_, index) => !indices.has(index))
 }
 
+/** Removes words from argv in place, because oclif passes this array to the command. */
+export function removeWords(argv: string[], indices: readonly number[]): void {
+  for (const index of indices.toSorted((a, b) => b - a)) argv.splice(index, 1)
+}
+
 /** The longest word compared with names; a longer one is not a typing mistake. */
 export const LONGEST_WORD = 64
 
 /** Converts a word to lower kebab-case, for comparing names. */
 export function fold(word: string): string {
-  if (/^[a-z\d-]*$/.test(word) && word.length <= LONGEST_WORD) return word
-  return word
-    .slice(0, LONGEST_WORD + 1)
+  const start = word.slice(0, LONGEST_WORD + 1)
+  return start
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
     .replaceAll('_', '-')
     .toLowerCase()

@@ -67,24 +67,12 @@ export function isAgentError(value: unknown): value is AgentError {
   return typeof value === 'object' && value !== null && readProperty(value, brand) === true
 }
 
-const fieldNames = [
-  'code',
-  'data',
-  'didYouMean',
-  'docUrl',
-  'error',
-  'field',
-  'kind',
-  'message',
-  'nextActions',
-  'position',
-  'recoverable',
-  'retryAfterMs',
-  'suggestion',
-  'validValues',
-] as const satisfies readonly (keyof ErrorFields)[]
+const fieldNames =
+  'code data didYouMean docUrl error field kind message nextActions position recoverable retryAfterMs suggestion validValues'
 
 /** The fields of an AgentError. */
 export function fieldsOf(error: AgentError): ErrorFields {
-  return Object.fromEntries(fieldNames.map((name) => [name, (error as ErrorFields)[name]])) as ErrorFields
+  return Object.fromEntries(
+    fieldNames.split(' ').map((name) => [name, Reflect.get(error, name) as unknown]),
+  ) as ErrorFields
 }

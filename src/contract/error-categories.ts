@@ -15,7 +15,6 @@ export const exitCodeTable = [
   {category: 'cancelled', code: 9, name: 'cancelled', recoverable: true},
 ] as const
 
-/** A row of the table. */
 type ExitCodeRow = (typeof exitCodeTable)[number]
 
 /** A process exit code of the contract, 0 to 9. */
@@ -27,7 +26,7 @@ export const exitCodes = Object.fromEntries(exitCodeTable.map((row) => [row.name
 }
 
 /** The categories of command-line mistakes, all with code 1, and their kinds (section 6). */
-export const lineErrorKinds = {
+const lineErrorKinds = {
   argument_error: ['missing_argument', 'unexpected_argument', 'invalid_value'],
   command_not_found: ['unknown_command', 'incomplete_command'],
   confirmation_required: [],
@@ -43,18 +42,8 @@ export const lineErrorKinds = {
 } as const
 
 /** The kinds of other errors that the plugin makes. */
-const otherKinds = [
-  'auth_required',
-  'dangling_next_action',
-  'declined',
-  'denied',
-  'dry_run_ignored',
-  'never_ended',
-  'no_match',
-  'prompt_required',
-  'read_only',
-  'unserialisable_result',
-] as const
+const otherKinds =
+  'auth_required dangling_next_action declined denied dry_run_ignored never_ended no_match prompt_required read_only unserialisable_result'
 
 /** A category of command-line mistakes. */
 export type LineErrorCategory = keyof typeof lineErrorKinds
@@ -91,6 +80,6 @@ export function isOurCategory(category: string): boolean {
 
 /** Whether a kind belongs to the plugin, rather than to a command. */
 export function isOurKind(kind: string): boolean {
-  const kinds: readonly string[] = [...Object.values(lineErrorKinds).flat(), ...otherKinds]
+  const kinds: readonly string[] = [...Object.values(lineErrorKinds).flat(), ...otherKinds.split(' ')]
   return kinds.includes(kind) || /^SIG[A-Z\d]+$/.test(kind)
 }

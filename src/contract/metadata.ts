@@ -4,7 +4,6 @@ import type {NextAction} from './outcome.js'
 export type Returns = {
   /** The type, such as `Task[]`. */
   type: string
-  /** A one-sentence description. */
   description: string
   /** An example, or the meaning of its fields. */
   shape?: unknown
@@ -29,7 +28,6 @@ export const valueTypes = ['string', 'integer', 'number', 'boolean', 'url', 'fil
 /** The type of a flag's or an argument's value. */
 export type ValueType = (typeof valueTypes)[number]
 
-/** What a flag's or argument's definition cannot express about its value. */
 type ValueAnnotation = {
   /** The valid values. */
   enum?: string[]
@@ -87,19 +85,7 @@ export type CommandMetadata = {
 }
 
 /** The names of these fields. */
-export const metadataFields = [
-  'agentDescription',
-  'agentExamples',
-  'argumentAnnotations',
-  'confirm',
-  'destructive',
-  'dryRunnable',
-  'flagAnnotations',
-  'idempotent',
-  'mutating',
-  'nextActions',
-  'pipe',
-  'returns',
-  'reversible',
-  'whenToUse',
-] as const satisfies readonly (keyof CommandMetadata)[]
+export const metadataFields =
+  'agentDescription agentExamples argumentAnnotations confirm destructive dryRunnable flagAnnotations idempotent mutating nextActions pipe returns reversible whenToUse'.split(
+    ' ',
+  ) as readonly (keyof CommandMetadata)[]

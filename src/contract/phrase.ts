@@ -1,5 +1,5 @@
 /** A text of the plugin: fixed parts without secrets (4.15), each but the last followed by a value. */
-export type Phrase = {
+type Phrase = {
   fixed: readonly string[]
   values: readonly string[]
   /** Its limit in UTF-16 units; secrets are masked in the whole text before it is truncated. */
@@ -44,24 +44,30 @@ export function phrase(template: TemplateStringsArray, ...inserted: readonly Ins
 /** Joins the parts of a text, truncates it to its limit, and stores the parts. */
 export function compose(parts: Phrase): string {
   const whole = join(parts)
-  const text = cut(whole, parts.limit ?? whole.length)
+  const limit = parts.limit ?? whole.length
+  const text = whole.length > limit ? `${whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : whole
   const phrases = (holder[key] ??= new Map())
   if (phrases.size >= mostPhrases) phrases.clear()
   phrases.set(text, parts)
   return text
 }
 
-/** Truncates a text so that its secrets can still be masked, although a truncated secret cannot be found. */
-export function bound(text: string, limit: number): string {
-  return text.length <= limit ? text : compose({...(findPhrase(text) ?? {fixed: ['', ''], values: [text]}), limit})
+/** The parts of a text composed by any copy of this package. */
+export function findPhrase(text: string): Phrase | undefined {
+  return holder[key]?.get(text)
 }
 
-/** Joins texts to one phrase; a text that is no phrase becomes a value in it. */
+/** Truncates a text so that its secrets can still be masked, although a truncated secret cannot be found. */
+export function bound(text: string, limit: number): string {
+  return text.length <= limit ? text : compose({...partsOf(text), limit})
+}
+
+/** Joins texts to one phrase. */
 export function joinPhrases(texts: readonly string[], separator: string): string {
   const fixed = ['']
   const values: string[] = []
   for (const [index, text] of texts.entries()) {
-    const parts = findPhrase(text) ?? {fixed: ['', ''], values: [text]}
+    const parts = partsOf(text)
     fixed.push(fixed.pop()! + (index === 0 ? '' : separator) + parts.fixed[0]!, ...parts.fixed.slice(1))
     values.push(...parts.values)
   }
@@ -81,17 +87,13 @@ export function changeWhole(text: string, change: (whole: string) => string): st
   return parts?.limit === undefined ? change(text) : bound(change(join(parts)), parts.limit)
 }
 
+/** A text that is no phrase is a value. */
+function partsOf(text: string): Phrase {
+  return findPhrase(text) ?? {fixed: ['', ''], values: [text]}
+}
+
 function join({fixed, values}: Phrase): string {
   return fixed.map((part, index) => part + (values[index] ?? '')).join('')
-}
-
-function cut(text: string, limit: number): string {
-  return text.length > limit ? `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
-}
-
-/** The parts of a text composed by any copy of this package. */
-export function findPhrase(text: string): Phrase | undefined {
-  return holder[key]?.get(text)
 }
 
 /** Reports missing required arguments. */

@@ -8,7 +8,7 @@ const invisible =
   // oxlint-disable-next-line no-control-regex -- these are searched for
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** Matches a change of color or weight. */
+/** Matches a change of colour or weight. */
 // oxlint-disable-next-line no-control-regex -- each begins with a control character
 const colour = /(\u001B\[[\d:;]*m)/
 
@@ -22,11 +22,9 @@ let letter: RegExp | undefined
 export function cleanProse(text: string, keepsColours = false): string {
   if (!suspicious.test(text)) return text
   if (!keepsColours) return stripAnsi(text).replaceAll(invisible, '')
-  // The parts at odd indices are the colors.
-  return text
-    .split(colour)
-    .map((part, index) => (index % 2 === 1 ? part : cleanProse(part)))
-    .join('')
+  // The parts at odd indices are the colours.
+  const parts = text.split(colour)
+  return parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('')
 }
 
 /** Whether a character is a letter or digit of any script. */

@@ -40,12 +40,12 @@ const ourSources = Object.entries<Record<string, CommandAnnotation>>({
   '@oclif/plugin-which': {which: reads},
 }).map(([plugin, commands]) => parseSource({name: packageName, origin: 'plugin', plugin}, commands))
 
-const read = new WeakMap<HostConfig, readonly Source[]>()
+const cached = new WeakMap<HostConfig, readonly Source[]>()
 
 /** The sources of plugin authors, the host's author and the user, read once per config. */
 export function readAnnotations(config: HostConfig): readonly Source[] {
-  const sources = read.get(config) ?? findSources(config).map((found) => readFoundSource(found))
-  read.set(config, sources)
+  const sources = cached.get(config) ?? findSources(config).map((found) => readFoundSource(found))
+  cached.set(config, sources)
   return sources
 }
 
@@ -55,12 +55,8 @@ export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
   return loaded.map((found) => readFoundSource(found))
 }
 
-/** The declarations about a command. */
-export type Stated = {
-  annotation: CommandAnnotation
-  /** Whether a source that may cover the command is unreadable: it might call the command mutating. */
-  isDamaged: boolean
-}
+/** The declarations about a command, and whether a source that may cover it is unreadable. */
+type Stated = {annotation: CommandAnnotation; isDamaged: boolean}
 
 /** What the sources, all by default, declare about a command of the host. */
 export function stateAbout(config: HostConfig, entry: Entry, sources = readAnnotations(config)): Stated {
@@ -73,17 +69,17 @@ export function stateBy(
   command: Annotated,
   declared: Readonly<Record<string, unknown>>,
 ): Stated {
-  const isAbout = ({plugin}: Source) => plugin === undefined || plugin === command.plugin
-  const [ours, others] = [ourSources, sources].map((list) => list.filter(isAbout)) as [Source[], Source[]]
-  const inOrder = [
-    ...ours.map((source) => readSource(source, command)),
-    readDeclared(declared),
-    ...others.map((source) => readSource(source, command)),
-  ]
+  const others = sources.filter((source) => covers(source, command))
+  const ours = ourSources.filter((source) => covers(source, command))
+  const read = (source: Source) => readSource(source, command)
   return {
-    annotation: inOrder.reduce(mergeAnnotations),
+    annotation: [...ours.map(read), readDeclared(declared), ...others.map(read)].reduce(mergeAnnotations),
     isDamaged: others.some(({problem}) => problem !== undefined),
   }
+}
+
+function covers({plugin}: Source, command: Annotated): boolean {
+  return plugin === undefined || plugin === command.plugin
 }
 
 /** The declarations of a class or manifest entry; a true `readOnly` means not mutating (8.25). */
@@ -103,8 +99,9 @@ export function effectsOf(
   config: HostConfig,
   entry: Entry,
   isOwn: boolean,
-  {annotation: {destructive, mutating}, isDamaged} = stateAbout(config, entry),
+  {annotation, isDamaged} = stateAbout(config, entry),
 ): Effects {
+  const {destructive, mutating} = annotation
   return {destructive, ids: idsOf(config, entry), isDamaged, isOwn, mutating}
 }
 
@@ -143,9 +140,8 @@ function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-/** A part of an annotation without effect. */
-export type AnnotationProblem = {
-  /** Whether its source is unreadable, a field or value is invalid, or a key matches no command. */
+/** A source that is unreadable, a field or value that is invalid, or a key that matches no command. */
+type AnnotationProblem = {
   kind: 'unreadable' | 'field' | 'idle'
   /** One sentence that names the source. */
   message: string
@@ -159,19 +155,18 @@ export type AnnotationProblem = {
 export function findAnnotationProblems(config: HostConfig): AnnotationProblem[] {
   const sources = readAnnotations(config)
   const commands = sources.length > 0 ? config.commands.map((command) => identify(config, command)) : []
-  return sources.flatMap(({file, name, plugin, problem, rules, warnings}): AnnotationProblem[] => {
+  return sources.flatMap((source): AnnotationProblem[] => {
+    const {file, name, problem, rules, warnings} = source
     const place = file === undefined ? {} : {file}
     if (problem !== undefined) return [{kind: 'unreadable', message: problem, ...place}]
-    const known = commands.filter((command) => plugin === undefined || plugin === command.plugin)
+    const known = commands.filter((command) => covers(source, command))
     const idle = rules.filter(({key}) => !known.some(({ids}) => ids.some((id) => matchesKey(key, id))))
     return [
-      ...warnings.map((warning) => ({kind: 'field' as const, ...warning, ...place})),
-      ...idle.map(({written: key}) => ({
-        kind: 'idle' as const,
-        key,
-        message: `${name}: "${key}" matches no command`,
-        ...place,
-      })),
+      ...warnings.map((warning) => ({...warning, ...place, kind: 'field' as const})),
+      ...idle.map(({written: key}) => {
+        const message = `${name}: "${key}" matches no command`
+        return {...place, key, kind: 'idle' as const, message}
+      }),
     ]
   })
 }

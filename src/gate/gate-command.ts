@@ -1,6 +1,6 @@
-import {consentTo, readConfirmation, removeWords} from '../command-line/consent.js'
+import {consentTo, readConfirmation} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
-import {dropFlag, type Flags} from '../command-line/tokenize.js'
+import {dropFlag, type Flags, removeWords} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
 import {wordOf} from '../flags/table.js'

@@ -1,9 +1,8 @@
 import type {CommandAnnotation, Source} from './annotation.js'
 
-/** The fields that close a gate; no later source clears them (12.2). */
+/** The fields that close a gate. */
 const safetyFields = ['mutating', 'destructive'] as const
 
-/** The fields that hold maps of annotations. */
 const valueMaps = ['argumentAnnotations', 'flagAnnotations'] as const
 
 /** Reads a key in either spelling (`apps:info`, `apps info`) as a pattern: `*` matches any characters, `?` one. */
@@ -15,11 +14,8 @@ export function readKey(text: string): string {
 }
 
 /**
- * Whether a key matches an id, in time proportional to the product of their lengths: a key is data, and never becomes a
- * regular expression.
- *
- * If one key matches another key's text, it matches every id that the other one matches: only `*`, or the same
- * wildcard, matches a wildcard in the text.
+ * Whether a key matches an id, in time proportional to the product of their lengths. If one key matches another key's
+ * text, it matches every id that the other one matches: only `*`, or the same wildcard, matches a wildcard in the text.
  */
 export function matchesKey(key: string, id: string): boolean {
   let at = 0
@@ -50,13 +46,8 @@ export function isMorePrecise(one: string, other: string): boolean {
   return matchesKey(other, one) && !matchesKey(one, other)
 }
 
-/** A command as sources name it. */
-export type Annotated = {
-  /** Its ids: the canonical one, then its aliases. */
-  ids: readonly string[]
-  /** Its plugin. */
-  plugin?: string | undefined
-}
+/** A command as sources name it: its canonical id, then its aliases, and its plugin. */
+export type Annotated = {ids: readonly string[]; plugin?: string | undefined}
 
 /** A source's annotation of a command: for each field, the most precise matching key decides. */
 export function readSource({rules}: Pick<Source, 'rules'>, {ids}: Annotated): CommandAnnotation {
@@ -66,10 +57,8 @@ export function readSource({rules}: Pick<Source, 'rules'>, {ids}: Annotated): Co
     .reduce((under: CommandAnnotation, rule) => overlay(under, rule.annotation), {})
   for (const field of safetyFields) {
     // A glob that matches only an alias cannot declare the command harmless.
-    const stated = matching.filter(
-      ({annotation: {[field]: value}, key}) =>
-        value || (value === false && (!/[*?]/.test(key) || matchesKey(key, ids[0]!))),
-    )
+    const counts = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
+    const stated = matching.filter(({annotation: {[field]: value}, key}) => value || (value === false && counts(key)))
     const decisive = stated.filter(({key}) => !stated.some((other) => isMorePrecise(other.key, key)))
     // If several keys are equally precise, true wins.
     if (decisive.length > 0) annotation[field] = decisive.some((rule) => rule.annotation[field])

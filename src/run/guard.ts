@@ -1,14 +1,7 @@
 import {renderParamsOf} from '../catalog/render-template.js'
-import {
-  agreeOnConsent,
-  type Consent,
-  consentTo,
-  listConfirmations,
-  readConfirmation,
-  removeWords,
-} from '../command-line/consent.js'
+import {agreeOnConsent, type Consent, consentTo, listConfirmations, readConfirmation} from '../command-line/consent.js'
 import {quoteLine} from '../command-line/quote.js'
-import {dropFlag, type Flags, tokenize} from '../command-line/tokenize.js'
+import {dropFlag, type Flags, removeWords, tokenize} from '../command-line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
