@@ -12,11 +12,8 @@ import {
   type SecretCommand,
 } from './sensitive-names.js'
 
-/** A secret value, and its flag or argument. */
-export type Secret = {name: string; value: string}
-
-/** A printable command line: a template with a placeholder for each secret. */
-export type MaskedLine = {words: string[]; secrets: Secret[]}
+/** A printable command line: a template with a placeholder for each secret, and the secrets with their names. */
+export type MaskedLine = {words: string[]; secrets: {name: string; value: string}[]}
 
 /**
  * Masks the secrets of a command line: values of sensitive flags (even if misspelt) and arguments, credentials in other
@@ -30,48 +27,47 @@ export function maskLine(
   command: SecretCommand,
   findMeant: FindMeant = findMeantIn(command),
 ): MaskedLine {
-  const line = new LineMask(words, command)
-  line.maskArguments()
-  for (const token of line.tokens) if (!line.maskFlag(token)) line.maskMeant(token, findMeant)
-
-  line.maskCopies()
-  return {secrets: line.secrets, words: line.words}
+  const {secrets, words: shown} = new LineMask(words, command, findMeant)
+  return {secrets, words: shown}
 }
 
 /** Masks a word that contains a secret, inside another command's line; a flag's name stays. */
 export function maskWord(word: string, redactor: Redactor): string {
-  if (hasPlaceholder(word) || redactor.hasWord(word) || redactor.text(word) === word) return word
+  const isPlain = (text: string) => redactor.hasWord(text) || redactor.text(text) === text
+  if (hasPlaceholder(word) || isPlain(word)) return word
   const [name = '', value] = word.split('=', 2)
-  const keepsName = value !== undefined && (redactor.hasWord(name) || redactor.text(name) === name)
-  return (keepsName ? `${name}=` : '') + placeholder('value')
+  return (value !== undefined && isPlain(name) ? `${name}=` : '') + placeholder('value')
 }
 
 class LineMask {
-  readonly secrets: Secret[] = []
-  readonly tokens: readonly Token[]
+  readonly secrets: MaskedLine['secrets'] = []
   readonly words: string[]
   /** The argument of each positional word: undefined for an extra one, null if unknown. */
   readonly #arguments: ReadonlyMap<Token, string | null | undefined>
   readonly #command: SecretCommand
   readonly #findFlag: ReturnType<typeof flagFinder>
+  readonly #tokens: readonly Token[]
   readonly #typed: readonly string[]
 
-  constructor(typed: readonly string[], command: SecretCommand) {
+  constructor(typed: readonly string[], command: SecretCommand, findMeant: FindMeant) {
     const {args, flags = {}, strict} = command
     this.words = [...typed]
-    this.tokens = tokenize(typed, flags)
+    this.#tokens = tokenize(typed, flags)
     this.#typed = typed
     this.#command = command
     this.#findFlag = flagFinder(flags)
-    const given = this.tokens.filter(({kind}) => kind === 'argument')
+    const given = this.#tokens.filter(({kind}) => kind === 'argument')
     const other = args === undefined || strict === false ? null : undefined
     this.#arguments = new Map(
       given.map((token, place) => [token, argumentAt(Object.entries(args ?? {}), place, given.length)?.[0] ?? other]),
     )
+    this.#maskArguments()
+    for (const token of this.#tokens) if (!this.#maskFlag(token)) this.#maskMeant(token, findMeant)
+    this.#maskCopies()
   }
 
   /** Masks the values of sensitive arguments, and the extra words after them. */
-  maskArguments(): void {
+  #maskArguments(): void {
     const sensitive = Object.keys(this.#command.args ?? {}).filter((name) => isSensitiveArgument(name, this.#command))
     const last = sensitive.at(-1)
     if (last === undefined) return
@@ -81,7 +77,7 @@ class LineMask {
   }
 
   /** Masks the value of a sensitive flag. */
-  maskFlag(token: Token): boolean {
+  #maskFlag(token: Token): boolean {
     if ((token.kind !== 'flag' && token.kind !== 'value') || !isSensitiveFlag(token.name, this.#command)) return false
     const value = valueOf(token)
     // `-` means stdin
@@ -92,7 +88,7 @@ class LineMask {
   }
 
   /** Masks values of sensitive names that are not flags of the command. */
-  maskMeant(token: Token, findMeant: FindMeant): void {
+  #maskMeant(token: Token, findMeant: FindMeant): void {
     const index = indexOf(token)
     // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
     const isGlued = token.kind === 'unknown' && /^-[^-]./.test(this.#typed[index]!)
@@ -105,7 +101,7 @@ class LineMask {
     const command = this.#command
     const hasSensitive = Object.keys(command.flags ?? {}).some((flag) => isSensitiveFlag(flag, command))
     // The words after `--` may belong to another program, whose flags are not misspelt.
-    const end = this.tokens.find(({kind}) => kind === 'terminator')?.index ?? this.#typed.length
+    const end = this.#tokens.find(({kind}) => kind === 'terminator')?.index ?? this.#typed.length
     const near = index <= end && (isFlag || hasSensitive) ? findMeant(typed) : undefined
     const meant = isSecretName(name) && !(isGlued && near) ? {name} : near
     const value = inline ?? meant?.value
@@ -115,14 +111,11 @@ class LineMask {
   }
 
   /** Masks credentials in other values, and values that contain a secret of this command line. */
-  maskCopies(): void {
-    for (const token of this.tokens) {
-      for (const value of findCredentials(valueOf(token) ?? '')) this.secrets.push({name: 'value', value})
-    }
-
-    for (const token of this.tokens) {
-      const value = valueOf(token)
-      if (value === undefined) continue
+  #maskCopies(): void {
+    const values = this.#tokens.map((token) => valueOf(token) ?? '')
+    for (const value of values.flatMap((each) => findCredentials(each))) this.secrets.push({name: 'value', value})
+    for (const [place, token] of this.#tokens.entries()) {
+      const value = values[place]!
       const held = this.secrets.find((secret) =>
         secret.value.length > 3 ? value.includes(secret.value) : value === secret.value,
       )
@@ -150,7 +143,7 @@ class LineMask {
 
   /** Masks the extra words after a value: `--password two words` has lost its quotes. */
   #maskSpare(index: number, name: string): void {
-    for (const token of this.tokens) {
+    for (const token of this.#tokens) {
       if (indexOf(token) <= index) continue
       if (token.kind !== 'argument' || this.#arguments.get(token) !== undefined) return
       this.#mask(token.index, name, token.raw)

@@ -9,15 +9,8 @@ import {
   type SecretCommand,
 } from './sensitive-names.js'
 
-/** The secrets of an invocation. */
-export type InvocationSecrets = {
-  /** The words, with a placeholder for each secret. */
-  words: string[]
-  /** The names of the placeholders. */
-  names: string[]
-  /** The values from the command line, the environment and defaults. */
-  values: string[]
-}
+/** The secrets of an invocation: its words with placeholders, their names, and the values from all places. */
+export type InvocationSecrets = {words: string[]; names: string[]; values: string[]}
 
 type Values = Record<string, unknown>
 type Parse = (input: never, ...rest: never[]) => Promise<unknown>
@@ -38,19 +31,18 @@ export function readSecrets(words: readonly string[], command: SecretCommand): I
 /** Reads the secrets in the environment, and in the defaults of flags and arguments. */
 export function readElsewhere(command: SecretCommand): string[] {
   const {args = {}, flags = {}} = command
-  const variables = Object.fromEntries(Object.keys(flags).map((name) => [name, readVariable(name, command)]))
-  const defaultsOf = (definitions: Record<string, {default?: unknown}>) =>
-    Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, definition?.default]))
+  const mapEach = (definitions: object, read: (name: string, definition: {default?: unknown} | null) => unknown) =>
+    Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, read(name, definition)]))
+  const defaultOf = (_: string, definition: {default?: unknown} | null) => definition?.default
   return [
-    ...readParsed({flags: variables}, command),
-    ...readParsed({args: defaultsOf(args), flags: defaultsOf(flags)}, command),
+    ...readParsed({flags: mapEach(flags, (name) => readVariable(name, command))}, command),
+    ...readParsed({args: mapEach(args, defaultOf), flags: mapEach(flags, defaultOf)}, command),
   ]
 }
 
 /** The value of a flag's variable, and its parts if the flag takes several, as oclif's parser splits it. */
 function readVariable(name: string, command: SecretCommand): string[] {
-  const variable = environmentOf(name, command)
-  const value = variable === undefined ? undefined : process.env[variable]
+  const value = process.env[environmentOf(name, command) ?? '']
   if (value === undefined) return []
   const {delimiter, multiple} = command.flags![name] ?? {}
   const parts = multiple && delimiter ? value.split(delimiter) : []
@@ -68,18 +60,15 @@ export function readParsed(parsed: {args?: object; flags?: object}, command: Sec
 const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
 
 /** Replaces the secrets in parsed flags and arguments by placeholders. */
-export function hideSecrets(
-  parsed: {args: Values; flags: Values},
-  command: SecretCommand,
-): {args: Values; flags: Values} {
-  const hide = (part: 'args' | 'flags') =>
+export function hideSecrets({args, flags}: {args: Values; flags: Values}, command: SecretCommand) {
+  const hide = (part: 'args' | 'flags', values: Values): Values =>
     Object.fromEntries(
-      Object.entries(parsed[part]).map(([name, value]) => {
+      Object.entries(values).map(([name, value]) => {
         const isReference = typeof value === 'string' && reference.test(value)
         return [name, !isReference && secretsIn(part, name, value, command).length > 0 ? `<${name}>` : value]
       }),
     )
-  return {args: hide('args'), flags: hide('flags')}
+  return {args: hide('args', args), flags: hide('flags', flags)}
 }
 
 /**
@@ -92,20 +81,18 @@ export function noteInputs<Options extends object>(
   command: SecretCommand,
   note: (input: string) => void,
 ): Options {
-  const wrap = (part: 'args' | 'flags', definitions: Definitions | undefined) =>
-    definitions &&
-    Object.fromEntries(
-      Object.entries(definitions).map(([name, definition]) => {
-        const {parse} = definition
-        if (!parse || !isSensitive[part](name, command)) return [name, definition]
-        const noted = (input: unknown, ...rest: unknown[]): unknown => {
-          if (typeof input === 'string') note(input)
-          return Reflect.apply(parse, definition, [input, ...rest])
-        }
-
-        return [name, {...definition, parse: noted}]
-      }),
-    )
+  const wrap = (part: 'args' | 'flags', definitions: Definitions | undefined) => {
+    const entries = Object.entries(definitions ?? {}).map(([name, definition]) => {
+      const {parse} = definition
+      if (!parse || !isSensitive[part](name, command)) return [name, definition]
+      const noted = (input: unknown, ...rest: unknown[]): unknown => {
+        if (typeof input === 'string') note(input)
+        return Reflect.apply(parse, definition, [input, ...rest])
+      }
+      return [name, {...definition, parse: noted}]
+    })
+    return definitions && (Object.fromEntries(entries) as Definitions)
+  }
   const {args, baseFlags, flags} = options as {args?: Definitions; baseFlags?: Definitions; flags?: Definitions}
   return {...options, args: wrap('args', args), baseFlags: wrap('flags', baseFlags), flags: wrap('flags', flags)}
 }
@@ -114,7 +101,7 @@ type NamedCommand = SecretCommand & {aliases?: string[]; id?: string}
 
 /** The CLI's own words: all command names, and the flags, arguments and values of some commands. */
 export function wordsOf(commands: readonly NamedCommand[], {bin, commands: all}: HostConfig): string[] {
-  const ids = [...all, ...commands].flatMap(({aliases = [], id}) => [...(id === undefined ? [] : [id]), ...aliases])
+  const ids = [...all, ...commands].flatMap(({aliases = [], id = []}) => [id, aliases].flat())
   return [
     bin,
     ...ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')]),

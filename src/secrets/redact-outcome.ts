@@ -12,14 +12,11 @@ const paramKeys = new Set('default description enum max min required type value'
 export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome, redactor: Redactor): Outcome {
   if (redactor.isEmpty) return outcome
   if (outcome.type === 'error') return {...outcome, ...redactError(outcome, redactor)}
-  const {message, nextActions} = outcome
-  const warnings = each(outcome.warnings ?? [], (warning) => redactText(warning, redactor))
-  const failure = redactor.warning && redactor.text(redactor.warning)
-  if (failure && !warnings.includes(failure)) warnings.push(failure)
+  const {message, nextActions, warnings} = outcome
   return {
     ...outcome,
     message: redactText(message, redactor),
-    ...(warnings.length > 0 && {warnings}),
+    ...(warnings && {warnings: each(warnings, (warning) => redactText(warning, redactor))}),
     ...(nextActions && {nextActions: each(nextActions, (action) => redactAction(action, redactor))}),
   }
 }
@@ -27,26 +24,30 @@ export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome,
 /** Masks the secrets in an error, but not the plugin's own words: categories, kinds, names, and fixed texts (4.15). */
 export function redactError<Fields extends ErrorFields>(fields: Fields, redactor: Redactor): Fields {
   if (redactor.isEmpty) return fields
-  const {causes, data, didYouMean, docUrl, error, field, kind, message, nextActions, ownCode} = fields
-  const {suggestion, validValues} = fields
-  const word = (text: string) => (redactor.hasWord(text) ? text : redactText(text, redactor))
-  const isRunnable = (line: string) => redactor.line(line) === line
-  return {
-    ...fields,
-    error: isOurCategory(error) ? error : redactor.text(error),
-    message: redactText(message, redactor),
-    ...(causes && {causes: each(causes, (cause) => redactor.text(cause))}),
-    ...(ownCode !== undefined && {ownCode: redactor.text(ownCode)}),
-    ...(kind !== undefined && {kind: isOurKind(kind) ? kind : redactor.text(kind)}),
-    ...(suggestion !== undefined && {suggestion: redactText(suggestion, redactor)}),
-    ...(validValues && {validValues: each(validValues, word)}),
-    ...(field !== undefined && {field: word(field)}),
+  const mask = (text: string) => redactor.text(text)
+  const maskText = (text: string) => redactText(text, redactor)
+  const maskWord = (text: string) => (redactor.hasWord(text) ? text : maskText(text))
+  const change: Record<string, ((value: never) => unknown) | undefined> = {
+    causes: (causes: readonly string[]) => each(causes, mask),
+    data: (data: unknown) => redactValue(data, redactor, dataKeys),
     // A masked command line cannot be run.
-    ...(didYouMean && {didYouMean: Array.isArray(didYouMean) ? didYouMean.filter(isRunnable) : []}),
-    ...(docUrl !== undefined && {docUrl: redactor.text(docUrl)}),
-    ...(data !== undefined && {data: redactValue(data, redactor, dataKeys)}),
-    ...(nextActions && {nextActions: each(nextActions, (action) => redactAction(action, redactor))}),
+    didYouMean: (lines: readonly string[]) =>
+      each(lines, (line) => line).filter((line) => redactor.line(line) === line),
+    docUrl: mask,
+    error: (category: string) => (isOurCategory(category) ? category : mask(category)),
+    field: maskWord,
+    kind: (kind: string) => (isOurKind(kind) ? kind : mask(kind)),
+    message: maskText,
+    nextActions: (actions: readonly NextAction[]) => each(actions, (action) => redactAction(action, redactor)),
+    ownCode: mask,
+    suggestion: maskText,
+    validValues: (values: readonly string[]) => each(values, maskWord),
   }
+  const entries = Object.entries(fields).map(([name, value]: [string, unknown]) => {
+    const redact = value === undefined ? undefined : change[name]
+    return [name, redact ? redact(value as never) : value]
+  })
+  return Object.fromEntries(entries) as Fields
 }
 
 /** Masks the secrets in a text; if the plugin composed it, only in its values. */

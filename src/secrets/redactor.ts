@@ -11,23 +11,24 @@ const longestPattern = 1000
 /** A spelling of a secret: a text, or a pattern with the `g` flag. */
 type Needle = {find: string | RegExp; isWord: boolean}
 
-/** The spellings of a value (4.14). Only these are masked where a secret must not appear. */
-const spellings: Readonly<Record<string, (value: string) => (string | RegExp)[]>> = {
-  raw: (value) => [value],
-  'quoted for a shell': (value) => [
+/** The spellings of a value (4.14): raw, quoted for a shell or JSON, URL-encoded, in base64 or hexadecimal. */
+function spell(value: string): (string | RegExp)[] {
+  const json = JSON.stringify(value).slice(1, -1)
+  return [
+    value,
     quoteWord(value),
     value.replaceAll("'", String.raw`'\''`),
     value.replaceAll(/["$\\`]/g, String.raw`\$&`),
     value.replaceAll(/[^\w@%+=:,./-]/g, String.raw`\$&`),
-  ],
-  'quoted for JSON': (value) => {
-    const quoted = JSON.stringify(value).slice(1, -1)
-    return [quoted, quoted.replaceAll(/[\u007F-\uFFFF]/g, escapeUnicode), quoted.replaceAll('/', String.raw`\/`)]
-  },
-  'URL-encoded, or in a URL': (value) => (/[^\w.~-]/.test(value) ? [urlPattern(value)] : []),
-  'in base64: alone, or after `user:`; hexadecimal': encodeBytes,
+    json,
+    json.replaceAll(/[\u007F-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    json.replaceAll('/', String.raw`\/`),
+    ...(/[^\w.~-]/.test(value) ? [urlPattern(value)] : []),
+    ...encodeBytes(value),
+  ]
 }
 
+/** Also inside a longer base64 text, such as `user:` and the value. */
 function encodeBytes(value: string): string[] {
   const hex = Buffer.from(value).toString('hex')
   return [hex, hex.toUpperCase(), ...[0, 1, 2].flatMap((before) => encodeBase64(value, before))]
@@ -38,14 +39,11 @@ function needlesOf(value: string): Needle[] {
   const isShort = value.trim().length < shortestValue
   const needles = new Map<string, Needle>()
   for (const text of variantsOf(value)) {
-    for (const spell of Object.values(spellings)) {
-      for (const find of spell(text)) needles.set(String(find), {find, isWord: isShort || text.length < shortestValue})
-    }
+    for (const find of spell(text)) needles.set(String(find), {find, isWord: isShort || text.length < shortestValue})
   }
 
   // An encoding holds the white space around a value, too.
   for (const find of encodeBytes(value)) needles.set(find, {find, isWord: isShort})
-
   return [...needles.values()]
 }
 
@@ -60,10 +58,6 @@ function variantsOf(value: string): Set<string> {
   })
   const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '')
   return new Set([...trimmed, ...trimmed.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
-}
-
-function escapeUnicode(character: string): string {
-  return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`
 }
 
 /** A pattern in which all characters but letters and digits may be percent-encoded, and a space may be a plus sign. */
@@ -93,8 +87,6 @@ type Range = [from: number, to: number]
 
 /** Masks an invocation's secrets in every text before it is written. */
 export class Redactor {
-  /** A warning that the secrets could not be read, so that everything typed is masked. */
-  warning: string | undefined
   #known: Set<string> | undefined
   #needles: readonly Needle[] | undefined
   readonly #sources: {read: () => Iterable<string>; words: readonly string[]}[] = []
@@ -130,8 +122,7 @@ export class Redactor {
     for (const {read, words} of this.#sources.splice(0)) {
       try {
         this.add(read())
-      } catch (error) {
-        this.warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
+      } catch {
         this.add(words.flatMap((word) => (this.hasWord(word) ? [] : [word, word.replace(/^(?:--?[^=]*=|-[^-])/, '')])))
       }
     }
@@ -148,33 +139,34 @@ export class Redactor {
   /** Masks every secret in a text, in each of its spellings. */
   text(text: string): string {
     if (typeof text !== 'string' || this.isEmpty) return text
-    return changeWhole(text, (whole) => this.#hide(whole))
+    return changeWhole(text, (whole) => this.#hide(whole, []))
   }
 
-  /** Masks every secret in a command line, but not inside one of the CLI's own words. */
+  /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */
   line(line: string): string {
     if (typeof line !== 'string' || this.isEmpty) return line
     const ours = [...line.matchAll(/\S+/g)].filter(([word]) => this.hasWord(word.replaceAll(/[<>[\]]/g, '')))
     return this.#hide(
       line,
-      ours.map(({0: word, index}): Range => [index, index + word.length]),
+      ours.map(({0: word, index}) => [index, index + word.length]),
     )
   }
 
-  #hide(text: string, kept: readonly Range[] = []): string {
+  #hide(text: string, kept: readonly Range[]): string {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     let shown = ''
     let end = 0
     for (const [from, to] of findRanges(text, this.#needles, kept)) {
-      shown += `${text.slice(end, from)}***`
-      end = to
+      // Overlapping and adjacent secrets have one mask.
+      if (from > end || end === 0) shown += `${text.slice(end, from)}***`
+      end = Math.max(end, to)
     }
 
     return shown + text.slice(end)
   }
 }
 
-/** The ranges of a text that contain secrets outside the `kept` ones, in order and merged if nothing is between them. */
+/** The ranges of a text that contain secrets outside the `kept` ones, in order. */
 function findRanges(text: string, needles: readonly Needle[], kept: readonly Range[]): Range[] {
   const found: Range[] = []
   for (const {find, isWord} of needles) {
@@ -185,14 +177,7 @@ function findRanges(text: string, needles: readonly Needle[], kept: readonly Ran
     }
   }
 
-  const ranges: Range[] = []
-  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
-    const last = ranges.at(-1)
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
-    else ranges.push([from, to])
-  }
-
-  return ranges
+  return found.toSorted((a, b) => a[0] - b[0])
 }
 
 function findNext(text: string, find: string | RegExp, start: number): Range | undefined {

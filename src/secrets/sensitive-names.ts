@@ -2,7 +2,7 @@ import {fold} from '../command-line/tokenize.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {countEdits} from '../errors/word-cost.js'
 
-/** A source's declarations about a command's flags and arguments; a manifest may contain anything. */
+/** A manifest may contain anything. */
 type Annotations = {argumentAnnotations?: unknown; flagAnnotations?: unknown}
 
 /** The parts of a command that determine its secrets: a class, a manifest entry or a command of the catalog. */
@@ -31,18 +31,18 @@ const secretKey =
 export function isSecretName(name: string): boolean {
   const folded = fold(name)
   if (secretKey.test(folded)) return true
-  const words = folded.split('-')
-  if (words.at(-1) === 'value') words.pop()
-  const last = words.at(-1) ?? ''
+  const last = folded
+    .replace(/(-value)?\d*$/, '')
+    .split('-')
+    .at(-1)!
   return secretWords.includes(last) || secretEndings.some((ending) => last.endsWith(ending))
 }
 
 /** Whether a flag's value is a secret, by declaration or by the name of the flag or its environment variable. */
 export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
-  const flag = ownProperty(command.flags, name) as FlagDefinition | undefined
   const declared = readDeclared('flagAnnotations', name, command)
   if (declared !== undefined) return declared
-  if (flag?.type === 'boolean') return false
+  if (ownProperty(ownProperty(command.flags, name), 'type') === 'boolean') return false
   const variable = environmentOf(name, command)
   return isSecretName(name) || (variable !== undefined && isSecretName(variable))
 }
@@ -53,11 +53,9 @@ export function isSensitiveArgument(name: string, command: SecretCommand): boole
 }
 
 /** A flag's environment variable. */
-export function environmentOf(name: string, command: SecretCommand): string | undefined {
-  const flag = ownProperty(command.flags, name) as FlagDefinition | undefined
-  const annotation = ownProperty(command.flagAnnotations, name)
-  const declared = ownProperty(annotation, 'env')
-  return typeof declared === 'string' ? declared : flag?.env
+export function environmentOf(name: string, {flagAnnotations, flags}: SecretCommand): string | undefined {
+  const declared = ownProperty(ownProperty(flagAnnotations, name), 'env')
+  return typeof declared === 'string' ? declared : (ownProperty(flags, name) as FlagDefinition | undefined)?.env
 }
 
 /** A field's declarations in all sources. 12.2: no source clears another's. */
@@ -83,9 +81,6 @@ export const dashes = /^[-\u2010-\u2015\u2212]+/
 /** Finds the sensitive flag that an unknown word may mean, and its value if the word contains it. */
 export type FindMeant = (typed: string) => {name: string; value?: string} | undefined
 
-/** The shortest general secret name, and the shortest prefix of one, that is recognized when misspelt. */
-const shortest = {word: 5, start: 3}
-
 /**
  * Finds the sensitive flag that a word may mean: one of the command's with such a prefix, part or similar spelling,
  * otherwise a general secret name. In doubt it finds one, so that the value is masked.
@@ -107,10 +102,9 @@ export function findMeantIn(command: SecretCommand): FindMeant {
     // `-pS3CRET`
     const initial = /^-[^-]./.test(typed) ? own.find(({spelling}) => spelling[0] === word[0]) : undefined
     if (initial) return {name: initial.name, value: bare.slice(1)}
+    // Shorter words and names are too common.
     const general = secretWords.find(
-      (secret) =>
-        (word.length >= shortest.start && secret.startsWith(word)) ||
-        (secret.length >= shortest.word && isNear(word, secret)),
+      (secret) => (word.length >= 3 && secret.startsWith(word)) || (secret.length >= 5 && isNear(word, secret)),
     )
     return general === undefined ? undefined : {name: general}
   }
@@ -138,9 +132,6 @@ const authorization = /^(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sh
 /** Matches a header's parameter: a cookie's value, or part of a signature. */
 const parameter = /[\w.-]+="?([^\s";,]{4,})/g
 
-/** Matches values that are too common to mask. */
-const literal = /^(true|false|null)$/
-
 /** Finds the credentials in a value that is not itself secret: in a URL, an HTTP header, or JSON (4.12). */
 export function findCredentials(value: string): string[] {
   const found: string[] = []
@@ -156,7 +147,8 @@ export function findCredentials(value: string): string[] {
     }
   }
 
-  return [...new Set(found)].filter((secret) => secret !== '' && !literal.test(secret))
+  // Too common to mask
+  return [...new Set(found)].filter((secret) => !['', 'true', 'false', 'null'].includes(secret))
 }
 
 /** The credentials of a header, or of a JSON member with a header's name. */
@@ -172,17 +164,18 @@ function readHeader(name: string, text: string): string[] {
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return attempt(text, decodeURIComponent)
 }
 
 function unquote(quoted: string): string {
+  return attempt(quoted, (text) => JSON.parse(`"${text}"`) as string)
+}
+
+/** A text as it is if it cannot be read. */
+function attempt(text: string, read: (text: string) => string): string {
   try {
-    return JSON.parse(`"${quoted}"`) as string
+    return read(text)
   } catch {
-    return quoted
+    return text
   }
 }

@@ -4,7 +4,8 @@ import {findCredentials, isSensitiveArgument, isSensitiveFlag} from '../../src/s
 
 const option = {type: 'option'} as const
 
-const words = 'token password passwd pass client-secret auth authtoken githubToken token-value passphrase jwt otp'
+const words =
+  'token password passwd pass client-secret auth authtoken githubToken token-value token2 passphrase jwt otp'
 // Keys, whose names hold no word of a secret.
 const keys =
   'api-key apikey api-key-value access-key accesskey account-key encryption-key master-key private_key session-key ' +
