@@ -81,7 +81,7 @@ export function refuseLine({argv, catalog, facts, route}: KnownLine): ErrorField
   }
 
   const name = `${bin} ${command?.name}`
-  if (command && !catalog.isServed(command)) {
+  if (command && !catalog.served.commands.includes(command)) {
     return denied(`${name} is not served here`, 'find_commands finds what is.', 'denied')
   }
 

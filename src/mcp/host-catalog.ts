@@ -12,12 +12,7 @@ import {isInteractive, isReadable} from './gates.js'
 import type {ServerOptions} from './options.js'
 
 /** The allowed commands, those of them that are served, and those that may run. */
-export type HostCatalog = {
-  all: Catalog
-  served: Catalog
-  runnable: Catalog
-  isServed(command: CatalogCommand): boolean
-}
+export type HostCatalog = {all: Catalog; served: Catalog; runnable: Catalog}
 
 type Limits = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly'>
 
@@ -66,10 +61,8 @@ export function watchCatalog(
 /** Limits a catalog to the commands that a server serves (11.17, 11.18). */
 export function limitCatalog(all: Catalog, {allow, deny, isReadOnly}: Limits): HostCatalog {
   const isAllowed = limitCommands(allow.length > 0 ? allow : undefined, deny)
-  const isServed = ({aliases, hiddenAliases = [], id}: CatalogCommand): boolean =>
-    isAllowed([id, ...aliases, ...hiddenAliases])
-  const served = keepCommands(all, isServed)
-  return {all, isServed, runnable: isReadOnly ? keepCommands(served, isReadable) : served, served}
+  const served = keepCommands(all, ({aliases, hiddenAliases = [], id}) => isAllowed([id, ...aliases, ...hiddenAliases]))
+  return {all, runnable: isReadOnly ? keepCommands(served, isReadable) : served, served}
 }
 
 function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boolean): Catalog {

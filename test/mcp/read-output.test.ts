@@ -1,8 +1,11 @@
+import {randomBytes} from 'node:crypto'
+import {readFileSync} from 'node:fs'
 import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import fc from 'fast-check'
+import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {estimateTokens, type Part, readLines} from '../../src/mcp/read-output.js'
@@ -60,4 +63,20 @@ test('a line that is a whole document is cut', async () => {
     text: `${'x'.repeat(400)} [1600 characters left out]\nend`,
     total_lines: 2,
   })
+})
+
+const rows = Array.from({length: 200}, (_, id) => ({created: `2025-03-10T09:00:${id}.000Z`, id: id * 7919, open: true}))
+
+test.each([
+  ['prose', readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8')],
+  ['JSON', JSON.stringify(rows)],
+  ['indented JSON', JSON.stringify(rows, null, 2)],
+  ['a table', rows.map((row) => Object.values(row).join('   ')).join('\n')],
+  ['hexadecimal digits', randomBytes(5000).toString('hex')],
+  ['base64', randomBytes(5000).toString('base64')],
+  ['Chinese', '这是一个测试,用来估计中文文本的标记数量。'.repeat(50)],
+])('the estimate is near what a tokenizer counts: %s', (_name, text) => {
+  const ratio = estimateTokens(text) / countTokens(text)
+  expect(ratio).toBeGreaterThan(0.75)
+  expect(ratio).toBeLessThan(1.3)
 })

@@ -28,6 +28,12 @@ async function start({version = '2025-06-18', ...options}: RecordedStart & {vers
   return {...server, peer}
 }
 
+/** The document that a tool answers when its child ends like this. */
+async function ask(end: Partial<ChildEnd>, tool: string, input: object, flags = {}) {
+  const {peer} = await start({flags, run: async () => end})
+  return (await peer.call(tool, input))['structuredContent']
+}
+
 async function runTimeouts(flags: RecordedStart['flags'] & object, timeouts: (number | undefined)[]) {
   const {lines, peer} = await start({flags})
   for (const timeout of timeouts) await peer.call('run', {argv: ['touch', 'x'], timeout_ms: timeout})
@@ -49,13 +55,9 @@ describe('the timeout of a call', () => {
     ['look', 'It had not ended after 7 ms and was stopped', true],
     ['again', 'It had not ended after 7 ms and was stopped', true],
   ])('of %s is reported with what is known of its state', async (command, message, recoverable) => {
-    const {peer} = await start({run: async () => ({code: null, isTimedOut: true})})
-    const {structuredContent} = await peer.call('run', {argv: [command], timeout_ms: 7})
-    expect(structuredContent).toMatchObject({
-      envelope: {error: 'timeout', message, recoverable},
-      exit_code: 4,
-      timed_out: true,
-    })
+    const answer = await ask({code: null, isTimedOut: true}, 'run', {argv: [command], timeout_ms: 7})
+    const envelope = {error: 'timeout', message, recoverable}
+    expect(answer).toMatchObject({envelope, exit_code: 4, timed_out: true})
   })
 })
 
@@ -169,16 +171,12 @@ describe('what a command prints', () => {
   test('that no one is logged in suggests no variable, which no tool can set', async () => {
     const suggestion = 'A person must log in with `trial login`.\nOr set TRIAL_API_KEY.'
     const stderr = JSON.stringify({...failed, code: 6, error: 'permission_denied', kind: 'auth_required', suggestion})
-    const {peer} = await start({run: async () => ({code: 6, stderr})})
-    const {structuredContent} = await peer.call('run', {argv: ['look']})
-    expect(structuredContent).toMatchObject({envelope: {suggestion: 'A person must log in with `trial login`.'}})
+    const answer = await ask({code: 6, stderr}, 'run', {argv: ['look']})
+    expect(answer).toMatchObject({envelope: {suggestion: 'A person must log in with `trial login`.'}})
   })
 
   test('to check_command is an envelope, also of a foreign command', async () => {
-    const {lines, peer} = await start({run: async () => ({stdout: ok})})
-    const {structuredContent} = await peer.call('check_command', {argv: ['touch', 'x']})
-    expect(structuredContent).toEqual({envelope: result, exit_code: 0})
-    expect(lines).toMatchObject([{argv: ['touch', '--validate', 'x'], isReadOnly: false}])
+    expect(await ask({stdout: ok}, 'check_command', {argv: ['touch', 'x']})).toEqual({envelope: result, exit_code: 0})
   })
 })
 
@@ -324,61 +322,55 @@ describe("the words of an answer are the caller's", () => {
     {command: 'trial look', description: 'Read'},
   ]
 
-  test('check_command counts without the flag that it adds, and names it nowhere', async () => {
-    const run = async () => mistake({did_you_mean: ['trial save --validate y'], position: 2})
-    const {peer} = await start({run})
-    const {structuredContent} = await peer.call('check_command', {argv: ['save', 'x']})
-    expect(structuredContent).toMatchObject({
-      argv: [['save', 'y']],
-      envelope: {did_you_mean: ['trial save y'], position: 1},
-    })
-    const early = await start({run: async () => mistake({position: 0})})
-    const {structuredContent: first} = await early.peer.call('check_command', {argv: ['sav', 'x']})
-    expect(first).toMatchObject({envelope: {position: 0}})
-  })
-
-  test('run counts as the child does', async () => {
-    const {peer} = await start({run: async () => mistake({did_you_mean: ['trial save --validate'], position: 2})})
-    const {structuredContent} = await peer.call('run', {argv: ['save', '--validat', 'x']})
-    expect(structuredContent).toMatchObject({argv: [['save', '--validate']], envelope: {position: 2}})
-  })
-
-  test('a correction of a dry run that the server makes does not have its flag', async () => {
-    const {peer} = await start({
-      flags: {confirm: 'person'},
-      run: async () => mistake({did_you_mean: ['trial plan --dry-run b --yes']}),
-    })
-    const {structuredContent} = await peer.call('run', {argv: ['plan', 'b', '--ye', '--yes']})
-    expect(structuredContent).toMatchObject({argv: [['plan', 'b', '--yes']]})
+  test.each<[string, object, string, string[], object, object?]>([
+    [
+      'check_command counts without the flag that it adds, and names it nowhere',
+      {did_you_mean: ['trial save --validate y'], position: 2},
+      'check_command',
+      ['save', 'x'],
+      {argv: [['save', 'y']], envelope: {did_you_mean: ['trial save y'], position: 1}},
+    ],
+    ['check_command counts to that flag', {position: 0}, 'check_command', ['sav', 'x'], {envelope: {position: 0}}],
+    [
+      'run counts as the child does',
+      {did_you_mean: ['trial save --validate'], position: 2},
+      'run',
+      ['save', '--validat', 'x'],
+      {argv: [['save', '--validate']], envelope: {position: 2}},
+    ],
+    [
+      'a correction of a dry run that the server makes does not have its flag',
+      {did_you_mean: ['trial plan --dry-run b --yes']},
+      'run',
+      ['plan', 'b', '--ye', '--yes'],
+      {argv: [['plan', 'b', '--yes']]},
+      {confirm: 'person'},
+    ],
+  ])('%s', async (_name, error, tool, argv, expected, flags = {}) => {
+    expect(await ask(mistake(error), tool, {argv}, flags)).toMatchObject(expected)
   })
 
   test('each action that can run has its argv', async () => {
-    const {peer} = await start({run: async () => mistake({next_actions: actions})})
-    const {structuredContent} = await peer.call('run', {argv: ['save', 'x']})
-    expect(structuredContent).toMatchObject({
-      envelope: {
-        next_actions: [
-          {...actions[0], argv: ['save', 'x', '--dry-run']},
-          {...actions[1], argv: ['save', 'a b <c>', '--yes']},
-          actions[2],
-          actions[3],
-          {...actions[4], argv: ['look']},
-        ],
-      },
-    })
+    const answer = await ask(mistake({next_actions: actions}), 'run', {argv: ['save', 'x']})
+    const next_actions = [
+      {...actions[0], argv: ['save', 'x', '--dry-run']},
+      {...actions[1], argv: ['save', 'a b <c>', '--yes']},
+      actions[2],
+      actions[3],
+      {...actions[4], argv: ['look']},
+    ]
+    expect(answer).toMatchObject({envelope: {next_actions}})
   })
 
   test('no answer of a server with --read-only offers what it refuses', async () => {
-    const run = async () => mistake({did_you_mean: ['trial save y', 'trial look'], next_actions: actions})
-    const {peer} = await start({flags: {'read-only': true}, run})
-    const {structuredContent} = await peer.call('check_command', {argv: ['save', 'x']})
-    expect(structuredContent).toMatchObject({
+    const check = async (error: object) =>
+      ask(mistake(error), 'check_command', {argv: ['save', 'x']}, {'read-only': true})
+    expect(await check({did_you_mean: ['trial save y', 'trial look'], next_actions: actions})).toMatchObject({
       argv: [['look']],
       envelope: {did_you_mean: ['trial look'], next_actions: [actions[3], {...actions[4], argv: ['look']}]},
     })
-    const none = await start({flags: {'read-only': true}, run: async () => mistake({did_you_mean: ['trial save y']})})
-    const {structuredContent: bare} = await none.peer.call('check_command', {argv: ['save', 'x']})
-    expect(bare).toEqual({envelope: {code: 1, error: 'flag_error', status: 'error'}, exit_code: 1})
+    const envelope = {code: 1, error: 'flag_error', status: 'error'}
+    expect(await check({did_you_mean: ['trial save y']})).toEqual({envelope, exit_code: 1})
   })
 })
 
