@@ -74,7 +74,7 @@ function drawPanel({lines, title, width}, left, height) {
   ].join('\n')
 }
 
-/** Colours a command line, and the keys and strings of JSON. */
+/** Colors a command line, and the keys and strings of JSON. */
 function paint(text) {
   if (text.startsWith('$ ')) return span(text, colors.command)
   const [, indent, key, rest] = /^( *)("[^"]+")(: .*)$/.exec(text) ?? []

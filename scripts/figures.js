@@ -17,7 +17,7 @@ function saves() {
     const tokens = published.map((host) => host[key][side])
     return `${Math.min(...tokens).toLocaleString('en')} to ${Math.max(...tokens).toLocaleString('en')}`
   }
-  return `![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)\n\nTo find a command, an agent reads ${rangeOf('which', 'plugin')} tokens with \`murli which\`; \`--help\` from the root down to the command takes ${rangeOf('which', 'plain')}. Repairing a misspelt flag takes ${rangeOf('error', 'plugin')} instead of ${rangeOf('error', 'plain')}. These are the lowest and the highest median of ${published.length} published CLIs with ${commands.toLocaleString('en')} commands, measured on ${date} by \`npm run bench:economy\` (\`bench/economy.json\`); \`bench/economy.md\` in the repository has all of them.`
+  return `![Tokens with the plugin, as a share of what they take without it](bench/economy.svg)\n\nTo find a command, an agent reads ${rangeOf('which', 'plugin')} tokens with \`murli which\`; \`--help\` from the root down to the command takes ${rangeOf('which', 'plain')}. Repairing a misspelled flag takes ${rangeOf('error', 'plugin')} instead of ${rangeOf('error', 'plain')}. These are the lowest and the highest median of ${published.length} published CLIs with ${commands.toLocaleString('en')} commands, measured on ${date} by \`npm run bench:economy\` (\`bench/economy.json\`); \`bench/economy.md\` in the repository has all of them.`
 }
 
 /** What a command line costs (`npm run bench`). */
@@ -28,10 +28,11 @@ function costs() {
     return [...new Set([sorted[0], sorted.at(-1)])].join(' to ')
   }
   const more = (name) => `${rangeOf(counts.filter((count) => count.name === name).map(({ratio}) => ratio - 100))} %`
-  const clis = [...new Set(timings.map(({cli}) => cli))]
-  const nodes = [...new Set(timings.map(({node}) => node.split('.', 1)[0]))]
-  const medians = rangeOf(timings.map(({ratio}) => ratio.median))
-  return `A command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}. \`--version\` and \`--help\` of ${clis.length} published CLIs take ${medians} % of the CPU time that they take without the plugin (Node ${nodes.join(' and ')}). Measured on ${date} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`
+  const newest = timings.at(-1).node
+  const times = timings
+    .filter(({args, node}) => args === '--help' && node === newest)
+    .map(({baseMs, cli, ratio}) => `${cli} ${Math.round((baseMs * ratio.median) / 100)} (${Math.round(baseMs)})`)
+  return `\`--help\` in milliseconds of CPU time with the plugin, and without it: ${times.join(', ')} (Node ${newest.split('.', 1)[0]}; installing the plugin turns V8's compile cache on).\n\nA command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}. Measured on ${date} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`
 }
 
 /** Writes every figure of a Markdown text anew. */

@@ -1,4 +1,4 @@
-// Writes the licences of the packages that the bundles contain: most of them require their text to ship with every copy.
+// Writes the licenses of the packages that the bundles contain: most of them require their text to ship with every copy.
 import {readdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
@@ -6,7 +6,7 @@ import {join} from 'node:path'
  * Writes one text file into a folder.
  *
  * @param results the results of esbuild's builds
- * @throws Error for a package without a licence
+ * @throws Error for a package without a license
  */
 export async function writeLicenses(results, folder) {
   const inputs = results
@@ -30,7 +30,7 @@ function packageOf(path) {
 async function readLicense(root) {
   const {license, name, version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const file = (await readdir(root)).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry))
-  if (!file) throw new Error(`${name} has no licence to ship`)
+  if (!file) throw new Error(`${name} has no license to ship`)
   const text = await readFile(join(root, file), 'utf8')
   return {name: `${name} ${version} (${license})`, text: text.trim()}
 }
