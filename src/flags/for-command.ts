@@ -10,7 +10,6 @@ type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {mur
 export type FlagOwner = FlagConditions & {
   baseFlags?: Flags
   flags?: Flags
-  /** The command's plugin, which oclif sets when it loads the class. */
   plugin?: OwningPlugin
 }
 

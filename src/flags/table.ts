@@ -9,23 +9,18 @@ import {protocolVersions} from '../output/protocols/protocol.js'
  */
 export type HelpGroup = 'AGENT' | 'SAFETY'
 
-/** A boolean flag as plain data, typed so that oclif 4 and 5 infer `boolean` for it. */
-type BooleanFlag = {
-  name: string
+/** The common fields of flags as plain data, typed so that oclif 4 and 5 infer the types of their values. */
+type Named = {name: string; description: string; helpGroup: HelpGroup}
+
+type BooleanFlag = Named & {
   type: 'boolean'
   allowNo: boolean
   char?: string
-  description: string
-  helpGroup: HelpGroup
   parse(input: boolean, context: unknown, options: unknown): Promise<boolean>
 }
 
-/** An option flag as plain data, typed so that oclif 4 and 5 infer `string | undefined` for it. */
-type OptionFlag = {
-  name: string
+type OptionFlag = Named & {
   type: 'option'
-  description: string
-  helpGroup: HelpGroup
   helpValue?: string
   input: string[]
   multiple: false
@@ -37,7 +32,7 @@ type OptionFlag = {
 /** The fields of a command that decide which flags it has. */
 export type FlagConditions = {dryRunnable?: boolean; mutating?: boolean; returns?: unknown}
 
-/** A flag of the plugin, with what the plugin knows about it. */
+/** A flag of the plugin. */
 export type FlagRow = {
   /** The flag for oclif's parser, `--help` and the manifest. */
   flag: BooleanFlag | OptionFlag
@@ -105,7 +100,7 @@ const safetyTable = {
 /** Every flag of the plugin, one row each; all other flag data is derived from it. */
 export const flagTable = {...globalTable, ...safetyTable}
 
-/** Every flag of the plugin with its own type, by name. */
+/** The types of the flags, by name. */
 export type AgentFlag = {[Name in keyof typeof flagTable]: (typeof flagTable)[Name]['flag']}
 
 /** The name of a global flag (7.16). */
@@ -118,11 +113,12 @@ export const flagRows: readonly (readonly [name: string, row: FlagRow])[] = Obje
 export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<GlobalFlagName, FlagRow['flag']>
 
 /** The flags that oclif and the plugin handle on every command, hidden from suggestions. */
-export const flagsEverywhere: Record<string, FlagDefinition> = Object.fromEntries(
-  Object.entries<FlagDefinition>({help: {type: 'boolean'}, ...pickFlags(({foreign}) => foreign === 'always')}).map(
-    ([name, {allowNo, type}]) => [name, {...(allowNo && {allowNo}), hidden: true, type}],
-  ),
-)
+export const flagsEverywhere: Record<string, FlagDefinition> = {
+  agent: {allowNo: true, hidden: true, type: 'boolean'},
+  help: {hidden: true, type: 'boolean'},
+  schema: {hidden: true, type: 'boolean'},
+  validate: {hidden: true, type: 'boolean'},
+}
 
 /** The flags whose rows satisfy a condition, by name. */
 export function pickFlags(isPicked: (row: FlagRow) => boolean): Record<string, FlagRow['flag']> {
@@ -146,11 +142,7 @@ export function isGlobalFlag(name: string, flag: FlagDefinition | undefined): bo
 }
 
 /** Makes a boolean flag without @oclif/core, so that hooks can use it. */
-function makeBoolean(
-  name: string,
-  description: string,
-  more: Partial<Pick<BooleanFlag, 'allowNo' | 'char' | 'helpGroup'>> = {},
-): BooleanFlag {
+function makeBoolean(name: string, description: string, more: Partial<BooleanFlag> = {}): BooleanFlag {
   const parse: BooleanFlag['parse'] = async (input) => input
   return {allowNo: false, description, helpGroup: 'AGENT', name, parse, type: 'boolean', ...more}
 }

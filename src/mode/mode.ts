@@ -11,19 +11,21 @@ export const packageName = 'oclif-plugin-murli'
 /** The kind of command on the command line: own, foreign, or none (a routing error, the bare CLI). */
 export type Target = 'foreign' | 'own' | 'routing'
 
-/** Who the output is for, and in which format (section 2); decided once per invocation. */
-export type Mode = {
+/** Who the output is for, and the rule that decided. */
+type Decision = {
   audience: 'agent' | 'human'
+  rule: 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
+}
+
+/** Who the output is for, and in which format (section 2); decided once per invocation. */
+export type Mode = Decision & {
   format: Format
   protocol: ProtocolVersion
   /** Whether an agent is declared or detected (3.3), regardless of the deciding rule. */
   isDeclared: boolean
-  /** The rule that decided. */
-  rule: 'agent-flag' | 'default' | 'detected' | 'environment' | 'output' | 'pipe'
 }
 
-/** The inputs of the decision. */
-export type ModeInput = {
+type ModeInput = {
   config: HostConfig
   flags: GlobalFlagValues
   target: Target
@@ -32,9 +34,6 @@ export type ModeInput = {
   /** Whether stdout is a terminal; this process's by default. */
   isTerminal?: boolean
 }
-
-const agentsPipe = {audience: 'agent', rule: 'pipe'} as const
-const nobody = {audience: 'human', rule: 'default'} as const
 
 /** Variables by which `std-env` recognizes agents, but which editors, shells and workspaces of people also set. */
 const places = ['EDITOR', 'PATH', 'REPL_ID', 'TERM_PROGRAM']
@@ -49,14 +48,15 @@ export function resolveMode({config, flags, isTerminal, pipe, target}: ModeInput
   const readTerminal = () => isTerminal ?? process.stdout.isTTY
   const declared = resolveDeclared(config, flags, readTerminal)
   const isPipe = () => pipe !== 'human' && doesPipeMeanAgent(config, target) && !readTerminal()
-  const {audience, rule} = isFormat(flags.output)
-    ? ({audience: flags.output === 'text' ? 'human' : 'agent', rule: 'output'} as const)
-    : (declared ?? (isPipe() ? agentsPipe : nobody))
+  const asked = isFormat(flags.output) ? flags.output : undefined
+  const {audience, rule}: Decision = asked
+    ? {audience: asked === 'text' ? 'human' : 'agent', rule: 'output'}
+    : (declared ?? (isPipe() ? {audience: 'agent', rule: 'pipe'} : {audience: 'human', rule: 'default'}))
   const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
   const preferred = audience === 'agent' ? (preferredFormat(config) ?? 'json') : 'text'
   return {
     audience,
-    format: isFormat(flags.output) ? flags.output : preferred,
+    format: asked ?? preferred,
     isDeclared: audience === 'agent' && declared?.audience === 'agent',
     protocol: isProtocolVersion(requested) ? requested : '1.0',
     rule,
@@ -72,18 +72,16 @@ export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | u
 /** Describes an invalid `<BIN>_OUTPUT`. */
 export function checkPreferredFormat(config: HostConfig): string | undefined {
   const format = config.scopedEnvVar('OUTPUT')
-  if (format === undefined || format === '' || isFormat(format)) return undefined
+  if (!format || isFormat(format)) return undefined
   const value = JSON.stringify(format.length > 40 ? `${format.slice(0, 39)}…` : format)
   const [name = 'OUTPUT'] = config.scopedEnvVarKeys?.('OUTPUT') ?? []
   return `${name} is ${value}, which is none of ${formats.join(', ')}; it is ignored.`
 }
 
 /** Reads a switch such as `<BIN>_AGENT`: `1|true|yes`, `0|false|no`; any other value is undefined. */
-export function readBoolean(value: string | undefined): boolean | undefined {
-  const word = value?.trim().toLowerCase()
-  if (word === '1' || word === 'true' || word === 'yes') return true
-  if (word === '0' || word === 'false' || word === 'no') return false
-  return undefined
+export function readBoolean(value = ''): boolean | undefined {
+  const word = value.trim().toLowerCase()
+  return ['1', 'true', 'yes'].includes(word) || (['0', 'false', 'no'].includes(word) ? false : undefined)
 }
 
 /** Whether a value turns a switch off: empty, `0`, `false` or `no`. */
@@ -96,7 +94,7 @@ function resolveDeclared(
   config: HostConfig,
   {agent}: GlobalFlagValues,
   isTerminal: () => boolean,
-): Pick<Mode, 'audience' | 'rule'> | undefined {
+): Decision | undefined {
   if (agent !== undefined) return {audience: agent ? 'agent' : 'human', rule: 'agent-flag'}
   const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
   if (fromEnvironment !== undefined) return {audience: fromEnvironment ? 'agent' : 'human', rule: 'environment'}
@@ -120,14 +118,13 @@ function detectAgentName(isTerminal: () => boolean): string | undefined {
 
 function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
   const pipe = config.pjson.oclif.murli?.pipe ?? 'own'
-  if (pipe === 'all') return true
-  if (pipe === 'none') return false
+  if (pipe === 'all' || pipe === 'none') return pipe === 'all'
   return target === 'own' || (target === 'routing' && isShippedByAuthor(config))
 }
 
 /** Whether the host's author ships the plugin, rather than the user having installed it. */
-function isShippedByAuthor(config: HostConfig): boolean {
-  if ((config.pjson.oclif.plugins ?? []).includes(packageName)) return true
+function isShippedByAuthor({pjson, plugins}: HostConfig): boolean {
+  if ((pjson.oclif.plugins ?? []).includes(packageName)) return true
   // The host's list may contain patterns, and @oclif/core 1 and 2 have an array of plugins.
-  return [...(config.plugins?.values() ?? [])].some(({name, type}) => name === packageName && type === 'core')
+  return [...(plugins?.values() ?? [])].some(({name, type}) => name === packageName && type === 'core')
 }
