@@ -130,6 +130,12 @@ export function argumentAt<Definition extends {multiple?: boolean}>(
   return fromEnd <= after ? args[args.length - fromEnd] : args[variadic]
 }
 
+/** Adds a flag to the words of a command line, before any `--`. */
+export function addFlag(words: readonly string[], flag: string): string[] {
+  const terminator = words.indexOf('--')
+  return words.toSpliced(terminator === -1 ? words.length : terminator, 0, flag)
+}
+
 /** Removes a boolean flag from argv, except after `--` or as another flag's value. */
 export function dropFlag(argv: readonly string[], flags: Flags, name: string): string[] {
   const found = tokenize(argv, flags).filter((token) => token.kind === 'flag' && token.name === name)

@@ -1,5 +1,4 @@
 import {renderParamsOf} from '../catalog/render-template.js'
-import {quoteLine} from '../command-line/quote.js'
 import type {Invocation} from '../command-line/invocation.js'
 import {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -7,12 +6,12 @@ import {readProperty} from '../contract/unknown-value.js'
 import {type OfflineParse, parseOffline} from '../errors/keep-valid.js'
 import {wordOf} from '../flags/table.js'
 import {annotateEntry} from '../gate/annotations.js'
+import {offerFlag} from '../gate/decide.js'
 import {gateLine} from '../gate/gate-command.js'
 import {resolveMode} from '../mode/mode.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {describeValidLine} from '../result/finish.js'
 import {hideSecrets, readSecrets} from '../secrets/read-secrets.js'
-import {addFlag} from '../run/guard.js'
 import type {ForeignRun} from './foreign-run.js'
 
 type CommandClass = {new (argv: string[], config: unknown): object; prototype?: {parse?: unknown}}
@@ -30,11 +29,7 @@ export function refuseLine(line: Invocation & {command: LoadableCommand}): Agent
 function offerConfirmation({argv, command, config}: Invocation & {command: LoadableCommand}, key: string): NextAction {
   const {names, words} = readSecrets(argv, annotateEntry(config, command))
   const params = renderParamsOf(config, key.replaceAll(config.topicSeparator, ':'), names)
-  return {
-    command: quoteLine([config.bin, ...key.split(' '), ...addFlag(words, wordOf('yes'))]),
-    description: 'Do it.',
-    ...(params && {params}),
-  }
+  return offerFlag(wordOf('yes'), [config.bin, ...key.split(' '), ...words], params)
 }
 
 /** Checks a foreign command line without running it (8.30). @throws an exit error if it is invalid or may not run */

@@ -1,7 +1,10 @@
+import {quoteLine} from '../command-line/quote.js'
+import {addFlag} from '../command-line/tokenize.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
+import {wordOf} from '../flags/table.js'
 
 /** A command's known effects; undefined if no source declares them. */
 export type Effects = {
@@ -58,6 +61,12 @@ export function isKnownReadOnly({destructive, mutating}: Pick<Effects, 'destruct
 /** Whether a confirmation lets the command line run. */
 export function isConfirmable(refusal: Refusal): boolean {
   return refusal === 'mutating' || refusal === 'unreadable'
+}
+
+/** Offers a command line with a flag that lets it run (7.13). */
+export function offerFlag(flag: string, words: readonly string[], params?: NextAction['params']): NextAction {
+  const description = flag === wordOf('dry-run') ? 'See what would happen; nothing changes.' : 'Do it.'
+  return {command: quoteLine(addFlag(words, flag)), description, ...(params && {params})}
 }
 
 type RefusedLine = {

@@ -1,5 +1,4 @@
 import {consentTo, readConfirmation} from '../command-line/consent.js'
-import {quoteLine} from '../command-line/quote.js'
 import {dropFlag, type Flags, removeWords} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {NextAction} from '../contract/outcome.js'
@@ -10,7 +9,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {fitToStream, formatText} from '../output/text.js'
 import {ownsProcess, processState} from '../run/process-state.js'
 import {effectsOf, type Entry, pluginOf} from './annotations.js'
-import {decide, isConfirmable, makeRefusal} from './decide.js'
+import {decide, isConfirmable, makeRefusal, offerFlag} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run. */
@@ -36,7 +35,7 @@ export function gateLine(gated: GatedCommand, offer?: (key: string) => NextActio
   const {argv, command, config, flags, isForAgent} = gated
   const isOurs = pluginOf(command) === packageName
   const effects = effectsOf(config, command, isOurs)
-  const {isConfirmed, ours} = readConsent(gated)
+  const {isConfirmed, ours: added} = readConsent(gated)
   // `--no-agent` changes the format of an answer, never the guard (7.11). Another program decides itself (2.8).
   const isGuarded =
     processState().owner !== undefined &&
@@ -51,25 +50,19 @@ export function gateLine(gated: GatedCommand, offer?: (key: string) => NextActio
     {isAllowed: readLimits(config), isGuarded, isReadOnly: isReadOnlyEnvironment(config)},
   )
   if (refusal === undefined) {
-    if (effects.mutating || effects.destructive || effects.isDamaged) removeWords(argv, ours)
+    if (effects.mutating || effects.destructive || effects.isDamaged) removeWords(argv, added)
     return undefined
   }
 
   const key = (effects.ids[0] ?? '').replaceAll(':', config.topicSeparator)
   const isDryRunnable = isOurs && Object.hasOwn(flags, 'dry-run')
   const words = [config.bin, ...key.split(' '), ...dropFlag(argv, flags, 'validate')]
-  const offers = offer ? [offer(key)] : isOurs ? offerOwn(words, isDryRunnable) : undefined
+  // 7.13. The plugin's own command lines hold no secrets.
+  const offerOurs = (name: 'dry-run' | 'yes') => offerFlag(wordOf(name), words)
+  const ours = isOurs ? [...(isDryRunnable ? [offerOurs('dry-run')] : []), offerOurs('yes')] : undefined
+  const offers = offer ? [offer(key)] : ours
   const nextActions = offers && (isConfirmable(refusal) ? offers : [])
   return makeRefusal(refusal, effects, {isDryRunnable, key, name: `${config.bin} ${key}`, nextActions})
-}
-
-/** Offers a command line of the plugin's own with each flag that lets it run (7.13); it holds no secret. */
-function offerOwn(words: readonly string[], isDryRunnable: boolean): NextAction[] {
-  const dryRun = {
-    command: quoteLine([...words, wordOf('dry-run')]),
-    description: 'See what would happen; nothing changes.',
-  }
-  return [...(isDryRunnable ? [dryRun] : []), {command: quoteLine([...words, wordOf('yes')]), description: 'Do it.'}]
 }
 
 function readConsent({argv, command, flags}: GatedCommand): {isConfirmed: boolean; ours: number[]} {

@@ -9,7 +9,7 @@ import {phraseUnwantedValue} from '../contract/phrase.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import type {CommandAnnotation} from '../gate/annotation.js'
 import {effectsOf, readLoadedAnnotations, stateAbout} from '../gate/annotations.js'
-import {decide, type Effects, isConfirmable, makeRefusal} from '../gate/decide.js'
+import {decide, type Effects, isConfirmable, makeRefusal, offerFlag} from '../gate/decide.js'
 import {isLimitedEnvironment, isReadOnlyEnvironment, readLimits} from '../gate/environment.js'
 import type {RunningCommand} from './own-command.js'
 import type {OwnLine} from './own-line.js'
@@ -50,10 +50,8 @@ export function openGuard(command: RunningCommand, line: OwnLine): Guard {
       const isDryRunnable = statics.dryRunnable === true
       const [confirmation] = listConfirmations(line.flags)
       const nextActions = [
-        ...(refusal !== 'denied' && isDryRunnable
-          ? [offer(command, line, id, wordOf('dry-run'), 'See what would happen; nothing changes.')]
-          : []),
-        ...(isConfirmable(refusal) ? [offer(command, line, id, confirmation?.word ?? wordOf('yes'), 'Do it.')] : []),
+        ...(refusal !== 'denied' && isDryRunnable ? [offer(command, line, id, wordOf('dry-run'))] : []),
+        ...(isConfirmable(refusal) ? [offer(command, line, id, confirmation?.word ?? wordOf('yes'))] : []),
       ]
       const key = id.replaceAll(':', config.topicSeparator)
       const name = quoteLine(line.shown.slice(0, 1 + line.offset))
@@ -72,23 +70,10 @@ function takeConfirmation({argv, constructor: statics}: RunningCommand, line: Ow
   return isForced
 }
 
-function offer(
-  {config}: RunningCommand,
-  {flags, secrets, shown}: OwnLine,
-  id: string,
-  flag: string,
-  description: string,
-): NextAction {
+function offer({config}: RunningCommand, {flags, secrets, shown}: OwnLine, id: string, flag: string): NextAction {
   // A reader who asked for validation gets the command line to run.
   const words = isGlobalFlag('validate', flags.validate) ? dropFlag(shown, flags, 'validate') : shown
-  const params = renderParamsOf(config, id, secrets.names)
-  return {command: quoteLine(addFlag(words, flag)), description, ...(params && {params})}
-}
-
-/** Adds a flag to the words of a command line, before any `--`. */
-export function addFlag(words: readonly string[], flag: string): string[] {
-  const terminator = words.indexOf('--')
-  return words.toSpliced(terminator === -1 ? words.length : terminator, 0, flag)
+  return offerFlag(flag, words, renderParamsOf(config, id, secrets.names))
 }
 
 /**
