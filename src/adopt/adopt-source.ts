@@ -4,11 +4,9 @@ import {keepCode} from './keep-code.js'
 /** The adopted text of a source file, and what is left to its author. */
 export type AdoptedSource = {text: string; left: {line: number; reason: string}[]}
 
-/** Matches the import of `Command` by name, alone or beside others, in ES modules and in CommonJS. */
-const imports = [
-  /(?<=^\uFEFF?)import[ \t]+\{(?<names>[^{}]*)\}[ \t]+from[ \t]+(?<quote>['"])@oclif\/core\k<quote>;?/gm,
-  /(?<=^\uFEFF?)(?:const|let|var)[ \t]+\{(?<names>[^{}]*)\}[ \t]*=[ \t]*require\((?<quote>['"])@oclif\/core\k<quote>\);?/gm,
-]
+/** Matches an import of names from oclif, in ES modules and in CommonJS. */
+const imports =
+  /(?<=^\uFEFF?)(?:import|const|let|var)[ \t]+\{(?<names>[^{}]*)\}[ \t]*(?:from[ \t]+|=[ \t]*require\()(?<quote>['"])@oclif\/core\k<quote>\)?;?/gm
 
 /** Matches `Command` in a list of names, with its local name. */
 const name = String.raw`Command(?:\s*(?:\bas\b|:)\s*(?<alias>[\w$]+))?`
@@ -22,9 +20,8 @@ const namePatterns = [
 type Import = {index: number; text: string; names: string; others: string; local: string}
 
 type Class = {
-  /** The index of its base class's name. */
-  baseIndex: number
   base: string
+  baseIndex: number
   /** The text between the base class and the body. */
   rest: string
   /** The index after the opening brace of its body. */
@@ -86,16 +83,14 @@ function lineAt(source: string, index: number): number {
 }
 
 function findImport(source: string, code: string): Import | undefined {
-  const found = imports.flatMap((pattern) =>
-    [...source.matchAll(pattern)].flatMap(({0: text, groups, index}): Import[] => {
-      const names = groups!['names']!
-      const pattern = namePatterns.find((each) => each.test(names))
-      // The statement is code, and its names contain no comment.
-      if (!pattern || !code.startsWith(text.slice(0, text.indexOf('}') + 1), index)) return []
-      const local = pattern.exec(names)!.groups!['alias'] ?? 'Command'
-      return [{index, text, names, others: names.replace(pattern, ''), local}]
-    }),
-  )
+  const found = [...source.matchAll(imports)].flatMap(({0: text, groups, index}): Import[] => {
+    const names = groups!['names']!
+    const pattern = namePatterns.find((each) => each.test(names))
+    // The statement is code, and its names contain no comment.
+    if (!pattern || !code.startsWith(text.slice(0, text.indexOf('}') + 1), index)) return []
+    const local = pattern.exec(names)!.groups!['alias'] ?? 'Command'
+    return [{index, text, names, others: names.replace(pattern, ''), local}]
+  })
   return found.length === 1 ? found[0] : undefined
 }
 
@@ -129,8 +124,7 @@ function blankTypes(header: string): string {
 
 /** The code of a class body at its top level. */
 function readMembers(code: string, start: number): string {
-  let depth = 1
-  let members = ''
+  let [depth, members] = [1, '']
   for (let at = start; at < code.length && depth > 0; at++) {
     const char = code[at]!
     if (')]}'.includes(char)) depth--
