@@ -6,27 +6,41 @@ import {cutValue, type Keep, keepLines, measure, placeOf} from '../../src/result
 
 const free = placeOf(undefined)
 
-/** Lists that are far longer than a budget below; fast-check's default size stops at ten elements. */
-const records = fc.array(
-  fc.record({id: fc.integer(), name: fc.string({maxLength: 40, size: 'max'}), tags: fc.array(fc.string())}),
-  {maxLength: 60, size: 'max'},
-)
+/** A value with lists, maps and texts, some far larger than any budget below. */
+const large = fc.letrec((tie) => ({
+  value: fc.oneof(
+    {maxDepth: 3, depthSize: 'small'},
+    fc.oneof(fc.integer(), fc.boolean(), fc.string({maxLength: 12, unit: 'grapheme'})),
+    fc
+      .tuple(fc.constantFrom('word ', 'line\n', 'ä"\u0001'), fc.integer({max: 900, min: 1}))
+      .map(([unit, count]) => unit.repeat(count)),
+    fc.array(tie('value'), {maxLength: 60, size: 'max'}),
+    fc.dictionary(fc.string({maxLength: 8, minLength: 1}), tie('value'), {maxKeys: 40, noNullPrototype: true}),
+  ),
+})).value
 
 test('a value without a schema fits after the cut, and fills its budget', () => {
-  let fullest = 0
+  let [cuts, fullest] = [0, 0]
   fc.assert(
-    fc.property(records, fc.integer({max: 400, min: 40}), (list, budget) => {
-      const cut = cutValue(list, budget, free, 'head')
-      if (measure(list) <= budget) {
-        expect(cut).toEqual({value: list})
-        return
-      }
+    fc.property(
+      large,
+      fc.integer({max: 5000, min: 200}),
+      fc.constantFrom<Keep>('head', 'tail'),
+      (whole, budget, keep) => {
+        const {count, value} = cutValue(whole, budget, free, keep)
+        expect(measure(value)).toBeLessThanOrEqual(budget)
+        if (!count) {
+          expect(value).toEqual(whole)
+          return
+        }
 
-      expect(measure(cut.value)).toBeLessThanOrEqual(budget)
-      expect(cut.count!.total).toBeGreaterThan(0)
-      fullest = Math.max(fullest, measure(cut.value) / budget)
-    }),
+        cuts += 1
+        fullest = Math.max(fullest, measure(value) / budget)
+      },
+    ),
+    {endOnFailure: true, numRuns: 150},
   )
+  expect(cuts).toBeGreaterThan(20)
   expect(fullest).toBeGreaterThan(0.98)
 })
 

@@ -1,9 +1,8 @@
-import fc from 'fast-check'
 import {beforeEach, describe, expect, test} from 'vitest'
 
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
-import {type Keep, measure} from '../../src/result/cut.js'
+import {measure} from '../../src/result/cut.js'
 import {type Bounds, truncateResult} from '../../src/result/truncate.js'
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
@@ -84,49 +83,6 @@ describe('a result', () => {
       warnings: [`The result has ${measure(rows)} bytes, and no file could hold what would be cut: disk full.`],
     })
   })
-})
-
-/** A value with lists, maps and texts, some far larger than any bound below. */
-const large = fc.letrec((tie) => ({
-  value: fc.oneof(
-    {maxDepth: 3, depthSize: 'small'},
-    fc.oneof(fc.integer(), fc.boolean(), fc.string({maxLength: 12, unit: 'grapheme'})),
-    fc
-      .tuple(fc.constantFrom('word ', 'line\n', 'ä"\u0001'), fc.integer({max: 900, min: 1}))
-      .map(([unit, count]) => unit.repeat(count)),
-    fc.array(tie('value'), {maxLength: 60, size: 'max'}),
-    fc.dictionary(fc.string({maxLength: 8, minLength: 1}), tie('value'), {
-      maxKeys: 40,
-      noNullPrototype: true,
-      size: 'max',
-    }),
-  ),
-})).value
-
-test('a truncated result fits, and uses the room that it has', () => {
-  let [cuts, fullest] = [0, 0]
-  fc.assert(
-    fc.property(
-      large,
-      fc.constantFrom<Keep>('head', 'tail'),
-      fc.integer({max: 5000, min: 200}),
-      (result, keep, maxBytes) => {
-        const outcome = truncate({result}, {keep, maxBytes})
-        const size = measure(outcome.result)
-        expect(size).toBeLessThanOrEqual(maxBytes)
-        if (!outcome.truncation) {
-          expect(outcome.result).toBe(result)
-          return
-        }
-
-        cuts += 1
-        fullest = Math.max(fullest, size / maxBytes)
-      },
-    ),
-    {endOnFailure: true, numRuns: 150},
-  )
-  expect(cuts).toBeGreaterThan(20)
-  expect(fullest).toBeGreaterThan(0.98)
 })
 
 describe('the command line that reads less', () => {
