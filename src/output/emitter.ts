@@ -37,8 +37,8 @@ export class Emitter {
   readonly #context: ProtocolContext
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
-  #left: OutputStream | undefined
   readonly #mode: Mode
+  readonly #opened: readonly OutputStream[]
   readonly #protocol: Protocol
 
   /** @param redactor hides the invocation's secrets, which may be added later */
@@ -47,6 +47,7 @@ export class Emitter {
     this.streams = streams
     this.#context = context
     this.#mode = mode
+    this.#opened = [streams.stdout, streams.stderr]
     this.#protocol = protocols[mode.protocol]
     // Loaded now, because a command may remove the plugin and then fail.
     formatterOf(mode.format)
@@ -55,7 +56,6 @@ export class Emitter {
   /** Leaves stdout to the command, which writes bytes to it: all documents go to stderr (3.15a). */
   leaveStdout(): void {
     const {stderr, stdout} = this.streams
-    this.#left = stdout
     this.streams = {stderr, stdout: stderr}
     // Shares one queue with earlier events, and is flushed like them.
     if (stdout instanceof DescriptorStream) relayStdout(stdout)
@@ -126,17 +126,13 @@ export class Emitter {
 
   /** Resolves when all output has left the process (3.9). */
   async flush(): Promise<void> {
-    await Promise.all(this.#allStreams.map((stream) => stream.flush()))
+    await Promise.all(this.#opened.map((stream) => stream.flush()))
   }
 
   /** Writes all output synchronously, for an ending process. @returns whether it has left the process */
   flushNow(patienceMs?: number): boolean {
     // Flushes all: a reader that stalls on one stream may still read the other.
-    return this.#allStreams.map((stream) => stream.flushNow(patienceMs)).every(Boolean)
-  }
-
-  get #allStreams(): OutputStream[] {
-    return [this.streams.stdout, this.streams.stderr, ...(this.#left ? [this.#left] : [])]
+    return this.#opened.map((stream) => stream.flushNow(patienceMs)).every(Boolean)
   }
 
   get #isText(): boolean {

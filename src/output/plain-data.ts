@@ -17,6 +17,9 @@ const maxCorrections = 3
  */
 export function toPlainData(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
+  // Most events are flat.
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype
+  if (isPlain && Object.values(value).every((member) => typeof member !== 'object')) return value
   try {
     return JSON.parse(JSON.stringify(value, (_key, member: unknown) => convertBuiltIn(member)) ?? 'null') as unknown
   } catch {

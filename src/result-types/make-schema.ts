@@ -11,7 +11,7 @@ export type Library = {
   JsonSchemaGenerator: typeof JsonSchemaGenerator
 }
 
-/** The generator's members that are read or replaced. */
+/** The members of the generator that are read or replaced. */
 type Generator = {
   getClassDefinition(type: ts.Type, definition: Schema): Schema
   getIntersectionDefinition(type: ts.IntersectionType, definition: Schema): Schema
