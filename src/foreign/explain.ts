@@ -54,7 +54,14 @@ export async function correctThrow(
   caught: Caught | undefined,
   fields: ErrorFields,
 ): Promise<ErrorFields> {
-  return keepValid(invocation.config, await findEarlierMistake(invocation, caught, fields))
+  let found = fields
+  if (caught?.command && caught.isUnparsed && !isLineError(fields)) {
+    const {error} = await parseOffline(caught.command)
+    const earlier = error && explainEnding(invocation, {caught: error, printed: ''})
+    if (earlier && isLineError(earlier)) found = earlier
+  }
+
+  return keepValid(invocation.config, found)
 }
 
 /** Applies the exit code of the process to an explained failure (5.4). */
@@ -64,17 +71,6 @@ export function applyExit(fields: ErrorFields, code: number | undefined, config:
 
 function readExits({pjson}: HostConfig): ExitMap {
   return readExitMap(pjson.oclif.murli?.exitCodes)
-}
-
-async function findEarlierMistake(
-  invocation: Invocation,
-  caught: Caught | undefined,
-  fields: ErrorFields,
-): Promise<ErrorFields> {
-  if (!caught?.command || !caught.isUnparsed || isLineError(fields)) return fields
-  const {error} = await parseOffline(caught.command)
-  const earlier = error && explainEnding(invocation, {caught: error, printed: ''})
-  return earlier && isLineError(earlier) ? earlier : fields
 }
 
 function explainFully(invocation: Invocation, ending: ForeignEnding, exits: ExitMap): ErrorFields {
@@ -122,16 +118,7 @@ function readCarried(error: unknown): Partial<ErrorFields> {
   const data = readProperty(error, 'data')
   const isOfItsOwn =
     typeof name === 'string' && name !== '' && !/^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/.test(name)
-  return {...(isOfItsOwn && {kind: name}), ...(isSerialisable(data) && {data})}
-}
-
-function isSerialisable(data: unknown): boolean {
-  if (data === undefined || data === null) return false
-  try {
-    return JSON.stringify(data) !== undefined
-  } catch {
-    return false
-  }
+  return {...(isOfItsOwn && {kind: name}), ...((data ?? undefined) !== undefined && {data})}
 }
 
 /** The exit code that a host's error asks for; some carry it as `exitCode`, as SfError does. */

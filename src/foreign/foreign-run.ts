@@ -6,7 +6,7 @@ import {isKnownReadOnly} from '../gate/decide.js'
 import {preferredFormat} from '../mode/mode.js'
 import {isExit, makeExit, toFailureCode} from '../oclif/exit.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {type Description, type Ending, makeThrow, type RunKind} from '../run/ending.js'
+import {type Description, type Ending, makeThrow, type RunKind, type RunState} from '../run/ending.js'
 import {addFlag} from '../command-line/tokenize.js'
 import {processState} from '../run/process-state.js'
 import {describePromptHelp} from '../run/run-errors.js'
@@ -27,14 +27,18 @@ export class ForeignRun {
   #isJson = false
   readonly #redactor = new Redactor()
   readonly #run: Run
-  #state: 'pending' | 'running' | 'succeeded' = 'pending'
+  #state: RunState = 'pending'
 
   constructor(invocation: Invocation) {
     this.#invocation = invocation
     addSecrets(this.#redactor, invocation)
     processState().redactor = this.#redactor
     this.#run = new Run(this.#readOptions(), this.#makeKind())
-    this.#run.isMutating = () => this.#state !== 'pending' && this.#isMutating()
+    this.#run.isMutating = () => {
+      const {command, config} = this.#invocation
+      const effects = command && this.#state !== 'pending' ? effectsOf(config, command, false) : undefined
+      return effects?.mutating === true || effects?.destructive === true
+    }
   }
 
   get invocation(): Invocation {
@@ -93,13 +97,6 @@ export class ForeignRun {
     this.#run.leave(to)
   }
 
-  #isMutating(): boolean {
-    const {command, config} = this.#invocation
-    if (!command) return false
-    const {destructive, mutating} = effectsOf(config, command, false)
-    return mutating === true || destructive === true
-  }
-
   #readOptions(): RunOptions {
     const {command, config, mode} = this.#invocation
     const name = command && [config.bin, ...command.id.replaceAll(':', config.topicSeparator).split(' ')]
@@ -127,8 +124,7 @@ export class ForeignRun {
       },
       correct: ({caught, fields}) => correctThrow(this.#invocation, caught, fields),
       describe: (ending, _run, exitCode) => this.#describe(ending, exitCode),
-      isRunning: () => (isOwn() ? !isForHelp(this.#invocation) : this.#state === 'running'),
-      hasSucceeded: () => this.#state === 'succeeded',
+      state: () => (isLogged ? 'running' : this.#state),
     }
   }
 

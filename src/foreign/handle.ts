@@ -24,12 +24,7 @@ export async function handleCommandLine(invocation: Invocation): Promise<void> {
   if (flags.schema && command) await answerSchema(invocation)
   const isAnswered = mode.audience === 'agent' || flags.validate === true || flags.schema === true
   const run = isAnswered ? new ForeignRun(invocation) : undefined
-  try {
-    intercept(invocation, run)
-  } catch (error) {
-    run?.leave('oclif')
-    throw error
-  }
+  intercept(invocation, run)
 }
 
 /** Replaces `config.runCommand`, once: oclif has no hook between a command's error and its `catch`. */

@@ -34,6 +34,8 @@ export type Description = {
   isPassed?: boolean
 }
 
+export type RunState = 'pending' | 'running' | 'succeeded'
+
 /** How runs of own commands and services differ from runs of foreign commands. */
 export type RunKind = {
   /** Whether output is held until the command ends, and the command handles signals first. */
@@ -45,10 +47,8 @@ export type RunKind = {
   /** Removes corrections that their command's parser rejects. */
   correct(ending: ThrownEnding & {fields: ErrorFields}): Promise<ErrorFields>
   describe(ending: Ending, run: Run, exitCode?: number): Description
-  /** Whether the command has started and not ended. */
-  isRunning(): boolean
-  /** Whether the command has succeeded and hooks are still to run. */
-  hasSucceeded(): boolean
+  /** Whether the command has started, and whether it has succeeded and only hooks are still to run. */
+  state(): RunState
 }
 
 /** The run of an own command, or of one of the plugin's services. */
@@ -58,8 +58,7 @@ export const ownKind: RunKind = {
   explain: explainEnding,
   correct: async ({fields, line}) => (line ? keepValid(line.config, fields) : fields),
   describe: describeEnding,
-  isRunning: () => true,
-  hasSucceeded: () => false,
+  state: () => 'running',
 }
 
 function describeEnding(ending: Ending, run: Run): Description {

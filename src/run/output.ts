@@ -25,8 +25,6 @@ export class RunOutput {
   /** Whether the command's own document has been written. */
   hasDocument = false
   failure: ErrorFields | undefined
-  /** Whether printed text is dropped: nothing follows the terminal outcome (3.8). */
-  isStopped = false
   /** Detects questions that nobody can answer. */
   keyboard: Keyboard | undefined
   /** The command's stdout, where it is captured as the result. */
@@ -127,7 +125,6 @@ export class RunOutput {
     this.printed.end()
     this.#log.end(logs, error)
     this.#progress.end(error !== undefined)
-    this.isStopped = true
     this.#emitter.isJsonOwned = run.describeJsonFailure !== undefined && !this.hasDocument
     this.#emitter.describeJsonFailure = run.describeJsonFailure
     this.failure = error
@@ -180,7 +177,8 @@ export class RunOutput {
   #take(handle: (text: string) => void): (text: string) => void {
     return (text) => {
       this.keyboard?.note(text)
-      if (!this.isStopped) handle(text)
+      // 3.8: nothing follows the terminal outcome.
+      if (!this.#run.isOver && this.#run.hasReader) handle(text)
     }
   }
 

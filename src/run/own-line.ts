@@ -48,6 +48,8 @@ export class OwnLine implements Line {
   readonly #isForAgent: boolean
   #parsed: Parsed | undefined
   #redactor: Redactor | undefined
+  /** The command as the secrets module reads it. */
+  readonly #secret: SecretCommand
   #secrets: InvocationSecrets | undefined
   readonly #statics: CommandStatics
 
@@ -66,6 +68,8 @@ export class OwnLine implements Line {
     this.#command = command
     this.#isForAgent = isForAgent
     this.#statics = statics
+    const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
+    this.#secret = {args, argumentAnnotations, flagAnnotations, flags, strict}
     this.consent = consentTo(
       this.argv,
       (line) => readConsent(line, statics, flags),
@@ -80,7 +84,7 @@ export class OwnLine implements Line {
   }
 
   get secrets(): InvocationSecrets {
-    return (this.#secrets ??= readSecrets(this.argv, secretsOf(this.#statics)))
+    return (this.#secrets ??= readSecrets(this.argv, this.#secret))
   }
 
   /** Its words, with a placeholder for each secret. */
@@ -109,7 +113,7 @@ export class OwnLine implements Line {
   hideIn(redactor: Redactor): void {
     this.#redactor = redactor
     // The command may change its environment, but not its command line.
-    redactor.add(readElsewhere(secretsOf(this.#statics)))
+    redactor.add(readElsewhere(this.#secret))
     redactor.addLater(() => this.secrets.values, this.argv)
     redactor.addWords(() => wordsOf([this.#statics], this.#command.config))
   }
@@ -120,12 +124,11 @@ export class OwnLine implements Line {
     const earlier = isWhole ? this.#parsed : undefined
     if (isWhole) this.#parsed = undefined
     if (earlier) return earlier
-    const secrets = secretsOf(this.#statics)
     const note = (values: readonly string[]) => this.#redactor?.add(values)
     try {
       const given = parserOptions(options, this.#statics, this.rules)
-      const parsed = await parse(noteInputs(given, secrets, (input) => note([input])))
-      note(readParsed(parsed, secrets))
+      const parsed = await parse(noteInputs(given, this.#secret, (input) => note([input])))
+      note(readParsed(parsed, this.#secret))
       return parsed
     } catch (error) {
       this.parseError = error
@@ -158,7 +161,7 @@ export class OwnLine implements Line {
     const {argv, config} = this.#command
     const {aliases, hiddenAliases, id = '', plugin} = this.#statics
     // Sensitive names from annotations are read only for a failed command line.
-    const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...secretsOf(this.#statics)}
+    const entry = {aliases, hiddenAliases, id, pluginName: plugin?.name, ...this.#secret}
     this.#redactor?.addLater(() => readSecrets(argv, annotateEntry(config, entry)).values, argv)
     const isParsing = this.parseError !== undefined && this.parseError === error
     const loaded = {commandClass: this.#statics, id}
@@ -197,18 +200,11 @@ export function readParsing(token: ParserToken): ThrownEnding['parsing'] {
   return token && {input: token.input, name: token.arg, type: token.type}
 }
 
-function secretsOf(statics: CommandStatics): SecretCommand {
-  const {argumentAnnotations, flagAnnotations, strict} = statics
-  return {args: statics.args ?? {}, argumentAnnotations, flagAnnotations, flags: parserFlags(statics), strict}
-}
-
-const mostWords = 6
-
 /** The command that the process's words name: if it is another one, because a hook runs this one, `--force` is for it. */
 function findNamed(typed: readonly string[], config: HostConfig): LoadableCommand | undefined {
   const words = tokenize(typed, globalFlags).flatMap((token) => (token.kind === 'argument' ? token.raw.split(':') : []))
-  for (let length = mostWords; length > 0; length--) {
-    const command = words.length >= length && config.findCommand(words.slice(0, length).join(':'))
+  for (let length = Math.min(words.length, 6); length > 0; length--) {
+    const command = config.findCommand(words.slice(0, length).join(':'))
     if (command) return command
   }
 

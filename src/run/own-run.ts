@@ -215,7 +215,7 @@ export class OwnRun {
       return true
     }
 
-    // 9.8: a person's switch with a value is oclif's affair.
+    // 9.8: a person's boolean flag with a value is left to oclif.
     if (this.#run || command.constructor.mutating || globals.validate) checkSwitches(this.#line)
     if (globals.validate) this.#target.report(describeValidity(command, (await this.#line.guard()).parsed))
     else if (command.jsonEnabled()) warnOfIgnored(globals, this.#target)

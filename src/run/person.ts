@@ -18,11 +18,8 @@ import {describeIgnoredDryRun, makePromptRequired} from './run-errors.js'
 import {Cancellation} from './signals.js'
 
 /**
- * The person who reads an own command's output. oclif runs the command and reports its end (9.8); this prints what the
- * command's writer reports, mistakes in the command line, and AgentErrors.
- *
- * It prints through the streams as they are at that moment, because a spinner may have replaced them. In another
- * program's process or a foreign command errors go to the caller (2.9).
+ * The person who reads an own command's output: oclif runs the command, and this prints what its writer reports,
+ * mistakes in the command line, and AgentErrors (9.8), on the streams of the moment: a spinner may have replaced them.
  */
 export class Person {
   readonly mode: Mode
@@ -132,12 +129,7 @@ export class Person {
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 
-  /**
-   * Prints a command-line mistake or an AgentError (9.8), and leaves any other error of the command to the base class's
-   * `catch` and oclif.
-   *
-   * @throws errors left to oclif, and exit errors
-   */
+  /** Prints a mistake in the command line or an AgentError (9.8). @throws exit errors, and any other error for oclif */
   async handleError(error: unknown, token: ParserToken): Promise<unknown> {
     const base = this.#base
     this.#closeBar()
@@ -147,7 +139,9 @@ export class Person {
     const isOurs = isAgentError(error)
     const isJson = this.#command.jsonEnabled()
     if (!isJson && !isOurs && !isParsing) return base.catch(error)
-    const fields = await this.#explain(error, token)
+    const {config} = this.#command
+    const ending = this.#line.makeThrow(error, token)
+    const fields = await keepValid(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
     if (isJson) {
       // 5.6: the failure is one document on stdout.
       this.#command.logJson(describeJsonFailure(this.#command, error, fields))
@@ -158,12 +152,6 @@ export class Person {
     if (!isOurs && !isLineError(fields)) return base.catch(error)
     await callBaseCatch(base, error, isHosts(base.prototype, 'catch'))
     throw await this.#fail(isOurs ? fields : {...fields, code: readOclifExit(error) ?? 1}, error)
-  }
-
-  async #explain(error: unknown, token: ParserToken): Promise<ErrorFields> {
-    const {config} = this.#command
-    const ending = this.#line.makeThrow(error, token)
-    return keepValid(config, explainThrow(ending, config.pjson.oclif.murli?.exitCodes))
   }
 
   /** Prints an error, and waits until it has left the process (3.9). @returns the exit error with its code */
@@ -205,12 +193,7 @@ function formatQuestion(question: string): string {
   return /[([][yY]\w*\/[nN]\w*[)\]]$/.test(text) ? `${text} ` : `${text} (y/N) `
 }
 
-/**
- * Reads an answer on the terminal, which stays in line mode, so that an interrupt is still a signal.
- *
- * @returns whether the answer is yes; end of input means no
- * @throws the signal's reason once it is aborted
- */
+/** Whether a person answers yes; the terminal stays in line mode, so that an interrupt is still a signal. */
 async function readAnswer(signal: AbortSignal | undefined): Promise<boolean> {
   signal?.throwIfAborted()
   // Few commands ask.

@@ -15,7 +15,7 @@ export function watchProcess(run: Run): () => void {
   }
 
   const handleIdle = (): void => {
-    if (run.isOver || !run.kind.isRunning()) return
+    if (run.isOver || run.kind.state() !== 'running') return
     const question = run.output.keyboard?.openQuestion
     run.note(makeThrow(question === undefined ? describeStandstill() : makePromptRequired(question, run)))
   }
@@ -46,7 +46,6 @@ export function endWithoutReader(run: Run): () => void {
   return () => {
     if (!run.ownsProcess) return
     run.hasReader = false
-    run.output.isStopped = true
     if (run.isMutating()) return
     if (leftTime === undefined) {
       leftTime = performance.now()

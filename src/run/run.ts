@@ -226,7 +226,7 @@ export class Run {
   /** Handles an unanswerable question: an own command unwinds, or ends here if its library ignores Ctrl-C (7.15). */
   #handleQuestion(question: string): void {
     // A question that a hook asks after a success does not change it.
-    if (this.kind.hasSucceeded()) process.exit()
+    if (this.kind.state() === 'succeeded') process.exit()
     if (this.isOver) return
     const isFirst = this.#unanswered === undefined
     this.#unanswered ??= makePromptRequired(question, this)
