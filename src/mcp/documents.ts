@@ -139,9 +139,6 @@ function answerText(uri: string, mimeType: string, text: string): ReadResourceRe
   return {contents: [{mimeType, text, uri}]}
 }
 
-/** The most commands described in one answer, because clients truncate long answers. */
-const maxCommands = 10
-
 /** The descriptions that fit into an answer, and the names of the rest. */
 export type Descriptions = {
   commands: object[]
@@ -158,29 +155,32 @@ export function indexCommands({runnable, served}: HostCatalog): object {
 
 /** Describes commands and topics as `--schema` does, from manifests. @throws EarlyAnswer for an unknown name */
 export function describeCommands(catalog: Catalog, names: readonly string[], maxTokens: number): Descriptions {
-  const fail = (message: string, suggestion: string): never =>
-    refuse({code: 1, error: 'user_error', message, recoverable: true, suggestion}, catalog)
-  if (names.length > maxCommands) {
-    fail(
-      `${names.length} commands are more than ${maxCommands}, which one answer describes`,
-      'Ask in several calls, or for the topic alone.',
-    )
-  }
-
-  const all = names.map((name) => describeOne(catalog, name))
+  const commands: object[] = []
   let tokens = 0
-  const cut = all.findIndex((one) => (tokens += estimateTokens(JSON.stringify(one))) > maxTokens)
-  if (cut === -1) return {commands: all}
-  if (cut === 0) {
-    fail(
-      `The description of ${catalog.bin} ${names[0]} has more than ${maxTokens} tokens`,
-      'Call read with its words and --schema: a file takes what an answer has no room for.',
-    )
+  for (const name of names) {
+    const described = describeOne(catalog, name)
+    tokens += estimateTokens(JSON.stringify(described))
+    if (tokens > maxTokens) break
+    commands.push(described)
   }
 
-  const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
-  const truncation = {reason, shown: cut, total: names.length, left_out: names.slice(cut)}
-  return {commands: all.slice(0, cut), truncation}
+  const shown = commands.length
+  if (shown === names.length) return {commands}
+  if (shown > 0) {
+    const reason = `An answer has room for ${maxTokens} tokens of descriptions.`
+    return {commands, truncation: {reason, shown, total: names.length, left_out: names.slice(shown)}}
+  }
+
+  return refuse(
+    {
+      code: 1,
+      error: 'user_error',
+      message: `The description of ${catalog.bin} ${names[0]} has more than ${maxTokens} tokens`,
+      recoverable: true,
+      suggestion: 'Call read with its words and --schema: a file takes what an answer has no room for.',
+    },
+    catalog,
+  )
 }
 
 /** Describes a command, or a topic as its tree, or as its part of the index if the tree is too long. */

@@ -146,16 +146,6 @@ test.each<[Client, string]>([
   expect([read(), readdirSync(dirname(file))]).toEqual([text, [expect.any(String)]])
 })
 
-test.each(['{}', '{"mcpServers": {}}', '{"a": [{"mcpServers": 1}]}', '{"mcpServers":{"tasks":"}","b":[]}}'])(
-  '%s keeps everything else',
-  (text) => {
-    const {read} = prepare('cursor', text)
-    installServer('cursor', 'tasks', server)
-    const before = JSON.parse(text) as {mcpServers?: object}
-    expect(JSON.parse(read())).toEqual({...before, mcpServers: {...before.mcpServers, tasks: typed}})
-  },
-)
-
 test('opencode: the file that exists is taken', () => {
   const file = join(home, '.config/opencode/opencode.jsonc')
   mkdirSync(dirname(file), {recursive: true})

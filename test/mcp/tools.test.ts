@@ -18,7 +18,6 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 async function start({version = '2025-06-18', ...options}: RecordedStart & {version?: string} = {}) {
   const catalog = makeCatalog({
     again: {idempotent: true, mutating: true, summary: 'Do it again'},
-    ...Object.fromEntries(Array.from({length: 12}, (_, index) => [`many${index}`, {summary: 'One of many'}])),
   })
   const server = makeRecordedServer(catalog, {flags: {}, ...options})
   const peer = server.connect()
@@ -85,21 +84,8 @@ test.each([' ', ':'] as const)(
   },
 )
 
-test('a command that is not served is refused, and the child of another is bound to those that are', async () => {
-  const {host, lines, peer} = await start()
-  host.servedIds = ['look', 'save']
-  for (const tool of ['check_command', 'read', 'run']) {
-    expect(await peer.call(tool, {argv: ['poke', 'x']})).toMatchObject({
-      structuredContent: {envelope: {kind: 'denied'}},
-    })
-  }
-
-  await peer.call('run', {argv: ['save', 'x', '--yes']})
-  expect(lines.map(({servedIds}) => servedIds)).toEqual([['look', 'save']])
-})
-
 test.each([
-  [{}, ['read', ['look']], {isReadOnly: true, lane: 'read'}],
+  [{}, ['read', ['look']], {isReadOnly: true, lane: 'read', servedIds: undefined}],
   [{}, ['run', ['touch', 'x']], {isReadOnly: false, lane: 'run'}],
   [{}, ['check_command', ['touch', 'x']], {argv: ['touch', '--validate', 'x'], isReadOnly: false, lane: 'read'}],
   // What names no command may be something else for the host.
@@ -115,14 +101,6 @@ test.each([
     expect(lines).toMatchObject([line])
   },
 )
-
-test('describe_commands describes ten commands at most', async () => {
-  const {peer} = await start()
-  const names = Array.from({length: 11}, (_, index) => `many${index}`)
-  const {structuredContent} = await peer.call('describe_commands', {commands: names.slice(1)})
-  expect(structuredContent).toMatchObject({commands: names.slice(1).map((name) => ({name}))})
-  expect((await peer.call('describe_commands', {commands: names})).structuredContent).toMatchObject({exit_code: 1})
-})
 
 describe('what a command prints', () => {
   const ok = '{"status":"ok","result":1}'
