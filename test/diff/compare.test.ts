@@ -2,14 +2,15 @@ import {expect, it} from 'vitest'
 
 import {renderDescribe} from '../../src/catalog/render-host.js'
 import {compareCatalogs} from '../../src/diff/compare.js'
-import type {CommandDefinition} from '../../src/oclif/shapes.js'
+import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 type Fields = Partial<CommandDefinition> & Record<string, unknown>
 
 const base = {summary: 'Show an app', mutating: false}
 const option = {type: 'option' as const}
-const typed = (flag: object) => ({flags: {f: option}, murli: {version: 1, args: {}, flags: {f: flag}}})
+const flag = (fields: Partial<FlagDefinition> = {}) => ({flags: {f: {...option, ...fields}}})
+const typed = (type: object) => ({...flag(), murli: {version: 1, args: {}, flags: {f: type}}})
 const returns = (outputSchema?: object) => ({
   returns: {type: 'object', description: '', ...(outputSchema && {outputSchema})},
 })
@@ -23,18 +24,13 @@ function compare(before: Fields, after: Fields, name = 'app:info') {
 }
 
 it.each<[string, Fields, Fields, string[]]>([
-  ['nothing', {flags: {f: option}}, {flags: {f: option}}, []],
+  ['nothing', flag(), flag(), []],
   ['alias', {aliases: ['show']}, {}, ['breaks alias-removed']],
-  ['flag', {flags: {f: option}}, {flags: {g: option}}, ['breaks flag-removed', 'flag-added']],
-  ['renamed flag', {flags: {f: option}}, {flags: {g: {...option, aliases: ['f']}}}, ['flag-renamed']],
-  ['flag alias', {flags: {f: {...option, aliases: ['g']}}}, {flags: {f: option}}, ['breaks alias-removed']],
-  ['character', {flags: {f: {...option, char: 'x'}}}, {flags: {f: option}}, ['breaks alias-removed']],
-  [
-    'negation',
-    {flags: {f: {allowNo: true, type: 'boolean'}}},
-    {flags: {f: {type: 'boolean'}}},
-    ['breaks flag-removed'],
-  ],
+  ['flag', flag(), {flags: {g: option}}, ['breaks flag-removed', 'flag-added']],
+  ['renamed flag', flag(), {flags: {g: {...option, aliases: ['f']}}}, ['flag-renamed']],
+  ['flag alias', flag({aliases: ['g']}), flag(), ['breaks alias-removed']],
+  ['character', flag({char: 'x'}), flag(), ['breaks alias-removed']],
+  ['negation', flag({allowNo: true, type: 'boolean'}), flag({type: 'boolean'}), ['breaks flag-removed']],
   ['argument', {args: {a: {}}}, {}, ['breaks argument-removed']],
   ['order', {args: {a: {}, b: {}}}, {args: {b: {}, a: {}}}, ['breaks argument-moved', 'breaks argument-moved']],
   ['argument name', {args: {a: {}}}, {args: {b: {}}}, ['argument-renamed']],
@@ -44,34 +40,24 @@ it.each<[string, Fields, Fields, string[]]>([
   ['optional', {args: {a: {required: true}}}, {args: {a: {}}}, ['required-removed']],
   [
     'values',
-    {flags: {f: {...option, options: ['a', 'b']}}},
-    {flags: {f: {...option, options: ['b', 'c']}}},
+    flag({options: ['a', 'b']}),
+    flag({options: ['b', 'c']}),
     ['breaks enum-value-removed', 'enum-value-added'],
   ],
   ['narrower type', typed({type: 'string'}), typed({type: 'integer'}), ['breaks type-changed']],
   ['wider type', typed({type: 'integer'}), typed({type: 'string'}), ['type-changed']],
   ['range', typed({type: 'integer', max: 9}), typed({type: 'integer', max: 5}), ['breaks range-narrowed']],
-  ['kind of flag', {flags: {f: option}}, {flags: {f: {type: 'boolean'}}}, ['breaks type-changed']],
-  ['several', {flags: {f: {...option, multiple: true}}}, {flags: {f: option}}, ['breaks multiple-removed']],
-  [
-    'default',
-    {flags: {f: {...option, default: 'a'}}},
-    {flags: {f: {...option, default: 'b'}}},
-    ['breaks default-changed'],
-  ],
+  ['kind of flag', flag(), flag({type: 'boolean'}), ['breaks type-changed']],
+  ['several', flag({multiple: true}), flag(), ['breaks multiple-removed']],
+  ['default', flag({default: 'a'}), flag({default: 'b'}), ['breaks default-changed']],
   [
     'relation',
     {flags: {f: option, g: option}},
     {flags: {f: {...option, exclusive: ['g']}, g: option}},
     ['breaks relation-added'],
   ],
-  ['deprecation', {flags: {f: option}}, {flags: {f: {...option, deprecated: true}}}, ['flag-deprecated']],
-  [
-    'pattern',
-    {flags: {f: option}},
-    {flags: {f: option}, flagAnnotations: {f: {pattern: '^a'}}},
-    ['breaks pattern-changed'],
-  ],
+  ['deprecation', flag(), flag({deprecated: true}), ['flag-deprecated']],
+  ['pattern', flag(), {...flag(), flagAnnotations: {f: {pattern: '^a'}}}, ['breaks pattern-changed']],
   ['mutation', {}, {mutating: true}, ['breaks mutating-changed']],
   ['confirmation', {mutating: true}, {mutating: false}, ['breaks mutating-changed']],
   ['stated', {mutating: undefined}, {}, ['mutating-changed']],

@@ -92,11 +92,7 @@ const forgetful = {
 const forgotten = ['exposed-secret', 'no-', 'not-kebab', 'unanswerable', 'unmarked']
 
 test.each<[string, Commands, string[]]>([
-  [
-    'an example with a hidden alias',
-    {'index:list': {...clean, agentExamples: [{command: 'riffle ls'}], hiddenAliases: ['ls']}},
-    [],
-  ],
+  ['an example with a hidden alias', {'index:list': {...clean, examples: ['riffle ls'], hiddenAliases: ['ls']}}, []],
   ["other authors' commands", {'index:list': clean, other}, []],
   [
     'verbs that mean something else than the usual one',
@@ -196,12 +192,10 @@ test('problems are ordered by severity and command, and what was checked is coun
     zoo: {...clean, agentExamples: [{command: 'zoo'}, {command: 'riffle zoo'}], destructive: true, summary: 'Close'},
   })
   const counted = problems.filter(({rule}) => rule !== 'invalid-example')
-  expect(counted.map(({command, severity}) => [severity, command])).toEqual([
-    ['error', 'zoo'],
-    ['warning', 'index ls'],
-    ['warning', 'job ls'],
-    ['info', 'index ls'],
-    ['info', 'job ls'],
+  expect(counted.map(({command, severity}) => `${severity} ${command}`)).toEqual([
+    'error zoo',
+    ...['warning index ls', 'warning job ls'],
+    ...['info index ls', 'info job ls'],
   ])
   expect(checked).toMatchObject({arguments: 1, commands: 3, examples: 4, flags: 3})
 })
@@ -219,11 +213,7 @@ test("the commands of plugins in the author's npm scope are checked, too", async
 test('a rule is off for a reason, for every command or for some', async () => {
   const off = {'unstated-mutation': {off: 'They only print.'}}
   const report = await lintHost({'index:list': silent}, {lint: off})
-  expect([report.score, report.problems, report.checked.off]).toEqual([
-    100,
-    [],
-    {'unstated-mutation': 'They only print.'},
-  ])
+  expect(report).toMatchObject({score: 100, problems: [], checked: {off: {'unstated-mutation': 'They only print.'}}})
   expect(report.checked.rules).not.toContain('unstated-mutation')
   const some = {'unstated-mutation': {commands: ['index *'], off: 'They only print.'}}
   const commands = {'index:list': silent, 'job:list': {...silent, agentExamples: undefined, summary: 'List jobs'}}
@@ -260,12 +250,9 @@ test('a setting or an annotation without effect is a warning about the CLI as a 
 
 test('`readOnly: false` states nothing, because a base class may set it, and the suggested command line can be typed', async () => {
   const {problems} = await lintHost({'index:list': {...silent, readOnly: false}})
-  expect(problems).toMatchObject([
-    {
-      message: '`readOnly: false` leaves open whether the command changes anything',
-      suggestion: expect.stringContaining('`riffle murli annotate` drafts it') as string,
-    },
-  ])
+  const message = '`readOnly: false` leaves open whether the command changes anything'
+  const suggestion = expect.stringContaining('`riffle murli annotate` drafts it') as string
+  expect(problems).toMatchObject([{message, suggestion}])
 })
 
 test('in a large CLI only commands that share the words of their summary are searched for', async () => {
@@ -287,10 +274,9 @@ test.each<[string, number, number]>([
   ['a error,a error,a error,a error,a error,b warning', 2, 45],
   [' warning', 1, 95],
 ])('of the problems %j in %i commands the score is %i', (list, total, expected) => {
-  const problems = list === '' ? [] : list.split(',').map((each) => each.split(' '))
-  const read = problems.map(([command, severity]) => ({
-    command: command || undefined,
-    severity: severity as LintProblem['severity'],
-  }))
-  expect(scoreProblems(read, total)).toBe(expected)
+  const problems = list.split(',').flatMap((each) => {
+    const [command, severity] = each.split(' ')
+    return severity ? [{command: command || undefined, severity: severity as LintProblem['severity']}] : []
+  })
+  expect(scoreProblems(problems, total)).toBe(expected)
 })
