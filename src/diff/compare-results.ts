@@ -5,10 +5,10 @@ type Schema = Record<string, unknown>
 
 /** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
 export function compareResults(old: unknown, now: unknown, report: Report): void {
-  if (old === undefined && now !== undefined) return report('compatible', 'result-typed', 'Its result has a schema')
+  if (old === undefined && now !== undefined) return report.fits('result-typed', 'Its result has a schema')
   if (old === undefined) return
-  if (now === undefined) return report('breaking', 'result-narrowed', 'The schema of its result is gone')
-  const narrowed = (message: string) => report('breaking', 'result-narrowed', message)
+  if (now === undefined) return report.breaks('result-narrowed', 'The schema of its result is gone')
+  const narrowed = (message: string) => report.breaks('result-narrowed', message)
   const compared = new Set<string>()
   const compare = (before: unknown, after: unknown, path: string): void => {
     const references = JSON.stringify([before, after].map((schema) => isRecord(schema) && schema['$ref']))
@@ -26,7 +26,7 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
 
     const values = valuesOf(other).filter((value) => !valuesOf(one).includes(value))
     if (valuesOf(one).length > 0 && values.length > 0) {
-      report('compatible', 'result-extended', `${place} may be ${values.map(String).join(', ')}, too`)
+      report.fits('result-extended', `${place} may be ${values.map(String).join(', ')}, too`)
     }
 
     const [members, otherMembers] = [recordOf(one['properties']), recordOf(other['properties'])]
@@ -39,7 +39,7 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
     }
 
     const extra = Object.keys(otherMembers).filter((name) => !Object.hasOwn(members, name))
-    if (extra.length > 0) report('compatible', 'result-extended', `${place} has ${extra.join(', ')}, too`)
+    if (extra.length > 0) report.fits('result-extended', `${place} has ${extra.join(', ')}, too`)
     for (const key of ['items', 'additionalProperties']) compare(one[key], other[key], `${path}[]`)
   }
   compare(old, now, '')

@@ -1,10 +1,10 @@
 import {listCommandNodes} from '../catalog/tree.js'
 import type {ArgumentNode, CommandNode, DescribeDocument, FlagNode} from '../schema/introspection.js'
-import type {Change, DiffDocument} from '../schema/services.js'
+import type {DiffDocument} from '../schema/services.js'
 import {compareResults} from './compare-results.js'
 
-/** Receives a command's change. */
-export type Report = (kind: 'breaking' | 'compatible', rule: string, message: string, flag?: string) => void
+/** Receives the changes of a command or flag: what breaks an agent, and what fits its old command lines. */
+export type Report = Record<'breaks' | 'fits', (rule: string, message: string) => void>
 
 /** Compares two descriptions: which changes break an agent's command line or its use of a result, and which do not. */
 export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
@@ -12,38 +12,35 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
   const [old, current] = [listCommands(before), listCommands(after)]
   const byAlias = new Map([...current.values()].flatMap((node) => (node.aliases ?? []).map((alias) => [alias, node])))
   const renamed = new Set<CommandNode>()
+  const reportOn = (command: string, flag?: string): Report => {
+    const add = (kind: keyof Pick<DiffDocument, 'breaking' | 'compatible'>) => (rule: string, message: string) =>
+      void document[kind].push({rule, command, ...(flag !== undefined && {flag}), message})
+    return {breaks: add('breaking'), fits: add('compatible')}
+  }
   for (const node of old.values()) {
-    const command = node.name
-    const report: Report = (kind, rule, message, flag) => {
-      const change: Change = {rule, command, ...(flag !== undefined && {flag}), message}
-      document[kind].push(change)
-    }
-    const next = current.get(command) ?? byAlias.get(command)
+    const report = reportOn(node.name)
+    const next = current.get(node.name) ?? byAlias.get(node.name)
     if (!next) {
-      report('breaking', 'command-removed', `The command is gone${suggestName(node, old, current)}`)
+      report.breaks('command-removed', `The command is gone${suggestName(node, old, current)}`)
       continue
     }
 
-    if (next.name !== command) {
+    if (next.name !== node.name) {
       renamed.add(next)
-      report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
+      report.fits('command-renamed', `It is ${next.name}; the old name is an alias`)
     }
 
-    for (const alias of node.aliases ?? []) {
-      if (current.has(alias) || byAlias.has(alias)) continue
-      report('breaking', 'alias-removed', `Its alias ${alias} is gone`)
-    }
-
+    const lost = (node.aliases ?? []).filter((alias) => !current.has(alias) && !byAlias.has(alias))
+    for (const alias of lost) report.breaks('alias-removed', `Its alias ${alias} is gone`)
     compareArguments(node.arguments ?? [], next.arguments ?? [], report)
-    compareFlags(node.flags ?? [], next.flags ?? [], report)
+    compareFlags(node.flags ?? [], next.flags ?? [], (flag) => reportOn(node.name, flag))
     compareSafety(node, next, report)
     compareExamples(node, next, report)
     compareResults(node.returns?.output_schema, next.returns?.output_schema, report)
   }
 
   const added = [...current.values()].filter((node) => !old.has(node.name) && !renamed.has(node))
-  const changes = added.map(({name}) => ({rule: 'command-added', command: name, message: 'The command is new'}))
-  document.compatible.push(...changes)
+  for (const {name} of added) reportOn(name).fits('command-added', 'The command is new')
   return document
 }
 
@@ -71,23 +68,20 @@ function suggestName(
 }
 
 /** Compares what decides whether an agent's command line runs. */
-function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, report: Report): void {
+function compareSafety({safety: old}: CommandNode, {safety: now}: CommandNode, {breaks, fits}: Report): void {
   const [before, after] = [old.confirm_flag, now.confirm_flag]
-  if (old.read_only && !now.read_only) {
-    report('breaking', 'mutating-changed', 'It is no longer known to be read-only')
-  } else if (before !== after) {
+  if (old.read_only && !now.read_only) breaks('mutating-changed', 'It is no longer known to be read-only')
+  else if (before !== after) {
     const message = after === undefined ? `It no longer takes ${before}` : `It changes something, and needs ${after}`
-    report('breaking', 'mutating-changed', message)
-  } else if (!old.read_only && now.read_only) {
-    report('compatible', 'mutating-changed', 'It is known to be read-only')
-  }
+    breaks('mutating-changed', message)
+  } else if (!old.read_only && now.read_only) fits('mutating-changed', 'It is known to be read-only')
 
-  if (now.destructive && !old.destructive) report('breaking', 'destructive-changed', 'It destroys something')
-  if (old.dry_run_supported && !now.dry_run_supported) report('breaking', 'dry-run-removed', 'It has no --dry-run')
-  if (!old.dry_run_supported && now.dry_run_supported) report('compatible', 'dry-run-added', 'It has --dry-run')
+  if (now.destructive && !old.destructive) breaks('destructive-changed', 'It destroys something')
+  if (old.dry_run_supported && !now.dry_run_supported) breaks('dry-run-removed', 'It has no --dry-run')
+  if (!old.dry_run_supported && now.dry_run_supported) fits('dry-run-added', 'It has --dry-run')
 }
 
-function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
+function compareExamples(old: CommandNode, now: CommandNode, {breaks}: Report): void {
   const codesOf = ({examples = []}: CommandNode) => {
     const objects = examples.map((example) => (typeof example === 'string' ? {command: example} : example))
     return new Map(objects.map(({command, expected_exit_code: code = 0}) => [command, code]))
@@ -95,7 +89,7 @@ function compareExamples(old: CommandNode, now: CommandNode, report: Report): vo
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {
     const next = codes.get(example) ?? code
-    if (next !== code) report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
+    if (next !== code) breaks('exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
   }
 }
 
@@ -104,11 +98,11 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
-    if (!next) report('breaking', 'argument-removed', `Argument ${name} is gone`)
+    if (!next) report.breaks('argument-removed', `Argument ${name} is gone`)
     else if (next.name !== name && now.some((other) => other.name === name)) {
-      report('breaking', 'argument-moved', `Argument ${name} has another place`)
+      report.breaks('argument-moved', `Argument ${name} has another place`)
     } else {
-      if (next.name !== name) report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
+      if (next.name !== name) report.fits('argument-renamed', `Argument ${name} is ${next.name}`)
       compareValues(argument, next, `Argument ${next.name}`, report)
     }
   }
@@ -117,61 +111,48 @@ function compareArguments(old: readonly ArgumentNode[], now: readonly ArgumentNo
 }
 
 /** Compares a command's flags by name and alias. */
-function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], report: Report): void {
+function compareFlags(old: readonly FlagNode[], now: readonly FlagNode[], reportOn: (dashed: string) => Report): void {
   const find = (word: string) => now.find(({aliases = [], name}) => name === word || aliases.includes(word))
   for (const flag of old) {
-    const dashed = `--${flag.name}`
-    const reportFlag: Report = (kind, rule, message) => report(kind, rule, message, dashed)
-    const breaks = (rule: string, message: string) => reportFlag('breaking', rule, message)
-    const next = find(flag.name)
+    const {aliases = [], char, name} = flag
+    const report = reportOn(`--${name}`)
+    const {breaks, fits} = report
+    const next = find(name)
     if (!next) {
-      breaks('flag-removed', `Flag ${dashed} is gone`)
+      breaks('flag-removed', `Flag --${name} is gone`)
       continue
     }
 
-    if (next.name !== flag.name) {
-      reportFlag('compatible', 'flag-renamed', `It is --${next.name}; the old name is an alias`)
-    }
-
-    for (const alias of flag.aliases ?? []) if (!find(alias)) breaks('alias-removed', `Its alias --${alias} is gone`)
-    const {char} = flag
-    if (char && !find(char) && !now.some((other) => other.char === char)) {
-      breaks('alias-removed', `Its short form -${char} is gone`)
-    }
-
-    if (flag.allow_no && !next.allow_no) breaks('flag-removed', `--no-${flag.name} is gone`)
+    if (next.name !== name) fits('flag-renamed', `It is --${next.name}; the old name is an alias`)
+    for (const alias of aliases) if (!find(alias)) breaks('alias-removed', `Its alias --${alias} is gone`)
+    const hasLetter = !char || find(char) || now.some((other) => other.char === char)
+    if (!hasLetter) breaks('alias-removed', `Its short form -${char} is gone`)
+    if (flag.allow_no && !next.allow_no) breaks('flag-removed', `--no-${name} is gone`)
     // A new flag cannot be on an old command line, but may now be required there.
-    const isOld = (name: string) => old.some((other) => other.name === name)
     const needed = listAdded(flag.depends_on, next.depends_on)
-    const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with).filter(isOld)
+    const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
+    const known = excluded.filter((other) => old.some((each) => each.name === other))
     if (needed.length > 0) breaks('relation-added', `It needs --${needed.join(', --')}`)
-    if (excluded.length > 0) breaks('relation-added', `It excludes --${excluded.join(', --')}`)
-    compareValues(flag, next, `Flag ${dashed}`, reportFlag)
-    if (!flag.deprecated && next.deprecated) reportFlag('compatible', 'flag-deprecated', 'It is deprecated')
+    if (known.length > 0) breaks('relation-added', `It excludes --${known.join(', --')}`)
+    compareValues(flag, next, `Flag --${name}`, report)
+    if (!flag.deprecated && next.deprecated) fits('flag-deprecated', 'It is deprecated')
   }
 
   const kept = new Set(old.map(({name}) => find(name)))
-  for (const flag of now.filter((each) => !kept.has(each))) {
-    const dashed = `--${flag.name}`
-    reportAdded('flag', flag, `Flag ${dashed}`, (kind, rule, message) => report(kind, rule, message, dashed))
-  }
+  const added = now.filter((flag) => !kept.has(flag))
+  for (const flag of added) reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
 }
 
-function reportAdded(
-  kind: 'argument' | 'flag',
-  {required}: ArgumentNode | FlagNode,
-  what: string,
-  report: Report,
-): void {
-  if (required) report('breaking', 'required-added', `${what} is new and required`)
-  else report('compatible', `${kind}-added`, `${what} is new`)
+type Value = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
+
+function reportAdded(kind: 'argument' | 'flag', {required}: Value, what: string, {breaks, fits}: Report): void {
+  if (required) breaks('required-added', `${what} is new and required`)
+  else fits(`${kind}-added`, `${what} is new`)
 }
 
 function listAdded(before: readonly string[] = [], after: readonly string[] = []): string[] {
   return after.filter((name) => !before.includes(name))
 }
-
-type Value = Omit<ArgumentNode & Pick<FlagNode, 'max' | 'min'>, 'required'> & {required?: boolean}
 
 /** Whether a type accepts all values of another one; text accepts any. */
 function isWider(now: string, old: string): boolean {
@@ -179,8 +160,8 @@ function isWider(now: string, old: string): boolean {
 }
 
 function compareValues(old: Value, now: Value, what: string, report: Report): void {
-  const breaks = (rule: string, message: string) => report('breaking', rule, `${what} ${message}`)
-  const fits = (rule: string, message: string) => report('compatible', rule, `${what} ${message}`)
+  const breaks = (rule: string, message: string) => report.breaks(rule, `${what} ${message}`)
+  const fits = (rule: string, message: string) => report.fits(rule, `${what} ${message}`)
   if (now.required && !old.required) breaks('required-added', 'is required')
   if (old.required && !now.required) fits('required-removed', 'is optional')
   if (old.type !== now.type) {

@@ -69,13 +69,9 @@ function renderReport({breaking, compatible}: DiffDocument, bin: string): string
 }
 
 function renderGithub({breaking, compatible}: DiffDocument, bin: string): string {
-  const write = (level: 'error' | 'notice', change: Change) =>
+  const write = (level: 'error' | 'notice') => (change: Change) =>
     writeWorkflowCommand(level, {title: `${nameOf(change, bin)} (${change.rule})`}, change.message)
-  const lines = [
-    ...breaking.map((change) => write('error', change)),
-    ...compatible.map((change) => write('notice', change)),
-  ]
-  return [...lines, ''].join('\n')
+  return [...breaking.map(write('error')), ...compatible.map(write('notice')), ''].join('\n')
 }
 
 function nameOf({command, flag}: Change, bin: string): string {
