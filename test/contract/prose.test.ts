@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {cleanProse, isLetter} from '../../src/contract/prose.js'
+import {cleanProse} from '../../src/contract/prose.js'
 
 const hidden = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 
@@ -27,11 +27,4 @@ describe('prose', () => {
   test('keeps its colours on a terminal, and nothing else', () => {
     expect(cleanProse('\u{1B}[1;31mred\u{1B}[0m \u{1B}[2J\u{9D}0;title\u{7}', true)).toBe('\u{1B}[1;31mred\u{1B}[0m ')
   })
-})
-
-test('letters and digits of any script are told from marks, spaces and nothing', () => {
-  expect(['a', 'Z', '7', 'é', 'ß', '中', '𝒳', '٣'].map((character) => isLetter(character))).not.toContain(false)
-  expect(
-    ['.', ' ', '-', '_', '’', '\u200B', '\uD800', '', undefined].map((character) => isLetter(character)),
-  ).not.toContain(true)
 })

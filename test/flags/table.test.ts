@@ -1,14 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {
-  findRow,
-  flagRows,
-  flagsEverywhere,
-  flagTable,
-  globalFlags,
-  isGlobalFlag,
-  pickFlags,
-} from '../../src/flags/table.js'
+import {findRow, flagRows, flagTable, globalFlags, isGlobalFlag, pickFlags} from '../../src/flags/table.js'
 
 test('the global flags, and those of foreign commands, are those of the contract (7.16, 7.17)', () => {
   for (const [name, {flag}] of flagRows) expect(flag.name).toBe(name)
@@ -17,12 +9,6 @@ test('the global flags, and those of foreign commands, are those of the contract
     always: ['agent', 'schema', 'validate'],
     globalFlags: ['agent', 'full', 'output', 'protocol-version', 'schema', 'select', 'timeout-ms', 'validate'],
     question: ['output', 'protocol-version'],
-  })
-  expect(flagsEverywhere).toEqual({
-    agent: {allowNo: true, hidden: true, type: 'boolean'},
-    help: {hidden: true, type: 'boolean'},
-    schema: {hidden: true, type: 'boolean'},
-    validate: {hidden: true, type: 'boolean'},
   })
 })
 
