@@ -98,12 +98,12 @@ function join({fixed, values}: Phrase): string {
 
 /** Reports missing required arguments. */
 export function phraseMissingArguments(names: readonly string[]): string {
-  return phrase`Missing required argument${{ours: plural(names)}}: ${{ours: [...names]}}`
+  return phrase`Missing required argument${plural(names)}: ${{ours: names}}`
 }
 
 /** Reports missing required flags. */
 export function phraseMissingFlags(flags: readonly string[]): string {
-  return phrase`Missing required flag${{ours: plural(flags)}}: ${{ours: [...flags]}}`
+  return phrase`Missing required flag${plural(flags)}: ${{ours: flags}}`
 }
 
 /** Reports a flag without its value. */
@@ -113,7 +113,7 @@ export function phraseMissingValue(flag: string): string {
 
 /** Reports unknown flags. */
 export function phraseUnknownFlags(flags: readonly string[]): string {
-  return phrase`Unknown flag${{ours: plural(flags)}}: ${[...flags]}`
+  return phrase`Unknown flag${plural(flags)}: ${flags}`
 }
 
 /** Reports a boolean flag with a value. */
@@ -121,6 +121,6 @@ export function phraseUnwantedValue(flag: string): string {
   return phrase`Flag ${{ours: flag}} takes no value.`
 }
 
-function plural(items: readonly unknown[]): string {
-  return items.length === 1 ? '' : 's'
+function plural({length}: readonly unknown[]): {ours: string} {
+  return {ours: length === 1 ? '' : 's'}
 }

@@ -3,9 +3,8 @@ import {formats} from '../output/formats.js'
 import {protocolVersions} from '../output/protocols/protocol.js'
 
 /**
- * The group of `--help` that a flag is listed in. It survives into the manifest and distinguishes the flag from a
- * command's own flag of that name: `AGENT` are the global flags (7.16), `SAFETY` those that a command's declarations
- * add (7.10).
+ * The group of `--help`: `AGENT` for the global flags (7.16), `SAFETY` for those that a command's declarations add
+ * (7.10). It survives into the manifest, and distinguishes the flag from a command's own flag of that name.
  */
 export type HelpGroup = 'AGENT' | 'SAFETY'
 

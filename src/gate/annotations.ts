@@ -58,23 +58,14 @@ export function readLoadedAnnotations(config: HostConfig): readonly Source[] {
 /** The declarations about a command, and whether a source that may cover it is unreadable. */
 type Stated = {annotation: CommandAnnotation; isDamaged: boolean}
 
-/** What the sources, all by default, declare about a command of the host. */
+/** What this plugin, the class and the sources, all by default, declare about a command of the host. */
 export function stateAbout(config: HostConfig, entry: Entry, sources = readAnnotations(config)): Stated {
-  return stateBy(sources, identify(config, entry), entry)
-}
-
-/** What this plugin, the class and these sources declare about a command. */
-export function stateBy(
-  sources: readonly Source[],
-  command: Annotated,
-  declared: Readonly<Record<string, unknown>>,
-): Stated {
-  const others = sources.filter((source) => covers(source, command))
-  const ours = ourSources.filter((source) => covers(source, command))
-  const read = (source: Source) => readSource(source, command)
+  const command = identify(config, entry)
+  const isAbout = (source: Source) => covers(source, command)
+  const read = (list: readonly Source[]) => list.filter(isAbout).map((source) => readSource(source, command))
   return {
-    annotation: [...ours.map(read), readDeclared(declared), ...others.map(read)].reduce(mergeAnnotations),
-    isDamaged: others.some(({problem}) => problem !== undefined),
+    annotation: [...read(ourSources), readDeclared(entry), ...read(sources)].reduce(mergeAnnotations),
+    isDamaged: sources.filter(isAbout).some(({problem}) => problem !== undefined),
   }
 }
 
