@@ -109,7 +109,7 @@ function refuse(status: number, message: string, headers: Record<string, string>
   return Response.json({jsonrpc: '2.0', error: {code: -32_000, message}, id: null}, {headers, status})
 }
 
-/** Makes the sessions of clients that begin with `initialize`, of which the most recently used are kept. */
+/** Serves clients that begin with `initialize`, each in its session, and keeps the most recently used ones. */
 function makeSessions(openSession: () => Session) {
   const open = new Map<string, {end(): Promise<void>; transport: WebStandardStreamableHTTPServerTransport}>()
   const begin = async (request: Request): Promise<Response> => {

@@ -33,7 +33,7 @@ export function makeReportReader(
     const bytes = chunk ? Buffer.concat([pending[stream], chunk]) : pending[stream]
     let start = 0
     while (start < bytes.length) {
-      const mayReport = !isWithin[stream] && bytes[start] === brace
+      const mayReport = (isOwn || stream === 'stderr') && !isWithin[stream] && bytes[start] === brace
       // Lines of text are passed on together.
       const end = bytes.indexOf(mayReport ? '\n' : '\n{', start) + 1 || bytes.length
       const line = bytes.subarray(start, end)

@@ -107,8 +107,7 @@ const checkCommand: Tool<{argv: string[]}> = {
   annotations: readOnly,
   input: () => ({properties: {argv}, required: ['argv']}),
   answer: async (input, call) => {
-    const line = await lookUp(input, call)
-    refuse(refuseLine(line) ?? refuseUncheckable(line) ?? refuseLong(line), call)
+    const line = await lookUp(input, call, refuseUncheckable)
     // If it names no command, nothing reads the flag; if the host runs something after all, it may only read.
     return acceptUnconfirmed(await runLine(line, input, {added: 'validate', isReadOnly: !line.route.command}, call))
   },
@@ -120,8 +119,7 @@ const read: Tool<RunInput> = {
   annotations: {openWorldHint: true, readOnlyHint: true},
   ...running,
   answer: async (input, call) => {
-    const line = await lookUp(input, call)
-    refuse(refuseLine(line) ?? refuseRead(line, call.options.isReadOnly) ?? refuseLong(line), call)
+    const line = await lookUp(input, call, (one) => refuseRead(one, call.options.isReadOnly))
     return runLine(line, input, {isReadOnly: true}, call)
   },
 }
@@ -135,7 +133,6 @@ const run: Tool<RunInput> = {
   isMutating: true,
   answer: async (input, call) => {
     const line = await lookUp(input, call)
-    refuse(refuseLine(line) ?? refuseLong(line), call)
     const {asksPerson} = call.options
     const needsPerson = asksPerson && line.route.command !== undefined && !line.facts?.isReadOnly
     const question = needsPerson ? await getApproval(line, input, call) : undefined
@@ -203,8 +200,15 @@ function refuseUncheckable(line: KnownLine): ErrorFields | undefined {
   return {code: 1, error: 'user_error', message, recoverable: false, suggestion}
 }
 
-async function lookUp({argv}: Pick<RunInput, 'argv'>, {readCatalog}: Service): Promise<KnownLine> {
-  return readLine(argv, await readCatalog())
+/** Looks up a command line. @throws EarlyAnswer if no tool runs it, or this one refuses it */
+async function lookUp(
+  {argv}: Pick<RunInput, 'argv'>,
+  call: Call,
+  refuseHere: (line: KnownLine) => ErrorFields | undefined = () => undefined,
+): Promise<KnownLine> {
+  const line = readLine(argv, await call.readCatalog())
+  refuse(refuseLine(line) ?? refuseHere(line) ?? refuseLong(line), call)
+  return line
 }
 
 /** The tools by name, in the order that clients list them. */
