@@ -2,7 +2,7 @@ import type {Catalog} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
 import {effectOfWord, mayMutate, showsSomething} from '../effects/classify.js'
 import type {Draft} from './draft.js'
-import {findMeantCommands, type MeantCommand} from './meant-commands.js'
+import {findMeantCommands, splitters} from './meant-commands.js'
 import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
 import {isMisspelling} from './word-cost.js'
 
@@ -58,23 +58,25 @@ function findMeant(catalog: Catalog, words: readonly string[], {command: known, 
   return starts.flatMap((start) => {
     const line = words.slice(start)
     const head = wordsBefore(line)
-    const named = head[0] === catalog.bin ? head.slice(1) : head
-    const near = findMeantCommands(catalog, named).filter(
+    const skipped = head[0] === catalog.bin ? 1 : 0
+    const near = findMeantCommands(catalog, head.slice(skipped)).filter(
       // `apps ls` means `apps`, where that lists.
       ({id, length}) => !known || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
     )
-    return near.map((meant): Draft => {
-      const typed = head.slice(0, meant.length + head.length - named.length)
-      const name = writeName(catalog, meant.id)
+    return near.map(({command, cost, id, length}): Draft => {
+      const typed = head.slice(0, skipped + length)
+      const name = writeName(catalog, id)
       const [from, to] = [typed.map((word) => quoteWord(word)).join(' '), name.join(' ')]
-      const penalty = (known ? costs.extended : 0) + (start > 0 ? costs.moved : 0)
+      const isDoubtful = known !== undefined || !isSpelt(typed.slice(skipped), id, cost)
       return {
         changes: typed.join('\0') === name.join('\0') ? [] : [{from, to}],
-        command: meant.command,
-        cost: meant.cost + penalty + costOfArguments(head.slice(typed.length), 0.4),
-        isOnlyOffered:
-          (known !== undefined || !isSpelt(meant, named) || asksToRead(named.slice(0, meant.length), meant.id)) &&
-          mayMutate(catalog, meant.command),
+        command,
+        cost:
+          cost +
+          (known ? costs.extended : 0) +
+          (start > 0 ? costs.moved : 0) +
+          costOfArguments(head.slice(typed.length), 0.4),
+        isOnlyOffered: isDoubtful && mayMutate(catalog, command),
         name,
         words: [...words.slice(0, start), ...line.slice(typed.length)],
       }
@@ -82,30 +84,24 @@ function findMeant(catalog: Catalog, words: readonly string[], {command: known, 
   })
 }
 
-/** 4.9, 4.11a: whether the typed verb reads, unlike the command's, or is the plural of a one-word command. */
-function asksToRead(typed: readonly string[], id: string): boolean {
-  const verb = typed.join(' ').split(splitters).at(-1)!.toLowerCase()
-  const own = id.slice(id.lastIndexOf(':') + 1)
-  return (
-    verb === `${id}s` || ((effectOfWord(verb) === 'reads' || showsSomething(verb)) && effectOfWord(own) !== 'reads')
-  )
-}
-
-/** The separators that agents type between a command's words. */
-const splitters = /[:/.\s]+/
-
 /**
- * Whether a command was typed with at most a misspelt verb, and in another order only if every word matches. A
- * different verb combined with other changes is an intent, not a typing mistake.
+ * 4.9: whether a command was typed with at most a misspelt verb, and in another order only if every word matches. A
+ * different verb combined with other changes is an intent, and so is a verb that reads where the command's does not.
  */
-function isSpelt({cost, id, length}: MeantCommand, head: readonly string[]): boolean {
-  if (cost <= costs.synonym && id.includes(':')) return true
+function isSpelt(head: readonly string[], id: string, cost: number): boolean {
   const words = id.split(':')
-  const typed = head.slice(0, length).flatMap((word) => word.split(splitters))
-  if (isMisspelling(typed.at(-1) ?? '', words.at(-1)!) || isMisspelling(typed.join(''), words.join(''))) return true
+  const own = words.at(-1)!
+  const typed = head.flatMap((word) => word.split(splitters))
+  const verb = typed.at(-1) ?? ''
+  const asked = verb.toLowerCase()
+  const isReading = effectOfWord(asked) === 'reads' || showsSomething(asked)
+  // The plural of a one-word command is a list: `builds`.
+  if ((isReading && effectOfWord(own) !== 'reads') || asked === `${id}s`) return false
+  if (cost <= costs.synonym && words.length > 1) return true
+  if (isMisspelling(verb, own) || isMisspelling(typed.join(''), words.join(''))) return true
   if (typed.length !== words.length) return false
   // 10.5: `delete app` is not `apps:delete`.
-  if (effectOfWord(words.at(-1)!) === 'destroys') return words.every((word) => typed.includes(word))
+  if (effectOfWord(own) === 'destroys') return words.every((word) => typed.includes(word))
   return words.every((word) => typed.some((each) => isMisspelling(each, word)))
 }
 
@@ -114,7 +110,6 @@ function costOfArguments(words: readonly string[], each: number): number {
   return each * Math.min(words.length, 3)
 }
 
-function writeName(catalog: Catalog, id: string): string[] {
-  if (id === '') return []
-  return catalog.separator === ':' ? [id] : id.split(':')
+function writeName({separator}: Catalog, id: string): string[] {
+  return separator === ':' ? [id].filter(Boolean) : id.split(':').filter(Boolean)
 }

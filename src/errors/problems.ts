@@ -90,45 +90,40 @@ function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): 
   if (token.kind !== 'flag' && token.kind !== 'value') return []
   const flag = flags[token.name]!
   const field = `--${token.name}`
+  const value = token.kind === 'value' ? token.raw : flag.type === 'boolean' ? token.surplus : token.value
   if (flag.type === 'boolean') {
-    const value = token.kind === 'flag' && command.isOwn ? token.surplus : undefined
-    if (value === undefined) return []
+    if (value === undefined || !command.isOwn) return []
     return [{error, field, index, kind: 'invalid_value', message: phraseUnwantedValue(field), value}]
   }
 
-  const value = token.kind === 'value' ? token.raw : token.value
   if (value === undefined) {
     if (flag.allowStdin === 'only') return []
     return [{error, field, index, kind: 'missing_value', message: phraseMissingValue(field), validValues: flag.options}]
   }
 
   const details = typesOf(command)?.flags[token.name]
-  return splitValues(value, flag).flatMap((part) => {
-    const wrong = findInvalidValue(field, part, flag.options, details)
-    return wrong ? [{...wrong, error, index: token.kind === 'flag' ? token.valueIndex! : index}] : []
-  })
+  const place = token.kind === 'flag' ? token.valueIndex! : index
+  const values = flag.delimiter && flag.multiple ? value.split(flag.delimiter).map((part) => part.trim()) : [value]
+  return values.flatMap((part) => findInvalidValue(field, part, flag.options, details, {error, index: place}))
 }
 
-function findArgumentProblems(tokens: readonly Token[], {definition, ...command}: CatalogCommand): Problem[] {
+function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): Problem[] {
   const error = 'argument_error'
-  const types = typesOf({...command, definition})?.args
+  const {definition} = command
+  const types = typesOf(command)?.args
   const args = Object.entries(definition.args)
   const given = tokens.filter(({kind}) => kind === 'argument')
   const takesMore = definition.strict === false || args.some(([, {multiple}]) => multiple)
   const wrong = given.flatMap(({index, raw}, position): Problem[] => {
     const [name = '', arg] = argumentAt(args, position, given.length) ?? []
-    if (arg) {
-      const problem = findInvalidValue(name, raw, arg.options, types?.[name])
-      return problem ? [{...problem, error, index}] : []
-    }
-
+    if (arg) return findInvalidValue(name, raw, arg.options, types?.[name], {error, index})
     // 4.1: `field` is never a value.
     const message = phrase`Unexpected argument: ${raw}`
     return takesMore ? [] : [{error, index, kind: 'unexpected_argument', message, value: raw}]
   })
   const missing = args
     .slice(given.length)
-    .filter(([name, arg]) => arg.required && !hasDefault(arg) && !types?.[name]?.optional)
+    .filter(([name, arg]) => isRequired(arg, types?.[name]))
     .map(([field, {options}]): Problem => {
       const message = phraseMissingArguments([field])
       return {error, field, kind: 'missing_argument', message, validValues: options}
@@ -141,8 +136,7 @@ function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, var
   const types = typesOf(command)?.flags
   if (!types) return []
   return Object.entries(command.definition.flags)
-    .filter(([name]) => !tokens.some((token) => token.kind === 'flag' && token.name === name))
-    .filter(([name, flag]) => flag.required && !hasDefault(flag) && !types[name]?.optional)
+    .filter(([name, flag]) => isRequired(flag, types[name]) && !isUsed(tokens, name))
     .filter(([name]) => {
       const variable = environmentOf(name, command.definition)
       return variable === undefined || (process.env[variable] === undefined && !variables.includes(variable))
@@ -153,40 +147,44 @@ function findMissingFlags(tokens: readonly Token[], command: CatalogCommand, var
     })
 }
 
+function isRequired(part: ArgumentDefinition | FlagDefinition, details: ValueDetails | undefined): boolean {
+  return part.required === true && !hasDefault(part) && !details?.optional
+}
+
 function hasDefault({default: value}: ArgumentDefinition | FlagDefinition): boolean {
   return value !== undefined && value !== null
+}
+
+function isUsed(tokens: readonly Token[], name: string): boolean {
+  return tokens.some((token) => token.kind === 'flag' && token.name === name)
 }
 
 /** Finds violated relations between flags: exclusive flags, missing dependencies, missing alternatives. */
 function findRelationProblems(tokens: readonly Token[], flags: Flags): Problem[] {
   const error = 'flag_error'
   const used = tokens.flatMap((token) => (token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : []))
-  const usesOf = (name: string) => used.filter((token) => token.name === name)
+  const firstUse = (name: string) => used.find((token) => token.name === name)?.index
   const isMissing = (names: readonly string[]) =>
-    names.length > 0 && !names.some((name) => usesOf(name).length > 0 || mayBeGivenElsewhere(flags[name]))
+    names.length > 0 && !names.some((name) => isUsed(used, name) || mayBeGivenElsewhere(flags[name]))
   const broken = [...new Set(used.map(({name}) => name))].flatMap((name): Problem[] => {
     const {dependsOn = [], exactlyOne = [], exclusive = [], multiple, relationships = [], type} = flags[name]!
     const related = (wanted: string) =>
       relationships.filter((relation) => relation.type === wanted).map((relation) => plainNames(relation.flags))
-    const excluded = [...plainNames(exclusive), ...related('none').flat(), ...exactlyOne].filter(
-      (other) => other !== name && usesOf(other).length > 0,
-    )
+    const excluded = [...plainNames(exclusive), ...related('none').flat(), ...exactlyOne]
+      .filter((other) => other !== name && isUsed(used, other))
+      .map((other) => [name, other].toSorted((a, b) => firstUse(a)! - firstUse(b)!))
+    const isTwice = type === 'option' && !multiple && used.filter((token) => token.name === name).length > 1
     const needed = [...plainNames(dependsOn), ...related('all').flat()].map((other) => [other])
-    const isTwice = type === 'option' && !multiple && usesOf(name).length > 1
-    const conflicts = [...(isTwice ? [[name]] : []), ...excluded.map((other) => [name, other])]
     return [
-      ...conflicts.map((pair): Problem => {
-        const names = pair.toSorted((a, b) => usesOf(a)[0]!.index - usesOf(b)[0]!.index)
+      ...[...(isTwice ? [[name]] : []), ...excluded].map((names): Problem => {
         const [first, last = first] = names
-        const message =
-          first === last
-            ? `Flag --${first} can only be given once`
-            : `Flags --${first} and --${last} exclude each other`
-        return {error, field: `--${last}`, index: usesOf(last!)[0]!.index, kind: 'conflicting_flags', message, names}
+        const both = `Flags --${first} and --${last} exclude each other`
+        const message = first === last ? `Flag --${first} can only be given once` : both
+        return {error, field: `--${last}`, index: firstUse(last!), kind: 'conflicting_flags', message, names}
       }),
       ...[...needed, ...related('some')].filter(isMissing).map((names): Problem => {
         const message = `Flag --${name} needs ${names.map((other) => `--${other}`).join(' or ')}`
-        return {error, field: `--${name}`, index: usesOf(name)[0]!.index, kind: 'missing_dependency', message, names}
+        return {error, field: `--${name}`, index: firstUse(name), kind: 'missing_dependency', message, names}
       }),
     ]
   })
@@ -215,30 +213,20 @@ function findInvalidValue(
   value: string,
   options: readonly string[] | undefined,
   details: ValueDetails | undefined,
-): Pick<Problem, 'expected' | 'field' | 'kind' | 'message' | 'validValues' | 'value'> | undefined {
-  if (hasPlaceholder(value)) return undefined
+  place: Pick<Problem, 'error' | 'index'>,
+): Problem[] {
   const isListed = !options || options.includes(value)
-  const expected = isListed ? findWrongType(value, details) : `one of ${options.join(', ')}`
-  if (!expected) return undefined
+  const expected = isListed ? findExpectedType(value, details) : `one of ${options.join(', ')}`
+  if (!expected || hasPlaceholder(value)) return []
   const message = `Expected ${field} to be ${expected}, not ${value}`
-  return {expected, field, kind: 'invalid_value', message, validValues: options, value}
+  return [{...place, expected, field, kind: 'invalid_value', message, validValues: options, value}]
 }
 
-/** Splits the values that a flag accepts in a single word. */
-function splitValues(value: string, {delimiter, multiple}: FlagDefinition): string[] {
-  return delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
-}
-
-/** Validates a value as oclif's integer and URL parsers do (core 4 and 5, lib/parser/args.js and flags.js). */
-function findWrongType(value: string, details: ValueDetails | undefined): string | undefined {
-  if (details?.type === 'url') return URL.canParse(value) ? undefined : 'a URL'
-  if (details?.type !== 'integer') return undefined
-  const {max = Infinity, min = -Infinity} = details
-  const isValid = /^-?\d+$/.test(value) && Number(value) >= min && Number(value) <= max
-  return isValid ? undefined : describeRange(details)
-}
-
-function describeRange({max, min}: ValueDetails): string {
+/** The type that a value lacks, by oclif's integer and URL parsers (core 4 and 5, lib/parser/args.js and flags.js). */
+function findExpectedType(value: string, {max, min, type}: Partial<ValueDetails> = {}): string | undefined {
+  if (type === 'url') return URL.canParse(value) ? undefined : 'a URL'
+  const isInRange = Number(value) >= (min ?? -Infinity) && Number(value) <= (max ?? Infinity)
+  if (type !== 'integer' || (/^-?\d+$/.test(value) && isInRange)) return undefined
   if (max === undefined) return min === undefined ? 'an integer' : `an integer of ${min} or more`
   return min === undefined ? `an integer of ${max} or less` : `an integer from ${min} to ${max}`
 }

@@ -64,10 +64,7 @@ export function countEdits(a: string, b: string, limit: number): number {
   return edits > limit ? Infinity : edits
 }
 
-/**
- * Breaks ties: a misspelling rarely changes the first letter unless it swaps the first two, swaps letters more often
- * than it drops or doubles one, and least often contains a letter that the word lacks.
- */
+/** Breaks ties: a misspelling rarely changes the first letter, and more often swaps letters than it adds a foreign one. */
 function doubt(typed: string, target: string): number {
   const isStartSwapped = typed[0] === target[1] && typed[1] === target[0]
   const start = typed[0] === target[0] || isStartSwapped ? 0 : 0.05
@@ -90,11 +87,10 @@ export function protects(flag: string): boolean {
 
 function negates(name: string, other: string): boolean {
   const words = name.split(/[-:]/)
-  if (!words.some((word) => negations.some((negation) => word.startsWith(negation)))) return false
   const plain = other.replaceAll(/[-:]/g, '')
   const negation = words.find((word) => negations.includes(word))
-  const others = other.split(/[-:]/)
-  if (negation && !plain.includes(negation) && others.every((word) => countEdits(word, negation, 1) > 1)) return true
+  const isMisspelt = (word: string) => negation !== undefined && countEdits(word, negation, 1) <= 1
+  if (negation && !plain.includes(negation) && !other.split(/[-:]/).some(isMisspelt)) return true
   // A name that is nearer without its negation is the negated one: `noforce`, but not `nostname` (hostname).
   const edits = countEdits(words.join(''), plain, LONGEST_WORD)
   return words.some((word, index) =>
