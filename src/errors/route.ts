@@ -1,4 +1,4 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog/catalog.js'
 import {phrase} from '../contract/phrase.js'
 import {measureLeadingFlag} from '../command-line/our-flags.js'
 import type {Failure} from './problems.js'
@@ -60,36 +60,34 @@ export function possibleStarts(argv: readonly string[]): number[] {
 
 /** Describes the mistake in a command line that names no command. */
 export function routeProblem({kind, leading, length, topic}: Route, words: readonly string[]): Failure {
-  if (words.length === 0) {
-    return {error: 'command_not_found', kind: 'incomplete_command', message: phrase`No command was given`}
-  }
-
+  const error = 'command_not_found'
+  if (words.length === 0) return {error, kind: 'incomplete_command', message: phrase`No command was given`}
   if (kind === 'incomplete_command') {
     const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
-    return {error: 'command_not_found', kind, message: phrase`${typed} is a topic, not a command`}
+    return {error, kind, message: phrase`${typed} is a topic, not a command`}
   }
 
   const known = topic?.split(':').length ?? 0
   const position = leading + (length > known ? known : 0)
   const unknown = words.slice(leading, position + 1).join(' ')
-  return {error: 'command_not_found', kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
+  return {error, kind: 'unknown_command', message: phrase`Unknown command ${unknown}`, position}
 }
 
 /** Finds a flag that precedes the command, where oclif expects its name. */
 export function leadingProblem({leading}: Route, words: readonly string[]): Failure | undefined {
   const ours = indicesOfOurFlags(words.slice(0, leading))
-  const position = Array.from({length: leading}, (_, index) => index).find((index) => !ours.has(index))
-  if (position === undefined) return undefined
+  const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
+  if (position === -1) return undefined
   const message = phrase`A command's flags follow its name`
   return {error: 'command_not_found', field: words[position], kind: 'unknown_command', message, position}
 }
 
 function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'leading'> {
   const {id, length} = readId(catalog, argv)
-  const command = id === '' ? undefined : findCommand(catalog, id)
+  const command = findCommand(catalog, id)
   if (command) return {command, id, kind: 'command', length}
   const words = id.split(':').slice(0, 16)
-  while (words.length > 0 && !isBeginning(catalog, words.join(':'))) words.pop()
+  while (words.length > 0 && !isBeginning(catalog, words)) words.pop()
   const topic = words.join(':')
   const kind = id !== '' && topic === id ? 'incomplete_command' : 'unknown_command'
   return {id, kind, length, ...(topic !== '' && {topic})}
@@ -101,37 +99,34 @@ function readId(catalog: Catalog, argv: readonly string[]): {id: string; length:
   if (first === undefined || isFlag(first)) return {id: '', length: 0}
   if (catalog.separator === ':' || first.includes(':') || argv.length === 1) return {id: first, length: 1}
   const {longest} = indexCommands(catalog)
+  // oclif skips empty words.
   const words: string[] = []
-  let count = 0
+  let length = 0
   for (const word of argv) {
-    const next = word === '' ? count : count + 1
+    const next = word === '' ? words : [...words.slice(0, longest), word]
     // No id has more words than the longest, and rejoining 20,000 words each time takes a minute.
-    if (next > longest || !isBeginning(catalog, joinId([...words, word]))) {
+    if (next.length > longest || words.length > longest || !isBeginning(catalog, next)) {
       if (word.includes('=') || isFlag(word)) break
-      if (count <= longest && takesArguments(catalog, joinId(words))) break
+      if (words.length <= longest && takesArguments(catalog, words.join(':'))) break
     }
 
-    words.push(word)
-    count = next
+    length++
+    if (word !== '') words.push(word)
   }
 
   // No id matches: oclif then uses only the first word.
-  return words.length === 0 ? {id: first, length: 1} : {id: joinId(words), length: words.length}
+  return length === 0 ? {id: first, length: 1} : {id: words.join(':'), length}
 }
 
-/** Joins words to an id; oclif skips empty ones. */
-function joinId(words: readonly string[]): string {
-  return words.filter(Boolean).join(':')
-}
-
-function isBeginning(catalog: Catalog, id: string): boolean {
+function isBeginning(catalog: Catalog, words: readonly string[]): boolean {
   const {byId, topics} = indexCommands(catalog)
+  const id = words.join(':')
   return byId.has(id) || topics.has(id)
 }
 
 function takesArguments(catalog: Catalog, id: string): boolean {
-  const definition = id === '' ? undefined : findCommand(catalog, id)?.definition
-  return Boolean(definition && (definition.strict === false || Object.keys(definition.args).length > 0))
+  const {args = {}, strict} = findCommand(catalog, id)?.definition ?? {}
+  return strict === false || Object.keys(args).length > 0
 }
 
 function isFlag(word: string): boolean {
@@ -152,19 +147,13 @@ type CommandIndex = {
   longest: number
 }
 
-const indices = new WeakMap<Catalog, CommandIndex>()
-
 /** Indexes a catalog's commands by id, once. */
-export function indexCommands(catalog: Catalog): CommandIndex {
-  const index = indices.get(catalog) ?? buildIndex(catalog)
-  indices.set(catalog, index)
-  return index
-}
+export const indexCommands = oncePerCatalog(buildIndex)
 
 /** Finds the command that an id names, as oclif does. */
 export function findCommand(catalog: Catalog, id: string): CatalogCommand | undefined {
   const {byId, ids} = indexCommands(catalog)
-  const found = byId.get(id)
+  const found = id === '' ? undefined : byId.get(id)
   if (found || !catalog.isFlexible) return found
   const sorted = id.split(':').toSorted().join(':')
   return ids.findLast(({words}) => words.toSorted().join(':') === sorted)?.command
