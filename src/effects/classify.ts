@@ -32,9 +32,7 @@ const effects = new Map<string, Effect>(
 const weakVerbs = new Set(effectVerbs['weak']!.split(' '))
 
 /** The effect of a verb in a command's name; undefined for any other word. */
-export function effectOfWord(word: string): Effect | undefined {
-  return effects.get(word)
-}
+export const effectOfWord = (word: string): Effect | undefined => effects.get(word)
 
 /** Whether running a command may change something: by its declarations, or else unless it clearly reads. */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
@@ -61,22 +59,23 @@ export function readSubject(catalog: Catalog, command: CatalogCommand): Subject 
   }
 }
 
-/**
- * Classifies a command by its name, summary and input (12.17).
- *
- * A draft of a reading command must be right: any contradiction makes the command unclear. A command is drafted as
- * destructive only if its name or the first word of its summary is.
- */
+/** Classifies a command by its name, summary and input (12.17); any contradiction makes it unclear. */
 export function classifyCommand(subject: Subject): Verdict {
   const words = subject.id.toLowerCase().split(/[:\s_-]/)
-  const prose = wordsOf(subject.summary)
+  // Without a bracketed prefix
+  const summary = subject.summary.replace(/^(\s*(\[[^\]]*\]|\([^)]*\)))+/, '').toLowerCase()
+  const prose = summary.match(/[a-z][a-z0-9'-]*/g) ?? []
   const name = verbOfName(words)
   const lead = verbOfProse(prose, name)
   const verbs = [name, lead].filter((verb) => verb !== undefined)
 
   const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '') && words.slice(0, -1).every(isHarmless)
   const isReport = showsSomething(words.at(-1)!) && lead?.effect === 'reads'
-  if (isCheck || isReport) return readsUnless(findWriting(subject, prose), isCheck ? 'it checks' : quote(lead!))
+  const readsFor = (reason: string): Verdict => {
+    const writing = findWriting(subject, prose)
+    return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
+  }
+  if (isCheck || isReport) return readsFor(isCheck ? 'it checks' : quote(lead!))
 
   const passing = findPassing(subject, name, lead)
   if (passing) return unclear(passing)
@@ -95,9 +94,7 @@ export function classifyCommand(subject: Subject): Verdict {
 
   const [verb] = verbs
   if (!verb) return unclear('neither name nor summary shows it')
-  return verb.effect === 'reads'
-    ? readsUnless(findWriting(subject, prose), quote(verb))
-    : {effect: 'mutates', reason: quote(verb)}
+  return verb.effect === 'reads' ? readsFor(quote(verb)) : {effect: 'mutates', reason: quote(verb)}
 }
 
 /** Verbs in a name whose loss only the summary states: `apps:leave`, `db:reset`. */
@@ -107,15 +104,8 @@ const vagueLosses = new Set(['leave', 'reset'])
 export const showsSomething = (word: string): boolean =>
   /^(details|history|insights|logs?|reports?|results?|versions?)$/.test(word)
 
-const isCheckVerb = (word: string): boolean => /^(check|lint|validate|verify)s?$/.test(word)
-
-const isHarmless = (word: string): boolean => (effects.get(word) ?? 'reads') === 'reads'
-
-/** The words of a summary, without a bracketed prefix. */
-function wordsOf(summary: string): string[] {
-  const text = summary.replace(/^(\s*(\[[^\]]*\]|\([^)]*\)))+/, '').toLowerCase()
-  return text.match(/[a-z][a-z0-9'-]*/g) ?? []
-}
+const isCheckVerb = (word: string) => /^(check|lint|validate|verify)s?$/.test(word)
+const isHarmless = (word: string) => (effects.get(word) ?? 'reads') === 'reads'
 
 /** The last verb in a name; the words before it are topics. */
 function verbOfName(words: readonly string[]): Verb | undefined {
@@ -139,14 +129,10 @@ function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | u
 
 const stateNouns = /^(status|state|details?|list|information|info|collection|logs?|results?)$/
 
-function effectOfProse(word: string): Effect | undefined {
-  return effects.get(formsOf(word).find((form) => effects.has(form)) ?? '')
-}
-
 /** A verb and its base form, if it is in the third person. */
-function formsOf(word: string): string[] {
-  return [word, word.replace(/es$/, ''), word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
-}
+const formsOf = (word: string) => [word, word.replace(/es$/, ''), word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
+
+const effectOfProse = (word: string) => effects.get(formsOf(word).find((form) => effects.has(form)) ?? '')
 
 /** Whether a command changes only the user's own machine; an app's variables are called config, too. */
 function isLocal(summary: string, words: readonly string[]): boolean {
@@ -201,14 +187,5 @@ function findWriting({args, description = '', flags, summary}: Subject, prose: r
   return match ? `"${match[0]}"` : undefined
 }
 
-function readsUnless(writing: string | undefined, reason: string): Verdict {
-  return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
-}
-
-function unclear(reason: string): Verdict {
-  return {effect: 'unclear', reason}
-}
-
-function quote({word}: Verb): string {
-  return `"${word}"`
-}
+const unclear = (reason: string): Verdict => ({effect: 'unclear', reason})
+const quote = ({word}: Verb): string => `"${word}"`

@@ -1,12 +1,12 @@
 import stripAnsi from 'strip-ansi'
 
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {firstClause, renderNotes, renderSynopsis} from '../catalog/render-synopsis.js'
 import {renderTemplate} from '../catalog/render-template.js'
 import {summarize} from '../catalog/texts.js'
-import {AgentError, type AgentErrorOptions} from '../contract/agent-error.js'
+import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phraseMissingArguments} from '../contract/phrase.js'
@@ -16,8 +16,8 @@ import {makeLineError} from '../contract/agent-error.js'
 import type {Service, ServiceLine} from '../service/service.js'
 import {leastConfident} from './confidence.js'
 import {findCandidates, rankCandidates, type Ranked} from './rank.js'
-import {buildSearchIndex, type SearchIndex} from './search-index.js'
-import {hasWords, isStopWord, LONGEST_INTENT, meaningsOf, splitWords, stemOf} from './vocabulary.js'
+import {buildSearchIndex} from './search-index.js'
+import {hasWords, isStopWord, LONGEST_INTENT, splitWords, stemOf} from './vocabulary.js'
 
 /** The default limit of an answer's commands. */
 export const defaultLimit = 5
@@ -45,7 +45,18 @@ export const which: Service = {
     const intent = readIntentOf(line, config.bin)
     const {limit} = line.flags
     const found = findCommands(readCatalog(config), intent, typeof limit === 'number' ? {limit} : {})
-    if (found.matches.length === 0) throw new AgentError(describeNoMatch(config.bin))
+    if (found.matches.length === 0) {
+      throw new AgentError({
+        code: exitCodes.notFound,
+        error: 'not_found',
+        kind: 'no_match',
+        message: 'No command has anything to do with the intent',
+        suggestion: 'Ask in other words, or choose from the list of commands.',
+        recoverable: true,
+        nextActions: [{command: `${config.bin} describe --index`, description: 'List every command'}],
+      })
+    }
+
     return {
       document: found,
       text: writeTable(found, intent, config.bin),
@@ -96,13 +107,11 @@ function writeUsage(catalog: Catalog, command: CatalogCommand): string {
   return [renderSynopsis(catalog, command), renderNotes(catalog, command)].filter(Boolean).join(' # ')
 }
 
-const indices = new WeakMap<Catalog, SearchIndex>()
+const indexOf = oncePerCatalog(buildSearchIndex)
 
 /** Ranks the commands of a catalog by how well they match an intent, best first; the index is built once. */
 export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
-  let index = indices.get(catalog)
-  if (!index) indices.set(catalog, (index = buildSearchIndex(catalog)))
-  return rankCandidates(findCandidates(index, intent))
+  return rankCandidates(findCandidates(indexOf(catalog), intent))
 }
 
 function describeMatch(catalog: Catalog, command: CatalogCommand, score: number, usage: string): MatchNode {
@@ -126,39 +135,16 @@ function shortenClause(text: string): string {
   return `${parts.slice(0, last + 1).join(' ')}…`
 }
 
-/** The error for an intent that matches no command (10.3). */
-function describeNoMatch(bin: string): AgentErrorOptions {
-  return {
-    code: exitCodes.notFound,
-    error: 'not_found',
-    kind: 'no_match',
-    message: 'No command has anything to do with the intent',
-    suggestion: 'Ask in other words, or choose from the list of commands.',
-    recoverable: true,
-    nextActions: [{command: `${bin} describe --index`, description: 'List every command'}],
-  }
-}
-
 /** The answer for a person: a table, on a terminal with the intent's words in bold. */
 function writeTable({confident, matches}: WhichDocument, intent: string, bin: string): string {
   const paint = painterFor(process.stdout.isTTY)
-  const termsOf = (word: string) => {
-    const stem = stemOf(word.toLowerCase())
-    return [stem, ...meaningsOf(stem).flatMap(({name, strength}) => (strength === 1 ? [name] : []))]
-  }
-
-  const wanted = new Set(splitWords(intent).filter(hasWords).flatMap(termsOf))
+  const wanted = new Set(splitWords(intent).filter(hasWords).map(stemOf))
   const mark = (text: string) =>
-    text.replaceAll(/[A-Za-z\d]+/g, (word) =>
-      hasWords(word) && termsOf(word).some((term) => wanted.has(term)) ? paint('bold', word) : word,
-    )
+    text.replaceAll(/[A-Za-z\d]+/g, (word) => (wanted.has(stemOf(word.toLowerCase())) ? paint('bold', word) : word))
   const width = Math.max(...matches.map(({command}) => command.length))
-  const rows = matches.map(
-    ({command, summary}) => `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`,
-  )
   return [
     ...(confident ? [] : ['Nothing fits well; the nearest are:', '']),
-    ...rows,
+    ...matches.map(({command, summary}) => `${mark(command)}${' '.repeat(width - command.length)}  ${mark(summary)}`),
     '',
     `${bin} ${matches[0]!.usage!.replace(' # ', '\n# ')}`,
     '',
@@ -167,27 +153,21 @@ function writeTable({confident, matches}: WhichDocument, intent: string, bin: st
 
 function readIntentOf({args}: ServiceLine, bin: string): string {
   const intent = stripAnsi(args.map(({raw}) => raw).join(' '))
-  const mistake = findMistake(intent)
-  if (!mistake) return intent
+  const isMissing = intent.trim() === ''
+  const isLong = intent.length > LONGEST_INTENT
+  if (!isMissing && !isLong && hasWords(intent)) return intent
   throw makeLineError({
     error: 'argument_error',
     field: 'intent',
+    kind: isMissing ? 'missing_argument' : 'invalid_value',
+    message: isMissing
+      ? phraseMissingArguments(['intent'])
+      : isLong
+        ? `The intent is ${intent.length} characters long; at most ${LONGEST_INTENT} are read`
+        : 'The intent has no words that can be searched for',
     recoverable: true,
     suggestion: `Describe what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
-    ...mistake,
   })
-}
-
-function findMistake(intent: string): {kind: string; message: string} | undefined {
-  if (intent.trim() === '') return {kind: 'missing_argument', message: phraseMissingArguments(['intent'])}
-  if (intent.length > LONGEST_INTENT) {
-    const message = `The intent is ${intent.length} characters long; at most ${LONGEST_INTENT} are read`
-    return {kind: 'invalid_value', message}
-  }
-
-  return hasWords(intent)
-    ? undefined
-    : {kind: 'invalid_value', message: 'The intent has no words that can be searched for'}
 }
 
 /** Proposes the commands that an unknown one's words before the first flag may mean, as templates (10.5). */
