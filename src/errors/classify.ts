@@ -113,12 +113,14 @@ function complete(code: ExitCode, message: string): ErrorFields {
 /** Reads suggestions, ref, code and SfError's `actions` from the outermost link that has them. */
 function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
   const textOf = (name: string) =>
-    chain.map((link) => readProperty(link, name)).find((text) => typeof text === 'string' && text !== 'EEXIT')
+    chain
+      .map((link) => readProperty(link, name))
+      .find((text): text is string => typeof text === 'string' && text !== 'EEXIT')
   const advice = chain
     .flatMap((link) => [readProperty(link, 'suggestions'), readProperty(link, 'actions')])
-    .map((list) => (Array.isArray(list) ? list.filter((line) => typeof line === 'string') : []))
+    .map((list) => [list].flat().filter((line) => typeof line === 'string'))
     .find((lines) => lines.length > 0)
-  const [docUrl, kind] = [textOf('ref'), textOf('code')] as (string | undefined)[]
+  const [docUrl, kind] = [textOf('ref'), textOf('code')]
   return {
     ...(docUrl !== undefined && {docUrl}),
     ...(kind !== undefined && {kind}),
@@ -148,7 +150,8 @@ function readMessage(link: unknown): string {
 
 /** Describes a thrown value that has no message. */
 function describeValue(thrown: unknown): string {
-  if (typeof thrown !== 'object' || thrown === null) return phrase`The command failed without saying why.`
+  const unknown = phrase`The command failed without saying why.`
+  if (typeof thrown !== 'object' || thrown === null) return unknown
   if (typeof readProperty(thrown, 'stack') !== 'string') {
     // Nested errors are shown without their stacks.
     const shown = inspect(toPlainData(thrown), {breakLength: Infinity, depth: 1, maxStringLength: null})
@@ -156,12 +159,11 @@ function describeValue(thrown: unknown): string {
   }
 
   // Node's error for a host with several addresses has messages only in its nested errors.
-  const inner = readProperty(thrown, 'errors')
-  const first = Array.isArray(inner) ? inner.map((one) => readMessage(one)).find(Boolean) : undefined
-  if (first !== undefined) return first
+  const inner = [readProperty(thrown, 'errors')].flat().map(readMessage).find(Boolean)
+  if (inner !== undefined) return inner
   const names = [readProperty(thrown, 'name'), readProperty(thrown, 'code')]
   const name = names.find((one): one is string => typeof one === 'string' && one !== '' && one !== 'Error')
-  return name === undefined ? phrase`The command failed without saying why.` : phrase`The command failed with ${name}.`
+  return name === undefined ? unknown : phrase`The command failed with ${name}.`
 }
 
 /** A host's exit codes (`oclif.murli.exitCodes`): a contract code for each, or `contract` if they match. */
@@ -184,9 +186,4 @@ export function categoryOfExit(
   const code = setting === 'contract' ? exit : setting?.[exit]
   if (!isExitCode(code) || code === exitCodes.ok) return undefined
   return {error: categoryOf(code), recoverable: isRecoverableByDefault(code)}
-}
-
-/** The host author's mapping of foreign exit codes (5.4); `contract` needs no mapping. */
-export function readExitMap(setting: ExitCodeSetting | undefined): Readonly<Record<string, number>> | undefined {
-  return setting === 'contract' ? undefined : setting
 }

@@ -113,27 +113,29 @@ function locate(
     (other) => other === problem || (other.kind === problem.kind && other.field === (problem.field ?? other.field)),
   )
   if (!same) return problem
-  const position = same.index === undefined ? undefined : rest[same.index]?.position
-  const validValues = problem.validValues ?? same.validValues
-  return {...problem, field: problem.field ?? same.field, position, validValues}
+  const position = rest[same.index ?? -1]?.position
+  return {
+    ...problem,
+    field: problem.field ?? same.field,
+    position,
+    validValues: problem.validValues ?? same.validValues,
+  }
 }
 
 /** 4.11: adds other unknown or missing parts, so that one more try is enough. */
 function addOthers(message: string, problems: readonly Problem[]): string {
-  const mentions = (field: string) => [/[\s,;:=]/, /[\s,;=]/].some((gap) => message.split(gap).includes(field))
-  const further = problems
-    .filter(({kind}) => kind === 'unknown_flag' || kind === 'missing_argument' || kind === 'missing_flag')
-    .filter(({field}) => field !== undefined && !mentions(field))
-    .map((problem) => problem.message)
-  return joinReports([message, ...new Set(further)])
+  const mentions = (field = '') => [/[\s,;:=]/, /[\s,;=]/].some((gap) => message.split(gap).includes(field))
+  const others = problems.filter(
+    ({field, kind}) => /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind) && !mentions(field),
+  )
+  return joinReports([message, ...new Set(others.map((problem) => problem.message))])
 }
 
 /** A correction with missing parts: placeholders for values, or environment variables (9.12a). */
 function describeTemplate(catalog: Catalog, {command, variables, words}: Draft, line: string): NextAction {
   const params = renderParams(catalog, command, listPlaceholders(words))
-  const description = variables
-    ? `Run it with ${variables.join(' and ')} in its environment`
-    : 'The command line, corrected'
+  const corrected = 'The command line, corrected'
+  const description = variables ? `Run it with ${variables.join(' and ')} in its environment` : corrected
   return {command: line, description, ...(params && {params})}
 }
 

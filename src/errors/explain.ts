@@ -33,17 +33,15 @@ const limits = {classes: 2, cost: 4.2, loadMs: 1000}
 export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSetting): ErrorFields {
   const {error, parsing} = thrown
   const classified = classify(error, {...thrown, isOwn: true})
-  const finish = (fields: ErrorFields) => addStack(keepChosenExit(fields, error, setting), error)
   // Reading a large host's catalog takes a tenth of a second.
   const isAboutLine = parsing !== undefined || classified.field !== undefined || isLineError(classified)
+  const options = {loaded: line?.loaded, wasParsing: parsing !== undefined}
   const fields =
     line && isAboutLine
-      ? repairLine(cachedCatalog(line.config), line.words, classified, {
-          loaded: line.loaded,
-          wasParsing: Boolean(parsing),
-        })
+      ? repairLine(cachedCatalog(line.config), line.words, classified, options)
       : withoutClues(classified)
-  return finish(line && !isAgentError(error) ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields)
+  const advised = line && !isAgentError(error) ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
+  return addStack(keepChosenExit(advised, error, setting), error)
 }
 
 /**
@@ -66,7 +64,6 @@ export function repairLine(
     return offerValues(catalog, words, {...cause, ...diagnosis})
   }
 
-  const {didYouMean, nextActions, suggestion} = error
   // A custom function rejected a value, or a word was left over; an unknown flag may have caused either.
   const mayBeSecondary = error.kind === 'unexpected_argument' || (error.kind === 'invalid_value' && !error.validValues)
   const known = mayBeSecondary ? diagnoseLine(catalog, words) : undefined
@@ -77,9 +74,7 @@ export function repairLine(
     ...(isSecondary && {field: undefined, position: undefined}),
     ...diagnosis,
     // The code that threw the error gives the best advice.
-    ...(didYouMean && {didYouMean}),
-    ...(nextActions && {nextActions}),
-    ...(suggestion && {suggestion}),
+    ...pickGiven(error, ['didYouMean', 'nextActions', 'suggestion']),
   })
 }
 
@@ -122,15 +117,11 @@ function findPosition(catalog: Catalog, words: readonly string[], {field = '', t
   const route = routeLine(catalog, words)
   if (!route.command) return undefined
   const rest = restOf(route, words)
-  const tokens = tokenize(
-    rest.map(({word}) => word),
-    knownFlags(route.command),
-  )
-  const flag = tokens.findLast(
-    (each) => each.kind === 'flag' && field.startsWith('-') && each.name === field.replace(/^-+/, ''),
-  )
+  const typed = rest.map(({word}) => word)
+  const tokens = tokenize(typed, knownFlags(route.command))
+  const uses = tokens.flatMap((each) => (each.kind === 'flag' && `--${each.name}` === field ? [each] : []))
   const named = tokens.find(({kind, raw}) => (kind === 'argument' || kind === 'unknown') && raw === token)
-  const index = flag?.kind === 'flag' ? (flag.valueIndex ?? flag.index) : named?.index
+  const index = uses.at(-1)?.valueIndex ?? uses.at(-1)?.index ?? named?.index
   return index === undefined ? undefined : rest[index]!.position
 }
 
@@ -147,6 +138,10 @@ function offerValues(catalog: Catalog, words: readonly string[], fields: ErrorFi
   if (!lists || !isKnownReadOnly(readMetadata(lists.definition))) return fields
   const action = {command: [catalog.bin, ...line].join(' '), description: 'List the valid values.'}
   return {...fields, nextActions: [action, ...nextActions]}
+}
+
+function pickGiven(error: ErrorFields, names: readonly (keyof ErrorFields)[]): Partial<ErrorFields> {
+  return Object.fromEntries(names.filter((name) => error[name]).map((name) => [name, error[name]]))
 }
 
 /** Removes the fields that only help to find the error's position. */

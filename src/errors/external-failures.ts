@@ -51,9 +51,7 @@ const byCode: Readonly<Record<string, {exit?: ExitCode; server?: string}>> = {
 
 /** Classifies an error by its HTTP status, else by its code or name; undefined if none is known. */
 export function readExternalFailure(error: object): ExternalFailure | undefined {
-  const response = [readProperty(error, 'response'), readProperty(error, 'http')].find(
-    (value) => typeof value === 'object' && value !== null,
-  )
+  const response = readProperty(error, 'response') ?? readProperty(error, 'http')
   const status = readStatus(error) ?? readStatus(response) ?? 0
   const code = byStatus[status] ?? (status >= 500 ? exitCodes.toolError : undefined)
   if (code !== undefined) {
@@ -79,8 +77,7 @@ export function isConnectionCode(code: unknown): code is string {
 }
 
 /**
- * Describes a failed connection by host and port, if the message does not: `fetch` names no server, and Node names a
- * system call.
+ * Describes a failed connection by host and port: `fetch` names no server, and Node names a system call.
  *
  * @param message the outermost message of the cause chain
  * @returns undefined if the error is no failed connection, or an author wrote the message
@@ -101,19 +98,17 @@ export function describeConnection(error: object, message: string): string | und
 }
 
 function readServer(error: object): string | undefined {
-  const names = [readProperty(error, 'hostname'), readProperty(error, 'address')]
-  const host = names.find((name): name is string => typeof name === 'string' && name !== '')
+  const host = readProperty(error, 'hostname') ?? readProperty(error, 'address')
   const port = readProperty(error, 'port')
-  if (host === undefined || typeof port !== 'number') return host
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (typeof host !== 'string') return undefined
+  return typeof port === 'number' ? `${host.includes(':') ? `[${host}]` : host}:${port}` : host
 }
 
 /** Reads the HTTP status where got, axios, undici, http-call and wrappers of fetch put it. */
 function readStatus(value: unknown): number | undefined {
-  return ['status', 'statusCode']
-    .map((name) => readProperty(value, name))
-    .map((status) => (typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : status))
-    .find((status): status is number => Number.isInteger(status) && Number(status) >= 100 && Number(status) < 600)
+  const statuses = ['status', 'statusCode'].map((name) => readProperty(value, name))
+  const status = statuses.find((each) => /^[1-5]\d\d$/.test(String(each)))
+  return status === undefined ? undefined : Number(status)
 }
 
 /** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
@@ -131,9 +126,7 @@ function readRetryAfter(value: unknown): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
-function readClassName(error: object): unknown {
-  return readProperty(readProperty(error, 'constructor'), 'name')
-}
+const readClassName = (error: object) => readProperty(readProperty(error, 'constructor'), 'name')
 
 function lookUp<Value>(table: Readonly<Record<string, Value>>, key: unknown): Value | undefined {
   return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined
@@ -162,15 +155,11 @@ const loginNames =
 
 /** Whether a message reports a missing login or an expired token. */
 export function asksForLogin(message: string): boolean {
-  const text = message.slice(0, 2000)
-  return loginMessages.some((pattern) => pattern.test(text))
+  return loginMessages.some((pattern) => pattern.test(message.slice(0, 2000)))
 }
 
 /** Whether an error reports that, by its name, code or message. */
 function isLoginError(error: object): boolean {
-  const texts = [readProperty(error, 'name'), readProperty(error, 'code'), readClassName(error)]
-  return (
-    texts.some((text) => typeof text === 'string' && loginNames.test(text)) ||
-    asksForLogin(String(readProperty(error, 'message')))
-  )
+  const names = [readProperty(error, 'name'), readProperty(error, 'code'), readClassName(error)]
+  return names.some((name) => loginNames.test(String(name))) || asksForLogin(String(readProperty(error, 'message')))
 }

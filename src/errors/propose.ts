@@ -73,10 +73,9 @@ export function isTemplate({variables, words}: Draft): boolean {
 
 /** Repairs the words after a command in every likely way: valid command lines, nearest first. */
 export function repairDraft(start: Draft): Draft[] {
-  const conflicts = findProblems(start.command, start.words).filter(({kind}) => kind === 'conflicting_flags')
+  const typed = new Set(findProblems(start.command, start.words).map(({message}) => message))
   // A conflict that a repair introduced makes it wrong.
-  const isTyped = ({kind, message}: Problem) =>
-    kind !== 'conflicting_flags' || conflicts.some((conflict) => conflict.message === message)
+  const isTyped = ({kind, message}: Problem) => kind !== 'conflicting_flags' || typed.has(message)
   const done: Draft[] = []
   let open = [fixOneDash(start)]
   for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
@@ -104,14 +103,9 @@ function keepNear(drafts: readonly Draft[]): Draft[] {
 
 /** The first draft of each distinct command line. */
 function withoutCopies(drafts: readonly Draft[]): Draft[] {
-  const lines = new Map<string, Draft>()
-  for (const draft of drafts) {
-    const {name, variables = [], words} = draft
-    const key = [...variables, '', ...name, ...words].join('\u0001')
-    if (!lines.has(key)) lines.set(key, draft)
-  }
-
-  return [...lines.values()]
+  const keyOf = ({name, variables = [], words}: Draft) => [...variables, '', ...name, ...words].join('\u0001')
+  const keys = drafts.map(keyOf)
+  return drafts.filter((_, index) => keys.indexOf(keys[index]!) === index)
 }
 
 function byCost(drafts: readonly Draft[]): Draft[] {

@@ -7,7 +7,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {bound, phrase, phraseUnknownFlags} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {type Classified, classify, readExitMap} from '../errors/classify.js'
+import {type Classified, classify} from '../errors/classify.js'
 import {type Diagnosis, diagnoseLine} from '../errors/diagnose.js'
 import {addStack, explainRoute, repairLine} from '../errors/explain.js'
 import {type Caught, keepValid, parseOffline} from '../errors/keep-valid.js'
@@ -70,7 +70,8 @@ export function applyExit(fields: ErrorFields, code: number | undefined, config:
 }
 
 function readExits({pjson}: HostConfig): ExitMap {
-  return readExitMap(pjson.oclif.murli?.exitCodes)
+  const setting = pjson.oclif.murli?.exitCodes
+  return setting === 'contract' ? undefined : setting
 }
 
 function explainFully(invocation: Invocation, ending: ForeignEnding, exits: ExitMap): ErrorFields {
