@@ -4,25 +4,18 @@ import {isOff} from '../mode/mode.js'
 import {ownsProcess, processState} from '../run/process-state.js'
 import {flagFinder, type Flags, type Token, tokenize} from './tokenize.js'
 
-/** The flags that confirm, and the flag that requests a plan. */
 type Switch = 'dry-run' | 'force' | 'yes'
 
-/** What a command line confirms. */
+/** What a command line confirms: a plan, or a change. `isInherited` is set if an outer command line confirmed. */
 export type Consent = {
-  /** Whether it asks a `dryRunnable` command to change nothing. */
   readonly isDryRun: boolean
-  /** Whether it confirms. */
   readonly isForced: boolean
-  /** Whether the outer command line confirmed, which runs this command. */
   readonly isInherited?: boolean
 }
 
 /**
  * Reads what a command line confirms from its words alone (7.14): boolean flags of the command that match `--force`,
  * `--yes` and `--dry-run` by any of their names; the last mention of each counts.
- *
- * @param argv the words after the command's id
- * @param flags all flags of the command
  */
 export function readConsent(
   argv: readonly string[],
@@ -39,12 +32,7 @@ export function readConsent(
   }
 }
 
-/**
- * The confirmations that oclif's parser found as well: if it reads a word differently from {@link readConsent}, the
- * command line confirms nothing.
- *
- * @param parsed the flags' values as the parser returned them
- */
+/** The confirmations that oclif's parser found as well: a word that it reads differently confirms nothing. */
 export function agreeOnConsent(
   {isDryRun, isForced, isInherited = false}: Consent,
   flags: Flags,
@@ -88,11 +76,9 @@ export function readConfirmation(
 
 /**
  * What confirms a command (7.14): the original words of its process, for every command in the process. Words that a
- * command, hook or bin passes to oclif confirm nothing; another program's process decides for itself (2.8).
+ * command, hook or bin passes to oclif confirm nothing; another program's process decides for itself (2.8). A nested
+ * command's own words can still request a dry run.
  *
- * A nested command's own words can still request a dry run. A dry run confirms nothing.
- *
- * @param argv the words after the command's id, in the array that oclif passes to it
  * @param read reads what words confirm, given the command's flags
  * @param isNested whether another command runs it; by default whether the process was started with other words
  * @param mayConfirm whether the process's original words may confirm it

@@ -26,32 +26,18 @@ export type Invocation = {
 /** Reads an invocation. */
 export function readInvocation({argv, config, id}: InitOptions): Invocation {
   const command = id === undefined ? undefined : config.findCommand(id)
-  const typed = [...argv]
-  let words: string[] | undefined
-  const readWords = () => (words ??= id === undefined ? typed : readLine(config, [id], typed).words.slice(1))
+  const words = id === undefined ? [...argv] : readLine(config, [id], argv).words.slice(1)
   const target = command ? (isOwn(command) ? 'own' : 'foreign') : 'routing'
-  const flags = readOurFlags(command ? argv : readWords(), command)
+  const flags = readOurFlags(command ? argv : words, command)
   // No existing script uses --schema or --validate, so a pipe means an agent, as for own commands (2.5).
   const asked: Target = flags.validate || flags.schema ? 'own' : target
   const mode = resolveMode({config, flags, pipe: command?.pipe, target: asked})
-  return {
-    argv,
-    command,
-    config,
-    flags,
-    id,
-    mode,
-    target,
-    get words() {
-      return readWords()
-    },
-  }
+  return {argv, command, config, flags, id, mode, target, words}
 }
 
 /**
- * Whether a command line asks about its command with `--schema` or `--validate`, instead of running it.
- *
- * @param known the values of the plugin's flags; without them, a word that may be such a flag counts
+ * Whether a command line asks about its command with `--schema` or `--validate`. Without the values of the plugin's
+ * flags, a word that may be such a flag counts.
  */
 export function isQuestion(
   {argv, config, id = ''}: InitOptions,

@@ -19,14 +19,10 @@ export type GlobalFlagValues = {
 }
 
 /**
- * Reads the plugin's flags on a command line: an own command's global flags, those handled on a foreign command (7.17),
- * or all of them if there is no command.
- *
- * @param argv the words after the command's id; the whole command line if there is no command
+ * Reads the plugin's flags in the words after a command's id: an own command's global flags, or those handled on a
+ * foreign one (7.17). If there is no command, all of them in all words.
  */
 export function readOurFlags(argv: readonly string[], command: LoadableCommand | undefined): GlobalFlagValues {
-  // Most command lines have none.
-  if (!argv.some((word) => findForeign(nameIn(word)))) return {}
   if (!command) return readGlobalFlags(argv, globalFlags)
   if (isOwn(command)) return readGlobalFlags(argv, parserFlags(command))
   const given = findOurFlags(argv, command).filter(({value}) => value !== undefined)
@@ -57,10 +53,7 @@ export function readGlobalFlags(argv: readonly string[], flags: Flags): GlobalFl
   return values
 }
 
-/**
- * The number of words of a global flag before the command: two with a separate value, one with `=`; undefined for any
- * other word.
- */
+/** The number of words of a global flag before the command; undefined for any other word. */
 export function measureLeadingFlag(word: string): number | undefined {
   const found = findGlobal(nameIn(word))
   if (!found) return undefined

@@ -6,13 +6,8 @@ import {markStarted, noteStreams, ownsProcess, processState} from '../run/proces
 
 type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 
-/** A command line that oclif passes to a hook or a command. */
-export type HandedLine = {
-  argv: readonly string[]
-  config: HostPaths
-  /** The ids of its possible commands; empty for the bare CLI. */
-  ids: readonly string[]
-}
+/** A command line that oclif passes to a hook or a command, and the ids of its possible commands. */
+type HandedLine = {argv: readonly string[]; config: HostPaths; ids: readonly string[]}
 
 /**
  * Whether a command line is the one that started this process, rather than one that another program passes to oclif
@@ -96,10 +91,8 @@ export type Line = {
 }
 
 /**
- * Reads a command's command line: the words of the process, if they name the command and end with its argv; else its
- * name and argv, as for a nested command.
- *
- * @param ids the command's id and its aliases
+ * Reads the command line of a command by its id and aliases: the words of the process, if they name the command and end
+ * with its argv; else its name and argv, as for a nested command.
  */
 export function readLine(
   {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,

@@ -15,16 +15,11 @@ export type Token = {index: number; raw: string} &
     | {kind: 'argument' | 'terminator' | 'unknown'}
   )
 
-/** A command's flags by name. */
 export type Flags = Record<string, FlagDefinition>
 
 /**
- * Splits a command's argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values.
- *
- * It never throws: an option flag without a value is a `flag` token without `value`.
- *
- * @param argv the words after the command's id
- * @param flags the command's flags, including base flags
+ * Splits a command's argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It never
+ * throws: an option flag without a value is a `flag` token without `value`.
  */
 export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   const find = flagFinder(flags)
@@ -111,12 +106,8 @@ export function flagFinder(
 }
 
 /**
- * Finds the argument for a word, as oclif assigns words around an argument that takes several.
- *
- * @param args the command's arguments in order
- * @param position the index of the word among the positional words
- * @param count the number of positional words
- * @returns undefined for a word that no argument takes
+ * Finds the argument for the positional word at `position` of `count`, as oclif assigns words around an argument that
+ * takes several; undefined for a word that no argument takes.
  */
 export function argumentAt<Definition extends {multiple?: boolean}>(
   args: [string, Definition][],

@@ -22,11 +22,9 @@ export type NextActionParam = {
   required?: boolean
 }
 
-/** How a result that was too large for its reader was truncated (3.3). */
+/** How a result that was too large for its reader was truncated (3.3), in elements or bytes of a text. */
 export type Truncation = {
-  /** The number of remaining elements, or bytes of a text. */
   shown: number
-  /** The total number, as reported by the command or counted. */
   total: number
   /** The size of the complete result as JSON, in bytes. */
   bytes: number

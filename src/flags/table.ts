@@ -124,7 +124,7 @@ export function pickFlags(isPicked: (row: FlagRow) => boolean): Record<string, F
   return Object.fromEntries(flagRows.filter(([, row]) => isPicked(row)).map(([name, {flag}]) => [name, flag]))
 }
 
-/** A flag of the plugin as typed. */
+/** A flag as typed. */
 export function wordOf<Name extends keyof AgentFlag>(name: Name): `--${Name}` {
   return `--${name}`
 }

@@ -18,13 +18,8 @@ export type Effects = {
   ids: readonly string[]
 }
 
-type LineConsent = {
-  isConfirmed: boolean
-  /** Whether an own command only plans; a foreign command's `--dry-run` guarantees nothing. */
-  isDryRun: boolean
-  /** Whether a flag makes an otherwise reading command write, such as `describe --output-file`. */
-  isWriting?: boolean
-}
+/** What a command line confirms; `isWriting` if a flag makes a reading command write, such as `--output-file`. */
+type LineConsent = {isConfirmed: boolean; isDryRun: boolean; isWriting?: boolean}
 
 type Environment = {
   /** Whether `<BIN>_READ_ONLY` is set. */
@@ -45,6 +40,7 @@ type Refusal = 'denied' | 'mutating' | 'read_only' | 'unreadable'
  */
 export function decide(effects: Effects, consent: LineConsent, environment: Environment): Refusal | undefined {
   if (environment.isAllowed?.(effects.ids) === false) return 'denied'
+  // A foreign command's `--dry-run` guarantees nothing.
   if (effects.isOwn && consent.isDryRun) return undefined
   if (environment.isReadOnly && (!isKnownReadOnly(effects) || consent.isWriting)) return 'read_only'
   if (!environment.isGuarded || consent.isConfirmed) return undefined
@@ -69,14 +65,11 @@ export function offerFlag(flag: string, words: readonly string[], params?: NextA
   return {command: quoteLine(addFlag(words, flag)), description, ...(params && {params})}
 }
 
+/** The bin and the command as typed, the command as an annotation key, and the command lines to offer. */
 type RefusedLine = {
-  /** The bin and the command, as typed. */
   name: string
-  /** The command as an annotation key. */
   key: string
-  /** The same command line with the missing flag. */
   nextActions?: readonly NextAction[] | undefined
-  /** Whether it has a dry run. */
   isDryRunnable?: boolean
 }
 

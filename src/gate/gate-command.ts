@@ -12,11 +12,9 @@ import {effectsOf, type Entry, pluginOf} from './annotations.js'
 import {decide, isConfirmable, makeRefusal, offerFlag} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 
-/** A foreign command, or one of the plugin's own, that is about to run. */
+/** A foreign command, or one of the plugin's own, that is about to run with the array of words that oclif passes. */
 type GatedCommand = {
-  /** The words after the id, in the array that oclif passes to the command. */
   argv: string[]
-  /** The command's manifest entry or class. */
   command: Entry
   /** All flags of the command, including base flags. */
   flags: Flags

@@ -28,13 +28,11 @@ function spell(value: string): (string | RegExp)[] {
   ]
 }
 
-/** Also inside a longer base64 text, such as `user:` and the value. */
 function encodeBytes(value: string): string[] {
   const hex = Buffer.from(value).toString('hex')
   return [hex, hex.toUpperCase(), ...[0, 1, 2].flatMap((before) => encodeBase64(value, before))]
 }
 
-/** The spellings of a value, prepared for searching. */
 function needlesOf(value: string): Needle[] {
   const isShort = value.trim().length < shortestValue
   const needles = new Map<string, Needle>()

@@ -47,7 +47,7 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   return isSecretName(name) || (variable !== undefined && isSecretName(variable))
 }
 
-/** Whether an argument's value is a secret, by declaration or by name. */
+/** Whether an argument's value is a secret, by declaration or by its name. */
 export function isSensitiveArgument(name: string, command: SecretCommand): boolean {
   return readDeclared('argumentAnnotations', name, command) ?? isSecretName(name)
 }

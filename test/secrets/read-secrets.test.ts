@@ -1,7 +1,6 @@
-import {afterEach, describe, expect, test, vi} from 'vitest'
+import {afterEach, expect, test, vi} from 'vitest'
 
-import {commandOfNone, hideSecrets, readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
-import {catalogOf} from '../support/manifest-catalog.js'
+import {hideSecrets, readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
 
 const option = {type: 'option'} as const
 
@@ -37,22 +36,4 @@ test('the secrets of the environment and of defaults are read, each of several w
   expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
   // An entry of a damaged manifest.
   expect(readElsewhere({flags: {token: null} as never})).toEqual([])
-})
-
-describe('a command line that names no command', () => {
-  const catalog = catalogOf({
-    login: {flags: {name: option, token: {...option, char: 't', charAliases: ['k']}}},
-    other: {flagAnnotations: {name: {sensitive: true}}, flags: {name: option, token: {...option, char: 'x'}}} as object,
-  })
-
-  test.each([[['--x']], [['a=b']], [['\u2014x']], [['a', '-x']]])('%j has the secrets of all commands', (words) =>
-    expect(commandOfNone(catalog, words)).toEqual({
-      flagAnnotations: {name: {sensitive: true}, token: {sensitive: true}},
-      flags: {name: {...option, char: undefined, charAliases: undefined}, token: {...option}},
-    }),
-  )
-
-  test.each([[['login', 'x']], [['a-b']], [[]]])('%j needs none', (words) =>
-    expect(commandOfNone(catalog, words)).toEqual({}),
-  )
 })
