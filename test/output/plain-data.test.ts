@@ -7,7 +7,8 @@ import {makeWellFormed, toPlainData} from '../../src/output/plain-data.js'
 test('plain data is what JSON holds, and a value that JSON cannot hold is itself', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(toPlainData(value)).toEqual(JSON.parse(JSON.stringify(value)))
+      // JSON has no -0.
+      expect(JSON.stringify(toPlainData(value))).toBe(JSON.stringify(value))
     }),
   )
   const big = {a: 1n}
