@@ -1,5 +1,9 @@
-const header = `const {Args, Command, Flags} = require('@oclif/core')
+/** A module with a command class. */
+const command = (body: string) => `const {Args, Command, Flags} = require('@oclif/core')
 const {AgentCommand} = require('oclif-plugin-murli')
+const {spawn} = require('node:child_process')
+const {writeFileSync} = require('node:fs')
+module.exports = class extends ${body}
 `
 
 /** The files of a small CLI named `trial`, with CRLF where Windows' editors write it. */
@@ -19,56 +23,40 @@ export const hostFiles: Readonly<Record<string, string>> = {
     dependencies: {'@oclif/core': '*', 'oclif-plugin-murli': '*'},
   }),
   'notes.yaml': 'commands:\r\n  plain: {mutating: false}\r\n',
-  'commands/greet.js': `${header}
-module.exports = class Greet extends AgentCommand {
-  static summary = 'Greet somebody'
-  static args = {name: Args.string({required: true})}
-  static flags = {loud: Flags.boolean(), file: Flags.string()}
-  async run() {
-    const {args, flags} = await this.parse(Greet)
-    return {greeting: 'Hello ' + args.name, ...flags}
-  }
-}
-`,
-  'commands/delete.js': `${header}
-module.exports = class Delete extends AgentCommand {
-  static mutating = true
-  static dryRunnable = true
-  static args = {name: Args.string({required: true})}
-  async run() {
-    return this.writer.isDryRun ? this.writer.plan('Would delete', {would: 1}) : this.writer.success('Deleted', null)
-  }
-}
-`,
-  'commands/large.js': `${header}
-module.exports = class Large extends AgentCommand {
-  static mutating = false
-  async run() {
-    return Array.from({length: 20_000}, (_, id) => ({id, name: 'row'}))
-  }
-}
-`,
-  'commands/plain.js': `${header}
-module.exports = class Plain extends Command {
-  async run() {
-    this.log('plain text')
-  }
-}
-`,
-  'commands/wait.js': `${header}
-const {spawn} = require('node:child_process')
-const {writeFileSync} = require('node:fs')
-module.exports = class Wait extends AgentCommand {
-  static mutating = false
-  static args = {file: Args.string({required: true})}
-  async run() {
-    const {args} = await this.parse(Wait)
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {stdio: 'ignore'})
-    writeFileSync(args.file, process.pid + ' ' + child.pid)
-    await new Promise((resolve) => child.on('exit', resolve))
-  }
-}
-`,
+  'commands/greet.js': command(`AgentCommand {
+    static summary = 'Greet somebody'
+    static args = {name: Args.string({required: true})}
+    static flags = {loud: Flags.boolean(), file: Flags.string()}
+    async run() {
+      const {args, flags} = await this.parse(this.ctor)
+      return {greeting: 'Hello ' + args.name, ...flags}
+    }
+  }`),
+  'commands/delete.js': command(`AgentCommand {
+    static mutating = true
+    static dryRunnable = true
+    static args = {name: Args.string({required: true})}
+    async run() {
+      return this.writer.isDryRun ? this.writer.plan('Would delete', {would: 1}) : this.writer.success('Deleted', null)
+    }
+  }`),
+  'commands/large.js': command(`AgentCommand {
+    static mutating = false
+    async run() { return Array.from({length: 20_000}, (_, id) => ({id, name: 'row'})) }
+  }`),
+  'commands/plain.js': command(`Command {
+    async run() { this.log('plain text') }
+  }`),
+  'commands/wait.js': command(`AgentCommand {
+    static mutating = false
+    static args = {file: Args.string({required: true})}
+    async run() {
+      const {args} = await this.parse(this.ctor)
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {stdio: 'ignore'})
+      writeFileSync(args.file, process.pid + ' ' + child.pid)
+      await new Promise((resolve) => child.on('exit', resolve))
+    }
+  }`),
   'source/greet.ts':
     "import {Command} from '@oclif/core'\r\n\r\nexport default class Greet extends Command {\r\n  async run() {}\r\n}\r\n",
 }

@@ -32,25 +32,11 @@ for (const [path, text] of Object.entries(hostFiles)) {
   writeFileSync(join(host, path), text)
 }
 
-const plugin = join(host, 'node_modules/oclif-plugin-murli')
-mkdirSync(plugin, {recursive: true})
-const tarball = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', root], {
-  encoding: 'utf8',
-  shell: isWindows,
-})
-execFileSync(
-  'tar',
-  [
-    '-xzf',
-    tarball.trim().split('\n').at(-1)!,
-    '-C',
-    join('my host/node_modules/oclif-plugin-murli'),
-    '--strip-components=1',
-  ],
-  {
-    cwd: root,
-  },
-)
+const plugin = 'my host/node_modules/oclif-plugin-murli'
+mkdirSync(join(root, plugin), {recursive: true})
+const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', root]
+const tarball = execFileSync('npm', pack, {encoding: 'utf8', shell: isWindows}).trim().split('\n').at(-1)!
+execFileSync('tar', ['-xzf', tarball, '-C', plugin, '--strip-components=1'], {cwd: root})
 await writeManifest(host)
 const checks = join(root, 'checks.cjs')
 await build({bundle: true, entryPoints: ['test/windows/checks.ts'], format: 'cjs', outfile: checks, platform: 'node'})
@@ -64,21 +50,12 @@ const env = {
   WINEDEBUG: '-all',
   WINEPREFIX: process.env['WINEPREFIX'] ?? resolve('node_modules/.cache/wine'),
 }
-if (wine !== undefined) {
-  mkdirSync(env.WINEPREFIX, {recursive: true})
-  // Node 20 needs Windows 10.
-  spawnSync(wine, ['reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f'], {
-    env,
-    stdio: ['ignore', output, output],
-  })
-}
-
-const command = wine === undefined ? [process.execPath] : [wine, nodeExe]
-const {status} = spawnSync(command[0]!, [...command.slice(1), checks], {
-  cwd: host,
-  env,
-  stdio: ['ignore', output, output],
-})
+const run = ([program, ...words]: string[], cwd: string) =>
+  spawnSync(program!, words, {cwd, env, stdio: ['ignore', output, output]})
+mkdirSync(env.WINEPREFIX, {recursive: true})
+// Node 20 needs Windows 10.
+if (wine) run([wine, 'reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f'], root)
+const {status} = run([...(wine ? [wine, nodeExe] : [process.execPath]), checks], host)
 closeSync(output)
 console.log(readFileSync(log, 'utf8').replaceAll('\r', ''))
 process.exitCode = status ?? 1
