@@ -1,4 +1,4 @@
-// Has the README's links lead to where its reader is: npm shows it without the files beside it, and resolves a relative
+// Rewrites the README's links for its readers on npm, which shows it without the files beside it, and resolves a relative
 // link only for a package with a `repository`. `npm pack` runs this before it packs and again after it.
 import {readFile, writeFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
@@ -6,12 +6,12 @@ import {fileURLToPath} from 'node:url'
 /** Where every file of the package's latest version is to be read. */
 export const packageAddress = 'https://unpkg.com/oclif-plugin-murli/'
 
-/** Has links to files beside a page lead to the published files. */
+/** Turns links to files beside a page into links to the published files. */
 export function linkToPublished(text) {
   return text.replaceAll(/(\]\()(?!https?:|#)/g, `$1${packageAddress}`)
 }
 
-/** Has links to published files lead to the files beside a page: the inverse of `linkToPublished`. */
+/** Turns links to the published files into links to files beside a page: the inverse of `linkToPublished`. */
 export function linkToRepository(text) {
   return text.replaceAll(`](${packageAddress}`, '](')
 }

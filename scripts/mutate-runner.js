@@ -85,7 +85,7 @@ class OneProcessRunner {
   async mutantRun({activeMutant, hitLimit, sandboxFileName, testFilter}) {
     Object.assign(this.#mutants, {activeMutant: activeMutant.id, hitCount: 0, hitLimit})
     const files = this.#nearestTo(sandboxFileName).flatMap(({filepath, sources}) => {
-      // Without a filter the mutant stands at module level, where every test of a file that loads it may notice.
+      // Without a filter the mutant is at module level, where any test of a file that loads it may notice it.
       if (testFilter === undefined) return sources.includes(resolve(sandboxFileName)) ? [{filepath}] : []
       const testIds = testFilter
         .filter((id) => id.startsWith(`${filepath}#`))

@@ -121,7 +121,7 @@ async function countRows(node: string, version: string): Promise<Count[]> {
   return found
 }
 
-/** Runs a line once, whatever its exit code. */
+/** Runs a command line once, regardless of its exit code. */
 function execute([command, ...args]: string[], env: Process['env']): void {
   try {
     execFileSync(command!, args, {env, stdio: 'ignore'})

@@ -13,7 +13,7 @@ export type Cell = Pick<HostShape, 'core' | 'isBundled' | 'module' | 'runner'> &
   node: number
 }
 
-/** The versions of @oclif/core, as npm is told them. */
+/** The versions of @oclif/core, for npm. */
 export const coreVersions: Record<number, string> = {1: '1.26.2', 2: '2.16.0', 3: '3.27.0', 4: '4.14.0', 5: '5.1.9'}
 
 const supported = [

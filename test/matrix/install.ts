@@ -21,7 +21,7 @@ export async function packPackage(): Promise<string> {
 
 /** What is installed together. */
 export type Installation = {
-  /** What npm is told to install, kept from one run of the matrix to the next. */
+  /** The packages to install, which are kept from one run of the matrix to the next. */
   packages: readonly string[]
   /** A packed package that is installed again each time: it is what is being tested. */
   tarball?: string

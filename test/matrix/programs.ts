@@ -106,7 +106,7 @@ type Runner = {
   hasTimers?: boolean
 }
 
-/** Fails unless the test that holds passes and the test that fails fails, whoever runs them. */
+/** Fails unless the right test passes and the wrong one fails, for a person and for an agent. */
 async function expectHonestTests(
   trial: ProgramTrial,
   words: readonly string[],

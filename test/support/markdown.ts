@@ -20,7 +20,7 @@ export function readBlocks(markdown: string): Block[] {
   return [...markdown.matchAll(/^```([^\n]+)\n(.*?)^```$/gms)].map(([, info, text]) => ({info: info!, text: text!}))
 }
 
-/** The text of the one block of a kind that holds a text. @throws Error where there is none, or another one */
+/** The only block of a kind that contains a text. @throws Error if there is none, or more than one */
 export function findBlock(markdown: string, kind: string, part: string): string {
   const found = readBlocks(markdown).filter(({info, text}) => info === kind && text.includes(part))
   if (found.length !== 1) throw new Error(`${found.length} blocks of ${kind} hold ${part}`)
@@ -48,7 +48,7 @@ export type PageLink = {
   target: string
   /** The file of the package, from its root; undefined for a page elsewhere. */
   file: string | undefined
-  /** The heading that the link leads to, as its fragment names it. */
+  /** The heading in the link's fragment. */
   heading: string | undefined
 }
 

@@ -93,7 +93,7 @@ export function askingCommand({ask, imports = ''}: Question, base: 'AgentCommand
 /** The packages that the questions import. */
 export const promptPackages = ['@inquirer/prompts', 'enquirer'] as const
 
-/** Runs a line with a pipe for stdin that is 'ended', stays 'open', or holds a text. */
+/** Runs a command line with a pipe for stdin: 'ended', 'open', or with a text on it. */
 export async function runWithStdin(
   host: TrialHost,
   args: readonly string[],

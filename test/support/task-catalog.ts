@@ -44,7 +44,7 @@ export const taskCommands: ManifestCommands = {
   'task:tag:move': {args: {from: {required: true}, to: {required: true}}},
 }
 
-/** A catalog of these commands; the words of a command are separated by spaces unless told otherwise. */
+/** A catalog of these commands; the words of a command are separated by spaces by default. */
 export function taskCatalog(host: Partial<Pick<Catalog, 'isFlexible' | 'separator'>> = {}): Catalog {
   return catalogOf(taskCommands, {bin: 'todo', ...host})
 }

@@ -1,6 +1,6 @@
 // Runs checks of the packed plugin on Windows: in place on Windows, elsewhere with node.exe under Wine. It installs nothing.
 //
-//     npm run test:windows                  fails if Wine or node.exe is missing, and says how to get them
+//     npm run test:windows                  fails if Wine or node.exe is missing, and prints how to install them
 //     npm run test:windows -- --if-present  passes then
 import {execFileSync, spawnSync} from 'node:child_process'
 import {closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
