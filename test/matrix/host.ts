@@ -1,7 +1,9 @@
-import {mkdir, symlink, writeFile} from 'node:fs/promises'
-import {dirname, join} from 'node:path'
+import {symlink} from 'node:fs/promises'
+import {join} from 'node:path'
 
 import {build} from 'esbuild'
+
+import {writeFiles} from '../support/temporary-folder.js'
 
 /** What a host of the matrix is made of. */
 export type HostShape = {
@@ -137,15 +139,6 @@ export async function writeHost(root: string, shape: HostShape, modules: string)
   const paths = commands.map(([path]) => path)
   await bundleHost(root, paths, module, bundle)
   return join(root, bundle)
-}
-
-/** Writes files below a folder, by path. */
-export async function writeFiles(root: string, files: Record<string, string>): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(root, path)
-    await mkdir(dirname(file), {recursive: true})
-    await writeFile(file, text)
-  }
 }
 
 /** Bundles a host as its author would: everything in one file, which oclif loads the commands from, too. */

@@ -3,7 +3,8 @@ import {mkdir, mkdtemp, readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {type CliRun, cleanEnvironment, runProcess} from '../support/run-cli.js'
-import {type HostShape, toCommonJs, writeFiles, writeHost} from './host.js'
+import {writeFiles} from '../support/temporary-folder.js'
+import {type HostShape, toCommonJs, writeHost} from './host.js'
 import {installPackages} from './install.js'
 import type {Checks, Trial} from './trial.js'
 

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 
-import {cleanEnvironment, type CliOptions, fixtureBin, runProcess} from './run-cli.js'
+import {cleanEnvironment, type CliOptions, type CliRun, fixtureBin, runProcess} from './run-cli.js'
 import {quoteWord as quote} from '../../src/command-line/quote.js'
 
 /**
@@ -27,13 +27,16 @@ export async function typeOnTerminal(
   words: readonly string[],
   {cwd, env, keys = ''}: {cwd: string; env: Record<string, string>; keys?: string},
 ): Promise<{code: number | null; output: string}> {
-  const line = words.map((word) => quote(word)).join(' ')
-  const {code, stdout} = await runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {
-    cwd,
-    env: {SHELL: '/bin/sh', TERM: 'xterm', ...env},
-    input: keys,
-  })
+  const {code, stdout} = await runScript(quoteWords(words), {cwd, env, input: keys})
   return {code, output: stdout}
+}
+
+const quoteWords = (words: readonly string[]) => words.map((word) => quote(word)).join(' ')
+
+/** Runs a line of a shell on a new terminal. */
+function runScript(line: string, options: {cwd: string; env: Record<string, string>; input: string}): Promise<CliRun> {
+  const env = {...options.env, SHELL: '/bin/sh', TERM: 'xterm'}
+  return runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {...options, env})
 }
 
 /** What a program wrote on each of its two terminals, whose line ends are `\r\n`. */
@@ -49,15 +52,13 @@ export async function runOnTwoTerminals(
   {cwd, env}: {cwd: string; env: Record<string, string>},
 ): Promise<TerminalRun> {
   const folder = await mkdtemp(join(tmpdir(), 'terminal-'))
-  const environment = {...env, SHELL: '/bin/sh', TERM: 'xterm'}
   const done = join(folder, 'done')
   const name = join(folder, 'name')
-  const onTerminal = (line: string) =>
-    runProcess(['script', '--quiet', '--return', '--command', line, '/dev/null'], {cwd, env: environment, input: ''})
+  const onTerminal = (line: string) => runScript(line, {cwd, env, input: ''})
   try {
     const other = onTerminal(`tty > ${name}.new; mv ${name}.new ${name}; while [ ! -e ${done} ]; do sleep 0.02; done`)
     const terminal = await waitForFile(name)
-    const {code, stdout} = await onTerminal(`${words.map((word) => quote(word)).join(' ')} 2> ${terminal}`)
+    const {code, stdout} = await onTerminal(`${quoteWords(words)} 2> ${terminal}`)
     await writeFile(done, '')
     const {stdout: stderr} = await other
     return {code, stderr, stdout}

@@ -1,4 +1,4 @@
-import {mkdir, mkdtemp, rm, symlink, writeFile} from 'node:fs/promises'
+import {mkdir, mkdtemp, rm, symlink} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {dirname, join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -6,6 +6,7 @@ import {fileURLToPath} from 'node:url'
 import {writeManifest} from '../../scripts/manifest.js'
 import {type CliRun, cleanEnvironment, runProcess} from './run-cli.js'
 import {runOnTwoTerminals, type TerminalRun} from './run-on-terminal.js'
+import {writeFiles} from './temporary-folder.js'
 
 /** What a throw-away host is made of. */
 export type TrialHostOptions = {
@@ -98,12 +99,7 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
     ...files,
     ...Object.fromEntries(sources),
   }
-  for (const [path, text] of Object.entries(all)) {
-    const file = join(folder, path)
-    await mkdir(dirname(file), {recursive: true})
-    await writeFile(file, text)
-  }
-
+  await writeFiles(folder, all)
   for (const name of ['@oclif/core', ...packages]) {
     const link = join(folder, 'node_modules', name)
     await mkdir(dirname(link), {recursive: true})
@@ -111,7 +107,6 @@ export async function makeTrialHost(options: TrialHostOptions): Promise<TrialHos
   }
 
   await symlink(repository, join(folder, 'node_modules/oclif-plugin-murli'))
-
   if (hasManifest) await writeManifest(folder)
   const bin = join(folder, 'bin/run.js')
   const env = cleanEnvironment(folder)

