@@ -51,11 +51,8 @@ export function formatDocument(document: unknown, config: HostConfig, {output}: 
 
 /** Renders the answer to `--schema` when the host does not list the plugin, so no hook has answered. */
 export async function renderOwnSchema(command: RunningCommand, globals: GlobalFlagValues): Promise<string> {
-  const {
-    config,
-    constructor: {id = ''},
-  } = command
-  return formatDocument(await renderSchemaOf(readCatalog(config), id), config, globals)
+  const {config, constructor: statics} = command
+  return formatDocument(await renderSchemaOf(readCatalog(config), statics.id ?? ''), config, globals)
 }
 
 /** The answer to `--validate` for a command line that its parser accepts (8.30). */

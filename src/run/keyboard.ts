@@ -3,8 +3,6 @@ import type {Readable} from 'node:stream'
 import {isatty} from 'node:tty'
 import {stripVTControlCharacters} from 'node:util'
 
-import {findQuestion, type Reading} from './find-question.js'
-
 /** How long an open pipe may stay silent after a question, in milliseconds. */
 const silenceMs = 2000
 
@@ -224,4 +222,26 @@ export class Keyboard {
     clearTimeout(this.#silence)
     this.#onQuestion(question)
   }
+}
+
+type Reading = {
+  /** Whether single keys are read, as prompt libraries do. */
+  hasKeys: boolean
+  /** Whether stdin is a terminal, where unfinished text before a read is always a question. */
+  isTerminal: boolean
+}
+
+/** The line that a prompt library draws its question on, as inquirer, enquirer, prompts and clack mark it. */
+const marked = /^\s*[?◆]\s+(?<text>\S.*)$/
+
+/** How an unfinished line that asks for an answer ends. */
+const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
+
+/** The question at the end of the printed text, if any; prompt libraries redraw theirs at each key. */
+export function findQuestion(printed: string, {hasKeys, isTerminal}: Reading): string | undefined {
+  const lines = stripVTControlCharacters(printed).split(/[\r\n]+/)
+  const drawn = hasKeys ? lines.findLast((line) => marked.test(line)) : undefined
+  if (drawn) return marked.exec(drawn)!.groups!.text!.trim()
+  const last = lines.at(-1)!.trim()
+  return last !== '' && (hasKeys || isTerminal || inviting.test(last)) ? last : undefined
 }

@@ -89,10 +89,9 @@ export class Person {
   /** Asks on stderr (9.7). @throws AgentError `prompt_required` if nobody can be asked */
   async ask(question: string): Promise<boolean> {
     if (processState().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {
-      const describePromptHelp = () => ({
+      throw makePromptRequired(this.redactor.text(question), {
         suggestion: 'Nobody can be asked here: run the command at a terminal, or confirm with --yes.',
       })
-      throw makePromptRequired(question, {options: {describePromptHelp}, redactor: this.redactor})
     }
 
     this.#bar.clear()

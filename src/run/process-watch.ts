@@ -1,7 +1,7 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
 import {makeThrow} from './ending.js'
-import {describeStandstill, makePromptRequired} from './run-errors.js'
+import {describeStandstill} from './run-errors.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */
@@ -17,7 +17,7 @@ export function watchProcess(run: Run): () => void {
   const handleIdle = (): void => {
     if (run.isOver || run.kind.state() !== 'running') return
     const question = run.output.keyboard?.openQuestion
-    run.note(makeThrow(question === undefined ? describeStandstill() : makePromptRequired(question, run)))
+    run.note(makeThrow(question === undefined ? describeStandstill() : run.refuseQuestion(question)))
   }
 
   const handleUncaught = (error: unknown): void => {

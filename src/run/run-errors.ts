@@ -13,20 +13,11 @@ import type {Interruption} from './signals.js'
 /** How the reader can answer the command's question on the command line. */
 export type PromptHelp = {suggestion?: string; nextActions?: readonly NextAction[]}
 
-export type Asking = {options: {describePromptHelp?: () => PromptHelp}; redactor: {text(text: string): string}}
-
 /** The error of a question that nobody can answer (7.15); the question is its message. */
-export function makePromptRequired(question: string, {options, redactor}: Asking): AgentError {
-  const {nextActions, suggestion} = options.describePromptHelp?.() ?? {}
-  return new AgentError({
-    code: exitCodes.userError,
-    kind: 'prompt_required',
-    message:
-      cleanProse(redactor.text(question)).trim() ||
-      phrase`The command asked a question, and there is no person to answer it.`,
-    nextActions,
-    suggestion,
-  })
+export function makePromptRequired(question: string, help: PromptHelp = {}): AgentError {
+  const message =
+    cleanProse(question).trim() || phrase`The command asked a question, and there is no person to answer it.`
+  return new AgentError({code: exitCodes.userError, kind: 'prompt_required', message, ...help})
 }
 
 /** The error of a command that a person was asked about and declined. */

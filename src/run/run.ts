@@ -123,7 +123,12 @@ export class Run {
 
   /** Rejects: nobody can answer here. @throws AgentError `prompt_required` */
   ask(question: string): Promise<boolean> {
-    return Promise.reject(makePromptRequired(question, this))
+    return Promise.reject(this.refuseQuestion(question))
+  }
+
+  /** The error of a question that nobody can answer. */
+  refuseQuestion(question: string): AgentError {
+    return makePromptRequired(this.redactor.text(question), this.options.describePromptHelp?.())
   }
 
   /** Records how the command ended and explains it, for a process that ends before the run does. */
@@ -131,7 +136,7 @@ export class Run {
     const ending = this.#unanswered ? makeThrow(this.#unanswered) : given
     if (ending.type !== 'threw' || readExit(ending.error) === 0) return (this.#ending = ending)
     const question = this.output.keyboard?.findMissingKeys(ending.error)
-    const failure = question === undefined ? ending : makeThrow(makePromptRequired(question, this))
+    const failure = question === undefined ? ending : makeThrow(this.refuseQuestion(question))
     const known = this.#ending
     const isKnown = known?.type === 'threw' && known.fields && known.error === failure.error && !failure.original
     return (this.#ending = isKnown ? known : failure.fields ? failure : this.kind.explain(failure, this))
@@ -229,7 +234,7 @@ export class Run {
     if (this.kind.state() === 'succeeded') process.exit()
     if (this.isOver) return
     const isFirst = this.#unanswered === undefined
-    this.#unanswered ??= makePromptRequired(question, this)
+    this.#unanswered ??= this.refuseQuestion(question)
     const ending = this.note(makeThrow(this.#unanswered))
     const isUnwinding = isFirst && !this.kind.isHeld && this.output.keyboard?.pressInterrupt()
     if (isUnwinding) setTimeout(() => this.endNow(ending), unwindMs).unref()

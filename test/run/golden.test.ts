@@ -1,7 +1,10 @@
-import {afterAll, beforeAll, expect, test} from 'vitest'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {protocolVersions} from '../../src/output/protocols/protocol.js'
+import type {DocumentName} from '../../src/schema/documents.js'
+import {expectValid} from '../support/expect-valid.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {type Line, parseLines, runHost} from './run-host.js'
 
 /** The lines whose answers are pinned in every protocol and format. */
 const lines = [
@@ -66,4 +69,39 @@ test('the same line gives the same bytes, in every protocol and format, however 
     }),
   )
   for (const {file, text} of await Promise.all(transcripts)) await expect(text).toMatchFileSnapshot(file)
+})
+
+const stories = [['story'], ['story', '--dangerous'], ['story', '--quiet'], ['story', '--quiet', '--dangerous']]
+
+/** The published schema of a document; what a command emits as an event may be anything. */
+function nameSchema(document: Line, protocol: string, isEvent: boolean): DocumentName {
+  const suffix = protocol === '1.0' ? '' : `-${protocol}`
+  if (document.ts !== undefined && !('type' in document)) return 'log'
+  if (protocol === 'hateoas')
+    return 'type' in document ? 'hateoas-line' : document.ok ? 'hateoas-result' : 'hateoas-error'
+  if (isEvent) return 'event'
+  if (document.percent !== undefined) return `progress${suffix}` as DocumentName
+  return `${document.status === 'ok' ? 'success' : 'error'}${suffix}` as DocumentName
+}
+
+describe('what an agent reads is in test/golden/protocols', () => {
+  test.for(protocolVersions)('%s', {concurrent: true}, async (protocol, {expect}) => {
+    const steps: string[] = []
+    for (const format of ['json', 'ndjson']) {
+      for (const line of stories) {
+        const args = [...line, '--protocol-version', protocol, '--output', format]
+        const isEvent = (document: Line) => document.found !== undefined || typeof document === 'string'
+        const {code, stderr, stdout} = await runHost(args, {env: {SOURCE_DATE_EPOCH: '1741597200'}})
+        for (const document of [...parseLines(stdout), ...parseLines(stderr)]) {
+          expectValid(nameSchema(document, protocol, isEvent(document)), document)
+        }
+
+        steps.push(
+          `$ streams ${args.join(' ')}\n${stdout}${stderr.replaceAll(/^/gm, '2> ').replace(/2> $/, '')}code ${code}\n`,
+        )
+      }
+    }
+
+    await expect(steps.join('\n')).toMatchFileSnapshot(`../golden/protocols/${protocol}.txt`)
+  })
 })
