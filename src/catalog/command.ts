@@ -67,21 +67,15 @@ function readIds(list: unknown, toId: (id: string) => string): readonly string[]
 export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
   const {args, flags} = readParserInput(commandClass)
   const {definition} = command
-  const refined = readDefinition({
-    ...definition,
-    args: refineDefaults(args, definition.args),
-    flags: refineDefaults(flags, definition.flags),
-  })
+  type Values = Readonly<Record<string, {default?: unknown}>>
+  const refine = (declared: Values, listed: Values) => {
+    const withResult = (name: string, value: Values[string]) =>
+      typeof value?.default === 'function' ? {...value, default: listed[name]?.default} : value
+    return Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, withResult(name, value)]))
+  }
+  const parts = {args: refine(args, definition.args), flags: refine(flags, definition.flags)}
+  const refined = readDefinition({...definition, ...parts})
   return {...command, definition: refined.definition, types: readClassTypes(commandClass)}
-}
-
-function refineDefaults<Value extends {default?: unknown}>(
-  declared: Readonly<Record<string, Value>>,
-  listed: Readonly<Record<string, Value>>,
-): Record<string, Value> {
-  const refine = ([name, value]: [string, Value]): [string, Value] =>
-    typeof value?.default === 'function' ? [name, {...value, default: listed[name]?.default}] : [name, value]
-  return Object.fromEntries(Object.entries(declared).map(refine))
 }
 
 const isText = (value: unknown) => typeof value === 'string'

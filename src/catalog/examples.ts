@@ -40,22 +40,15 @@ function readExample(example: AgentExample, render: RenderText): ExampleNode[] {
   if (!command) return []
   const description = render(example.description, 'the description of an example')
   const {expectedExitCode: code} = example
-  return [
-    {
-      command: withoutPrompt(command),
-      ...(description && {description}),
-      ...(typeof code === 'number' && {expected_exit_code: code}),
-    },
-  ]
+  const isExit = typeof code === 'number'
+  const line = withoutPrompt(command)
+  return [{command: line, ...(description && {description}), ...(isExit && {expected_exit_code: code})}]
 }
 
 /** Reads a text that may hold command lines with output, a description above command lines, or anything else. */
 function readText(text: string | undefined, bin: string): ExampleNode[] {
   if (!text) return []
-  const lines = text
-    .split('\n')
-    .map((line) => withoutPrompt(line))
-    .filter(Boolean)
+  const lines = text.split('\n').map(withoutPrompt).filter(Boolean)
   const [first = '', ...rest] = lines
   const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
   if (rest.length > 0 && !isLine(first) && rest.every((line) => isLine(line))) {

@@ -1,14 +1,8 @@
+import type {Returns} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
 import {isKnownReadOnly} from '../gate/decide.js'
 import type {CommandNode, ReturnsNode, SafetyNode, TreeNode} from '../schema/introspection.js'
-import {
-  type Catalog,
-  type CatalogCommand,
-  type DeclaredMetadata,
-  readMetadata,
-  sortByName,
-  visibleFlags,
-} from './catalog.js'
+import {type Catalog, type CatalogCommand, readMetadata, sortByName, visibleFlags} from './catalog.js'
 import {typableExamples} from './examples.js'
 import {renderArgument, renderFlag} from './render-values.js'
 import {firstLine, type RenderText, summarize, textRenderer} from './texts.js'
@@ -77,8 +71,7 @@ function describeAtLength({definition}: CatalogCommand, render: RenderText): str
   return [status, text].filter(Boolean).join('\n') || undefined
 }
 
-function renderReturns(returns: NonNullable<DeclaredMetadata['returns']>): ReturnsNode {
-  const {description, outputSchema, shape, type} = returns
+function renderReturns({description, outputSchema, shape, type}: Returns): ReturnsNode {
   return {
     type: typeof type === 'string' ? type : 'unknown',
     description: typeof description === 'string' ? description : '',

@@ -22,7 +22,7 @@ export function renderParams(catalog: Catalog, command: CatalogCommand, names: r
   return params.length > 0 ? Object.fromEntries(params) : undefined
 }
 
-/** Describes placeholders of a command id, such as the values that a confirmation hides. */
+/** Describes placeholders of a command id, which a confirmation hides. */
 export function renderParamsOf(
   config: HostConfig,
   id: string | undefined,
@@ -42,15 +42,12 @@ export function listPlaceholders(words: readonly string[]): string[] {
 /** A command line with placeholders for required values, without a confirmation flag. */
 export function renderTemplate(catalog: Catalog, command: CatalogCommand, description?: string): NextAction {
   const {definition, name} = command
-  const args = Object.keys(definition.args).filter((arg) => {
-    const {hidden, required} = definition.args[arg]!
-    return required && !hidden
-  })
-  const flags = Object.keys(definition.flags).filter((flag) => {
-    const {hidden, required, type} = definition.flags[flag]!
-    const isRead = isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
-    return required && !hidden && type === 'option' && !isRead
-  })
+  const isRead = (flag: string) => isSensitiveFlag(flag, definition) && environmentOf(flag, definition)
+  const isNeeded = ({hidden, required}: {hidden?: boolean; required?: boolean}) => required && !hidden
+  const args = Object.entries(definition.args).flatMap(([arg, value]) => (isNeeded(value) ? [arg] : []))
+  const flags = Object.entries(definition.flags).flatMap(([flag, value]) =>
+    isNeeded(value) && value.type === 'option' && !isRead(flag) ? [flag] : [],
+  )
   const params = renderParams(catalog, command, [...args, ...flags])
   return {
     command: quoteLine([

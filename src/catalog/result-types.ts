@@ -20,12 +20,8 @@ export function readReturns(config: HostConfig, entry: Entry): Returns | undefin
   const outputSchema = findResultSchema(config, entry)
   if (!outputSchema) return declared
   const {description = '', type} = outputSchema
-  return {
-    type: typeof type === 'string' ? type : 'unknown',
-    description: String(description),
-    ...declared,
-    outputSchema,
-  }
+  const kind = typeof type === 'string' ? type : 'unknown'
+  return {type: kind, description: String(description), ...declared, outputSchema}
 }
 
 export function findResultSchema(
@@ -48,26 +44,20 @@ const files = new WeakMap<object, ManifestEntry>()
 
 /** A missing or unreadable file has no types. */
 function readTypes(owner: object, path: string): ManifestEntry {
-  let commands = files.get(owner)
-  if (!commands) {
-    try {
-      const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
-      commands = isRecord(content) && isRecord(content['commands']) ? content['commands'] : {}
-    } catch {
-      commands = {}
-    }
+  const known = files.get(owner)
+  if (known) return known
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {}
 
-    files.set(owner, commands)
-  }
-
+  const commands = isRecord(content) && isRecord(content['commands']) ? content['commands'] : {}
+  files.set(owner, commands)
   return commands
 }
 
 /** The source path of a compiled command in the host's own package, if found. */
-export function findSource(
-  {config, name}: Pick<Catalog, 'config' | 'name'>,
-  command: CatalogCommand,
-): string | undefined {
+export function findSource({config, name}: Partial<Catalog>, command: CatalogCommand): string | undefined {
   const {pluginName, relativePath} = entryOf(command)
   if (!config || pluginName !== name || !Array.isArray(relativePath)) return undefined
   const [first = '', ...rest] = relativePath.map(String)

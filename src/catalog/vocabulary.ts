@@ -16,8 +16,7 @@ export const vocabulary = {
 
 /** The preferred word for a verb or flag (with its dashes), if any. */
 export function preferredWord(word: string): string | undefined {
-  const entries: [string, readonly string[]][] = Object.entries(vocabulary)
-  return entries.find(([, others]) => others.includes(word))?.[0]
+  return Object.entries<readonly string[]>(vocabulary).find(([, others]) => others.includes(word))?.[0]
 }
 
 /** The vocabulary as `describe` prints it. */

@@ -17,10 +17,8 @@ const ownFlags = Object.keys(pickFlags(({flag, isGiven}) => flag.helpGroup === '
 /** Finds commands and flags that both the host and the plugin have: the host's win. */
 export function findClashes(config: HostConfig): Problem[] {
   const others = config.commands.filter(({pluginName}) => pluginName !== packageName)
-  const list = (commands: readonly LoadableCommand[]) => {
-    const rest = commands.length > 1 ? ` and ${commands.length - 1} more` : ''
-    return `${typed(commands[0]!.id, config)}${rest}`
-  }
+  const list = ([first, ...rest]: readonly LoadableCommand[]) =>
+    `${typed(first!.id, config)}${rest.length > 0 ? ` and ${rest.length} more` : ''}`
 
   return [
     ...ourIds.flatMap((id) => findCommandClash(id, others, config)),

@@ -55,37 +55,31 @@ describe('readCatalog', () => {
   })
 
   const shared = {...entry(), load: loadNothing}
-  const other = {...entry(), load: async () => {}}
 
-  it.each<[what: string, entries: Record<string, unknown>[], listed: [id: string, aliases: string[]][]]>([
-    [
-      'a command under its alias if another plugin has taken its id',
-      [
-        {...shared, aliases: ['go'], id: 'go'},
-        {...other, id: 'run'},
-      ],
-      [
-        ['go', []],
-        ['run', []],
-      ],
-    ],
-    [
-      'commands that share what loads them, unless one states the id of another',
-      [
-        {...shared, id: 'stop'},
-        {...shared, id: 'start'},
-        {...shared, aliases: ['go'], id: 'run'},
-        {...shared, aliases: ['go'], id: 'go'},
-        {...shared, id: 'stop', summary: 'Another one'},
-      ],
-      [
-        ['run', ['go']],
-        ['start', []],
-        ['stop', []],
-      ],
-    ],
-  ])('lists %s', (_, entries, listed) => {
-    expect(readCatalog(fakeConfig(entries)).commands.map(({aliases, id}) => [id, aliases])).toEqual(listed)
+  it('lists a command under its alias if another plugin has taken its id', () => {
+    const commands = [
+      {...shared, aliases: ['go'], id: 'go'},
+      {...entry(), id: 'run', load: async () => {}},
+    ]
+    expect(readCatalog(fakeConfig(commands)).commands.map(({aliases, id}) => [id, aliases])).toEqual([
+      ['go', []],
+      ['run', []],
+    ])
+  })
+
+  it('lists commands that share what loads them, unless one states the id of another', () => {
+    const commands = [
+      {...shared, id: 'stop'},
+      {...shared, id: 'start'},
+      {...shared, aliases: ['go'], id: 'run'},
+      {...shared, aliases: ['go'], id: 'go'},
+      {...shared, id: 'stop', summary: 'Another one'},
+    ]
+    expect(readCatalog(fakeConfig(commands)).commands.map(({aliases, id}) => [id, aliases])).toEqual([
+      ['run', ['go']],
+      ['start', []],
+      ['stop', []],
+    ])
   })
 
   it('reads ids and aliases that are written with the separator, as help rewrites them in a config', () => {
@@ -113,13 +107,10 @@ describe('readCatalog', () => {
     expect(readCatalog(config).commands.map(({id}) => id)).toEqual(listed)
   })
 
+  const single = {strategy: 'single', target: './commands/index.js'}
+
   it.each([
-    [
-      'only the one command of a CLI that is one command',
-      {strategy: 'single', target: './commands/index.js'},
-      'index',
-      '',
-    ],
+    ['only the one command of a CLI that is one command', single, 'index', ''],
     ['the commands of a host without a manifest', undefined, 'task/list', 'task:list'],
   ])('has %s', async (_, commands, file, name) => {
     const source = "module.exports = class extends require('@oclif/core').Command { static summary = 'Do it' }"
