@@ -108,7 +108,6 @@ describe.concurrent.for([
   test.concurrent.for([
     ['describe task crea', {error: 'command_not_found', position: 2, did_you_mean: ['tasks describe task create']}],
     ['describe --indx', {kind: 'unknown_flag', position: 1, did_you_mean: ['tasks describe --index']}],
-    ['describe --output=jsn task', {kind: 'invalid_value', did_you_mean: ['tasks describe --output=json task']}],
     [
       'describe --index --skill',
       {kind: 'conflicting_flags', did_you_mean: ['tasks describe --skill', 'tasks describe --index']},
@@ -119,7 +118,6 @@ describe.concurrent.for([
     ],
     ['murli doctor --ouput json', {field: '--ouput', position: 2, did_you_mean: ['tasks murli doctor --output json']}],
     ['describe --install', {error: 'flag_error', field: '--install'}],
-    ['describe --skill --global', {error: 'flag_error', field: '--global'}],
     ['murli doctor now', {kind: 'unexpected_argument', position: 2}],
   ] as const)('is one envelope that corrects it: %s', async ([line, expected]) => {
     const {code, stderr, stdout} = await runCli(line.split(' '), {env})

@@ -1,4 +1,4 @@
-import {chmodSync, lstatSync, mkdirSync, statSync, symlinkSync} from 'node:fs'
+import {chmodSync, chownSync, lstatSync, mkdirSync, statSync, symlinkSync} from 'node:fs'
 import {join, relative} from 'node:path'
 
 import {describe, expect, test} from 'vitest'
@@ -60,7 +60,6 @@ describe.runIf(process.getuid)('a private folder', () => {
   test.runIf(process.getuid?.() === 0)('is refused if it belongs to another user', async (context) => {
     const path = join(await makeTemporaryFolder(context), 'theirs')
     mkdirSync(path)
-    const {chownSync} = await import('node:fs')
     chownSync(path, 12_345, 12_345)
     expect(() => makePrivateFolder(path)).toThrow(`${path} belongs to another user`)
     expect([modeOf(path), isPrivateFolder(path)]).toEqual(['755', false])

@@ -22,7 +22,6 @@ const library = dirname(createRequire(import.meta.url).resolve('typescript-json-
 
 /** What a command returns, as an expression, and the schema that is to be derived from its type. */
 const results: Record<string, {code: string; schema: object}> = {
-  text: {code: `'done' as string`, schema: {type: 'string'}},
   object: {
     code: `{id: 1, tags: ['a'] as string[], note: undefined as string | undefined}`,
     schema: {
@@ -36,18 +35,20 @@ const results: Record<string, {code: string; schema: object}> = {
     },
   },
   map: {
-    code: `new Map([['a', {at: new Date(0)}]])`,
+    code: `new Map([['a', {at: new Date(0), all: new Set([1])}]])`,
     schema: {
       type: 'object',
       additionalProperties: {
         type: 'object',
-        properties: {at: {type: 'string', format: 'date-time'}},
-        required: ['at'],
+        properties: {
+          at: {type: 'string', format: 'date-time'},
+          all: {type: 'array', items: {type: 'number'}},
+        },
+        required: ['all', 'at'],
       },
     },
   },
   pairs: {code: `new Map([[new Date(0), 1]])`, schema: {type: ['array', 'object']}},
-  set: {code: `new Set([1, 2])`, schema: {type: 'array', items: {type: 'number'}}},
   error: {
     code: `{cause: new RangeError('too far')}`,
     schema: {
@@ -84,10 +85,6 @@ const results: Record<string, {code: string; schema: object}> = {
   both: {
     code: `{a: 1, b: 'x'} as {a: number} & {b?: string}`,
     schema: {type: 'object', properties: {a: {type: 'number'}, b: {type: 'string'}}, required: ['a']},
-  },
-  record: {
-    code: `{a: 1} as Record<string, number>`,
-    schema: {type: 'object', additionalProperties: {type: 'number'}},
   },
   pair: {
     code: `['a', 1] as [string, number]`,
@@ -231,7 +228,7 @@ describe('the schema of a type', () => {
   it.each(Object.keys(results))('%s is that of the JSON', (name) => {
     const {code, schema} = results[name]!
     expect(schemas[name]).toEqual(schema)
-    const classes = `function pick() { return {next: {}} }; class Point { #s = 1; x = 1; get double() { return 2 } }; class Money { toJSON() { return '1.00 EUR' } }`
+    const classes = `function pick() { return {next: {}} }; class Point { x = 1; get double() { return 2 } }; class Money { toJSON() { return '1.00 EUR' } }`
     const {code: program} = transformSync(`${classes}; (${code})`, {loader: 'ts'})
     const value = runInNewContext(program, {Buffer, Date, Error, Map, RangeError, Set}) as unknown
     const json = JSON.parse(JSON.stringify(toPlainData(value))) as unknown
@@ -264,10 +261,10 @@ it('lists what has no schema', () => {
 
 it('gives the schema to a command whose author gives none', async () => {
   const catalog = readCatalog(await loadAgain(config))
-  const set = catalog.commands.find(({id}) => id === 'set')!
-  expect(renderManifestSchema(catalog, set).returns).toEqual({
+  const pair = catalog.commands.find(({id}) => id === 'pair')!
+  expect(renderManifestSchema(catalog, pair).returns).toEqual({
     type: 'array',
     description: '',
-    output_schema: {type: 'array', items: {type: 'number'}},
+    output_schema: results['pair']!.schema,
   })
 })
