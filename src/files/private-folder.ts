@@ -1,5 +1,14 @@
-import {closeSync, constants, fchmodSync, fstatSync, openSync, type Stats} from 'node:fs'
-import {lstatSync, mkdirSync, realpathSync} from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
 /**
