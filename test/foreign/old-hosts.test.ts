@@ -14,31 +14,23 @@ class List {
 
 const list = List as unknown as LoadableCommand
 
-function makeConfig(): HostConfig {
-  const config: Partial<HostConfig> = {
-    bin: 'old',
-    commands: [list],
-    findCommand: (id: string) => (id === 'api:list' ? list : undefined),
-    findTopic: () => undefined,
-    name: 'old',
-    pjson: {name: 'old', oclif: {}, version: '1.0.0'},
-    plugins: [] as never,
-    root: '/old',
-    scopedEnvVar: () => undefined,
-    topicSeparator: ':',
-    topics: [],
-    version: '1.0.0',
-  }
-  return config as HostConfig
-}
+const config = {
+  bin: 'old',
+  commands: [list],
+  findCommand: (id: string) => (id === 'api:list' ? list : undefined),
+  findTopic: () => undefined,
+  pjson: {oclif: {}},
+  plugins: [],
+  scopedEnvVar: () => undefined,
+  topicSeparator: ':',
+  topics: [],
+} as unknown as HostConfig
 
 /** What @oclif/core 1 throws for what it cannot place (lib/parser/errors.js). */
 function reject(argv: string[]): ReturnType<typeof explainEnding> {
-  const error = Object.assign(new Error(`Unexpected argument: ${argv.at(-1)}\nSee more help with --help`), {
-    args: [argv.at(-1)],
-  })
-  const invocation = readInvocation({argv, config: makeConfig(), id: 'api:list'})
-  return explainEnding(invocation, {caught: {error}, printed: ''})
+  const args = [argv.at(-1)]
+  const error = Object.assign(new Error(`Unexpected argument: ${args[0]}\nSee more help with --help`), {args})
+  return explainEnding(readInvocation({argv, config, id: 'api:list'}), {caught: {error}, printed: ''})
 }
 
 test('a flag that @oclif/core 1 takes for an argument is an unknown flag, and is put right', () => {

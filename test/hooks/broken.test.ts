@@ -58,8 +58,13 @@ test.concurrent('a manifest that is cut in half ends no command line of the host
   expect(run).toMatchObject({code: 0, stdout: 'out\n'})
 })
 
-test('a foreign command that takes the plugin away, and fails, ends in an envelope without its secrets', async () => {
-  const source = (end: string) => `import {rmSync} from 'node:fs'
+test.for<[what: string, end: string, code: number, error: string]>([
+  ['exits', "console.error('Refused for ' + flags.token); process.exit(3)", 3, 'partial'],
+  ['throws', "throw new Error('Refused for ' + flags.token)", 2, 'tool_error'],
+])('a foreign command that takes the plugin away and %s ends in an envelope without its secrets', async (row) => {
+  const [, end, code, error] = row
+  let folder = ''
+  const gone = `import {rmSync} from 'node:fs'
 export default class Gone extends Command {
   static flags = {folder: Flags.string(), token: Flags.string()}
   async run() {
@@ -68,34 +73,23 @@ export default class Gone extends Command {
     ${end}
   }
 }`
-  const commands = {
-    exits: source("console.error('Refused for ' + flags.token); process.exit(3)"),
-    succeeds: source("this.log('It ran')"),
-    throws: source("throw new Error('Refused for ' + flags.token)"),
-  }
-  const run = async (line: string) => {
-    let folder = ''
-    const host = await startWithCopy(async (plugin) => void (folder = join(plugin, 'dist')), commands)
-    return host.run([line, '--token', 'hunter2-secret', '--folder', folder], {env: {TRIAL_AGENT: '1'}})
-  }
-  const [exits, succeeds, throws] = await Promise.all(Object.keys(commands).map(run))
-  expect(succeeds).toEqual({code: 0, stderr: '', stdout: 'It ran\n'})
-  expect([exits!.code, exits!.stdout, throws!.code, throws!.stdout]).toEqual([3, '', 2, ''])
-  expect(exits!.stderr + throws!.stderr).not.toContain('hunter2')
-  const bare = {
-    status: 'error',
-    suggestion: expect.any(String) as string,
-    recoverable: false,
-    schema_version: '1.0',
-    tool_version: '3.2.1',
-  }
-  expect(JSON.parse(exits!.stderr)).toEqual({...bare, code: 3, error: 'partial', message: 'Refused for ***'})
-  expect(JSON.parse(throws!.stderr)).toEqual({
-    ...bare,
-    code: 2,
-    error: 'tool_error',
-    message: 'Refused for ***',
-  })
+  const host = await startWithCopy(async (plugin) => void (folder = join(plugin, 'dist')), {gone})
+  const line = ['gone', '--token', 'hunter2-secret', '--folder', folder]
+  const run = await host.run(line, {env: {TRIAL_AGENT: '1'}})
+  expect([run.code, run.stdout, JSON.parse(run.stderr)]).toEqual([
+    code,
+    '',
+    {
+      status: 'error',
+      code,
+      error,
+      message: 'Refused for ***',
+      suggestion: expect.any(String) as string,
+      recoverable: false,
+      schema_version: '1.0',
+      tool_version: '3.2.1',
+    },
+  ])
 })
 
 // A part that answers --schema and --validate may be missing: the command must not run in its place.
