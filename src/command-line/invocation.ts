@@ -35,15 +35,8 @@ export function readInvocation({argv, config, id}: InitOptions): Invocation {
   return {argv, command, config, flags, id, mode, target, words}
 }
 
-/**
- * Whether a command line asks about its command with `--schema` or `--validate`. Without the values of the plugin's
- * flags, a word that may be such a flag counts.
- */
-export function isQuestion(
-  {argv, config, id = ''}: InitOptions,
-  known: {flags: GlobalFlagValues} | undefined,
-): boolean {
-  if (known) return known.flags.schema === true || known.flags.validate === true
+/** Whether the words of a command line may ask about its command with `--schema` or `--validate`. */
+export function isQuestion({argv, config, id = ''}: InitOptions): boolean {
   const words = beforeTerminator([id, ...argv])
   const asked = (['schema', 'validate'] as const).filter((name) => words.includes(wordOf(name)))
   if (asked.length === 0) return false
@@ -60,7 +53,7 @@ export function isLine(invocation: Invocation, id: string, argv: string[]): bool
   // A hook for unknown commands may run another one with this array.
   if (argv === seen && (command || id === invocation.id)) return true
   const isCopy = id === invocation.id && argv.length === seen.length && argv.every((word, at) => word === seen[at])
-  return isCopy || (isQuestion({argv, config, id}, {flags}) && isQuestion({argv, config, id}, undefined))
+  return isCopy || ((flags.schema || flags.validate) === true && isQuestion({argv, config, id}))
 }
 
 /** Whether oclif shows help or the version (core 1 to 5, lib/main.js). */

@@ -11,8 +11,7 @@ export function hasPlaceholder(word: string): boolean {
   return word.includes(PLACEHOLDER)
 }
 
-/** A shell that command lines are quoted for. */
-export type Shell = 'posix' | 'powershell'
+type Shell = 'posix' | 'powershell'
 
 /** The shell of this system: PowerShell on Windows, elsewhere a POSIX shell. */
 const ownShell: Shell = process.platform === 'win32' ? 'powershell' : 'posix'
@@ -60,15 +59,17 @@ const pieces: Record<Shell, {pattern: RegExp; read(match: RegExpExecArray): stri
   },
 }
 
-/** Control characters (C0 and C1), except line breaks and tabs. */
+/** Control characters (C0 and C1), except line breaks and tabs, which must not reach a terminal (3.11). */
 // oxlint-disable-next-line no-control-regex -- these are searched for
 const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
 
-/** 3.11: control characters must not reach a terminal, so printf writes them. */
 function quoteForPosix(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
-  const quotePart = (part: string) => (part === '' ? '' : `'${part.replaceAll("'", String.raw`'\''`)}'`)
-  return mapControls(text, quotePart, (part) => `"$(printf '${toOctal(part)}')"`) || "''"
+  const parts = text.split(controls).map((part, index) => {
+    if (index % 2 === 1) return `"$(printf '${toOctal(part)}')"`
+    return part && `'${part.replaceAll("'", String.raw`'\''`)}'`
+  })
+  return parts.join('') || "''"
 }
 
 /** Quotes a whole word for PowerShell: in double quotes if `[char]` writes a control character. */
@@ -77,14 +78,11 @@ function quoteForPowerShell(text: string): string {
   if (/^(?!-[^-].*[.:])[\w%+=:./\\-]+$/.test(text)) return text
   // PowerShell treats typographic single quotes as straight ones.
   if (!controls.test(text)) return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`
-  const escape = (part: string) => part.replaceAll(/["$`\u201C-\u201E]/g, '`$&')
-  const toCharacters = (part: string) => Array.from(part, (each) => `$([char]${each.codePointAt(0)})`).join('')
-  return `"${mapControls(text, escape, toCharacters)}"`
-}
-
-function mapControls(text: string, mapText: (part: string) => string, map: (part: string) => string): string {
-  const parts = text.split(controls)
-  return parts.map((part, index) => (index % 2 === 1 ? map(part) : mapText(part))).join('')
+  const parts = text.split(controls).map((part, index) => {
+    if (index % 2 === 0) return part.replaceAll(/["$`\u201C-\u201E]/g, '`$&')
+    return Array.from(part, (each) => `$([char]${each.codePointAt(0)})`).join('')
+  })
+  return `"${parts.join('')}"`
 }
 
 function unescape(text: string): string {
@@ -102,13 +100,8 @@ function fromOctal(text: string): string {
   return Buffer.from(bytes).toString()
 }
 
-/** A shell's reading of a command line. */
-export type ShellLine = {
-  /** The words of each program it starts, in order. */
-  programs: string[][]
-  /** Whether the shell or the reader must fill something in. */
-  isTemplate: boolean
-}
+/** The words of each program that a command line starts, and whether the shell or the reader must fill something in. */
+type ShellLine = {programs: string[][]; isTemplate: boolean}
 
 /** A word, an operator, or a comment up to the end of the line. */
 const token =

@@ -40,7 +40,7 @@ export async function init(given: InitOptions): Promise<void> {
     await loadBundle('agent').handleCommandLine(invocation)
   } catch (error) {
     if (process.env.DEBUG) console.error('oclif-plugin-murli:', error)
-    if (ownsProcess() && isQuestion(options, invocation)) throw refuseQuestion(options, error)
+    if (ownsProcess() && isQuestion(options)) throw refuseQuestion(options, error)
   }
 }
 
@@ -80,7 +80,7 @@ function isForVersion({argv, config, id = ''}: InitOptions): boolean {
 function noteLine(options: InitOptions, invocation: Invocation): void {
   const state = processState()
   const {command, flags, mode, target} = invocation
-  state.isQuestion = isQuestion(options, invocation)
+  state.isQuestion = flags.schema === true || flags.validate === true
   state.isHostSilent = state.isQuestion || command?.pluginName === packageName
   // A command that a hook ran earlier is not the command line.
   if (state.isAgentLine !== undefined) return

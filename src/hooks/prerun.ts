@@ -55,7 +55,7 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
 /** Whether the host would run a foreign command that the command line only asks about. */
 function isUnanswered({Command, argv, config}: PrerunOptions): boolean {
   const {id} = Command as {id?: string}
-  return !isOwn(Command) && isQuestion({argv, config, ...(id !== undefined && {id})}, undefined)
+  return !isOwn(Command) && isQuestion({argv, config, ...(id !== undefined && {id})})
 }
 
 /** Whether a manifest calls an own command foreign, because it predates the adoption; an agent would get no answer. */
