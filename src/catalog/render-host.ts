@@ -45,6 +45,7 @@ export function summarizeHost({bin, config}: Catalog): string {
   return firstLine(text) || bin
 }
 
+/** Renders `describe`: the command tree, or the parts in the scope. */
 export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): DescribeDocument {
   const warnings = collectWarnings(catalog.warnings)
   const render = (branch: Branch): TreeNode => {

@@ -82,6 +82,7 @@ export function idsOf({aliases = [], hiddenAliases = [], id = ''}: CommandStatic
 // oxlint-disable-next-line typescript/no-explicit-any -- TypeScript takes a constructor for a mixin's only with `any[]`
 export type AnyCommandClass = abstract new (...args: any[]) => {argv: string[]; run(): PromiseLike<unknown>}
 
+/** The members that an own command adds to its base class. */
 export type AgentMembers = {
   /** Reports outcomes, events, progress and logs. */
   readonly writer: Writer
@@ -95,6 +96,7 @@ export type AgentCommandClass<B extends AnyCommandClass> = B &
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   (abstract new (...args: any[]) => AgentMembers)
 
+/** The values of the flags that a command declares, by name. */
 // oxlint-disable-next-line typescript/no-explicit-any -- oclif's own bound, which other types do not satisfy
 export type FlagValues = Record<string, any>
 

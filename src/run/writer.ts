@@ -39,6 +39,7 @@ type WriterTarget = {
 
 const done = Promise.resolve()
 
+/** Reports a command's events, progress and logs, then one terminal outcome (9.4, 9.5). */
 export class Writer {
   readonly #consent: Consent
   readonly #report: (outcome: TerminalOutcome) => void

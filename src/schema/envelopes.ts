@@ -31,6 +31,7 @@ const warnings = json.list(json.text())
 const nextActions = json.list(NextActionDocument)
 const versions = {schema_version: json.literal('1.0'), tool_version: json.text()}
 
+/** The terminal document of a command that succeeded. */
 export const SuccessDocument = json.object({
   status: json.literal('ok'),
   ...versions,
@@ -44,6 +45,7 @@ export const SuccessDocument = json.object({
 })
 export type SuccessDocument = json.Infer<typeof SuccessDocument>
 
+/** The terminal document of a dry run. */
 export const PlanDocument = json.object({
   status: json.literal('plan'),
   ...versions,
@@ -56,6 +58,7 @@ export type PlanDocument = json.Infer<typeof PlanDocument>
 
 const exitCode = json.positive("The process's exit code.")
 
+/** The terminal document of a command that failed. */
 export const ErrorDocument = json.object({
   status: json.literal('error'),
   code: exitCode,
@@ -80,9 +83,11 @@ const progressProperties = {
   'message?': json.text(),
 }
 
+/** A line that reports how far a command is. */
 export const ProgressDocument = json.object({event: json.literal('progress'), ...progressProperties})
 export type ProgressDocument = json.Infer<typeof ProgressDocument>
 
+/** A line of stderr that logs. */
 export const LogDocument = json.object({
   ts: json.explain({json: {type: 'string', format: 'date-time'}}, 'ISO 8601, with milliseconds.'),
   level: json.oneOf(['debug', 'info', 'warn', 'error', 'progress']),

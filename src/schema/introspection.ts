@@ -13,6 +13,7 @@ const valueProperties = {
   'pattern?': json.text(),
 }
 
+/** An argument of a command. */
 export const ArgumentNode = json.object({...valueProperties, required: json.flag()})
 export type ArgumentNode = json.Infer<typeof ArgumentNode>
 
@@ -39,6 +40,7 @@ export const FlagNode = json.object({
 })
 export type FlagNode = json.Infer<typeof FlagNode>
 
+/** What a command's result looks like. */
 export const ReturnsNode = json.object({
   type: json.text(),
   description: json.text(),
@@ -58,6 +60,7 @@ export const ExampleNode = json.union(
 )
 export type ExampleNode = json.Infer<typeof ExampleNode>
 
+/** What running a command can do to the world. */
 export const SafetyNode = json.object({
   'read_only?': json.flag('Whether it is known to change nothing; left out where that is unknown.'),
   'idempotent?': json.literal(true),
@@ -83,6 +86,7 @@ const ownProperties = {
   safety: SafetyNode,
 }
 
+/** A command in the tree. */
 export type CommandNode = json.Shape<typeof ownProperties> & {subcommands?: TreeNode[]}
 
 /** A topic without a command of its own. */
@@ -109,6 +113,7 @@ export const NodeDefinition = json.union(
 
 const warnings = json.list(json.text(), 'What could not be read and was left out, one sentence each.')
 
+/** What `<command> --schema` prints. */
 export const CommandDocument = json.object({
   ...commandProperties,
   usage: json.text('The synopsis, one line for each form and alias.'),
@@ -116,6 +121,7 @@ export const CommandDocument = json.object({
 })
 export type CommandDocument = json.Infer<typeof CommandDocument>
 
+/** What `<topic> --schema` prints. */
 export const TopicDocument = json.object({...topicProperties, summary: json.text()})
 export type TopicDocument = json.Infer<typeof TopicDocument>
 
@@ -144,6 +150,7 @@ const describeProperties = {
   'common_flags?': json.list(FlagNode, 'The flags that most commands share.'),
 }
 
+/** What `describe` prints. */
 export const DescribeDocument = json.object({
   ...describeProperties,
   commands: json.list(json.reference<TreeNode>('node')),
@@ -158,6 +165,7 @@ export type DescribeHeadDocument = json.Infer<typeof DescribeHeadDocument>
 /** A further line that `describe --output ndjson` writes. */
 export const NodeDocument = json.reference<TreeNode>('node')
 
+/** What `<bin> --schema` prints. */
 export const RootDocument = json.object({
   ...headProperties,
   subcommands: json.list(json.reference<TreeNode>('node')),
@@ -173,6 +181,7 @@ export const truncation = json.object({
   full: json.text('The command line that prints everything.'),
 })
 
+/** What `describe --index`, and the bare CLI in agent mode, print. */
 export const IndexDocument = json.object({
   ...headProperties,
   commands: json.map(json.text(), 'Each command as it is typed, and its summary; `… *` is a topic that is folded.'),

@@ -51,6 +51,7 @@ export const LintProblem = json.object({
 })
 export type LintProblem = json.Infer<typeof LintProblem>
 
+/** What `murli lint` prints. */
 export const LintDocument = json.object({
   score: json.count('From 0 to 100; 100 means that there is no problem.'),
   problems: json.list(LintProblem),

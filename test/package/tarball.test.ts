@@ -49,6 +49,17 @@ describe('the tarball', () => {
     expect(named.filter((path) => !paths.has(path))).toEqual([])
   })
 
+  test('explains each public name to an author, in a comment above its declaration', async () => {
+    const paths = packed.files.map(({path}) => path).filter((path) => path.endsWith('.d.ts'))
+    const texts = (await Promise.all(paths.map(async (path) => readFile(path, 'utf8')))).join('')
+    const lists = [...texts.matchAll(/^export (?:type )?\{([^}]+)\} from/gm)].flatMap(([, list]) => list!.split(','))
+    const names = lists.map((item) => item.trim().replaceAll(/^type | as .*/g, ''))
+    const isExplained = (name: string) =>
+      new RegExp(String.raw`\*/\n(?:export |declare |abstract )*(?:class|const|function|type) ${name}\b`).test(texts)
+    expect(names.length).toBeGreaterThan(60)
+    expect(names.filter((name) => !isExplained(name))).toEqual([])
+  })
+
   test('holds every page and picture that its README and its pages link to, with the heading', async () => {
     const paths = new Set(packed.files.map(({path}) => path))
     const dangling: string[] = []
