@@ -39,33 +39,30 @@ export const errors: readonly Rule[] = [
     id: 'misplaced-annotation',
     // The annotation has no effect, so the secret that it declares is shown.
     checkCommand: ({command: {definition}, metadata: {argumentAnnotations = {}, flagAnnotations = {}}}) => [
-      ...Object.keys(flagAnnotations)
-        .filter((name) => !Object.hasOwn(definition.flags, name))
-        .map((name) => ({flag: `--${name}`, ...describeMisplaced('flag', `--${name}`)})),
-      ...Object.keys(argumentAnnotations)
-        .filter((name) => !Object.hasOwn(definition.args, name))
-        .map((name) => describeMisplaced('argument', name)),
+      ...findMisplaced('flag', flagAnnotations, definition.flags),
+      ...findMisplaced('argument', argumentAnnotations, definition.args),
     ],
   },
 ]
 
-function describeMisplaced(kind: string, label: string): Finding {
-  return {
-    message: `An annotation is about ${kind} ${label}, which the command's manifest does not have`,
-    suggestion: `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`,
-  }
+function findMisplaced(kind: 'argument' | 'flag', annotations: object, known: object): Finding[] {
+  const names = Object.keys(annotations).filter((name) => !Object.hasOwn(known, name))
+  const suggestion = `Give it the name of one of the command's ${kind}s, without dashes, or remove it.`
+  return names.map((name) => {
+    const label = kind === 'flag' ? `--${name}` : name
+    const message = `An annotation is about ${kind} ${label}, which the command's manifest does not have`
+    return {...(kind === 'flag' && {flag: label}), message, suggestion}
+  })
 }
 
 function checkPrograms(subject: CommandSubject): Finding[] {
-  return subject.examples
-    .filter((example) => startsAnother(example, subject))
-    .map(({first, text}) => {
-      const shown = shortenText(text.split('\n', 1)[0]!, 100)
-      return {
-        message: `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``,
-        suggestion: 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.',
-      }
-    })
+  const suggestion = 'Write the whole command line, starting with `<%= config.bin %> <%= command.id %>`.'
+  const wrong = subject.examples.filter((example) => startsAnother(example, subject))
+  return wrong.map(({first, text}) => {
+    const shown = shortenText(text.split('\n', 1)[0]!, 100)
+    const message = `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``
+    return {message, suggestion}
+  })
 }
 
 /** Whether an example is the command's name without a program, or after another one; others may be prose. */

@@ -71,14 +71,11 @@ export function lintCatalog(catalog: HostCatalog, isEverything = false): LintDoc
   }
 
   const reasons = rules.flatMap(({id}) => (isOff(id) ? [[id, off.get(id)!.reason]] : []))
+  const turnedOff = reasons.length > 0 && {off: Object.fromEntries(reasons) as Record<string, string>}
   return {
     score: scoreProblems(problems, commands.length),
     problems: problems.toSorted(compareProblems),
-    checked: {
-      ...checked,
-      rules: active.map(({id}) => id),
-      ...(reasons.length > 0 && {off: Object.fromEntries(reasons)}),
-    },
+    checked: {...checked, rules: active.map(({id}) => id), ...turnedOff},
   }
 }
 
