@@ -35,7 +35,7 @@ export type Candidate = {
   isContrary: boolean
   /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
-  /** Whether it destroys something, and a word of the intent may mean that. */
+  /** Whether it destroys something, and a word of the intent surely means that. */
   mayBeMeant: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
@@ -195,7 +195,7 @@ function readFeatures(
   const destroys = isKnown ? safety.destructive === true : surelyDestroys(profile)
   const reads = isKnown ? safety.read_only === true : profile.reads
   const isHarmful = destroys && !mayDestroy(intent)
-  const mayBeMeant = destroys && intent.attributes.has('destroys')
+  const mayBeMeant = destroys && surelyDestroys(intent)
   return {features, isContrary: isContrary(intent, profile), isHarmful, mayBeMeant, reads}
 }
 

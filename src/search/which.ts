@@ -95,7 +95,7 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
   return {confident, matches}
 }
 
-/** Makes room for a destructive command that the intent may ask for, so that readers do not fill the answer. */
+/** Makes room for a destructive command that the intent asks for, so that others do not fill the answer. */
 function addDestructive<Match extends Ranked>(likely: Match[], ranked: readonly Match[], limit: number): Match[] {
   if (limit === 1 || likely.some(({mayBeMeant}) => mayBeMeant)) return likely
   const left = ranked.find(({mayBeMeant}) => mayBeMeant)

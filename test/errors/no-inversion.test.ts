@@ -5,7 +5,7 @@ import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {knownFlags} from '../../src/errors/meant-flags.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
-import {invertsMeaning, protects} from '../../src/errors/word-cost.js'
+import {invertsMeaning} from '../../src/errors/word-cost.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
 import {splitLine} from '../../src/command-line/quote.js'
 import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
@@ -143,8 +143,3 @@ test.each([
 ])('%s and %s are opposites: %s (4.10a)', (a, b, areOpposites) => {
   expect([invertsMeaning(a, b), invertsMeaning(b, a)]).toEqual([areOpposites, areOpposites])
 })
-
-test.each(['--dry-run', '--dryRun', '--preview', '--no-push', '--skip-tests', '--keep-files'])('%s protects', (flag) =>
-  expect(protects(flag)).toBe(true),
-)
-test.each(['--force', '--notify', '--run'])('%s does not protect', (flag) => expect(protects(flag)).toBe(false))

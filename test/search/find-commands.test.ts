@@ -95,7 +95,7 @@ describe('findCommands', () => {
     expect(firstFor('remove a certifciate')).toBe('certs:remove')
   })
 
-  it('leaves room for a destructive command that the intent may ask for, behind the readers (10.3a)', () => {
+  it('leaves room for a destructive command that the intent asks for, behind the readers (10.3a)', () => {
     const verbs = ['list', 'show', 'status', 'members', 'stats', 'search']
     const readers = verbs.map((verb) => [`project:${verb}`, {mutating: false, summary: `${verb} project`}] as const)
     const destroyer = {destroy: {...{destructive: true}, summary: 'Destroy everything'}}
@@ -105,7 +105,7 @@ describe('findCommands', () => {
     expect(namesFor('get rid of a project', 3).at(-1)).toBe('destroy')
     expect(namesFor('close down the project')).toHaveLength(4)
     expect(namesFor('close down the project').at(-1)).toBe('destroy')
-    expect(namesFor('show the project')).not.toContain('destroy')
+    for (const intent of ['show the project', 'create a project']) expect(namesFor(intent)).not.toContain('destroy')
   })
 
   it('never shows a hidden command', () => {
