@@ -14,14 +14,10 @@ type Idiom = {
   write: Replacements | ((use: Use) => Replacements)
   /** Whether the next word is its value. */
   takesValue?: true
-  /** Whether it is typed as a command: alone, or also beside a command or topic. */
-  asCommand?: 'alone' | 'anywhere'
 }
 
 /** An idiom on a command that does not define it. */
 type Use = {command: CatalogCommand; flags: Flags; typed: string; value: string}
-
-type CommandIdiom = Idiom & {asCommand: string; write: Replacements}
 
 /** Names of flags that mean the same in different CLIs; where a command has one of them, the others mean it. */
 const sameFlags = {
@@ -32,12 +28,22 @@ const sameFlags = {
 }
 const words = (names: readonly string[]) => names.map((name) => `--${name}`)
 
-/** The idioms that agents type by habit (4.11a). */
+const help: Replacements = [['--help'], ['--schema']]
+
+/** What agents type by habit as a command (4.11a): alone, and first or last beside a command or topic. */
+const aloneWords = new Map<string, Replacements>([
+  ['commands', [['describe', '--index']]],
+  ['version', [['--version']]],
+])
+const questionWords = new Map<string, Replacements>([
+  ['-h', help],
+  ['help', help],
+  ['schema', [['--schema']]],
+])
+
+/** The flags that agents type by habit (4.11a). */
 const idioms: readonly Idiom[] = [
-  {asCommand: 'anywhere', typed: ['-h', 'help'], write: [['--help'], ['--schema']]},
-  {asCommand: 'anywhere', typed: ['schema'], write: [['--schema']]},
-  {asCommand: 'alone', typed: ['version'], write: [['--version']]},
-  {asCommand: 'alone', typed: ['commands'], write: [['describe', '--index']]},
+  {typed: ['-h'], write: help},
   {typed: ['-j', '--json'], write: ({flags}) => writeFormat('json', flags)},
   {takesValue: true, typed: ['-o', '--format'], write: ({flags, value}) => writeFormat(value, flags)},
   {takesValue: true, typed: ['--select', '--fields', '--columns', '--jq', '--query'], write: writeSelection},
@@ -59,8 +65,6 @@ const idioms: readonly Idiom[] = [
   {typed: ['--all'], write: dropIfReading},
   {typed: words(['dry-run', 'filter', 'id', 'name', 'output', 'page', 'search', 'sort', 'timeout', 'wait']), write: []},
 ]
-
-const commandIdioms = idioms.filter((idiom): idiom is CommandIdiom => idiom.asCommand !== undefined)
 
 /** Alternative names of formats. */
 const formatNames = new Map([
@@ -124,18 +128,14 @@ export function replaceIdiom(
 export function replaceWords(catalog: Catalog, words: readonly string[]): string[][] {
   const ours = indicesOfOurFlags(words)
   const line = words.filter((_, index) => !ours.has(index))
-  const at = [0, line.length - 1].find((index) => commandIdioms.some(({typed}) => typed.includes(line[index] ?? '')))
-  if (at === undefined) return []
-  const {asCommand, write} = commandIdioms.find(({typed}) => typed.includes(line[at]!))!
+  const at = questionWords.has(line[0] ?? '') ? 0 : line.length - 1
   const others = line.toSpliced(at, 1)
   const named = catalog.separator === ':' && others.length > 0 ? [others.join(':')] : others
-  if (named.length > 0) {
-    const route = routeLine(catalog, named)
-    const isNamed = route.kind !== 'unknown_command' && route.leading === 0 && route.length === named.length
-    if (asCommand === 'alone' || !isNamed) return []
-  }
-
-  if (line[at] === 'commands' && !findCommand(catalog, 'describe')) return []
+  const write = questionWords.get(line[at] ?? '') ?? (named.length === 0 ? aloneWords.get(line[0] ?? '') : undefined)
+  if (!write || (line[at] === 'commands' && !findCommand(catalog, 'describe'))) return []
+  const route = routeLine(catalog, named)
+  const isNamed = route.kind !== 'unknown_command' && route.leading === 0 && route.length === named.length
+  if (named.length > 0 && !isNamed) return []
   return write.map((replacement) => [...named, ...replacement, ...words.filter((_, index) => ours.has(index))])
 }
 
