@@ -77,37 +77,28 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
     return !named.has(id) && (mutating ?? destructive) === undefined
   })
   if (missing.length === 0) return existing
-  const before = existing.slice(0, end)
-  const added = [...head, ...writeLines(missing, indent)].join('\n')
-  return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${added}\n${existing.slice(end)}`
+  const before = existing.slice(0, end).replace(/[^\n]$/, '$&\n')
+  return `${before}${[...head, ...writeLines(missing, indent)].join('\n')}\n${existing.slice(end)}`
 }
 
 /** The commands at the start of a file's lines, including comments. */
 function readNames(text: string): ReadonlySet<string> {
   const names = text.matchAll(/^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm)
-  return new Set([...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? parseQuoted(quoted!))))
-}
-
-function parseQuoted(text: string): string {
-  try {
-    return JSON.parse(text) as string
-  } catch {
-    return text
-  }
+  const {parseDocument} = loadBundle('yaml')
+  const unquote = (quoted = '') => String(parseDocument(quoted, {logLevel: 'silent'}).contents)
+  return new Set([...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? unquote(quoted))))
 }
 
 /** Where the map `commands` ends, the indentation of its keys, and its head line if that is missing. */
 function findPlace(text: string): {end: number; head: string[]; indent: string} {
   const {isMap, parseDocument} = loadBundle('yaml')
-  const document = parseDocument(text, {logLevel: 'silent', schema: 'core'})
-  const root = document.contents
+  const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   // A draft with only comments declares nothing yet.
-  if (root === null && document.errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
+  if (root === null && errors.length === 0) return {end: text.length, head: ['commands:'], indent: '  '}
   const pair = isMap(root) && !root.flow ? root.items.find(({key}) => String(key) === 'commands') : undefined
   const value = pair?.value
   const isBlock = isMap(value) && !value.flow
-  const isEmpty = value === null || String(value) === 'null'
-  if (document.errors.length > 0 || !pair || !(isBlock || isEmpty)) {
+  if (errors.length > 0 || !pair || !(isBlock || value === null || String(value) === 'null')) {
     throw new AgentError({
       code: 1,
       field: '--output-file',
