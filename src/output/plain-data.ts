@@ -19,7 +19,7 @@ export function toPlainData(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   // Most events are flat.
   const isPlain = Object.getPrototypeOf(value) === Object.prototype
-  if (isPlain && Object.values(value).every((member) => typeof member !== 'object')) return value
+  if (isPlain && Object.values(value).every((member) => Object(member) !== member)) return value
   try {
     return JSON.parse(JSON.stringify(value, (_key, member: unknown) => convertBuiltIn(member)) ?? 'null') as unknown
   } catch {

@@ -11,6 +11,7 @@ test('plain data is what JSON holds, and a value that JSON cannot hold is itself
       expect(JSON.stringify(toPlainData(value))).toBe(JSON.stringify(value))
     }),
   )
+  expect(toPlainData({toJSON: () => ({a: new Set([1])})})).toEqual({a: [1]})
   const big = {a: 1n}
   expect(toPlainData(big)).toBe(big)
 })
