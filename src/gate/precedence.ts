@@ -55,14 +55,23 @@ export function readSource({rules}: Pick<Source, 'rules'>, {ids}: Annotated): Co
   const annotation = matching
     .toSorted((a, b) => comparePrecision(a.key, b.key))
     .reduce((under: CommandAnnotation, rule) => overlay(under, rule.annotation), {})
-  for (const field of safetyFields) {
-    // A glob that matches only an alias cannot declare the command harmless.
-    const counts = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
-    const stated = matching.filter(({annotation: {[field]: value}, key}) => value || (value === false && counts(key)))
+  // If several keys are equally precise, true wins. A glob that matches only an alias cannot declare harmlessness.
+  const counts = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
+  const decide = (read: (annotation: CommandAnnotation) => boolean | undefined) => {
+    const stated = matching.filter(({annotation: each, key}) => read(each) || (read(each) === false && counts(key)))
     const decisive = stated.filter(({key}) => !stated.some((other) => isMorePrecise(other.key, key)))
-    // If several keys are equally precise, true wins.
-    if (decisive.length > 0) annotation[field] = decisive.some((rule) => rule.annotation[field])
-    else delete annotation[field]
+    return decisive.length > 0 ? decisive.some((rule) => read(rule.annotation)) : undefined
+  }
+  for (const field of safetyFields) {
+    const value = decide((each) => each[field])
+    if (value === undefined) delete annotation[field]
+    else annotation[field] = value
+  }
+  for (const map of valueMaps) {
+    for (const [name, value] of Object.entries(annotation[map] ?? {})) {
+      const isSensitive = decide((each) => each[map]?.[name]?.sensitive)
+      if (isSensitive) annotation[map]![name] = {...value, sensitive: true}
+    }
   }
 
   return annotation

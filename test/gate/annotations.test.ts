@@ -32,6 +32,15 @@ describe('within one source', () => {
       {'a-long-topic-of-commands:*': {mutating: false}, '*:destroy': {mutating: true}},
       {mutating: true},
     ],
+    [
+      'true, where two globs state whether a flag is sensitive',
+      ['a-long-topic-of-commands:destroy'],
+      {
+        'a-long-topic-of-commands:*': {flagAnnotations: {pin: {env: 'PIN', sensitive: false}}},
+        '*:destroy': {flagAnnotations: {pin: {sensitive: true}}},
+      },
+      {flagAnnotations: {pin: {env: 'PIN', sensitive: true}}},
+    ],
     ['an alias', ['apps:destroy', 'destroy'], {destroy: {mutating: true}}, {mutating: true}],
     ['no glob that clears through an alias', ['apps:purge', 'x:list'], {'x:*': {mutating: false}}, {}],
     [
