@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {findMeantCommands} from '../errors/meant-commands.js'
-import {findMeantFlags} from '../errors/meant-flags.js'
+import {findSimilarCommands} from '../errors/similar-commands.js'
+import {findSimilarFlags} from '../errors/similar-flags.js'
 import {countEdits, forgivenEdits} from '../errors/word-cost.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {makeLineError} from '../contract/agent-error.js'
@@ -61,13 +61,13 @@ function findNearNames(catalog: Catalog, words: readonly string[]): string[] {
   const limit = forgivenEdits(words.join('').length)
   const topics = catalog.topics.filter((topic) => countEdits(topic.id, id, limit) <= limit)
   const ending = [...catalog.topics, ...catalog.commands].filter((each) => each.id.endsWith(`:${id}`))
-  const commands = findMeantCommands(catalog, words).filter(({length}) => length === words.length)
+  const commands = findSimilarCommands(catalog, words).filter(({length}) => length === words.length)
   const near = [...topics, ...ending, ...commands.map(({command}) => command)].filter(({isHidden}) => !isHidden)
   return [...new Set(near.map(({name}) => name))].slice(0, 3)
 }
 
 /** The flags with a similar name or letter, the most similar first, at most three. */
 export function findNearFlags(flags: Record<string, FlagDefinition>, typed: string): string[] {
-  const meant = findMeantFlags(typed.length === 1 ? `-${typed}` : `--${typed}`, flags)
+  const meant = findSimilarFlags(typed.length === 1 ? `-${typed}` : `--${typed}`, flags)
   return [...new Set(meant.map(({name}) => name))].slice(0, 3)
 }

@@ -2,7 +2,7 @@ import type {Catalog} from '../catalog/catalog.js'
 import {quoteWord} from '../command-line/quote.js'
 import {effectOfWord, mayMutate, showsSomething} from '../effects/classify.js'
 import type {Draft} from './draft.js'
-import {findMeantCommands, splitters} from './meant-commands.js'
+import {findSimilarCommands, splitters} from './similar-commands.js'
 import {indexCommands, possibleStarts, restOf, type Route, routeLine} from './route.js'
 import {isMisspelling} from './word-cost.js'
 
@@ -12,7 +12,7 @@ const costs = {moved: 0.2, extended: 0.6, synonym: 0.7}
 /** Finds the commands that a command line may mean, each with its remaining words. */
 export function findCandidates(catalog: Catalog, words: readonly string[], route: Route): Draft[] {
   const {command} = route
-  if (!command) return [...findMeant(catalog, words, route), ...findQuoted(catalog, words)]
+  if (!command) return [...findSimilar(catalog, words, route), ...findQuoted(catalog, words)]
   const rest = restOf(route, words).map(({word}) => word)
   const following = wordsBefore(rest.slice(route.leading))
   const typed: Draft = {
@@ -26,7 +26,7 @@ export function findCandidates(catalog: Catalog, words: readonly string[], route
   const hasRoom = catalog.isSingleCommand || strict === false || following.length <= Object.keys(args).length
   // 4.8: `pg bloat` may mean `pg` with an argument as well as `pg:bloat`, and a wrong guess is worse than none.
   if (hasRoom && indexCommands(catalog).topics.get(route.id)?.has(following[0]!)) return []
-  return hasRoom ? [typed] : [typed, ...findMeant(catalog, words, route)]
+  return hasRoom ? [typed] : [typed, ...findSimilar(catalog, words, route)]
 }
 
 /** Splits a first word that was quoted as a whole command line. */
@@ -53,13 +53,13 @@ function findQuoted(catalog: Catalog, words: readonly string[]): Draft[] {
 }
 
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
-function findMeant(catalog: Catalog, words: readonly string[], {command: known, ...route}: Route): Draft[] {
+function findSimilar(catalog: Catalog, words: readonly string[], {command: known, ...route}: Route): Draft[] {
   const starts = known ? [route.leading] : possibleStarts(words).slice(0, 3)
   return starts.flatMap((start) => {
     const line = words.slice(start)
     const head = wordsBefore(line)
     const skipped = head[0] === catalog.bin ? 1 : 0
-    const near = findMeantCommands(catalog, head.slice(skipped)).filter(
+    const near = findSimilarCommands(catalog, head.slice(skipped)).filter(
       // `apps ls` means `apps`, where that lists.
       ({id, length}) => !known || (length > route.length && `${id}:`.startsWith(`${route.id}:`)),
     )

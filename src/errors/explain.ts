@@ -13,7 +13,7 @@ import {findCandidates} from './candidates.js'
 import {type Classified, classify, type ClassifyOptions, type ExitCodeSetting, keepChosenExit} from './classify.js'
 import {type Diagnosis, diagnoseLine} from './diagnose.js'
 import {withinMs} from './keep-valid.js'
-import {knownFlags} from './meant-flags.js'
+import {knownFlags} from './similar-flags.js'
 import {findCommand, restOf, routeLine} from './route.js'
 
 /** A thrown value, and what is known about it. */

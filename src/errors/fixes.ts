@@ -8,7 +8,7 @@ import {isFormat} from '../output/formats.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {type Draft, splice} from './draft.js'
 import {replaceIdiom} from './idioms.js'
-import {findMeantFlags, knownFlags, type Likeness} from './meant-flags.js'
+import {findSimilarFlags, knownFlags, type Likeness} from './similar-flags.js'
 import type {Problem} from './problems.js'
 import {invertsMeaning, protects, typingCost} from './word-cost.js'
 
@@ -47,7 +47,7 @@ function findOneDash(draft: Draft, limit: number): Draft[] {
     const raw = token.kind === 'flag' ? draft.words[token.index]! : ''
     if (!/^-[^-]./.test(raw)) return []
     const [typed, value] = splitEquals(raw)
-    const meant = findMeantFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
+    const meant = findSimilarFlags(`-${typed}`, flags).find(({cost}) => cost <= limit)
     // Two letters are just as likely two flags, unless the long flag takes the value that follows.
     if (!meant || (typed.length < 4 && (meant.isBoolean || meant.cost > 0.2))) return []
     return [splice(draft, token.index, 1, [meant.word + value], {cost: 0.2 + meant.cost})]
@@ -75,7 +75,7 @@ function renameFlag(draft: Draft, flags: Flags, index: number, likeness: Likenes
   const [typed, value] = splitEquals(draft.words[index]!)
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
-  return findMeantFlags(typed, flags, likeness)
+  return findSimilarFlags(typed, flags, likeness)
     .filter(({isBoolean}) => isBoolean || !hasNoValue)
     .slice(0, 4)
     .map(({cost, isBoolean, word}) =>

@@ -2,10 +2,10 @@ import type {Catalog} from '../catalog/catalog.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import {commandOfNone} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
-import {findMeantIn} from '../secrets/sensitive-names.js'
+import {sensitiveFlagFinder} from '../secrets/sensitive-names.js'
 import {findCandidates, splitQuoted} from './candidates.js'
 import type {Draft} from './draft.js'
-import {knownFlags} from './meant-flags.js'
+import {knownFlags} from './similar-flags.js'
 import {restOf, type Route} from './route.js'
 
 /**
@@ -34,7 +34,7 @@ export function maskRouted(
 
   // A topic named `token`, without dashes, is not a flag.
   const start = route.leading > 0 ? 0 : Math.min(route.length, route.topic?.split(':').length ?? 0)
-  const mask = (line: readonly string[]) => maskLine(line, commandOfNone(catalog, line), findMeantIn({}))
+  const mask = (line: readonly string[]) => maskLine(line, commandOfNone(catalog, line), sensitiveFlagFinder({}))
   const typed = mask(words.slice(start))
   const values = valuesOf([typed, mask(splitQuoted(words) ?? []), ...masked])
   const redactor = new Redactor()

@@ -13,7 +13,7 @@ import {
 } from '../contract/phrase.js'
 import type {ArgumentDefinition, FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
-import {isAnsweredEverywhere, knownFlags} from './meant-flags.js'
+import {isAnsweredEverywhere, knownFlags} from './similar-flags.js'
 
 /** A mistake in a command line, as the parser reported it. */
 export type Failure = {

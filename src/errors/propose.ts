@@ -5,7 +5,7 @@ import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {Change, Draft} from './draft.js'
 import {findFixes, fixOneDash} from './fixes.js'
-import {knownFlags} from './meant-flags.js'
+import {knownFlags} from './similar-flags.js'
 import {findProblems, type Problem} from './problems.js'
 import type {Route} from './route.js'
 

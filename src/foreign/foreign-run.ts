@@ -115,7 +115,7 @@ export class ForeignRun {
     return {
       isHeld: true,
       capture: ({isForAgent}) => ({
-        hasKeyboard: isForAgent && !isOwn(),
+        detectsPrompts: isForAgent && !isOwn(),
         stdout: isLogged ? 'logged' : asksForEnvelope(this.#invocation) ? 'result' : 'passed',
       }),
       explain: ({caught, error, ...ending}, {output}) => {

@@ -11,7 +11,7 @@ import {
 import type {ErrorFields} from '../contract/outcome.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {EarlyAnswer, refuse} from './answer.js'
-import {canValidate, denied, type KnownLine, refuseUnconfirmed} from './gates.js'
+import {canValidate, denied, type KnownLine, refuseUnconfirmed} from './refusals.js'
 import {describeLine} from './question.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tools.js'

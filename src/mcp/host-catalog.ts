@@ -8,7 +8,7 @@ import {findSources} from '../gate/find-sources.js'
 import {matchesKey, readKey} from '../gate/precedence.js'
 import {readClassEntry} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {isInteractive, isReadable} from './gates.js'
+import {isInteractive, isReadable} from './refusals.js'
 import type {ServerOptions} from './options.js'
 
 /** The allowed commands, those of them that are served, and those that may run. */

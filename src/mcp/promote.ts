@@ -2,7 +2,7 @@ import {type Catalog, type CatalogCommand, readMetadata} from '../catalog/catalo
 import {renderCommand} from '../catalog/render-command.js'
 import type {ArgumentNode, CommandNode, FlagNode} from '../schema/introspection.js'
 import {refuse} from './answer.js'
-import {isReadable} from './gates.js'
+import {isReadable} from './refusals.js'
 import {type HostCatalog, listPromoted, maxPromoted} from './host-catalog.js'
 import type {InputShape, Property} from './input-schema.js'
 import {type Tool, tools} from './tools.js'

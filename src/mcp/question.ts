@@ -6,7 +6,7 @@ import {argumentAt, tokenize} from '../command-line/tokenize.js'
 import {maskRouted} from '../errors/mask-routed.js'
 import {restOf, type Route} from '../errors/route.js'
 import type {SafetyNode} from '../schema/introspection.js'
-import type {KnownLine} from './gates.js'
+import type {KnownLine} from './refusals.js'
 
 /** How much of a plan or stdin is shown to a person, in characters. */
 const shownLength = 2000

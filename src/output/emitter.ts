@@ -130,9 +130,9 @@ export class Emitter {
   }
 
   /** Writes all output synchronously, for an ending process. @returns whether it has left the process */
-  flushNow(patienceMs?: number): boolean {
+  flushNow(stallMs?: number): boolean {
     // Flushes all: a reader that stalls on one stream may still read the other.
-    return this.#opened.map((stream) => stream.flushNow(patienceMs)).every(Boolean)
+    return this.#opened.map((stream) => stream.flushNow(stallMs)).every(Boolean)
   }
 
   get #isText(): boolean {

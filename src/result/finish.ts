@@ -7,10 +7,7 @@ import {readCount, toPlainData} from '../output/plain-data.js'
 import type {Success} from '../output/protocols/protocol.js'
 import {type CommandLookup, findDangling} from './next-actions.js'
 import {selectPaths} from './select.js'
-import {type Bounds, truncateResult} from './truncate.js'
-
-/** The default size limit of a result, in bytes. */
-const defaultMaxResultBytes = 64 * 1024
+import {type Bounds, defaultMaxBytes, truncateResult} from './truncate.js'
 
 /** What the command and its command line declare about the result. */
 export type ResultOptions = Partial<Omit<Bounds, 'folder' | 'renderFile'>> & {
@@ -90,7 +87,7 @@ function checkActions(outcome: TerminalOutcome, lookup: CommandLookup | undefine
 
 /** Selects from the result with `--select`, then truncates it if it is too large for its reader. */
 function fitToReader(outcome: Success, finishing: Finishing): Success {
-  const {folder, isFull, maxBytes = defaultMaxResultBytes, mode} = finishing
+  const {folder, isFull, maxBytes = defaultMaxBytes, mode} = finishing
   try {
     const selected = select(outcome, finishing)
     // The older protocols have no truncation field.

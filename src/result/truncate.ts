@@ -6,6 +6,9 @@ import type {Success} from '../output/protocols/protocol.js'
 import {type Count, cutValue, type Keep, measure, placeOf} from './cut.js'
 import {listPaths} from './select.js'
 
+/** The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it. */
+export const defaultMaxBytes = 64 * 1024
+
 /** How many paths the command line that reads less selects at most. */
 const mostPaths = 4
 

@@ -54,7 +54,7 @@ export type RunKind = {
 /** The run of an own command, or of one of the plugin's services. */
 export const ownKind: RunKind = {
   isHeld: false,
-  capture: ({isForAgent, ownsProcess}) => (isForAgent ? {hasKeyboard: ownsProcess, stdout: 'result'} : undefined),
+  capture: ({isForAgent, ownsProcess}) => (isForAgent ? {detectsPrompts: ownsProcess, stdout: 'result'} : undefined),
   explain: explainEnding,
   correct: async ({fields, line}) => (line ? keepValid(line.config, fields) : fields),
   describe: describeEnding,

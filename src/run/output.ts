@@ -7,7 +7,7 @@ import {DescriptorStream} from '../output/streams/descriptor-stream.js'
 import {openEmbeddedStreams, openStreams, type Streams} from '../output/streams/streams.js'
 import {finishOutcome} from '../result/finish.js'
 import {debug, describeBriefly, describeFailure, type Description} from './ending.js'
-import {Keyboard} from './keyboard.js'
+import {PromptDetector} from './prompt-detector.js'
 import {RunLog} from './log.js'
 import {PrintedText} from './printed-text.js'
 import {isEmbedded, processState} from './process-state.js'
@@ -15,7 +15,7 @@ import type {Run} from './run.js'
 
 export type Capture = {
   /** Whether to detect questions that nobody can answer. */
-  hasKeyboard: boolean
+  detectsPrompts: boolean
   /** Whether stdout is captured as the result, passed through, or logged like stderr. */
   stdout: 'logged' | 'passed' | 'result'
 }
@@ -26,7 +26,7 @@ export class RunOutput {
   hasDocument = false
   failure: ErrorFields | undefined
   /** Detects questions that nobody can answer. */
-  keyboard: Keyboard | undefined
+  prompts: PromptDetector | undefined
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
   #emitter: Emitter
@@ -60,10 +60,10 @@ export class RunOutput {
   }
 
   /** Captures what the command prints. */
-  capture({hasKeyboard, stdout}: Capture, onQuestion: (question: string) => void): void {
+  capture({detectsPrompts, stdout}: Capture, onQuestion: (question: string) => void): void {
     const run = this.#run
     const print = this.#take((text) => this.#log.print(text))
-    if (hasKeyboard) this.keyboard = new Keyboard(onQuestion, (text) => run.redactor.text(text))
+    if (detectsPrompts) this.prompts = new PromptDetector(onQuestion, (text) => run.redactor.text(text))
     if (stdout === 'logged') this.#releases = [this.#capture({stderr: print, stdout: print})]
     else this.#releases = [...(run.kind.isHeld ? [this.#relayStdout()] : []), this.#capture({stderr: print})]
     if (stdout === 'result') this.captureResult()
@@ -145,8 +145,8 @@ export class RunOutput {
   }
 
   /** Writes all output synchronously. @returns whether the reader has taken it */
-  flushNow(patienceMs?: number): boolean {
-    return this.#emitter.flushNow(patienceMs)
+  flushNow(stallMs?: number): boolean {
+    return this.#emitter.flushNow(stallMs)
   }
 
   /** Passes captured output through unchanged. @param to `own-command` logs it instead */
@@ -159,7 +159,7 @@ export class RunOutput {
   }
 
   release(): void {
-    this.keyboard?.close()
+    this.prompts?.close()
     this.#releaseResult?.()
     for (const release of this.#releases) release()
     this.#log.close()
@@ -176,7 +176,7 @@ export class RunOutput {
 
   #take(handle: (text: string) => void): (text: string) => void {
     return (text) => {
-      this.keyboard?.note(text)
+      this.prompts?.note(text)
       // 3.8: nothing follows the terminal outcome.
       if (!this.#run.isOver && this.#run.hasReader) handle(text)
     }
@@ -189,7 +189,7 @@ export class RunOutput {
     return relayStdout(stdout, (text) => {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.#emitter.hasOpenLine = !text.endsWith('\n')
-      this.keyboard?.note(text)
+      this.prompts?.note(text)
     })
   }
 

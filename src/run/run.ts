@@ -4,7 +4,7 @@ import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../contract
 import {cleanProse} from '../contract/prose.js'
 import type {Mode} from '../mode/mode.js'
 import {readExit} from '../oclif/exit.js'
-import {interruptedPatienceMs} from '../output/streams/streams.js'
+import {interruptedStallMs} from '../output/streams/streams.js'
 import {Redactor} from '../secrets/redactor.js'
 import {debug, describeBriefly, type Ending, makeThrow, ownKind, type RunKind} from './ending.js'
 import {RunOutput} from './output.js'
@@ -135,7 +135,7 @@ export class Run {
   note(given: Ending): Ending {
     const ending = this.#unanswered ? makeThrow(this.#unanswered) : given
     if (ending.type !== 'threw' || readExit(ending.error) === 0) return (this.#ending = ending)
-    const question = this.output.keyboard?.findMissingKeys(ending.error)
+    const question = this.output.prompts?.findMissingKeys(ending.error)
     const failure = question === undefined ? ending : makeThrow(this.refuseQuestion(question))
     const known = this.#ending
     const isKnown = known?.type === 'threw' && known.fields && known.error === failure.error && !failure.original
@@ -182,7 +182,7 @@ export class Run {
   /** Ends the work of the run; its process stays captured and watched, so that nothing follows the outcome (3.8). */
   close(): void {
     this.cancellation.finish()
-    if (this.ownsProcess && !processState().wasReplaced) return this.output.keyboard?.close()
+    if (this.ownsProcess && !processState().wasReplaced) return this.output.prompts?.close()
     this.#stopWatching()
     this.cancellation.close()
     this.output.release()
@@ -212,7 +212,7 @@ export class Run {
     if (!wasOver) this.#write(this.#ending ?? {code, type: 'exited'}, code)
     try {
       // A success that its reader received only in part does not count.
-      const isWhole = this.output.flushNow(this.cancellation.interruption ? interruptedPatienceMs : undefined)
+      const isWhole = this.output.flushNow(this.cancellation.interruption ? interruptedStallMs : undefined)
       if (!isWhole) this.code ||= exitCodes.cancelled
     } catch (error) {
       this.#reportUnwritten(error)
@@ -236,7 +236,7 @@ export class Run {
     const isFirst = this.#unanswered === undefined
     this.#unanswered ??= this.refuseQuestion(question)
     const ending = this.note(makeThrow(this.#unanswered))
-    const isUnwinding = isFirst && !this.kind.isHeld && this.output.keyboard?.pressInterrupt()
+    const isUnwinding = isFirst && !this.kind.isHeld && this.output.prompts?.pressInterrupt()
     if (isUnwinding) setTimeout(() => this.endNow(ending), unwindMs).unref()
     else this.endNow(ending)
   }

@@ -35,8 +35,8 @@ export type Candidate = {
   isContrary: boolean
   /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
-  /** Whether it destroys something, and a word of the intent surely means that. */
-  mayBeMeant: boolean
+  /** Whether it destroys something, and a word of the intent certainly asks for that. */
+  isAskedFor: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
   /** How much of the intent the command explains, from 0 to 1; words that no command has count in full. */
@@ -167,7 +167,7 @@ function readFeatures(
   indexed: IndexedCommand,
   intent: Intent,
   {best, matches, said}: {best: readonly number[]; matches: Matches; said: number},
-): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'mayBeMeant' | 'reads'> {
+): Pick<Candidate, 'features' | 'isContrary' | 'isHarmful' | 'isAskedFor' | 'reads'> {
   const {command, content, name, summary, verbs} = indexed
   const {words} = intent
   const hitsIn = (word: Word) => matches.get(word)?.asEither ?? []
@@ -195,8 +195,8 @@ function readFeatures(
   const destroys = isKnown ? safety.destructive === true : surelyDestroys(profile)
   const reads = isKnown ? safety.read_only === true : profile.reads
   const isHarmful = destroys && !mayDestroy(intent)
-  const mayBeMeant = destroys && surelyDestroys(intent)
-  return {features, isContrary: isContrary(intent, profile), isHarmful, mayBeMeant, reads}
+  const isAskedFor = destroys && surelyDestroys(intent)
+  return {features, isContrary: isContrary(intent, profile), isHarmful, isAskedFor, reads}
 }
 
 /** Whether a naming text contains an intent's word; flags, arguments and examples do not count. */

@@ -97,8 +97,8 @@ export function findCommands(catalog: Catalog, intent: string, {canRun, limit}: 
 
 /** Makes room for a destructive command that the intent asks for, so that others do not fill the answer. */
 function addDestructive<Match extends Ranked>(likely: Match[], ranked: readonly Match[], limit: number): Match[] {
-  if (limit === 1 || likely.some(({mayBeMeant}) => mayBeMeant)) return likely
-  const left = ranked.find(({mayBeMeant}) => mayBeMeant)
+  if (limit === 1 || likely.some(({isAskedFor}) => isAskedFor)) return likely
+  const left = ranked.find(({isAskedFor}) => isAskedFor)
   return left ? [...likely.slice(0, limit - 1), left] : likely
 }
 

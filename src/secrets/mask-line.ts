@@ -4,8 +4,8 @@ import type {Redactor} from './redactor.js'
 import {
   dashes,
   findCredentials,
-  type FindMeant,
-  findMeantIn,
+  type FindSensitiveFlag,
+  sensitiveFlagFinder,
   isSecretName,
   isSensitiveArgument,
   isSensitiveFlag,
@@ -20,14 +20,14 @@ export type MaskedLine = {words: string[]; secrets: {name: string; value: string
  * values, and every other value that contains one of these (4.12).
  *
  * @param words the words after the command's name
- * @param findMeant finds the flag that an unknown word may mean
+ * @param findSensitive finds the flag that an unknown word may mean
  */
 export function maskLine(
   words: readonly string[],
   command: SecretCommand,
-  findMeant: FindMeant = findMeantIn(command),
+  findSensitive: FindSensitiveFlag = sensitiveFlagFinder(command),
 ): MaskedLine {
-  const {secrets, words: shown} = new LineMask(words, command, findMeant)
+  const {secrets, words: shown} = new LineMask(words, command, findSensitive)
   return {secrets, words: shown}
 }
 
@@ -49,7 +49,7 @@ class LineMask {
   readonly #tokens: readonly Token[]
   readonly #typed: readonly string[]
 
-  constructor(typed: readonly string[], command: SecretCommand, findMeant: FindMeant) {
+  constructor(typed: readonly string[], command: SecretCommand, findSensitive: FindSensitiveFlag) {
     const {args, flags = {}, strict} = command
     this.words = [...typed]
     this.#tokens = tokenize(typed, flags)
@@ -62,7 +62,7 @@ class LineMask {
       given.map((token, place) => [token, argumentAt(Object.entries(args ?? {}), place, given.length)?.[0] ?? other]),
     )
     this.#maskArguments()
-    for (const token of this.#tokens) if (!this.#maskFlag(token)) this.#maskMeant(token, findMeant)
+    for (const token of this.#tokens) if (!this.#maskFlag(token)) this.#maskUnknownFlag(token, findSensitive)
     this.#maskCopies()
   }
 
@@ -88,7 +88,7 @@ class LineMask {
   }
 
   /** Masks values of sensitive names that are not flags of the command. */
-  #maskMeant(token: Token, findMeant: FindMeant): void {
+  #maskUnknownFlag(token: Token, findSensitive: FindSensitiveFlag): void {
     const index = indexOf(token)
     // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
     const isGlued = token.kind === 'unknown' && /^-[^-]./.test(this.#typed[index]!)
@@ -102,12 +102,12 @@ class LineMask {
     const hasSensitive = Object.keys(command.flags ?? {}).some((flag) => isSensitiveFlag(flag, command))
     // The words after `--` may belong to another program, whose flags are not misspelt.
     const end = this.#tokens.find(({kind}) => kind === 'terminator')?.index ?? this.#typed.length
-    const near = index <= end && (isFlag || hasSensitive) ? findMeant(typed) : undefined
-    const meant = isSecretName(name) && !(isGlued && near) ? {name} : near
-    const value = inline ?? meant?.value
-    if (!meant) return
-    if (value !== undefined) this.#mask(index, meant.name, value)
-    else if (this.#maskNext(index, meant.name)) this.#maskSpare(index + 1, meant.name)
+    const near = index <= end && (isFlag || hasSensitive) ? findSensitive(typed) : undefined
+    const sensitive = isSecretName(name) && !(isGlued && near) ? {name} : near
+    const value = inline ?? sensitive?.value
+    if (!sensitive) return
+    if (value !== undefined) this.#mask(index, sensitive.name, value)
+    else if (this.#maskNext(index, sensitive.name)) this.#maskSpare(index + 1, sensitive.name)
   }
 
   /** Masks credentials in other values, and values that contain a secret of this command line. */

@@ -79,13 +79,13 @@ function ownProperty(value: unknown, name: string): unknown {
 export const dashes = /^[-\u2010-\u2015\u2212]+/
 
 /** Finds the sensitive flag that an unknown word may mean, and its value if the word contains it. */
-export type FindMeant = (typed: string) => {name: string; value?: string} | undefined
+export type FindSensitiveFlag = (typed: string) => {name: string; value?: string} | undefined
 
 /**
  * Finds the sensitive flag that a word may mean: one of the command's with such a prefix, part or similar spelling,
  * otherwise a general secret name. In doubt it finds one, so that the value is masked.
  */
-export function findMeantIn(command: SecretCommand): FindMeant {
+export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   const own = Object.entries(command.flags ?? {})
     .filter(([name]) => isSensitiveFlag(name, command))
     .flatMap(([name, {aliases = [], char}]) =>

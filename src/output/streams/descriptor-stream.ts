@@ -71,10 +71,10 @@ export class DescriptorStream implements OutputStream {
     else this.#text += text
   }
 
-  flushNow(patienceMs = 2000): boolean {
+  flushNow(stallMs = 2000): boolean {
     for (;;) {
       while (!this.#drain()) {
-        if (performance.now() - this.#blockedSince! >= patienceMs) return false
+        if (performance.now() - this.#blockedSince! >= stallMs) return false
         sleep()
       }
 

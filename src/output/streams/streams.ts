@@ -21,17 +21,17 @@ export type OutputStream = {
   /**
    * Writes all text synchronously, for an ending process.
    *
-   * @param patienceMs how long the reader may stall, 2000 by default
+   * @param stallMs how long the reader may stall, 2000 by default
    * @returns false if the reader has stalled
    * @throws Error if a queued text cannot be written
    */
-  flushNow(patienceMs?: number): boolean
+  flushNow(stallMs?: number): boolean
   /** Resolves when all text has left the process, however slow the reader (3.9). @throws as `flushNow` does */
   flush(): Promise<void>
 }
 
 /** How long a reader may stall once a signal or a timeout ends the process (3.16), in milliseconds. */
-export const interruptedPatienceMs = 1000
+export const interruptedStallMs = 1000
 
 /** Both output streams. */
 export type Streams = Record<StreamName, OutputStream>

@@ -21,7 +21,7 @@ type Ask = (this: AskedQuestion['lines'], query: string, ...rest: unknown[]) => 
  * Detects questions that a command asks an agent, who has no keyboard: a query of node:readline, a prompt that a library
  * draws while it reads keys, or an unfinished line before a read. Input from a pipe or a file still answers them.
  */
-export class Keyboard {
+export class PromptDetector {
   readonly #asked = new Set<AskedQuestion>()
   #hasEnded = false
   #hasInput = false

@@ -7,7 +7,7 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 import {invertsMeaning, typingCost} from './word-cost.js'
 
 /** A flag that may be meant, as it is typed, with its distance from the typed word. */
-export type MeantFlag = {word: string; name: string; isBoolean: boolean; cost: number}
+export type SimilarFlag = {word: string; name: string; isBoolean: boolean; cost: number}
 
 /** The most that one typing mistake costs. */
 const oneMistake = 1.1
@@ -16,7 +16,7 @@ const oneMistake = 1.1
 export type Likeness = 'misspelling' | 'part' | 'synonym'
 
 /** Finds the flags that an unknown flag may mean, nearest first. */
-export function findMeantFlags(typed: string, flags: Flags, likeness: Likeness = 'misspelling'): MeantFlag[] {
+export function findSimilarFlags(typed: string, flags: Flags, likeness: Likeness = 'misspelling'): SimilarFlag[] {
   const name = typed.replace(/^-+/, '')
   const isLong = typed.startsWith('--')
   const meant = Object.entries(flags).flatMap(([flagName, flag]) => {

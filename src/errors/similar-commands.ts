@@ -4,7 +4,7 @@ import {indexCommands, type IndexedId, runTogether} from './route.js'
 import {becomesLoss, countEdits, invertsMeaning, isListing, wordCost} from './word-cost.js'
 
 /** A command that may have been meant. */
-export type MeantCommand = {
+export type SimilarCommand = {
   command: CatalogCommand
   /** The command's nearest id, maybe an alias. */
   id: string
@@ -26,10 +26,10 @@ const otherSeparator = 0.25
 export const splitters = /[:/.\s]+/
 
 /** Finds the commands that the first words may name, nearest first. */
-export function findMeantCommands(catalog: Catalog, words: readonly string[]): MeantCommand[] {
+export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
   const ids = indexCommands(catalog).ids.filter(({command}) => !command.isHidden)
   const typed = readTyped(words, Math.max(1, ...ids.map((id) => id.words.length)))
-  const best = new Map<string, MeantCommand>()
+  const best = new Map<string, SimilarCommand>()
   const compareAll = (compare: (typed: Typed, id: IndexedId) => number) => {
     for (const each of typed) {
       for (const id of ids) {
