@@ -12,7 +12,7 @@ export default class Describe extends PluginCommand {
     'Prints the tree of commands with their arguments, flags, types, examples and safety, as JSON. --index prints one line for each command.'
   static override args = {
     command: {
-      description: 'commands and topics to describe, all of them when none is named',
+      description: 'commands and topics to describe; all by default',
       multiple: true,
       name: 'command',
       required: false,
@@ -25,7 +25,7 @@ export default class Describe extends PluginCommand {
       ...otherThan('format'),
       options: ['opencli'],
     }),
-    full: booleanFlag('print everything, however much it is'),
+    full: booleanFlag('print everything, regardless of its size'),
     hidden: booleanFlag('include hidden commands and flags'),
     global: booleanFlag('install the skill in the home directory', {dependsOn: ['install']}),
     index: booleanFlag('print only names and summaries', otherThan('index')),

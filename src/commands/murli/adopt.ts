@@ -4,7 +4,7 @@ import {booleanFlag, PluginCommand} from '../../service/service.js'
 export default class MurliAdopt extends PluginCommand {
   static summary = "Change this CLI's sources so that its commands extend AgentCommand"
   static description =
-    'Changes imports and `extends Command` in the sources, adds the plugin to package.json, and drafts `static mutating` as a comment in each command. What is not certain to be right is left and listed with its reason.'
+    'Changes imports and `extends Command` in the sources, adds the plugin to package.json, and drafts `static mutating` as a comment in each command. Uncertain places stay as they are and are listed with the reason.'
   static override flags = {
     'dry-run': booleanFlag('show what would change, and change nothing', {helpGroup: 'SAFETY'}),
     yes: booleanFlag('confirm that the sources may change', {char: 'y', helpGroup: 'SAFETY'}),

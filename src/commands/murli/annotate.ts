@@ -4,9 +4,9 @@ import {booleanFlag, optionFlag, PluginCommand} from '../../service/service.js'
 export default class MurliAnnotate extends PluginCommand {
   static summary = 'Draft a murli.yaml that states which commands change something'
   static description =
-    'Classifies commands by their names and summaries, for a person to review: what is clear as a line with its reason, what is not as a comment. Without --write it applies nothing.'
+    'Classifies commands by their names and summaries, for a person to review: clear cases as lines with a reason, others as comments. Without --write nothing applies.'
   static override flags = {
-    'output-file': optionFlag('write to this file; what it holds already stays as it is'),
+    'output-file': optionFlag('write to this file; its existing content stays'),
     write: booleanFlag('add the draft to murli.yaml in the config directory, where it applies', {
       exclusive: ['output-file'],
     }),

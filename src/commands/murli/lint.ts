@@ -2,9 +2,9 @@ import {booleanFlag, describeTypes, optionFlag, PluginCommand} from '../../servi
 
 /** `<bin> murli lint`: reports obstacles for agents to the CLI's author. */
 export default class MurliLint extends PluginCommand {
-  static summary = 'Check what agents read of this CLI: summaries, flags, examples, safety'
+  static summary = 'Check what agents read about this CLI: summaries, flags, examples, safety'
   static description =
-    'Checks the commands of this CLI by the rules of docs/lint.md and runs none of them. The exit code is 1 where there is an error or the score is under --min-score.'
+    'Checks the commands of this CLI by the rules of docs/lint.md and runs none of them. The exit code is 1 if there is an error or the score is under --min-score.'
   static override flags = {
     all: booleanFlag("check the commands of other authors' plugins, too"),
     format: optionFlag('print annotations for a GitHub workflow instead of the report', {options: ['github']}),

@@ -4,7 +4,7 @@ import {describeTypes, optionFlag, PluginCommand} from '../../service/service.js
 export default class MurliWhich extends PluginCommand {
   static summary = 'Find the command for what you want to do, in your own words'
   static description =
-    'Ranks the commands by what the words mean and prints the best with their synopsis. The exit code is 0 when the first match is a confident one, and 5 otherwise.'
+    'Ranks the commands by what the words mean and prints the best with their synopsis. The exit code is 0 if the first match is confident, and 5 otherwise.'
   static override args = {
     intent: {description: 'what you want to do, in a few words', multiple: true, name: 'intent', required: true},
   }
