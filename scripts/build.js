@@ -1,7 +1,7 @@
 // Builds the package into dist: the library, the hooks, the commands, the testing kit and the bundles that these load on
 // demand, as CommonJS; the types, with tsc; and oclif.manifest.json, from what was built.
 import {execFileSync} from 'node:child_process'
-import {existsSync, readdirSync, readFileSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -159,11 +159,24 @@ async function buildLargest() {
   ])
 }
 
+/**
+ * Builds the library, and an entry that only names its exports: Node's loader reads every character of a CommonJS file
+ * that an ES module imports.
+ */
+async function buildLibrary() {
+  const result = await build({...shared, entryPoints: {library: 'src/index.ts'}, plugins: [besideBundles('dist')]})
+  const names = await listExports('src/index.ts')
+  const entry = ["Object.assign(exports, require('./library.js'))", `0 && (module.exports = {${names.join(', ')}})`]
+  writeFileSync('dist/index.js', `${entry.join('\n')}\n`)
+  return result
+}
+
 const small = inFolder('src/bundles/').filter((file) => file !== agent && !others.includes(file))
-const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/hooks/route.ts', 'src/index.ts']
+const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/hooks/route.ts']
 const folders = [...new Set(entries.map((file) => dirname(file)))]
 const results = await Promise.all([
   buildLargest(),
+  buildLibrary(),
   ...folders.map((folder) => {
     const entryPoints = entries.filter((file) => dirname(file) === folder)
     return build({...shared, entryPoints, plugins: pluginsFor(entryPoints[0])})

@@ -33,13 +33,18 @@ export function parserFlags(owner: FlagOwner): Flags {
 
 /** A flag of the command's own with a name, alias, negation or character of a flag of the plugin wins (7.16). */
 function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
-  const isReplaced = (name: string, flag: FlagDefinition) => findRow(name, flag)?.flag.helpGroup === group
-  const inherited = Object.entries(owner.baseFlags ?? {}).filter(([name, flag]) => !isReplaced(name, flag))
-  const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
   const settings = findHost(owner.plugin)?.pjson?.oclif?.murli
-  const added = flagRows.flatMap(([name, row]): [string, FlagDefinition][] => {
+  const inherited = Object.entries(owner.baseFlags ?? {}).filter(
+    ([name, flag]) => findRow(name, flag)?.flag.helpGroup !== group,
+  )
+  const given = flagRows.filter(
+    ([, {flag, isGiven}]) => flag.helpGroup === group && isGiven?.(owner, settings) !== false,
+  )
+  // Most classes get no flag.
+  if (given.length === 0) return Object.fromEntries(inherited)
+  const taken = collectNames([...inherited, ...Object.entries(owner.flags ?? {})])
+  const added = given.flatMap(([name, row]): [string, FlagDefinition][] => {
     const flag: FlagDefinition = row.flag
-    if (flag.helpGroup !== group || row.isGiven?.(owner, settings) === false) return []
     if (taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))) return []
     return [[name, flag.char !== undefined && taken.has(flag.char) ? {...flag, char: undefined} : flag]]
   })

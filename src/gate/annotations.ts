@@ -19,7 +19,7 @@ const writes: CommandAnnotation = {mutating: true}
 const destroys: CommandAnnotation = {destructive: true, mutating: true}
 
 /** This plugin's annotations of oclif's own plugins (12.3). */
-const ourSources = Object.entries<Record<string, CommandAnnotation>>({
+const ours: Readonly<Record<string, Record<string, CommandAnnotation>>> = {
   // It only writes its cache.
   '@oclif/plugin-autocomplete': {autocomplete: reads, 'autocomplete:create': reads, 'autocomplete:script': reads},
   '@oclif/plugin-commands': {commands: reads},
@@ -38,7 +38,16 @@ const ourSources = Object.entries<Record<string, CommandAnnotation>>({
   '@oclif/plugin-update': {update: writes},
   '@oclif/plugin-version': {version: reads},
   '@oclif/plugin-which': {which: reads},
-}).map(([plugin, commands]) => parseSource({name: packageName, origin: 'plugin', plugin}, commands))
+}
+
+let ourSources: readonly Source[] | undefined
+
+function readOurs(): readonly Source[] {
+  ourSources ??= Object.entries(ours).map(([plugin, commands]) =>
+    parseSource({name: packageName, origin: 'plugin', plugin}, commands),
+  )
+  return ourSources
+}
 
 const cached = new WeakMap<HostConfig, readonly Source[]>()
 
@@ -64,7 +73,7 @@ export function stateAbout(config: HostConfig, entry: Entry, sources = readAnnot
   const isAbout = (source: Source) => covers(source, command)
   const read = (list: readonly Source[]) => list.filter(isAbout).map((source) => readSource(source, command))
   return {
-    annotation: [...read(ourSources), readDeclared(entry), ...read(sources)].reduce(mergeAnnotations),
+    annotation: [...read(readOurs()), readDeclared(entry), ...read(sources)].reduce(mergeAnnotations),
     isDamaged: sources.filter(isAbout).some(({problem}) => problem !== undefined),
   }
 }

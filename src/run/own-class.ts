@@ -50,14 +50,14 @@ export function prepareClass(command: CommandStatics): void {
   if (prepared.has(command)) return
   prepared.add(command)
   define(command, 'baseFlags', classFlags(command))
-  definePreciseTypes(command)
+  define(command, 'murli', typesOf(command))
   for (const field of metadataFields) {
     if (command[field] !== undefined) define(command, field, command[field])
   }
 }
 
-/** Marks an own command, with what a manifest loses of its flags: types, min, max; computed on first access. */
-function definePreciseTypes(command: CommandStatics): void {
+/** What a manifest loses of a command's flags: types, min, max; read when a manifest or a catalog needs it. */
+function typesOf(command: CommandStatics): ClassTypes {
   let types: ClassTypes | undefined
   const read = (): ClassTypes => {
     const {args, baseFlags, enableJsonFlag, flags} = command
@@ -66,7 +66,15 @@ function definePreciseTypes(command: CommandStatics): void {
     const own = Object.entries(all.flags).filter(([name]) => !findRow(name, declared[name]))
     return {...all, flags: Object.fromEntries(own)}
   }
-  Object.defineProperty(command, 'murli', {configurable: true, enumerable: true, get: () => (types ??= read())})
+  return {
+    get args() {
+      return (types ??= read()).args
+    },
+    get flags() {
+      return (types ??= read()).flags
+    },
+    version: 1,
+  }
 }
 
 function define(command: CommandStatics, field: string, value: unknown): void {

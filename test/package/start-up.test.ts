@@ -61,8 +61,8 @@ test('describe loads neither the library nor YAML', async () => {
 })
 
 test.each([
-  ['a person', '0', ['dist/hooks/index.js', 'dist/index.js']],
-  ['an agent', '1', ['dist/bundles/agent.js', 'dist/hooks/index.js', 'dist/index.js']],
+  ['a person', '0', ['dist/hooks/index.js', 'dist/index.js', 'dist/library.js']],
+  ['an agent', '1', ['dist/bundles/agent.js', 'dist/hooks/index.js', 'dist/index.js', 'dist/library.js']],
 ])('an own command loads for %s (%s) %j', async (_, audience, expected) => {
   const modules = await listModulesOf('own', 'note list', {TRIAL_AGENT: audience})
   expect(modules.filter((module) => module.startsWith('dist/'))).toEqual(expected)

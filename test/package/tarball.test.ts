@@ -23,7 +23,7 @@ beforeAll(async () => {
 describe('the tarball', () => {
   test('holds what runs, the types, the schemas and what a reader expects, and nothing else', () => {
     const expected = [
-      /^dist\/(index|introspect\/index|testing\/index|commands\/[\w/-]+)\.js$/,
+      /^dist\/(index|library|introspect\/index|testing\/index|commands\/[\w/-]+)\.js$/,
       /^dist\/(bundles\/[\w-]+\.js|LICENSES\.txt)$/,
       /^dist\/hooks\/(index|route)\.js$/,
       /^dist\/[\w/-]+\.d\.ts$/,
