@@ -40,7 +40,7 @@ describe('a flag', () => {
 
   it('or an argument that is sensitive shows no default', () => {
     const schema = schemaOf({
-      args: {password: {default: 'x'}, user: {default: 'y'}},
+      args: {password: {default: 'x'}, user: {default: 'y', required: true}},
       flags: {token: {...option, default: 'x'}},
     })
 

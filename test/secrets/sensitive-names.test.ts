@@ -5,7 +5,8 @@ import {findCredentials, isSensitiveArgument, isSensitiveFlag} from '../../src/s
 const option = {type: 'option'} as const
 
 const words =
-  'token password passwd pass client-secret auth authtoken githubToken token-value token2 passphrase jwt otp'
+  'token password passwords passwd pwd pass passcode passphrase client-secret secrets auth authorization bearer ' +
+  'credential credentials creds authtoken githubToken token-value token2 jwt otp'
 // Keys, whose names hold no word of a secret.
 const keys =
   'api-key apikey api-key-value access-key accesskey account-key encryption-key master-key private_key session-key ' +
