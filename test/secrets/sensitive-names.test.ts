@@ -61,6 +61,10 @@ test.each<[value: string, found: string[]]>([
     'Authorization: AWS4-HMAC-SHA256 Credential=AKIA, Signature=S3CRET',
     ['Credential=AKIA, Signature=S3CRET', 'AKIA', 'S3CRET'],
   ],
+  ...['DPoP', 'HMAC', 'Negotiate', 'Digest'].map((scheme): [string, string[]] => [
+    `Authorization: ${scheme} S3CRET`,
+    ['S3CRET'],
+  ]),
   ['Cookie: sid=S3CRET; theme=dark', ['sid=S3CRET; theme=dark', 'S3CRET', 'dark']],
   ['X-Api-Key: S3CRET', ['S3CRET']],
   ['{"password":"S3CRET","user":"ann"}', ['S3CRET']],
