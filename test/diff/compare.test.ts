@@ -56,6 +56,7 @@ it.each<[string, Fields, Fields, string[]]>([
     {flags: {f: {...option, exclusive: ['g']}, g: option}},
     ['breaks relation-added'],
   ],
+  ['new relation', flag(), {flags: {f: {...option, exclusive: ['g']}, g: option}}, ['flag-added']],
   ['deprecation', flag(), flag({deprecated: true}), ['flag-deprecated']],
   ['pattern', flag(), {...flag(), flagAnnotations: {f: {pattern: '^a'}}}, ['breaks pattern-changed']],
   ['mutation', {}, {mutating: true}, ['breaks mutating-changed']],

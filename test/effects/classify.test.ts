@@ -65,6 +65,12 @@ describe('classifyCommand', () => {
     expect(effectOf(id, summary, options)).toBe(expected)
   })
 
+  it.each(
+    'apply approve auto-correct cancel confirm edit enable fix install set stdout update write-all yes'.split(' '),
+  )('never drafts what has --%s as reading', (name) => {
+    expect(effectOf('org:list', 'List orgs', {flags: [{isBoolean: true, name}]})).toBe('unclear')
+  })
+
   it.each([
     ['maintenance:on', 'Put the app into maintenance mode', '"maintenance on"'],
     ['cli:config:get', 'Get a setting', '"get"'],

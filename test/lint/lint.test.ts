@@ -84,6 +84,7 @@ const flag = {description: 'the key', name: 'api-key', type: 'option'}
 const forgetful = {
   habits: {murli: own, mutating: true},
   askFor: {description: 'Prompts you for a name.'},
+  askWhether: {description: 'Asks whether to go on.'},
   console: {summary: 'Open an interactive shell'},
   pay: {args: {token: {description: 'the token', name: 'token'}}},
   login: {flags: {'api-key': {...flag, required: true}}},
@@ -127,9 +128,11 @@ test('what an author forgets is found in each command', async () => {
   const found = (await listProblems(forgetful)).filter((line) => forgotten.some((rule) => line.includes(` ${rule}`)))
   expect(found).toEqual([
     'askFor unanswerable-prompt',
+    'askWhether unanswerable-prompt',
     'login exposed-secret --api-key',
     'pay exposed-secret',
     'askFor not-kebab-case',
+    'askWhether not-kebab-case',
     'console unmarked-interactive',
     'habits no-returns',
     'habits no-dry-run',

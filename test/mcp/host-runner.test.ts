@@ -41,7 +41,7 @@ test('a child is the same Node and script, in the directory of --cwd, with the v
     false,
   ])
   expect(words.slice(-3)).toEqual([process.argv[1], 'a', '$(b)'])
-  expect(line).toMatchObject({cwd: '/tmp', maxBytes: 2000, timeoutMs: 5})
+  expect(line).toMatchObject({cwd: '/tmp', maxBytes: 2000, maxTokens: 500, timeoutMs: 5})
   expect(line!.env).toEqual({
     MY_CLI_AGENT: '1',
     MY_CLI_CUT_RESULT_BYTES: '3750',

@@ -8,7 +8,9 @@ const raw = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u
 const text = fc.oneof(
   fc.string(),
   fc.string({unit: fc.constantFrom('a', ' ', '\n')}),
-  fc.string({unit: fc.constantFrom('a', ':', '\n', '\u{7F}', '\u{85}', '\u{9B}', '\u{202E}', '"', '\\')}),
+  fc.string({
+    unit: fc.constantFrom(...'a:\n"\\\u{7F}\u{85}\u{9B}\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}'),
+  }),
 )
 const value = fc.object({depthSize: 'small', key: text, values: [text, fc.integer(), fc.boolean(), fc.constant(null)]})
 

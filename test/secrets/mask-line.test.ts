@@ -50,6 +50,7 @@ describe('a command line hides', () => {
     ['ann --tokne S3CRET --quiet more', 'ann --tokne <token> --quiet more'],
     ['ann -phunter2', 'ann -p<password>'],
     ['ann Authorization: Bearer S3CRET', 'ann Authorization: <Authorization> <Authorization>'],
+    ['ann Authorization: Digest S3CRET', 'ann Authorization: <Authorization> <Authorization>'],
     ['ann -- mysql --password=S3CRET -print', 'ann -- mysql --password=<password> -print'],
     // 4.15: three characters are a separate word.
     ['xS3CRETx --password S3CRET', '<user> --password <password>'],
