@@ -205,6 +205,8 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['checkly', 'Authentication failed — run "checkly login" or set CHECKLY_API_KEY'],
     ['contentstack', 'You are not logged in. Please login with command $ csdx auth:login'],
     ['contentstack', 'The provided access token is invalid or expired or revoked'],
+    ['railway', 'No one is logged in.'],
+    ['vercel', 'Nobody is signed in yet'],
     ['balena', 'Login required: use the “balena login” command to log in.'],
     ['balena', 'Looks like the session token has expired.\nTry logging in again with:\n$ balena login'],
   ])('%s: %s', (_, message) => {

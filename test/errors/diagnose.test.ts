@@ -84,6 +84,7 @@ describe('the nearest command is meant', () => {
   const boolean = {type: 'boolean'} as const
   const app = {args: {database: {}}, flags: {app: {type: 'option'}}} as const
   const [stat, stop] = [{'item:stat': {}}, {'item:stop': {}}]
+  const alike = {listb: boolean, listc: boolean, listd: boolean, liste: boolean}
   const flags = {force: boolean, limit: boolean, quiet: boolean, verbose: boolean}
   test.each<[line: string, commands: ManifestCommands, right: string[] | undefined]>([
     ['git set', {'git:unset': {}}, undefined],
@@ -100,6 +101,8 @@ describe('the nearest command is meant', () => {
     ['app listz', {'app:lisa': {args: {id: {required: true}}}, 'app:lists': {}}, ['app lists']],
     ['app lst --frce --limt --quet', {'app:list': {flags}}, ['app list --force --limit --quiet']],
     ['app lst --frce --limt --quet --verbse', {'app:list': {flags}}, undefined],
+    // 4.6
+    ['app --lista', {app: {flags: alike}}, ['app --listb', 'app --listc', 'app --listd']],
     // 4.8: an argument that is the name of a longer command.
     ['pg bloat --ap x', {pg: app, 'pg:bloat': app}, undefined],
     ['pg main --ap x', {pg: app, 'pg:bloat': app}, ['pg main --app x']],

@@ -36,6 +36,7 @@ describe('what agents type by habit (4.11a)', () => {
     ['task list -h', ['task list --help', 'task list --schema']],
     ['task list --limit 3 -o json', ['task list --limit 3 --output json']],
     ['task list --format=yml', ['task list --output yaml']],
+    ['task list -o jsonl', ['task list --output ndjson']],
     ['task list --format table', ['task list --output text']],
     ['task list --json', ['task list --output json']],
     ['task list -j --limit 2', ['task list --output json --limit 2']],

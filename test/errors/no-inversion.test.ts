@@ -5,7 +5,7 @@ import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/errors/diagnose.js'
 import {knownFlags} from '../../src/errors/similar-flags.js'
 import {restOf, routeLine} from '../../src/errors/route.js'
-import {invertsMeaning} from '../../src/errors/word-cost.js'
+import {becomesLoss, invertsMeaning} from '../../src/errors/word-cost.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
 import {splitLine} from '../../src/command-line/quote.js'
 import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
@@ -143,3 +143,8 @@ test.each([
 ])('%s and %s are opposites: %s (4.10a)', (a, b, areOpposites) => {
   expect([invertsMeaning(a, b), invertsMeaning(b, a)]).toEqual([areOpposites, areOpposites])
 })
+
+test.each('clean delete destroy disable kill killall prune reset rm'.split(' '))(
+  'print is never corrected to %s (4.9)',
+  (verb) => expect([becomesLoss('print', verb), becomesLoss('delete', verb)]).toEqual([true, false]),
+)

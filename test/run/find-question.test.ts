@@ -9,12 +9,15 @@ test.for<[printed: string, question: string | undefined, reading?: {hasKeys?: bo
   ['Done.\nName: ', 'Name:'],
   ['Delete it (y/N) ', 'Delete it (y/N)'],
   ['\u001B[1mReally?\u001B[22m ', 'Really?'],
+  ['Name> ', 'Name>'],
+  ['[eu] ', '[eu]'],
   ['Reading … ', undefined],
   ['Reading (stdin)', undefined],
   ['Which region?\n', undefined],
   ['', undefined],
   ['Your name ', 'Your name', {isTerminal: true}],
   [drawn, 'Which one?', {hasKeys: true}],
+  ['◆  Which one?\n│  ○ eu\n└', 'Which one?', {hasKeys: true}],
 ])('in %j, %j is the question', ([printed, question, reading]) => {
   expect(findQuestion(printed, {hasKeys: false, isTerminal: false, ...reading})).toBe(question)
 })
