@@ -10,7 +10,7 @@ import {makeWellFormed, serialise, toPlainData} from './plain-data.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
 import {type Protocol, type ProtocolContext, type ProtocolVersion, type Step} from './protocols/protocol.js'
-import {shapeLogFields} from './protocols/protocol.js'
+import {readClock, shapeLogFields} from './protocols/protocol.js'
 import {relayStdout} from './streams/capture.js'
 import {DescriptorStream} from './streams/descriptor-stream.js'
 import type {OutputStream, StreamName, Streams} from './streams/streams.js'
@@ -166,8 +166,15 @@ export class Emitter {
     const document =
       this.isJsonOwned && (this.describeJsonFailure?.(outcome) ?? {error: v1_0.shapeError(outcome, this.#context)})
     const owned: Written[] = document ? [{stream: 'stdout', text: serialise(document, formatJson)}] : []
-    if (!this.#isText) return [...owned, ...this.#renderDocument(outcome)]
-    return document ? owned : [formatText(outcome)]
+    if (!this.#isText) return [this.#renderWarning(), ...owned, ...this.#renderDocument(outcome)]
+    return [this.#renderWarning(), ...(document ? owned : [formatText(outcome)])]
+  }
+
+  /** Renders the warning that secrets could not be read as a line before the error, which has no warnings. */
+  #renderWarning(): Written {
+    const message = cleanProse(this.redactor.text(this.redactor.warning ?? ''))
+    const line = () => formatNdjson(shapeLogFields({level: 'warn', message, time: readClock()}))
+    return {stream: 'stderr', text: message && (this.#isText ? `Warning: ${message}` : line())}
   }
 
   #renderDocument(outcome: TerminalOutcome): Written[] {

@@ -94,6 +94,13 @@ class LineMask {
     const isGlued = token.kind === 'unknown' && /^-[^-]./.test(this.#typed[index]!)
     const word = isGlued ? this.#typed[index] : valueOf(token)
     if (word === undefined) return
+    // After `--`, `-pS3CRET` is an argument.
+    const short = token.kind === 'argument' && /^-[^-]./.test(word) ? this.#findFlag(word) : undefined
+    if (short && isSensitiveFlag(short.name, this.#command)) {
+      this.#mask(index, short.name, word.replace(/^-.=?/s, ''))
+      return
+    }
+
     const [typed, inline] = splitName(word)
     const isFlag = dashes.test(word)
     if (!isFlag && inline === undefined) return this.#maskHeader(token, typed)

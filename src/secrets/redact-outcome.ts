@@ -12,11 +12,14 @@ const paramKeys = new Set('default description enum max min required type value'
 export function redactOutcome<Outcome extends TerminalOutcome>(outcome: Outcome, redactor: Redactor): Outcome {
   if (redactor.isEmpty) return outcome
   if (outcome.type === 'error') return {...outcome, ...redactError(outcome, redactor)}
-  const {message, nextActions, warnings} = outcome
+  const {message, nextActions} = outcome
+  const warnings = each(outcome.warnings ?? [], (warning) => redactText(warning, redactor))
+  const failure = redactor.warning && redactor.text(redactor.warning)
+  if (failure && !warnings.includes(failure)) warnings.push(failure)
   return {
     ...outcome,
     message: redactText(message, redactor),
-    ...(warnings && {warnings: each(warnings, (warning) => redactText(warning, redactor))}),
+    ...(warnings.length > 0 && {warnings}),
     ...(nextActions && {nextActions: each(nextActions, (action) => redactAction(action, redactor))}),
   }
 }

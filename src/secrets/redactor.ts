@@ -85,6 +85,8 @@ type Range = [from: number, to: number]
 
 /** Masks an invocation's secrets in every text before it is written. */
 export class Redactor {
+  /** A warning that the secrets could not be read, so that everything typed is masked. */
+  warning: string | undefined
   #known: Set<string> | undefined
   #needles: readonly Needle[] | undefined
   readonly #sources: {read: () => Iterable<string>; words: readonly string[]}[] = []
@@ -120,7 +122,8 @@ export class Redactor {
     for (const {read, words} of this.#sources.splice(0)) {
       try {
         this.add(read())
-      } catch {
+      } catch (error) {
+        this.warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
         this.add(words.flatMap((word) => (this.hasWord(word) ? [] : [word, word.replace(/^(?:--?[^=]*=|-[^-])/, '')])))
       }
     }

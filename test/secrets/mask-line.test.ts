@@ -73,6 +73,10 @@ describe('a command line hides', () => {
     const {secrets, words} = maskLine(['ann', '--', 'two', 'words'], {args: {user: {}, token: {}}, flags: {}})
     expect(quoteLine(words)).toBe('ann -- <token> <token>')
     expect(secrets.map(({value}) => value)).toEqual(['two', 'words'])
+    const flags = {token: {char: 't', type: 'option'}} as const
+    const glued = maskLine(['--', '-tS3CRET', '-x'], {args: {name: {}}, flags})
+    expect(quoteLine(glued.words)).toBe('-- -t<token> -x')
+    expect(glued.secrets).toEqual([{name: 'token', value: 'S3CRET'}])
   })
 
   test('spare words only where the command takes no more', () => {

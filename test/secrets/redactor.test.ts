@@ -6,7 +6,7 @@ import {describe, expect, test} from 'vitest'
 import {quoteWord} from '../../src/command-line/quote.js'
 import {bound, phrase} from '../../src/contract/phrase.js'
 import {cleanProse} from '../../src/contract/prose.js'
-import {redactError, redactValue} from '../../src/secrets/redact-outcome.js'
+import {redactError, redactOutcome, redactValue} from '../../src/secrets/redact-outcome.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
 function redactorOf(...values: string[]): Redactor {
@@ -133,6 +133,15 @@ describe('a Redactor', () => {
     }
     redactor.addLater(read, ['login', '--user', 'ann-lee', '--token=hunter2', '-pS3CRET', '--tokn', 'T0KEN'])
     expect(redactor.text('login --user: ann-lee, hunter2, S3CRET, T0KEN')).toBe('login --user: ***, ***, ***, ***')
+    expect(redactor.warning).toBe(
+      'All values of the command line are masked, because its secrets could not be read: Error: no such file',
+    )
+    expect(redactOutcome({message: 'Done', result: 1, type: 'success'}, redactor)).toEqual({
+      message: 'Done',
+      result: 1,
+      type: 'success',
+      warnings: [redactor.warning],
+    })
   })
 })
 
