@@ -24,6 +24,19 @@ export const findCommonFlags = oncePerCatalog(({commands}) => {
   return new Map(common.map((use) => [use.name, use]))
 })
 
+/** A flag's name and type. */
+export const nameAndType = (name: string, {type}: FlagDefinition): string => `${name} ${type}`
+
+/** The flags that most visible commands have, by name and type: their texts may differ (10.2). */
+export const findSharedFlags = oncePerCatalog(({commands}): ReadonlySet<string> => {
+  const visible = commands.filter(({isHidden}) => !isHidden)
+  const counts = new Map<string, number>()
+  const flags = visible.flatMap((command) => visibleFlags(command).map(([name, flag]) => nameAndType(name, flag)))
+  for (const flag of flags) counts.set(flag, (counts.get(flag) ?? 0) + 1)
+  const shared = [...counts].filter(([, count]) => count >= fewestCommands && count > visible.length / 2)
+  return new Set(shared.map(([flag]) => flag))
+})
+
 /** The names of a command's flags with the common definition, as the manifests define it. */
 export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
   const common = findCommonFlags(catalog)

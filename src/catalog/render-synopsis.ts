@@ -2,7 +2,7 @@ import {quoteLine} from '../command-line/quote.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, readMetadata, typesOf, visibleFlags} from './catalog.js'
 import type {ValueDetails} from './class-types.js'
-import {findCommonFlags} from './common-flags.js'
+import {findSharedFlags, nameAndType} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {enumOf, isArgumentRequired, takesSeveral, unconditional} from './render-values.js'
 import {firstLine, textRenderer} from './texts.js'
@@ -83,7 +83,7 @@ function writeFlag(catalog: Catalog, command: CatalogCommand, name: string, exam
     form: isBoolean ? switched : `--${name} ${value}${flag.multiple ? '...' : ''}`,
     // Whether a command line without it is invalid.
     isRequired: Boolean(flag.required) && flag.default === undefined && !details?.optional,
-    isShared: findCommonFlags(catalog).has(name),
+    isShared: findSharedFlags(catalog).has(nameAndType(name, flag)),
     name,
     // What name and format leave open; empty if that is nothing or too long.
     note: format ? '' : writeNote(name, texts[0]),

@@ -120,7 +120,8 @@ describe('renderSynopsis', () => {
     const {commands, ...catalog} = catalogOf({
       a: {flags: {key, raw}},
       b: {flags: {key, raw}},
-      c: {flags: {key, param, raw, wait: raw}},
+      // A text of its own does not make a flag another one.
+      c: {flags: {key: option('another key of the gateway'), param, raw, wait: raw}},
     })
 
     expect(renderSynopsis({commands, ...catalog}, commands[2]!)).toBe('c --param <string> [--wait --key= --raw]')
