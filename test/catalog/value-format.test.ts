@@ -12,6 +12,8 @@ describe('findFormat', () => {
     ['when to begin, in YYYY-MM-DDThh:mm:ss format', '<YYYY-MM-DDThh:mm:ss>'],
     ['Date and time (UTC), in ISO 8601 format', '<ISO 8601>'],
     ["use one of: 'a', 'b', 'c'", 'a|b|c'],
+    [`one of ${[...'abcdefghijkl'].map((each) => `"${each}"`).join(', ')}`, 'a|b|c|d|e|f|g|h|i|j|k|l'],
+    [`one of ${[...'abcdefghijklm'].map((each) => `"${each}"`).join(', ')}`, 'a|b|c|d|e|f|g|h|i|j|k|l|…'],
     ['only older files. Examples: 7d, 24h, 2w.', '<duration, e.g. 7d>'],
     ['dotenv file. For example --value="./.env"', '<e.g. ./.env>'],
     ["Defaults to UTC. --value '[HOUR]:00 [TIMEZONE]'", "<e.g. '[HOUR]:00 [TIMEZONE]'>"],

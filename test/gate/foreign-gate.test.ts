@@ -118,6 +118,10 @@ describe('the guard of a foreign command', () => {
     expect(code).toBe(1)
   })
 
+  it('asks nothing again for what a confirmed command runs (7.14)', async () => {
+    expect(await run(['nested', '--yes'])).toMatchObject({code: 0, ran: [['destroy', ['x'], {}]]})
+  })
+
   it('reports a mistake in the command line first', async () => {
     const {error, ran} = await run(['app', 'destroy', 'x', '--nonsense'])
     expect([ran, error['kind']]).toEqual([[], 'unknown_flag'])

@@ -3,6 +3,7 @@ import {stat} from 'node:fs/promises'
 import type {Client, Progress} from '@modelcontextprotocol/client'
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 
+import {estimateTokens} from '../../src/mcp/read-output.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -63,6 +64,7 @@ describe('an answer', () => {
     for (const answer of answers) expect(JSON.stringify(answer).length).toBeLessThan(2 * 8192)
     const {commands: shown, truncation} = answers[2] as {commands: {name: string}[]; truncation: {left_out: string[]}}
     expect([...shown.map(({name}) => name), ...truncation.left_out]).toEqual(names)
+    expect(estimateTokens(JSON.stringify(shown))).toBeLessThan(8192 / 4)
     const rest = await callTool(client, 'describe_commands', {commands: truncation.left_out.slice(0, 1)})
     expect(rest['commands']).toHaveLength(1)
   })

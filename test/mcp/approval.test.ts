@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 
+import {ApprovalDesk} from '../../src/mcp/approval.js'
 import {consent, type Input, makeCatalog} from '../support/approval-attacks.js'
 import {initialize} from '../support/mcp-client.js'
 import {makeRecordedServer, type Peer} from '../support/recorded-server.js'
@@ -60,6 +61,19 @@ const versions: Record<string, (server: Server) => Promise<(line: Input, answer:
     }
   },
 }
+
+test('an approval holds once, for ten minutes, and for what the person has read', () => {
+  let now = 0
+  const desk = new ApprovalDesk(() => now)
+  const subject = {argv: ['touch'], message: 'Run it?', plan: undefined, stdin: 'x'}
+  const [approved, other, late] = [desk.issue(subject), desk.issue(subject), desk.issue(subject)]
+  now = 599_999
+  expect(desk.redeem(approved, subject)).toBeUndefined()
+  expect(desk.redeem(approved, subject)).toBe('approval_unknown')
+  expect(desk.redeem(other, {...subject, stdin: 'y'})).toBe('approval_changed')
+  now = 600_000
+  expect(desk.redeem(late, subject)).toBe('approval_expired')
+})
 
 describe.each(Object.keys(versions))('a person asked on protocol %s', (version) => {
   const open = async () => {

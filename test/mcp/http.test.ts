@@ -160,7 +160,7 @@ test.each([
 
 test('a port that is taken and a token file without a token are errors', async () => {
   const {cwd, url} = await startServer()
-  await writeFile(join(cwd, 'weak'), 'secret\n')
+  await writeFile(join(cwd, 'weak'), 'fifteen-letters\n')
   const messageOf = async (...words: string[]) =>
     (JSON.parse((await runCli(['murli', 'mcp', '--http', ...words])).stderr) as {message: string}).message
   expect(await messageOf(new URL(url).port)).toContain('EADDRINUSE')

@@ -57,6 +57,11 @@ test.each([
   expect(await readLines(file, {grep}, 1000)).toEqual({text, total_lines: 3})
 })
 
+test('a part has 200 lines by default', async () => {
+  await writeFile(file, 'x\n'.repeat(201))
+  expect(await readLines(file, {}, 1000)).toMatchObject({next_offset: 201, total_lines: 201})
+})
+
 test('a line that is a whole document is cut', async () => {
   await writeFile(file, `${'x'.repeat(2000)}\nend`)
   expect(await readLines(file, {}, 400)).toEqual({

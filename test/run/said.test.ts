@@ -23,6 +23,7 @@ const commands = {
     'static dryRunnable = true',
   ),
   silent: ownCommand(''),
+  slow: ownCommand(`console.log('a'); await new Promise((r) => setTimeout(r, 2100)); console.log('b')`),
   sink: ownCommand(
     `const done = (await import('node:util')).promisify(process.stdout.write.bind(process.stdout)); await done('written'); process.stdout.end?.call; return 1`,
   ),
@@ -83,6 +84,8 @@ describe.each([
     ['line', 'Deleted one.', {text: 'Deleted one.\n'}],
     ['lines', '', {text: 'red\ntwo\n'}],
     ['mixed', 'Deleted one.', {id: 1}],
+    // 3.7
+    ['slow', '', {text: 'a\nb\n'}, ['info: a', 'info: b']],
     ['console', '', {text: 'a b\nc\n'}, ['info: to stderr', 'info: beware']],
     ['buffers', 'café hi', {text: 'café hi'}],
     ['table', '', {rows: 2}],

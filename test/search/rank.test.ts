@@ -32,6 +32,12 @@ describe('rankCommands', () => {
     expect(idsFor('config')).not.toContain('boat:info')
   })
 
+  it('ranks the commands of oclif behind those of the host', () => {
+    const summary = 'list the plugins'
+    const commands = {'app:list': {pluginName: '@oclif/plugin-plugins', summary}, 'box:list': {summary}}
+    expect(idsFor(summary, catalogOf(commands))).toEqual(['box:list', 'app:list'])
+  })
+
   it('ranks no destructive command above one that reads unless the intent asks for it', () => {
     const catalog = catalogOf({
       'trace:delete': {summary: 'delete the trace of a conversation'},

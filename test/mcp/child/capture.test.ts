@@ -83,6 +83,15 @@ describe('what is kept of a child', () => {
     expect(readFileSync(file!, 'utf8')).toBe(`${text}the errormore`)
   })
 
+  test('is an excerpt of 1,250 tokens of what an answer cannot hold', async () => {
+    const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))
+    const kept = new Capture({maxBytes: 32_000, maxTokens: 8000}, folder)
+    kept.add('stdout', Buffer.from('a line\n'.repeat(5000)))
+    const tokens = estimateTokens(JSON.stringify(kept.finish().stdout))
+    kept.close()
+    expect([tokens > 1000, tokens < 1300]).toEqual([true, true])
+  })
+
   // 11.10
   test('is the whole envelope, however much the command prints before it', async () => {
     const folder = new OutputFolder(await makeTemporaryFolder({onTestFinished}))

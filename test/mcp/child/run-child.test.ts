@@ -58,7 +58,9 @@ describe('a child', () => {
   test('is ended with everything that it has started when its time is up, also where it ignores the first signal', async () => {
     const grandchild = `process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)`
     const script = `process.on('SIGTERM', () => {}); require('child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(grandchild)}], {stdio: 'inherit'}); setInterval(() => {}, 1000)`
+    const started = Date.now()
     const end = await run(script, {timeoutMs: 1500})
+    expect(Date.now() - started).toBeLessThan(10_000)
     expect({code: end.code, isTimedOut: end.isTimedOut}).toEqual({code: null, isTimedOut: true})
     expect(await hasEnded(Number(end.stdout), 1000)).toBe(true)
   })
