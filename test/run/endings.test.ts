@@ -67,6 +67,10 @@ describe('a signal', () => {
   })
 })
 
+test('a success that its reader did not take before the command exits is none', async () => {
+  expect(await once(startHost(['rows', '--count', '50000', '--exit']), 'exit')).toEqual([9, null])
+})
+
 test('time that is up ends a command with `timeout`', async () => {
   const run = await runHost(['late', '--timeout-ms', '100'])
   expect(run.code).toBe(4)

@@ -196,3 +196,11 @@ describe.concurrent('a question that a command asks an agent', () => {
     },
   )
 })
+
+test('a pipe that stays open is waited for two seconds', async () => {
+  const start = performance.now()
+  const {stderr} = await run('own', ['inquirer'], 'open')
+  expect(readError({stderr})).toEqual(promptRequired('inquirer'))
+  const timeMs = performance.now() - start
+  expect([timeMs > 2000, timeMs < 15_000]).toEqual([true, true])
+})

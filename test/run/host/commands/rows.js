@@ -3,7 +3,7 @@ import {AgentCommand} from 'oclif-plugin-murli'
 
 export default class Rows extends AgentCommand {
   static summary = 'Return many rows'
-  static flags = {count: Flags.integer({default: 10_000}), of: Flags.integer()}
+  static flags = {count: Flags.integer({default: 10_000}), exit: Flags.boolean(), of: Flags.integer()}
   static returns = {
     description: 'Rows, each with its owner.',
     type: 'Rows',
@@ -36,10 +36,8 @@ export default class Rows extends AgentCommand {
       name: `row ${id}`,
       owner: {mail: `${id}@example.org`, name: 'Ada'},
     }))
-    return this.writer.success(
-      `${flags.count} rows`,
-      {rows, total: flags.count},
-      flags.of && {cursor: 'next', total: flags.of},
-    )
+    const page = flags.of && {cursor: 'next', total: flags.of}
+    this.writer.success(`${flags.count} rows`, {rows, total: flags.count}, page)
+    if (flags.exit) process.exit()
   }
 }
