@@ -117,6 +117,12 @@ describe('the nearest command is meant', () => {
   })
 })
 
+test('the commands of a topic are listed if they are at most thirty', () => {
+  const topic = (count: number) => Object.fromEntries(Array.from({length: count}, (_, index) => [`app:c${index}`, {}]))
+  const listed = [30, 31].map((count) => diagnose('app zork', catalogOf(topic(count)))?.validValues?.length)
+  expect(listed).toEqual([30, undefined])
+})
+
 test('what may change something, or is further away, is only offered', () => {
   const offered = {
     command: 'todo task remove <id>',

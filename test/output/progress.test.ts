@@ -45,8 +45,9 @@ describe('an estimate', () => {
       const {etaMs, percent} = estimator.complete({current, stage, total}, time)
       return [percent, etaMs]
     }
-    expect([complete(0, 10, 0), complete(4, 10, 2000)]).toEqual([
+    expect([complete(0, 10, 0), complete(1, 10, 249), complete(4, 10, 2000)]).toEqual([
       [0, undefined],
+      [10, undefined],
       [40, 3000],
     ])
     expect([complete(1, 3, 2500, 'next'), complete(3, 3, 9000, 'next')]).toEqual([
