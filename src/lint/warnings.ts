@@ -1,6 +1,8 @@
 import {type Catalog, type CatalogCommand, entryOf, isHousekeeping} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/texts.js'
+import {countEdits} from '../errors/word-cost.js'
+import {commandFields, readAnnotation} from '../gate/annotation.js'
 import {findAnnotationProblems} from '../gate/annotations.js'
 import {hasWords, LONGEST_INTENT} from '../search/vocabulary.js'
 import {defaultLimit, rankIntent} from '../search/which.js'
@@ -20,6 +22,7 @@ export const warnings: readonly Rule[] = [
       }
       return findAnnotationProblems(config).map(({kind, message}) => ({message, suggestion: suggestions[kind]}))
     },
+    checkCommand: ({command}) => command.isOwn && findFieldProblems(entryOf(command)),
   },
   {
     id: 'unstated-mutation',
@@ -79,6 +82,34 @@ export const warnings: readonly Rule[] = [
   },
   {id: 'ineffective-setting', checkHost: ({settingProblems}) => settingProblems},
 ]
+
+/** Static fields whose value or whose members have no effect, and names that look like a misspelt field. */
+function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] {
+  const fields = Object.keys(commandFields)
+  const findings: Finding[] = []
+  const declared = Object.entries(entry).filter(
+    ([name, value]) => fields.includes(name) && (value ?? undefined) !== undefined,
+  )
+  readAnnotation(Object.fromEntries(declared), (detail) => {
+    const suggestion = 'See docs/safety.md for the fields and what they take.'
+    findings.push({message: `static ${detail.replace(/^[:,] /, '')}`, suggestion})
+  })
+  for (const name of Object.keys(entry)) {
+    // A short name, such as `type`, is too near to a short field.
+    const meant = fields.find((field) => field.length > 6 && isNear(name, field))
+    if (meant === undefined || fields.includes(name)) continue
+    findings.push({
+      message: `static ${name} has no effect: the field is \`${meant}\``,
+      suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`,
+    })
+  }
+
+  return findings
+}
+
+function isNear(name: string, field: string): boolean {
+  return countEdits(name.toLowerCase(), field.toLowerCase(), 2) <= (field.length > 7 ? 2 : 1)
+}
 
 /** Text or bytes that scripts redirect. */
 const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i

@@ -69,6 +69,32 @@ test('each fault of a command is found by its own rule', async () => {
   expect((await listProblems(Object.fromEntries(commands))).toSorted()).toEqual(expected.toSorted())
 })
 
+test('static fields without effect are listed for own commands: misspelt, of a wrong type, with unknown members', async () => {
+  const fields = {
+    dryrunable: true,
+    flagAnnotations: {limit: {sensitve: true}},
+    mutatting: true,
+    pipe: 'humans',
+    type: 'x',
+    whenToUes: 'x',
+  }
+  const {problems} = await lintHost({
+    'index:list': {...clean, ...fields, murli: own},
+    'index:show': {...clean, ...fields},
+  })
+  const found = problems.filter(({command, rule}) => command === 'index list' && rule === 'ineffective-annotation')
+  expect(messagesOf(found)).toEqual([
+    'static pipe is not `human`, and has no effect',
+    'static flagAnnotations.limit.sensitve is no field',
+    'static dryrunable has no effect: the field is `dryRunnable`',
+    'static mutatting has no effect: the field is `mutating`',
+    'static whenToUes has no effect: the field is `whenToUse`',
+  ])
+  expect(problems.filter(({command, rule}) => command === 'index show' && rule === 'ineffective-annotation')).toEqual(
+    [],
+  )
+})
+
 const other = {pluginName: '@oclif/plugin-other', mutating: false}
 const format = {description: 'x', name: 'format', options: ['csv', 'json'], type: 'option'}
 const exporting = {...clean, murli: own, summary: 'Export the indices'}
